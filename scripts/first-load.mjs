@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const HOME = ['index.html', 'DataProvider', 'Frame', 'HomePage', 'persister', 'EChart']
+
+/**
+ * What a browser fetches before a route shows what it is for: the entry's static imports, and the
+ * chunks that the route always asks for on its way. Limits in KB (1,000 bytes) of gzipped JavaScript.
+ * @type {{ name: string, limit: number, chunks: string[] }[]}
+ */
+export const FIRST_LOADS = [
+  { name: '/login', limit: 130, chunks: ['index.html', 'LoginPage'] },
+  { name: '/ to the first chart', limit: 330, chunks: HOME },
+  { name: '/ with all cards', limit: 350, chunks: [...HOME, 'RankedCard', 'ConversionsCard'] },
+]
+
+/**
+ * @typedef {{ file: string, src?: string, name?: string, isEntry?: boolean, isDynamicEntry?: boolean,
+ *   imports?: string[], dynamicImports?: string[] }} Chunk
+ * @typedef {Record<string, Chunk>} Manifest
+ */
+
+/**
+ * The manifest key of a chunk that is named by its source file ("LoginPage" is
+ * src/features/login/LoginPage.tsx).
+ * @param {Manifest} manifest @param {string} name
+ */
+export function findChunk(manifest, name) {
+  const keys = Object.keys(manifest).filter(
+    (key) =>
+      key === name ||
+      manifest[key]?.name === name ||
+      path.basename(key).replace(/\.[jt]sx?$/, '') === name,
+  )
+  const [key, ...others] = keys
+  if (key === undefined || others.length > 0)
+    throw new Error(
+      `The build has ${keys.length} chunks named ${name}; scripts/first-load.mjs expects one.`,
+    )
+  return key
+}
+
+/**
+ * Every file that the named chunks need, followed through static imports.
+ * @param {Manifest} manifest @param {string[]} names
+ */
+export function filesOf(manifest, names) {
+  /** @type {Set<string>} */
+  const seen = new Set()
+  /** @param {string} key */
+  const visit = (key) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const next of manifest[key]?.imports ?? []) visit(next)
+  }
+  for (const name of names) visit(findChunk(manifest, name))
+  const files = [...seen].flatMap((key) => manifest[key]?.file ?? [])
+  return files.filter((file) => file.endsWith('.js'))
+}
+
+/** @param {string} dir @returns {Manifest} what Vite says about the chunks of a build */
+export function readManifest(dir) {
+  return JSON.parse(readFileSync(path.join(dir, '.vite', 'manifest.json'), 'utf8'))
+}
+
+/**
+ * The gzipped size of each first load of the build in `dir`.
+ * @param {string} dir @param {Manifest} manifest
+ */
+export function measureFirstLoads(dir, manifest) {
+  /** @param {string} file */
+  const gzipped = (file) => gzipSync(readFileSync(path.join(dir, file)), { level: 9 }).length
+  return FIRST_LOADS.map(({ name, limit, chunks }) => {
+    const files = filesOf(manifest, chunks).map((file) => ({ file, bytes: gzipped(file) }))
+    const kb = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+    return { name, limit, kb, files, isTooLarge: kb > limit }
+  })
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const DEBIAN = '/usr/lib/postgresql'
+/** Kept off the disk as far as it goes: the cluster is thrown away. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=60']
+
+/** The folder of PostgreSQL's own programs (15 or newer), or undefined. */
+export function findPostgres() {
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN)
+        .map(Number)
+        .filter((n) => n >= 15)
+    : []
+  const newest = Math.max(...versions)
+  const folders = versions.length > 0 ? [path.join(DEBIAN, String(newest), 'bin')] : []
+  const onPath = (process.env['PATH'] ?? '').split(path.delimiter)
+  return [...folders, ...onPath].find((folder) => existsSync(path.join(folder, 'initdb')))
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? address?.port : 0))
+    })
+  })
+}
+
+/**
+ * Starts a throw-away cluster on a free port of 127.0.0.1.
+ * @param {string} bin from findPostgres
+ */
+export async function startPostgres(bin) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-postgres-'))
+  const port = await freePort()
+  const prefix = asOtherUser(folder)
+  /** @param {string} program @param {string[]} args */
+  const run = (program, args) => {
+    const [command = '', ...rest] = [...prefix, path.join(bin, program), ...args]
+    const env = { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' }
+    execFileSync(command, rest, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+  const data = path.join(folder, 'data')
+  run('initdb', [
+    '-D',
+    data,
+    '-U',
+    'app',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ])
+  const settings = [
+    "listen_addresses='127.0.0.1'",
+    `port=${port}`,
+    `unix_socket_directories='${folder}'`,
+    ...SETTINGS,
+  ]
+  writeFileSync(path.join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
+  run('pg_ctl', ['-D', data, '-l', path.join(folder, 'log'), '-w', 'start'])
+  return {
+    url: `postgres://app@127.0.0.1:${port}/postgres`,
+    stop() {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * initdb refuses root: as root, what to put before a command so that another user runs it.
+ * @param {string} folder is given to that user
+ * @returns {string[]}
+ */
+export function asOtherUser(folder) {
+  if (process.getuid?.() !== 0) return []
+  const name = ['postgres', 'nobody'].find((user) => idOf('-u', user) !== undefined)
+  if (name === undefined) return []
+  chownSync(folder, idOf('-u', name) ?? 0, idOf('-g', name) ?? 0)
+  return ['setpriv', `--reuid=${name}`, `--regid=${idOf('-g', name)}`, '--clear-groups']
+}
+
+/** @param {'-u' | '-g'} kind @param {string} name */
+function idOf(kind, name) {
+  try {
+    return Number(execFileSync('id', [kind, name], { encoding: 'utf8', stdio: 'pipe' }))
+  } catch {
+    return undefined
+  }
+}

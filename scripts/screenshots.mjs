@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright'
+import { findChromium } from './browser.mjs'
+import { root } from './sources.mjs'
+
+// Takes the pictures of the manifest and the README from the built app with demo data, fresh ones
+// unless SALEROOM_DATA names a folder that has them. `npm run build` first.
+
+const port = process.env['PORT'] ?? '4790'
+const url = `http://127.0.0.1:${port}`
+const START_LIMIT_MS = 120_000
+
+const PICTURES = [
+  { name: 'home-wide', width: 1440, height: 900, scale: 1 },
+  { name: 'home-narrow', width: 390, height: 844, scale: 2 },
+]
+
+const given = process.env['SALEROOM_DATA']
+const data = given ?? mkdtempSync(path.join(tmpdir(), 'saleroom-screenshots-'))
+const server = spawn(process.execPath, ['dist/server/main.js'], {
+  cwd: root,
+  env: { ...process.env, PORT: port, SALEROOM_DATA: data, PUBLIC_URL: url },
+  stdio: 'inherit',
+})
+try {
+  await answering()
+  const browser = await chromium.launch(findChromium())
+  for (const { name, width, height, scale } of PICTURES) {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      isMobile: width < 851,
+      hasTouch: width < 851,
+      colorScheme: 'dark',
+      locale: 'en-US',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await page.goto(`${url}/login`)
+    await page.getByLabel('Email').fill('admin@saleroom.example')
+    await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
+    await page.getByRole('button', { name: 'Login' }).click()
+    page.setDefaultTimeout(120_000)
+    await page.getByRole('table', { name: 'Transactions data' }).waitFor({ state: 'attached' })
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+    // The loader has faded and the bars have grown.
+    await page.waitForTimeout(3_000)
+    await page.screenshot({ path: path.join(root, 'public', 'screenshots', `${name}.png`) })
+    await context.close()
+  }
+  await browser.close()
+} finally {
+  server.kill('SIGTERM')
+  await new Promise((resolve) => server.once('exit', resolve))
+  if (given === undefined) rmSync(data, { recursive: true, force: true })
+}
+
+async function answering() {
+  const until = Date.now() + START_LIMIT_MS
+  for (;;) {
+    try {
+      if ((await fetch(`${url}/v1/health`)).ok) return
+    } catch {
+      if (Date.now() > until) throw new Error('The server did not start')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { listenForCommands } from './control.ts'
+import { migrate } from './db/migrate.ts'
+import { openEmbedded, openPostgres, requireReachable, type OpenDatabase } from './db/open.ts'
+import { hasUsers } from './db/users.ts'
+import { fillDemo } from './demo/fill.ts'
+import { SettingsError } from './faults.ts'
+import { addFirstAdmin } from './first-admin.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { openBrevo } from './outbound/brevo.ts'
+import { openMailingList } from './outbound/lead-forwarding.ts'
+import { outboxMailer, smtpMailer } from './outbound/mailer.ts'
+import { openTelegram } from './outbound/telegram.ts'
+import { startOutbox } from './outbox.ts'
+import { systemClock, type AppConfig } from './parts.ts'
+import type { Settings } from './settings.ts'
+import { SOCKET_LIMITS } from './slow-sockets.ts'
+
+export interface Server {
+  app: FastifyInstance
+  /** Whether the demo accounts are there. */
+  isDemo: boolean
+  close(): Promise<void>
+}
+
+/** Of the demo accounts the one that nobody would make by themselves. */
+const DEMO_EMAIL = 'marketing@saleroom.example'
+
+type Log = (line: string) => void
+
+/**
+ * Everything up to listening: database, migrations, first data, the app.
+ * @param overrides what development does otherwise
+ * @throws SettingsError for what an operator has to put right
+ */
+export async function bootServer(
+  settings: Settings,
+  log: Log,
+  overrides: Partial<AppConfig> = {},
+): Promise<Server> {
+  const database = await openDatabase(settings, log)
+  let reader: OpenDatabase | null = null
+  try {
+    if (settings.databaseUrl !== null) await requireReachable(database.db, 'DATABASE_URL')
+    const steps = await migrate(database.db)
+    if (steps.length > 0) log(`Database: migrated (${steps.join(', ')})`)
+    if (settings.databaseReadUrl !== null) {
+      reader = openPostgres(settings.databaseReadUrl, (error) => log(`Replica: ${error.message}`))
+      await requireReachable(reader.db, 'DATABASE_READ_URL')
+    }
+    await fillFirstTime(database, settings, log)
+    const clock = systemClock
+    const config = { ...appConfig(settings), ...overrides }
+    const app = await buildApp({
+      db: database.db,
+      ...(reader ? { readDb: reader.db } : {}),
+      clock,
+      mailer:
+        settings.smtpUrl !== null && settings.mailFrom !== null
+          ? smtpMailer(settings.smtpUrl, settings.mailFrom)
+          : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log),
+      brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),
+      config,
+    })
+    const stopHousekeeping = startHousekeeping(database.db, clock, log)
+    const { telegramToken: token, telegramUrl } = settings
+    const outbox = startOutbox({
+      db: database.db,
+      clock,
+      secret: config.secret,
+      chat: token === null ? null : openTelegram({ token, url: telegramUrl }),
+      list: openMailingList({ url: settings.brevoUrl }),
+      log,
+    })
+    const control =
+      database.kind === 'embedded'
+        ? await listenForCommands(settings.dataFolder, database.db, clock)
+        : null
+    const isDemo = await hasDemoAccounts(database)
+    return {
+      app,
+      isDemo,
+      async close() {
+        stopHousekeeping()
+        await app.close()
+        await control?.close()
+        await outbox.stop()
+        await reader?.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await reader?.close()
+    await database.close()
+    throw error
+  }
+}
+
+/** The database that the settings name, for the server and for its commands alike. */
+export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
+  const onFault = (error: Error) => log(`Database: ${error.message}`)
+  const onLost = (error: Error) => {
+    onFault(error)
+    // Nothing works without it; whoever watches over the process starts it again.
+    process.exit(1)
+  }
+  return settings.databaseUrl === null
+    ? openEmbedded(path.join(settings.dataFolder, 'db'), { onLost, onFault })
+    : openPostgres(settings.databaseUrl, onFault)
+}
+
+async function fillFirstTime(
+  { db, vacuum }: OpenDatabase,
+  settings: Settings,
+  log: Log,
+): Promise<void> {
+  if (await hasUsers(db)) return
+  if (!settings.hasDemo) return addFirstAdmin(db, settings, systemClock.now(), log)
+  const started = performance.now()
+  await fillDemo(db, { now: systemClock.now(), log })
+  await vacuum()
+  log(`The demo data is in (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+async function hasDemoAccounts({ db }: OpenDatabase): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', DEMO_EMAIL)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function appConfig(settings: Settings): AppConfig {
+  const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
+  return {
+    publicUrl: settings.publicUrl,
+    origins: settings.origins,
+    mediaOrigins: settings.mediaOrigins,
+    secret:
+      settings.secret === null ? keptSecret(settings.dataFolder) : Buffer.from(settings.secret),
+    clientFolder: existsSync(clientFolder) ? clientFolder : null,
+    keptAssetsFolder: path.join(settings.dataFolder, 'assets'),
+    trustProxy: settings.trustProxy,
+    socketLimits: SOCKET_LIMITS,
+    checksAnswers: false,
+    logLevel: 'warn',
+  }
+}
+
+/** The embedded database's secret: made once, readable by this user only. */
+function keptSecret(dataFolder: string): Buffer {
+  const file = path.join(dataFolder, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  }
+  const secret = Buffer.from(readFileSync(file, 'utf8').trim())
+  if (secret.length < 32) throw new SettingsError(`The secret in ${file} is too short.`)
+  return secret
+}

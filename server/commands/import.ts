@@ -1,0 +1,102 @@
+import { accessSync, constants, createReadStream } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { runCommand, type Console } from '#server/command-line.ts'
+import { readCsv } from '#server/csv-reading.ts'
+import { SettingsError } from '#server/faults.ts'
+import type { ImportLine, ImportReport } from '#server/import-lines.ts'
+
+const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--kind transaction] [--write]
+  Without --write nothing is kept: it says what would happen.
+  --project  for files without a column project_id
+  --kind     transaction, wallet, bonus_transaction, referral_payout or lead
+  See docs/connecting-a-sale.md.`
+
+const BATCH_LINES = 1000
+const SAY_EVERY_LINES = 20_000
+
+interface Options {
+  file: string
+  project: string | undefined
+  kind: string
+  isWritten: boolean
+}
+
+function readOptions(): Options {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        project: { type: 'string' },
+        kind: { type: 'string', default: 'transaction' },
+        write: { type: 'boolean', default: false },
+      },
+    })
+    const [file] = positionals
+    if (file === undefined || positionals.length > 1) throw new Error('one file')
+    return { file, project: values.project, kind: values.kind, isWritten: values.write }
+  } catch {
+    throw new SettingsError(USAGE)
+  }
+}
+
+await runCommand(async (desk) => {
+  const options = readOptions()
+  requireReadable(options.file)
+  const total = { lines: 0, taken: 0, repeated: 0, refused: 0 }
+  for await (const lines of batches(options)) {
+    const report = await send(desk, lines, options.isWritten)
+    total.lines += lines.length
+    total.taken += report.taken
+    total.repeated += report.repeated
+    total.refused += report.refused.length
+    for (const { line, field, reason } of report.refused)
+      console.log(`Line ${line}: ${field}: ${reason}`)
+    for (const [project, moment] of Object.entries(report.movedTo))
+      console.log(
+        `${project} ${options.isWritten ? 'now begins' : 'would begin'} on ${moment.slice(0, 10)}.`,
+      )
+    if (total.lines % SAY_EVERY_LINES === 0) console.log(`${total.lines} lines ...`)
+  }
+  const { taken, repeated, refused } = total
+  const verb = options.isWritten ? 'taken' : 'good'
+  console.log(`${taken} lines ${verb}, ${repeated} there already, ${refused} refused.`)
+  if (!options.isWritten) console.log('Nothing was kept. Add --write to import.')
+  if (refused > 0) process.exitCode = 1
+})
+
+function requireReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch {
+    throw new SettingsError(`${file} can't be read.`)
+  }
+}
+
+async function send(desk: Console, lines: ImportLine[], isWritten: boolean): Promise<ImportReport> {
+  const words = isWritten ? ['--write'] : []
+  // The command answers with its report.
+  return JSON.parse(await desk.ask('import-lines', words, JSON.stringify(lines))) as ImportReport
+}
+
+async function* batches({ file, project, kind }: Options): AsyncGenerator<ImportLine[]> {
+  let heads: string[] | undefined
+  let batch: ImportLine[] = []
+  for await (const { line, cells } of readCsv(createReadStream(file, 'utf8'))) {
+    if (!heads) {
+      heads = cells.map((cell) => cell.trim())
+      if (project === undefined && !heads.includes('project_id'))
+        throw new SettingsError(`${file} has no column project_id: name one with --project.`)
+      continue
+    }
+    const named = Object.fromEntries(heads.map((head, at) => [head, cells[at]?.trim() ?? '']))
+    batch.push({
+      line,
+      cells: { kind, ...(project === undefined ? {} : { project_id: project }), ...named },
+    })
+    if (batch.length === BATCH_LINES) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}

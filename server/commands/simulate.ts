@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util'
+import { runCommand, type Console } from '#server/command-line.ts'
+import type { Sale } from '#server/db/bonus-codes-in-use.ts'
+import { sendEvents } from '#server/event-sender.ts'
+import { SettingsError } from '#server/faults.ts'
+import { randomNumbers, simulate } from '#server/simulation.ts'
+
+const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project AURA] [--url http://localhost:3000]
+  Feeds a running server with believable traffic through the public call, about <rate> events a
+  second, spread over all projects unless --project names one.`
+
+const TICK_MS = 1000
+const SAY_EVERY_MS = 10_000
+
+interface Options {
+  rate: number
+  minutes: number
+  project: string | undefined
+  url: string
+}
+
+function readOptions(): Options {
+  try {
+    const { values } = parseArgs({
+      options: {
+        rate: { type: 'string', default: '5' },
+        minutes: { type: 'string', default: '10' },
+        project: { type: 'string' },
+        url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` },
+      },
+    })
+    const [rate, minutes] = [Number(values.rate), Number(values.minutes)]
+    if (!(rate > 0 && rate <= 10_000 && minutes > 0 && URL.canParse(values.url))) throw new Error()
+    return { rate, minutes, project: values.project, url: values.url.replace(/\/$/, '') }
+  } catch {
+    throw new SettingsError(USAGE)
+  }
+}
+
+async function isUp(url: string): Promise<boolean> {
+  return await fetch(`${url}/v1/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+interface Key {
+  id: string
+  secret: string
+}
+
+/** A key for this run, by project; each is ended when the run is over. */
+async function makeKeys(desk: Console, sales: readonly Sale[]): Promise<Map<string, Key>> {
+  const keys = new Map<string, Key>()
+  for (const { project_id } of sales) {
+    const told = await desk.ask('ingest-keys', ['create', project_id, 'simulation'])
+    const [, id = '', secret = ''] = /^Key (\d+) [\s\S]*?(ingest_[\w-]{43})/.exec(told) ?? []
+    keys.set(project_id, { id, secret })
+  }
+  return keys
+}
+
+await runCommand(async (desk) => {
+  const { rate, minutes, project, url } = readOptions()
+  if (!(await isUp(url)))
+    throw new SettingsError(
+      `No server answers on ${url}. Start one with npm start, or name it with --url.`,
+    )
+  // Its own answer.
+  const all = JSON.parse(await desk.ask('sales', [])) as Sale[]
+  const sales = all.filter(({ project_id }) => project === undefined || project_id === project)
+  if (sales.length === 0) throw new SettingsError(`There is no project ${project ?? 'yet'}.`)
+  const keys = await makeKeys(desk, sales)
+
+  const start = new Date()
+  const run = `sim-${start.getTime().toString(36)}`
+  const simulation = simulate(
+    sales.map(({ project_id, codes }) => ({ projectId: project_id, codes })),
+    { rate, run, start, random: randomNumbers(start.getTime()) },
+  )
+  const counts = { taken: 0, repeated: 0, refused: 0 }
+  let latencies: number[] = []
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  process.once('SIGTERM', () => stop.abort())
+  let saidAt = start.getTime()
+  while (!stop.signal.aborted && Date.now() < start.getTime() + minutes * 60_000) {
+    const tickedAt = Date.now()
+    const happened = simulation.advance(new Date())
+    await Promise.all(
+      [...keys].map(async ([projectId, { secret: key }]) => {
+        const events = happened.filter((one) => one.projectId === projectId)
+        if (events.length === 0) return
+        const target = { url, projectId, key }
+        const { results, latenciesMs } = await sendEvents(
+          target,
+          events.map(({ event }) => event),
+        )
+        latencies.push(...latenciesMs)
+        for (const { outcome, field, reason } of results) {
+          counts[outcome] += 1
+          if (outcome === 'refused') console.log(`Refused: ${field}: ${reason}`)
+        }
+      }),
+    )
+    if (Date.now() - saidAt >= SAY_EVERY_MS) {
+      const slowest = latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0
+      console.log(
+        `${counts.taken} events taken, ${counts.refused} refused, p95 ${slowest.toFixed(0)} ms`,
+      )
+      saidAt = Date.now()
+      latencies = []
+    }
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, tickedAt + TICK_MS - Date.now())),
+    )
+  }
+  console.log(`${counts.taken} events taken, ${counts.refused} refused. Done.`)
+  for (const { id } of keys.values()) await desk.ask('ingest-keys', ['revoke', id])
+})

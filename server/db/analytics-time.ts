@@ -1,0 +1,171 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Unit } from '#src/domain/time-units.ts'
+import { bucketEdges } from './rollups/buckets.ts'
+import {
+  DEPOSIT_FIGURES,
+  instants,
+  sumFigures,
+  type Figure,
+  type Source,
+} from './rollups/pieces.ts'
+import { ceilTo, floorTo, planRange, type Edge, type Level, type Segment } from './rollups/plan.ts'
+import { findBounds, inSnapshot } from './rollups/snapshot.ts'
+import { plannedRows, rawRows, scannedSegments, summedSegments } from './rollups/time-parts.ts'
+import type { Zone } from './rollups/zones.ts'
+import type { Db } from './open.ts'
+
+/** Instants in milliseconds: `start` belongs to the range, `end` no more. */
+export interface Range {
+  start: number
+  end: number
+}
+
+export interface TimeSum {
+  project_id: string
+  n: number
+  /** the exact sum, rounded to cents (for registrations: how many of them have bought) */
+  amount: string
+}
+
+/** Rows of one project and bucket; `at` is the bucket's start. Buckets without rows are absent. */
+export interface BucketSum extends TimeSum {
+  at: number
+}
+
+/** Purchases by their place in their wallet's history; the other places are what is left of `n`. */
+export interface DepositSum {
+  project_id: string
+  n: number
+  first_deposits: number
+  second_deposits: number
+  third_deposits: number
+}
+
+/** What happened in the range, one row per project that has anything. */
+export function sumTime(
+  db: Db,
+  source: Source,
+  projects: readonly string[],
+  range: Range,
+): Promise<TimeSum[]> {
+  return sumRange<TimeSum>(db, source, projects, range, sumFigures(source))
+}
+
+/** Purchases of the range by deposits, one row per project that has any. */
+export function sumDeposits(
+  db: Db,
+  projects: readonly string[],
+  range: Range,
+): Promise<DepositSum[]> {
+  return sumRange<DepositSum>(db, 'p', projects, range, DEPOSIT_FIGURES)
+}
+
+async function sumRange<Row>(
+  db: Db,
+  source: Source,
+  projects: readonly string[],
+  range: Range,
+  figures: readonly Figure[],
+): Promise<Row[]> {
+  if (projects.length === 0 || range.start >= range.end) return []
+  return inSnapshot(db, async (tx) => {
+    const bounds = await findBounds(tx, source, projects)
+    if (!bounds || range.start > bounds.last || range.end <= bounds.first) return []
+    // No rows lie beyond the bounds, so a range that reaches them may end on whole months.
+    const from = range.start <= bounds.first ? floorTo('m', bounds.first) : range.start
+    const to = range.end > bounds.last ? ceilTo('m', bounds.last) : range.end
+    const plan = planRange(from, to, ['m', 'd', 'h', 'q'])
+    const sums = figures.map(({ name }) =>
+      name === 'amount'
+        ? sql`round(sum(amount), 2) as amount`
+        : sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`,
+    )
+    const { rows } = await sql<Row>`
+      select project_id, ${sql.join(sums)}
+      from (${plannedRows(source, projects, plan, figures)}) x
+      group by project_id having sum(n) <> 0 order by project_id`.execute(tx)
+    return rows
+  })
+}
+
+/** What happened in each bucket of the range, by project and time. */
+export async function sumBuckets(
+  db: Db,
+  source: Source,
+  projects: readonly string[],
+  range: Range,
+  unit: Unit,
+  zone: Zone,
+): Promise<BucketSum[]> {
+  if (projects.length === 0 || range.start >= range.end) return []
+  return inSnapshot(db, async (tx) => {
+    const bounds = await findBounds(tx, source, projects)
+    if (!bounds || range.start > bounds.last || range.end <= bounds.first) return []
+    const edges = bucketEdges(
+      Math.max(range.start, bounds.first),
+      Math.min(range.end, bounds.last + 1),
+      unit,
+      zone,
+    )
+    const [opening = range.start] = edges
+    const closing = edges.at(-1) ?? range.end
+    const from = range.start <= bounds.first ? opening : range.start
+    const to = range.end > bounds.last ? closing : range.end
+    const { rows } = await sql<TimeSum & { slot: number }>`
+      select project_id, slot, sum(n)::bigint as n, round(sum(amount), 2) as amount
+      from (${sql.join(bucketParts(source, projects, { start: from, end: to }, unit, edges), sql` union all `)}) x
+      group by project_id, slot having sum(n) <> 0 order by project_id, slot`.execute(tx)
+    return rows.map(({ project_id, slot, n, amount }) => ({
+      project_id,
+      at: edges[slot] ?? opening,
+      n,
+      amount,
+    }))
+  })
+}
+
+function bucketParts(
+  source: Source,
+  projects: readonly string[],
+  { start, end }: Range,
+  unit: Unit,
+  edges: readonly number[],
+): RawBuilder<unknown>[] {
+  const figures = sumFigures(source)
+  const slotOf = (column: RawBuilder<unknown>) =>
+    sql`(width_bucket(${column}, ${instants(edges)}) - 1)`
+  const level = unit === 'hour' ? levelOfHours(edges) : null
+  if (level) {
+    // Hours are read in one go, and each row is put into its bucket.
+    const { segments, raw } = planRange(start, end, [level])
+    return [
+      ...(segments.length > 0
+        ? [scannedSegments(source, projects, segments, figures, slotOf(sql`r.bucket`))]
+        : []),
+      ...(raw.length > 0
+        ? [rawRows(source, projects, raw, figures, slotOf(sql`t.created_at`))]
+        : []),
+    ]
+  }
+  // Longer buckets are each put together from the widest rows that fit.
+  const segments: Segment[] = []
+  const slots: number[] = []
+  const raw: Edge[] = []
+  for (const [slot, edge] of edges.slice(0, -1).entries()) {
+    const next = edges[slot + 1] ?? end
+    const plan = planRange(Math.max(start, edge), Math.min(end, next), ['m', 'd', 'h', 'q'])
+    segments.push(...plan.segments)
+    slots.push(...plan.segments.map(() => slot))
+    raw.push(...plan.raw)
+  }
+  return [
+    ...(segments.length > 0 ? [summedSegments(source, projects, segments, figures, slots)] : []),
+    ...(raw.length > 0 ? [rawRows(source, projects, raw, figures, slotOf(sql`t.created_at`))] : []),
+  ]
+}
+
+/** The rows that local hours are made of, or null when they don't even begin on quarters of an hour. */
+function levelOfHours(edges: readonly number[]): Level | null {
+  const levels: readonly Level[] = ['h', 'q']
+  return levels.find((level) => edges.every((edge) => floorTo(level, edge) === edge)) ?? null
+}

@@ -1,0 +1,15 @@
+import type { Db } from './open.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Deletes keys, counters, tokens and sessions that have run out. Spent refresh tokens stay as long
+ * as their session: one that comes again ends it.
+ */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  await db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('rate_counters').where('window_ends_at', '<=', now).execute()
+  await db.deleteFrom('verification_tokens').where('expires_at', '<=', dayAgo).execute()
+  await db.deleteFrom('sessions').where('expires_at', '<=', dayAgo).execute()
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { SettingsError } from '#server/faults.ts'
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes the folder for this process. The embedded database has no lock of its own, and two servers
+ * on one folder destroy it. A listening socket is atomic and the system frees it after kill -9.
+ * Two containers that share a volume don't see each other's.
+ * @throws SettingsError when another process has it
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const name = `saleroom-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
+  if (process.platform === 'linux') return holding(await listen(`\0${name}`, folder))
+  if (process.platform === 'win32') return holding(await listen(`\\\\.\\pipe\\${name}`, folder))
+  // Elsewhere a socket is a file that outlives its process: one that nobody answers is left over.
+  const file = path.join(tmpdir(), `${name}.sock`)
+  if (!(await isAnswered(file))) rmSync(file, { force: true })
+  return holding(await listen(file, folder))
+}
+
+function holding(server: Server): FolderLock {
+  server.unref()
+  return { release: () => void server.close() }
+}
+
+function listen(address: string, folder: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE'
+      reject(
+        isTaken
+          ? new SettingsError(
+              `The database in ${folder} is in use by another Saleroom server. Stop that one, or set SALEROOM_DATA to another folder.`,
+            )
+          : error,
+      )
+    })
+    server.listen(address, () => resolve(server))
+  })
+}
+
+function isAnswered(file: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(file, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

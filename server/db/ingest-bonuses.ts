@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { IngestEvent } from '#src/wire/ingest.ts'
+import type { Refusal } from './ingest.ts'
+import { asJson, instant, known, ofKind } from './ingest-events.ts'
+import type { Tx } from './open.ts'
+
+const codeOf = (event: { bonus_code?: string | null | undefined }) =>
+  known(event.bonus_code)?.toLowerCase()
+
+/** A bonus that names a code must name one of the project's. */
+export async function judgeBonusCodes(
+  tx: Tx,
+  projectId: string,
+  events: readonly IngestEvent[],
+): Promise<Map<string, Refusal>> {
+  const codes = await findCodes(tx, projectId, events)
+  const refusals = new Map<string, Refusal>()
+  for (const event of ofKind(events, 'bonus_transaction')) {
+    const code = codeOf(event)
+    if (code !== undefined && !codes.has(code))
+      refusals.set(event.id, { field: 'bonus_code', reason: 'Is no bonus code of this project' })
+  }
+  return refusals
+}
+
+async function findCodes(
+  tx: Tx,
+  projectId: string,
+  events: readonly IngestEvent[],
+): Promise<Map<string, number>> {
+  const codes = ofKind(events, 'bonus_transaction').flatMap((event) => codeOf(event) ?? [])
+  if (codes.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; code: string }>`
+    select id, lower(code) as code from bonus_codes
+    where project_id = ${projectId} and lower(code) = any(${codes}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.code, row.id]))
+}
+
+/** Notes the bonuses beside their purchases' own ids, and counts the uses of codes. */
+export async function addBonuses(
+  tx: Tx,
+  projectId: string,
+  events: readonly IngestEvent[],
+): Promise<void> {
+  const bonuses = ofKind(events, 'bonus_transaction')
+  if (bonuses.length === 0) return
+  const codes = await findCodes(tx, projectId, events)
+  const rows = bonuses.map((event) => ({
+    event_id: event.id,
+    source_id: event.transaction_id,
+    bonus_code_id: codes.get(codeOf(event) ?? '') ?? null,
+    bonus_token_amount: event.bonus_token_amount,
+    identifier: event.identifier,
+    type: event.type,
+    wallet_address: event.wallet_address.toLowerCase(),
+    created_at: instant(event.occurred_at),
+  }))
+  await sql`
+    insert into waiting_bonuses (project_id, event_id, source_id, bonus_code_id,
+      bonus_token_amount, identifier, type, wallet_address, created_at)
+    select ${projectId}, x.* from jsonb_to_recordset(${asJson(rows)}) as x (event_id text,
+      source_id text, bonus_code_id bigint, bonus_token_amount numeric, identifier text,
+      type text, wallet_address text, created_at timestamptz)`.execute(tx)
+  await sql`
+    update bonus_codes as c set uses = c.uses + x.n
+    from (select bonus_code_id, count(*)::integer as n
+      from jsonb_to_recordset(${asJson(rows)}) as r (bonus_code_id bigint)
+      where bonus_code_id is not null group by 1) as x
+    where c.id = x.bonus_code_id`.execute(tx)
+}
+
+/** Gives bonuses to their purchases, whichever of the two came first. */
+export async function settleBonuses(
+  tx: Tx,
+  projectId: string,
+  events: readonly IngestEvent[],
+): Promise<void> {
+  const sources = events.flatMap((event) =>
+    event.kind === 'transaction' || event.kind === 'bonus_transaction'
+      ? [event.transaction_id]
+      : [],
+  )
+  if (sources.length === 0) return
+  await sql`
+    with settled as (
+      delete from waiting_bonuses as w using transactions as t
+      where w.project_id = ${projectId} and w.source_id = any(${sources}::text[])
+        and t.project_id = w.project_id and t.source_id = w.source_id
+      returning w.*, t.id as transaction_id)
+    insert into bonus_transactions (project_id, transaction_id, bonus_code_id,
+      bonus_token_amount, identifier, type, wallet_address, created_at)
+    select project_id, transaction_id, bonus_code_id, bonus_token_amount, identifier, type,
+      wallet_address, created_at
+    from settled order by created_at, event_id`.execute(tx)
+}
+
+/** Referral payouts, each counted when it was made. */
+export async function addPayouts(
+  tx: Tx,
+  projectId: string,
+  events: readonly IngestEvent[],
+): Promise<void> {
+  const rows = ofKind(events, 'referral_payout').map((event) => ({
+    wallet_address: event.wallet_address.toLowerCase(),
+    amount_before_gas: event.amount_before_gas,
+    created_at: instant(event.occurred_at),
+  }))
+  if (rows.length === 0) return
+  await sql`
+    insert into referral_payouts (project_id, wallet_address, amount_before_gas, created_at)
+    select ${projectId}, x.* from jsonb_to_recordset(${asJson(rows)})
+      as x (wallet_address text, amount_before_gas numeric, created_at timestamptz)
+    order by created_at`.execute(tx)
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { migrate, MIGRATIONS } from './migrate.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a migrated database has nothing left to do, also for several at once', async () => {
+  const { db } = database
+  expect(await Promise.all([migrate(db), migrate(db), migrate(db)])).toEqual([[], [], []])
+})
+
+test('a step that fails leaves nothing of the steps before it', async () => {
+  const { db } = database
+  const steps = [
+    ...MIGRATIONS,
+    {
+      name: '998-good',
+      up: async (tx: typeof db) => void (await sql`create table good (n int)`.execute(tx)),
+    },
+    { name: '999-bad', up: () => Promise.reject(new Error('a step failed')) },
+  ]
+  await expect(migrate(db, steps as never)).rejects.toThrow('a step failed')
+  const { rows } = await sql`select to_regclass('good') as good`.execute(db)
+  expect(rows).toEqual([{ good: null }])
+})
+
+test('a database from a newer version is left alone and named in one line', async () => {
+  await expect(migrate(database.db, MIGRATIONS.slice(0, -1))).rejects.toThrow(
+    `The database is from a newer version of Saleroom (it has "${MIGRATIONS.at(-1)?.name}")`,
+  )
+})
+
+test.each(['manual_transactions', 'audit_log'])('rows of %s are only ever added', async (table) => {
+  const { db } = database
+  const id = sql.id(table)
+  if (table === 'audit_log')
+    await sql`insert into audit_log (created_at, action, object_type) values (now(), 'a', 'b')`.execute(
+      db,
+    )
+  else
+    await sql`
+      with p as (insert into projects (id, created_at, updated_at) values ('P', now(), now())),
+      w as (insert into wallets (project_id, wallet_address, created_at) values ('P', '0x1', now()))
+      select 1`
+      .execute(db)
+      .then(() =>
+        sql`insert into manual_transactions
+        (project_id, wallet_address, tokens, authorizer, created_at, updated_at)
+        values ('P', '0x1', 1, 'a', now(), now())`.execute(db),
+      )
+  const refused = `${table} is append-only`
+  await expect(sql`update ${id} set created_at = now()`.execute(db)).rejects.toThrow(refused)
+  await expect(sql`delete from ${id}`.execute(db)).rejects.toThrow(refused)
+  await expect(sql`truncate ${id}`.execute(db)).rejects.toThrow(refused)
+})

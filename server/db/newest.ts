@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Which page of a list; `page` starts at 1. */
+export interface PageRequest {
+  page: number
+  limit: number
+}
+
+type NewestTable = 'transactions' | 'manual_transactions' | 'bonus_codes' | 'leads'
+
+/** `limit … offset …` of a page. */
+export function pageWindow({ page, limit }: PageRequest): RawBuilder<unknown> {
+  return sql`limit ${limit} offset ${(page - 1) * limit}`
+}
+
+/**
+ * A subquery with the ids of one page of several projects' rows, newest first. Each project is a
+ * branch of its own with its own order and end: only so does the planner merge one index walk per
+ * project and stop at the page, instead of sorting all their rows. The caller joins the full rows
+ * to these few ids.
+ * @param projects at least one
+ * @param where a further condition on the row, starting with `and`
+ */
+export function newestIds(
+  table: NewestTable,
+  projects: readonly string[],
+  page: PageRequest,
+  where: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const last = page.page * page.limit
+  const branches = projects.map(
+    (project) =>
+      sql`(select id, created_at from ${sql.table(table)} where project_id = ${project} ${where}
+        order by created_at desc, id desc limit ${last})`,
+  )
+  return sql`select id, created_at from (${sql.join(branches, sql` union all `)}) as rows
+    order by created_at desc, id desc ${pageWindow(page)}`
+}

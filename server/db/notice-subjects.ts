@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { Db } from './open.ts'
+import type { LeadsTable, MediaTable, ProjectRow, TransactionRow } from './schema.ts'
+
+export interface ChatSubject {
+  project: ProjectRow
+  transaction: TransactionRow
+  media: Selectable<MediaTable> | null
+}
+
+/** What a chat notice is about, as it is now; null when it is gone. */
+export async function readChatSubject(
+  db: Db,
+  projectId: string,
+  transactionId: number,
+): Promise<ChatSubject | null> {
+  const project = await readProject(db, projectId)
+  const transaction = await db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', transactionId)
+    .executeTakeFirst()
+  if (!project || !transaction) return null
+  const media =
+    project.telegram_media_id === null
+      ? undefined
+      : await db
+          .selectFrom('media')
+          .selectAll()
+          .where('id', '=', project.telegram_media_id)
+          .executeTakeFirst()
+  return { project, transaction, media: media ?? null }
+}
+
+export interface LeadSubject {
+  project: ProjectRow
+  lead: Selectable<LeadsTable>
+}
+
+/** What a forwarding is about, as it is now; null when it is gone. */
+export async function readLeadSubject(
+  db: Db,
+  projectId: string,
+  leadId: number,
+): Promise<LeadSubject | null> {
+  const project = await readProject(db, projectId)
+  const lead = await db.selectFrom('leads').selectAll().where('id', '=', leadId).executeTakeFirst()
+  return project && lead ? { project, lead } : null
+}
+
+function readProject(db: Db, id: string): Promise<ProjectRow | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+}

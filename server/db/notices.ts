@@ -1,0 +1,116 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from './open.ts'
+import type { NoticesTable } from './schema.ts'
+
+export type NoticeRow = Selectable<NoticesTable>
+export type NoticeKind = NoticeRow['kind']
+
+/** Longer than the longest try, so that nobody else takes up what is still being sent. */
+const CLAIM_MS = 5 * 60_000
+const LIST_LIMIT = 100
+
+/**
+ * Takes the next notice of each project and kind in hand, oldest first, none that another process
+ * has. A notice that waits for its next try holds up those after it: order is kept per project.
+ * One look at the index for each project and kind, however long their queues are.
+ */
+export async function claimNotices(db: Db, now: Date, limit: number): Promise<NoticeRow[]> {
+  const until = new Date(now.getTime() + CLAIM_MS)
+  const { rows } = await sql<NoticeRow>`
+    update notices set claimed_until = ${until}, attempts = attempts + 1, updated_at = ${now}
+    where id in (
+      select n.id from notices as n
+      where n.id in (
+          select head.id from projects as p cross join (values ('chat'), ('lead')) as k (kind)
+          cross join lateral (
+            select e.id from notices as e
+            where e.project_id = p.id and e.kind = k.kind and e.state = 'waiting'
+            order by e.id limit 1) as head)
+        and n.state = 'waiting' and n.next_attempt_at <= ${now}
+        and (n.claimed_until is null or n.claimed_until <= ${now})
+      order by n.id limit ${limit} for update skip locked)
+    returning *`.execute(db)
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+export interface Outcome {
+  state: 'waiting' | 'sent' | 'failed'
+  reason: string | null
+  /** Of one that waits: when it is tried again. */
+  nextAttemptAt?: Date
+  /** Of one that waits because it was asked to: no failed try. */
+  isUncounted?: boolean
+}
+
+/** Puts a claimed notice down. */
+export async function putDownNotice(
+  db: Db,
+  notice: NoticeRow,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({
+      state: outcome.state,
+      reason: outcome.reason,
+      next_attempt_at: outcome.nextAttemptAt ?? now,
+      attempts: notice.attempts - (outcome.isUncounted === true ? 1 : 0),
+      claimed_until: null,
+      updated_at: now,
+    })
+    .where('id', '=', notice.id)
+    .execute()
+}
+
+/** Forgets what was sent long ago, and what nobody wants sent any more. */
+export async function deleteNotice(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('notices').where('id', '=', id).execute()
+}
+
+export async function deleteSentNotices(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('notices')
+    .where('state', '=', 'sent')
+    .where('updated_at', '<', before)
+    .execute()
+}
+
+/** The newest notices of these projects that wait for a person. */
+export async function listFailedNotices(
+  db: Db,
+  projects: readonly string[],
+  kinds: readonly NoticeKind[],
+): Promise<NoticeRow[]> {
+  if (projects.length === 0) return []
+  return await db
+    .selectFrom('notices')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where('project_id', 'in', projects)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .limit(LIST_LIMIT)
+    .execute()
+}
+
+/** A notice, locked until the transaction ends. */
+export function lockNotice(tx: Db, id: number): Promise<NoticeRow | undefined> {
+  return tx.selectFrom('notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Sends a failed notice on its way once more. */
+export function retryNotice(tx: Db, id: number, now: Date): Promise<NoticeRow> {
+  return tx
+    .updateTable('notices')
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      next_attempt_at: now,
+      claimed_until: null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+
+/**
+ * Counts one more try for `key` and says how many its window has seen, this one included. A window
+ * opens with the first try and closes `windowMs` later. Counted in the database, so that it holds
+ * for every process at once.
+ */
+export async function countTry(
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<{ count: number; windowEndsAt: Date }> {
+  const end = new Date(now.getTime() + windowMs)
+  const row = await db
+    .insertInto('rate_counters')
+    .values({ key, count: 1, window_ends_at: end })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when rate_counters.window_ends_at <= ${now} then 1 else rate_counters.count + 1 end`,
+        window_ends_at: sql`case when rate_counters.window_ends_at <= ${now} then ${end} else rate_counters.window_ends_at end`,
+      }),
+    )
+    .returning(['count', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, windowEndsAt: row.window_ends_at }
+}
+
+/** Takes one try back: it was no failure. */
+export async function forgiveTry(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('rate_counters')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function forgetTries(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rate_counters').where('key', '=', key).execute()
+}

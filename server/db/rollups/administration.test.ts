@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SettingsError } from '#server/faults.ts'
+import {
+  addProject,
+  addReferralPayout,
+  addTransaction,
+  addWallet,
+} from '#tests/support/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { administerRollups } from './administration.ts'
+
+const BUYER = '0x00000000000000000000000000000000000000b1'
+let database: TestDatabase
+let purchase: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  for (const id of ['AURA', 'HELIX']) {
+    await addProject(db, { id })
+    await addWallet(db, { project_id: id, wallet_address: BUYER })
+    for (let i = 0; i < 3; i++) {
+      ;({ id: purchase } = await addTransaction(db, { project_id: id, wallet_address: BUYER }))
+    }
+    await addReferralPayout(db, { project_id: id, transaction_id: purchase })
+  }
+})
+afterAll(() => database.close())
+
+async function administer(...words: string[]) {
+  const lines: string[] = []
+  const isRight = await administerRollups(database.db, words, (line) => lines.push(line))
+  return { isRight, lines: lines.map((line) => line.replace(/ \(.*\)/, '')) }
+}
+
+/** What a restore of single tables, or a hand in the database, can do. */
+async function spoil(statement: string): Promise<void> {
+  await database.db.transaction().execute(async (tx) => {
+    await sql`alter table transactions disable trigger user`.execute(tx)
+    await sql.raw(statement).execute(tx)
+    await sql`set constraints all immediate`.execute(tx)
+    await sql`alter table transactions enable trigger user`.execute(tx)
+  })
+}
+
+test('figures that equal their rows pass', async () => {
+  expect(await administer('check')).toEqual({
+    isRight: true,
+    lines: ['AURA: all figures equal their rows', 'HELIX: all figures equal their rows'],
+  })
+})
+
+test.each([
+  [
+    'an amount that was changed past the triggers',
+    `update transactions set payment_usd_amount = payment_usd_amount + 0.000000000000000001 where project_id = 'HELIX'`,
+    'purchases by 15 minutes',
+  ],
+  [
+    'a class that was changed',
+    `update transactions set deposit_class = 2 where project_id = 'HELIX'`,
+    'deposit classes',
+  ],
+  [
+    'a purchase that vanished',
+    `delete from transactions where project_id = 'HELIX' and deposit_class = 1`,
+    'purchases of wallets',
+  ],
+  [
+    'a sum that was changed',
+    `update time_rollups set n = n + 1 where project_id = 'HELIX' and level = 'm'`,
+    'purchases by month',
+  ],
+  [
+    'a sum of all time that was changed',
+    `delete from dimension_rollups where project_id = 'HELIX' and level = 'a'`,
+    'countries by all time',
+  ],
+  [
+    'a sum of nothing',
+    `insert into time_rollups values ('HELIX', 'y', 'h', now(), 1, 1)`,
+    'referral payouts by hour',
+  ],
+])(
+  '%s is found, in that project, and put right by a rebuild',
+  async (_what, statement, difference) => {
+    await spoil(statement)
+    const found = await administer('check')
+    expect(found.isRight).toBe(false)
+    expect(found.lines[0]).toBe('AURA: all figures equal their rows')
+    expect(found.lines.some((line) => line.startsWith(`HELIX: ${difference}: `))).toBe(true)
+    expect(await administer('rebuild', 'HELIX')).toEqual({
+      isRight: true,
+      lines: ['HELIX: rebuilt'],
+    })
+    expect((await administer('check')).isRight).toBe(true)
+  },
+)
+
+test.each([[['sum']], [[]], [['check', 'NOSUCH']]])('%j is refused plainly', async (words) => {
+  await expect(administer(...words)).rejects.toThrow(SettingsError)
+})

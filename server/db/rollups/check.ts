@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { DERIVATIONS } from './derivation.ts'
+import { classesOf, countsOf } from './rebuild.ts'
+import { inSnapshot } from './snapshot.ts'
+
+/** Rows of one kind that are not what the raw rows say. */
+export interface Difference {
+  project: string
+  what: string
+  rows: number
+}
+
+/**
+ * Compares everything that is kept beside the raw rows of a project with what they say, on one
+ * state of the database, exactly (amounts to the last decimal).
+ */
+export async function checkProject(db: Db, project: string): Promise<Difference[]> {
+  return inSnapshot(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const differences: Difference[] = []
+    const count = async (what: string, rows: ReturnType<typeof sql>) => {
+      const found = await sql<{ n: number }>`select count(*) as n from (${rows}) x`.execute(tx)
+      const n = found.rows[0]?.n ?? 0
+      if (n > 0) differences.push({ project, what, rows: n })
+    }
+    for (const { table, where, empty, rows, what } of DERIVATIONS) {
+      const kept = sql`select * from ${sql.table(table)}
+        where project_id = ${project} and ${where} and not (${empty})`
+      const said = rows(project)
+      await count(what, sql`((${kept}) except (${said})) union all ((${said}) except (${kept}))`)
+    }
+    await count(
+      'deposit classes',
+      sql`select from (${classesOf(project)}) s join transactions t using (id)
+        where t.deposit_class is distinct from s.class`,
+    )
+    await count(
+      'purchases of wallets',
+      sql`select from (${countsOf(project)}) s join wallets w
+        on w.project_id = ${project} and w.wallet_address = s.wallet_address
+        where (w.purchase_count, w.first_purchase_at) is distinct from (s.n, s.first)`,
+    )
+    return differences
+  })
+}

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely'
+import { edgeRows, projectRows, RAW, segmentRows, type Figure, type Source } from './pieces.ts'
+import type { Edge, Plan, Segment } from './plan.ts'
+
+/** Rows `project_id, slot` and the figures: whole buckets, summed for each segment. */
+export function summedSegments(
+  source: Source,
+  projects: readonly string[],
+  segments: readonly Segment[],
+  figures: readonly Figure[],
+  slots?: readonly number[],
+): RawBuilder<unknown> {
+  return sql`
+    select p.id as project_id, s.slot, ${namesOf(figures)}
+    from ${projectRows(projects)} cross join ${segmentRows(segments, slots)}
+    cross join lateral (
+      select ${sumsOf(figures)} from time_rollups r
+      where r.project_id = p.id and r.source = ${source} and r.level = s.level
+        and r.bucket >= s.low and r.bucket < s.high) x
+    where x.n is not null`
+}
+
+/** The same in one walk over each segment, summed by the slot of each bucket. */
+export function scannedSegments(
+  source: Source,
+  projects: readonly string[],
+  segments: readonly Segment[],
+  figures: readonly Figure[],
+  slot: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select p.id as project_id, x.slot, ${namesOf(figures)}
+    from ${projectRows(projects)} cross join ${segmentRows(segments)}
+    cross join lateral (
+      select ${slot} as slot, ${sumsOf(figures)} from time_rollups r
+      where r.project_id = p.id and r.source = ${source} and r.level = s.level
+        and r.bucket >= s.low and r.bucket < s.high group by 1) x`
+}
+
+/** The same from the raw rows of the edges. */
+export function rawRows(
+  source: Source,
+  projects: readonly string[],
+  edges: readonly Edge[],
+  figures: readonly Figure[],
+  slot: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { table, counted } = RAW[source]
+  const columns = sql.join(figures.map(({ name, raw }) => sql`${raw} as ${sql.ref(name)}`))
+  // `offset 0` keeps one index walk per project and edge; without it the planner may merge whole
+  // tables.
+  return sql`
+    select p.id as project_id, x.slot, ${namesOf(figures)}
+    from ${projectRows(projects)} cross join ${edgeRows(edges)}
+    cross join lateral (
+      select ${slot} as slot, ${columns} from ${table} t
+      where t.project_id = p.id and t.created_at >= e.low and t.created_at < e.high
+        and ${counted} offset 0) x`
+}
+
+/** All rows of a planned range, in slot 0. */
+export function plannedRows(
+  source: Source,
+  projects: readonly string[],
+  { segments, raw }: Plan,
+  figures: readonly Figure[],
+): RawBuilder<unknown> {
+  const parts = [
+    ...(segments.length > 0 ? [summedSegments(source, projects, segments, figures)] : []),
+    ...(raw.length > 0 ? [rawRows(source, projects, raw, figures, sql`0`)] : []),
+  ]
+  return sql.join(parts, sql` union all `)
+}
+
+const namesOf = (figures: readonly Figure[]) =>
+  sql.join(figures.map(({ name }) => sql.ref(`x.${name}`)))
+const sumsOf = (figures: readonly Figure[]) =>
+  sql.join(figures.map(({ name }) => sql`sum(${sql.ref(`r.${name}`)}) as ${sql.ref(name)}`))

@@ -1,0 +1,325 @@
+import type { ColumnType, Selectable } from 'kysely'
+import type {
+  Decimal,
+  Defaulted,
+  Fixed,
+  Id,
+  Instant,
+  MaybeDecimal,
+  MaybeInstant,
+  MaybeText,
+} from './columns.ts'
+import type {
+  AuditLogTable,
+  IdempotencyKeysTable,
+  MembershipsTable,
+  RateCountersTable,
+  RefreshTokensTable,
+  SessionsTable,
+  VerificationTokensTable,
+} from './schema-trails.ts'
+
+export type TransactionStatus =
+  | 'pending'
+  | 'processing'
+  | 'completed'
+  | 'failed'
+  | 'expired'
+  | 'refunded'
+
+export interface UsersTable {
+  id: Id
+  /** as typed at creation; unique without regard to case */
+  email: string
+  role: string
+  password_hash: string
+  is_email_verified: Defaulted<boolean>
+  requires_password_reset: Defaulted<boolean>
+  disabled_at: MaybeInstant
+  verification_sent_at: MaybeInstant
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface ProjectsTable {
+  /** the token name */
+  id: Fixed<string>
+  created_at: Instant
+  updated_at: Instant
+  api_url: MaybeText
+  buy_url: MaybeText
+  website_url: MaybeText
+  project_ticker: MaybeText
+  default_min_referral_spend: Decimal
+  default_referral_payout_percentage: Decimal
+  default_referral_token_bonus_percentage: Decimal
+  fee_enabled: Defaulted<boolean>
+  /** a fraction, 0..1 */
+  fee_percentage: Decimal
+  fee_wallet_address: MaybeText
+  income_wallet_address: MaybeText
+  liquidity_split_enabled: Defaulted<boolean>
+  /** a fraction, 0..1 */
+  liquidity_split_percentage: Decimal
+  liquidity_wallet_address: MaybeText
+  profit_wallet_address: MaybeText
+  staking_enabled: Defaulted<boolean>
+  staking_apy: Decimal
+  staking_rewards_active: Defaulted<boolean>
+  telegram_channel_id: MaybeText
+  telegram_message_text: MaybeText
+  telegram_notifications_enabled: Defaulted<boolean>
+  telegram_media_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** sealed with the server's secret (server/secret.ts); the whole key never leaves the server */
+  brevo_api_key_sealed: MaybeText
+  brevo_api_key_last4: MaybeText
+  brevo_list_id: ColumnType<number | null, number | null | undefined, number | null>
+  forward_leads_to_brevo: Defaulted<boolean>
+  banners_enabled: Defaulted<boolean>
+  /** w:h */
+  banners_desktop_aspect_ratio: Defaulted<string>
+  /** w:h */
+  banners_mobile_aspect_ratio: Defaulted<string>
+}
+
+export interface MediaTable {
+  id: Id
+  project_id: Fixed<string>
+  content_type: string
+  size_bytes: number
+  /** hex; serves as the ETag */
+  sha256: string
+  width: ColumnType<number | null, number | null | undefined, number | null>
+  height: ColumnType<number | null, number | null | undefined, number | null>
+  created_at: Instant
+}
+
+/** Rows of about 1 MB, so that one file never holds up the embedded connection. */
+export interface MediaChunksTable {
+  media_id: Fixed<number>
+  /** from 0 */
+  position: Fixed<number>
+  bytes: Buffer
+}
+
+export interface WalletsTable {
+  project_id: Fixed<string>
+  /** lower case, as everywhere in the database */
+  wallet_address: Fixed<string>
+  created_at: Instant
+  country: MaybeText
+  referrer: MaybeText
+  utm_source: MaybeText
+  utm_medium: MaybeText
+  referred_by: MaybeText
+  referral_code: MaybeText
+  referral_code_applied_at: MaybeInstant
+  min_referral_spend: MaybeDecimal
+  referral_payout_percentage: MaybeDecimal
+  referral_token_bonus_percentage: MaybeDecimal
+  /** the wallet's first completed purchase; null while it has none. Kept by the rollups. */
+  first_purchase_at: MaybeInstant
+  /** completed purchases. Kept by the rollups. */
+  purchase_count: Defaulted<number>
+}
+
+export interface TransactionsTable {
+  id: Id
+  project_id: string
+  wallet_address: string
+  /** lower case; unique within a project */
+  transaction_hash: MaybeText
+  stage_name: MaybeText
+  payment_token_name: string
+  payment_token_amount: Decimal
+  payment_usd_amount: Decimal
+  tokens_bought: MaybeDecimal
+  type: Defaulted<string>
+  status: TransactionStatus
+  created_at: Instant
+  updated_at: Instant
+  country: MaybeText
+  referrer: MaybeText
+  utm_source: MaybeText
+  utm_medium: MaybeText
+  /** 1, 2, 3, or 4 for every later one; null unless completed. Kept by the rollups. */
+  deposit_class: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+export interface BonusTransactionsTable {
+  id: Id
+  project_id: string
+  transaction_id: number
+  bonus_code_id: ColumnType<number | null, number | null | undefined, number | null>
+  bonus_token_amount: Decimal
+  identifier: string
+  type: 'bonus_code' | 'rank' | 'referral' | 'referrer'
+  wallet_address: string
+  created_at: Instant
+}
+
+export interface ReferralPayoutsTable {
+  id: Id
+  project_id: string
+  transaction_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** who is paid */
+  wallet_address: string
+  amount_before_gas: Decimal
+  created_at: Instant
+}
+
+/** The ledger of credits: the database refuses to change or delete its rows. */
+export interface ManualTransactionsTable {
+  id: Id
+  project_id: Fixed<string>
+  wallet_address: Fixed<string>
+  tokens: ColumnType<string, string, never>
+  reason: ColumnType<string | null, string | null, never>
+  authorizer_id: ColumnType<number | null, number | null, never>
+  /** the author's e-mail address at the time */
+  authorizer: Fixed<string>
+  created_at: ColumnType<Date, Date | string, never>
+  updated_at: ColumnType<Date, Date | string, never>
+}
+
+export interface BonusCodesTable {
+  id: Id
+  project_id: Fixed<string>
+  /** unique within a project without regard to case */
+  code: Fixed<string>
+  percentage: Decimal
+  start_date: MaybeInstant
+  end_date: MaybeInstant
+  uses: Defaulted<number>
+  max_uses: ColumnType<number | null, number | null | undefined, number | null>
+  disabled: Defaulted<boolean>
+  tokens_come_from_stage_tokens: Defaulted<boolean>
+  created_at: Instant
+}
+
+export interface SeoScriptsTable {
+  id: Id
+  project_id: Fixed<string>
+  header: MaybeText
+  body: MaybeText
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface LeadsTable {
+  id: Id
+  project_id: Fixed<string>
+  email: string
+  is_email_verified: Defaulted<boolean>
+  wallet_address: MaybeText
+  mobile: MaybeText
+  preferred_contact_time: MaybeText
+  investment_amount: MaybeText
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface BannersTable {
+  id: Id
+  project_id: Fixed<string>
+  /** place in the project's order, from 0; unique there when the transaction ends */
+  ordering: number
+  click_url: MaybeText
+  desktop_media_id: number
+  mobile_media_id: number
+  created_at: Instant
+}
+
+/** Sums of what happened in a bucket of time, kept by triggers (migrations/002-rollups.ts). */
+export interface TimeRollupsTable {
+  project_id: Fixed<string>
+  /** p purchases, r registrations, y referral payouts */
+  source: Fixed<'p' | 'r' | 'y'>
+  /** q 15 minutes, h hour, d day, m month, in UTC */
+  level: Fixed<'q' | 'h' | 'd' | 'm'>
+  bucket: Instant
+  n: number
+  /** USD; of registrations how many have bought */
+  amount: Decimal
+  /** of purchases: those that were their wallet's first, second, third */
+  first_deposits: number
+  second_deposits: number
+  third_deposits: number
+}
+
+/** Sums of purchases that share their keys, kept by triggers (migrations/002-rollups.ts). */
+export interface DimensionRollupsTable {
+  project_id: Fixed<string>
+  /** 1 country, 2 currency, 3 referrer, 4 UTM source, 5 UTM Plus */
+  dimension: Fixed<number>
+  /** d day, t third of a month (UTM Plus only), m month, in UTC; a all time: bucket -infinity */
+  level: Fixed<'d' | 't' | 'm' | 'a'>
+  bucket: Instant
+  k1: Fixed<string>
+  k2: Fixed<string>
+  k3: Fixed<string>
+  n: number
+  amount: Decimal
+}
+
+/** What a sale's site sends its events with; of the key only its hash is kept. */
+export interface IngestKeysTable {
+  id: Id
+  project_id: Fixed<string>
+  name: string
+  key_hash: Fixed<Buffer>
+  last4: Fixed<string>
+  created_at: Instant
+  last_used_at: MaybeInstant
+  revoked_at: MaybeInstant
+}
+
+/** Messages to the outside, in the order of their ids within a project and kind. */
+export interface NoticesTable {
+  id: Id
+  project_id: Fixed<string>
+  kind: Fixed<'chat' | 'lead'>
+  /** the transaction or the lead that it is about */
+  subject_id: Fixed<number>
+  state: Defaulted<'waiting' | 'sent' | 'failed'>
+  attempts: Defaulted<number>
+  next_attempt_at: Instant
+  /** until when a process has it in hand */
+  claimed_until: MaybeInstant
+  reason: MaybeText
+  created_at: Instant
+  updated_at: Instant
+}
+
+/** Every table of the database; later migrations extend it with their own. */
+export interface Database {
+  users: UsersTable
+  memberships: MembershipsTable
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
+  verification_tokens: VerificationTokensTable
+  rate_counters: RateCountersTable
+  projects: ProjectsTable
+  media: MediaTable
+  media_chunks: MediaChunksTable
+  wallets: WalletsTable
+  transactions: TransactionsTable
+  bonus_transactions: BonusTransactionsTable
+  referral_payouts: ReferralPayoutsTable
+  manual_transactions: ManualTransactionsTable
+  bonus_codes: BonusCodesTable
+  seo_scripts: SeoScriptsTable
+  leads: LeadsTable
+  banners: BannersTable
+  idempotency_keys: IdempotencyKeysTable
+  audit_log: AuditLogTable
+  time_rollups: TimeRollupsTable
+  dimension_rollups: DimensionRollupsTable
+  ingest_keys: IngestKeysTable
+  notices: NoticesTable
+}
+
+export type UserRow = Selectable<UsersTable>
+export type ProjectRow = Selectable<ProjectsTable>
+export type WalletRow = Selectable<WalletsTable>
+export type TransactionRow = Selectable<TransactionsTable>

@@ -1,0 +1,122 @@
+import type { Db, Tx } from './open.ts'
+
+export interface NewSession {
+  id: string
+  user_id: number
+  created_at: Date
+  expires_at: Date
+  ip: string | null
+  user_agent: string | null
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...session, last_used_at: session.created_at })
+    .execute()
+}
+
+/** A session that stands, with its user as the database has them now. */
+export function findActiveSession(db: Db, id: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'users.email',
+      'users.role',
+      'users.is_email_verified',
+      'users.requires_password_reset',
+    ])
+    .where('sessions.id', '=', id)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The session that a refresh token belongs to, whatever has become of either. */
+export async function findSessionIdOfToken(db: Db, tokenHash: Buffer): Promise<string | null> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row?.session_id ?? null
+}
+
+/** The session, held until the transaction ends: refresh, sign-out and revocation take turns. */
+export function lockSession(tx: Tx, id: string) {
+  return tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.expires_at',
+      'sessions.revoked_at',
+      'users.email',
+      'users.role',
+      'users.disabled_at',
+    ])
+    .where('sessions.id', '=', id)
+    .forUpdate('sessions')
+    .executeTakeFirst()
+}
+
+export async function revokeSession(db: Db, id: string, now: Date, reason: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of a user, or every one but `except`. */
+export async function revokeSessionsOf(
+  db: Db,
+  userId: number,
+  now: Date,
+  reason: string,
+  except?: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute()
+}
+
+export async function insertRefreshToken(
+  db: Db,
+  token: { token_hash: Buffer; session_id: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('refresh_tokens').values(token).execute()
+}
+
+export function findRefreshToken(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('refresh_tokens')
+    .select(['token_hash', 'expires_at', 'used_at', 'successor_hash'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function spendRefreshToken(
+  tx: Tx,
+  sessionId: string,
+  tokenHash: Buffer,
+  successorHash: Buffer,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: now, successor_hash: successorHash })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute()
+}

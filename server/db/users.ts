@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './open.ts'
+import type { UserRow } from './schema.ts'
+
+export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The user, held until the transaction ends: signing in and a new password take turns. */
+export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** By e-mail address, without regard to case. */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export interface NewUser {
+  email: string
+  role: string
+  password_hash: string
+  is_email_verified: boolean
+  requires_password_reset: boolean
+}
+
+/** @throws a unique violation of `users_email` when the address is taken */
+export function insertUser(db: Db, user: NewUser, now: Date): Promise<UserRow> {
+  return db
+    .insertInto('users')
+    .values({ ...user, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateUser(
+  db: Db,
+  id: number,
+  changes: Partial<
+    Pick<
+      UserRow,
+      'role' | 'password_hash' | 'is_email_verified' | 'requires_password_reset' | 'disabled_at'
+    >
+  >,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Claims the right to send a verification mail now.
+ * @returns null when claimed, else when the last one was sent
+ */
+export async function claimVerificationMail(
+  tx: Tx,
+  userId: number,
+  now: Date,
+  cooldownMs: number,
+): Promise<Date | null> {
+  const claimed = await tx
+    .updateTable('users')
+    .set({ verification_sent_at: now })
+    .where('id', '=', userId)
+    .where((where) =>
+      where.or([
+        where('verification_sent_at', 'is', null),
+        where('verification_sent_at', '<=', new Date(now.getTime() - cooldownMs)),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (claimed) return null
+  const user = await findUser(tx, userId)
+  return user?.verification_sent_at ?? now
+}
+
+/** Gives a claim back after a mail that could not be sent. */
+export async function releaseVerificationMail(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ verification_sent_at: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function insertVerificationToken(
+  tx: Tx,
+  token: { token_hash: Buffer; user_id: number; email: string; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await tx.insertInto('verification_tokens').values(token).execute()
+}
+
+/** Spends a verification token; nobody can spend it twice. */
+export function spendVerificationToken(tx: Tx, tokenHash: Buffer, now: Date) {
+  return tx
+    .updateTable('verification_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst()
+}

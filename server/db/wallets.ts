@@ -1,0 +1,113 @@
+import { sql, type Kysely } from 'kysely'
+import type { WalletOverride } from '#src/wire/wallets.ts'
+import { pageWindow, type PageRequest } from './newest.ts'
+import type { Database } from './schema.ts'
+
+/** A wallet as the lists show it; overrides and totals are exact decimal strings. */
+export interface WalletListRow {
+  created_at: Date
+  min_referral_spend: string | null
+  project_id: string
+  referral_payout_percentage: string | null
+  referral_token_bonus_percentage: string | null
+  referred_by: string | null
+  total_tokens: string
+  wallet_address: string
+  referral_code: string | null
+  referral_code_applied_at: Date | null
+}
+
+/**
+ * Columns of a wallet `w` with its total: the tokens of its completed purchases, the bonuses that
+ * completed purchases brought it, and its credits by hand. Refunds don't count.
+ */
+const WALLET_COLUMNS = sql`
+  w.created_at, w.min_referral_spend, w.project_id, w.referral_payout_percentage,
+  w.referral_token_bonus_percentage, w.referred_by, w.wallet_address, w.referral_code,
+  w.referral_code_applied_at,
+  (
+    select coalesce(sum(t.tokens_bought), 0) from transactions as t
+    where t.project_id = w.project_id and t.wallet_address = w.wallet_address
+      and t.status = 'completed'
+  ) + (
+    select coalesce(sum(b.bonus_token_amount), 0) from bonus_transactions as b
+    join transactions as t on t.id = b.transaction_id and t.status = 'completed'
+    where b.project_id = w.project_id and b.wallet_address = w.wallet_address
+  ) + (
+    select coalesce(sum(m.tokens), 0) from manual_transactions as m
+    where m.project_id = w.project_id and m.wallet_address = w.wallet_address
+  ) as total_tokens`
+
+/** One page of the projects' wallets, newest first, or those with one address (any case). */
+export async function listWallets(
+  db: Kysely<Database>,
+  projects: readonly string[],
+  page: PageRequest,
+  walletAddress?: string,
+): Promise<WalletListRow[]> {
+  if (projects.length === 0) return []
+  const where = walletAddress ? sql`and wallet_address = ${walletAddress.toLowerCase()}` : sql``
+  const last = page.page * page.limit
+  const branches = projects.map(
+    (project) =>
+      sql`(select created_at, project_id, wallet_address from wallets
+        where project_id = ${project} ${where}
+        order by created_at desc, wallet_address desc limit ${last})`,
+  )
+  // One index walk per project, merged by time alone: all that share the last moment come along,
+  // and the few ties are put in order afterwards.
+  const { rows } = await sql<WalletListRow>`
+    select ${WALLET_COLUMNS}
+    from (
+      select * from (
+        select * from (${sql.join(branches, sql` union all `)}) as rows
+        order by created_at desc fetch first ${sql.lit(last)} rows with ties
+      ) as newest
+      order by created_at desc, project_id desc, wallet_address desc ${pageWindow(page)}
+    ) as page
+    join wallets as w using (project_id, wallet_address)
+    order by w.created_at desc, w.project_id desc, w.wallet_address desc`.execute(db)
+  return rows
+}
+
+/** One wallet, its address in lower case; undefined when the project has no such wallet. */
+export async function findWallet(
+  db: Kysely<Database>,
+  projectId: string,
+  walletAddress: string,
+): Promise<WalletListRow | undefined> {
+  const { rows } = await sql<WalletListRow>`
+    select ${WALLET_COLUMNS} from wallets as w
+    where w.project_id = ${projectId} and w.wallet_address = ${walletAddress}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Locks the wallet until the transaction ends, so that changes to it come one after the other.
+ * @returns its present overrides, or undefined when the project has no such wallet
+ */
+export async function lockWallet(tx: Kysely<Database>, projectId: string, walletAddress: string) {
+  return tx
+    .selectFrom('wallets')
+    .select(['min_referral_spend', 'referral_payout_percentage', 'referral_token_bonus_percentage'])
+    .where('project_id', '=', projectId)
+    .where('wallet_address', '=', walletAddress)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Sets one override; null goes back to the project's default. */
+export async function setWalletOverride(
+  tx: Kysely<Database>,
+  projectId: string,
+  walletAddress: string,
+  override: WalletOverride,
+  value: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set({ [override]: value })
+    .where('project_id', '=', projectId)
+    .where('wallet_address', '=', walletAddress)
+    .execute()
+}

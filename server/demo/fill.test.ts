@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isWalletAddress } from '#src/domain/wallet-address.ts'
+import { sumTime } from '#server/db/analytics-time.ts'
+import { checkProject } from '#server/db/rollups/check.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { DEMO_ACCOUNTS } from './accounts.ts'
+import { fillDemo } from './fill.ts'
+import { DEMO_PROJECTS } from './projects.ts'
+import { makeSale } from './sales.ts'
+
+const NOW = new Date('2026-11-20T14:32:00Z')
+const PROJECTS = DEMO_PROJECTS.map(({ id }) => id)
+
+let database: TestDatabase
+const lines: string[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await fillDemo(database.db, { now: NOW, log: (line) => lines.push(line) })
+}, 180_000)
+afterAll(() => database.close())
+
+async function one<Row>(query: string): Promise<Row> {
+  const { rows } = await sql.raw<Row>(query).execute(database.db)
+  const [row] = rows
+  if (!row) throw new Error(`No row: ${query}`)
+  return row
+}
+
+test('there are five projects with 18 months of history', async () => {
+  const { rows } = await sql<{ id: string; days: number }>`
+    select id, extract(day from ${NOW}::timestamptz - created_at)::integer as days
+    from projects order by created_at`.execute(database.db)
+  expect(rows.map(({ id }) => id)).toEqual(['AURA', 'HELIX', 'NOVA', 'ORBIT', 'PYXIS'])
+  expect(rows[0]?.days).toBeGreaterThan(540)
+})
+
+test('there are about 60,000 purchases of about 25,000 wallets, none of them in the future', async () => {
+  const { purchases, last } = await one<{ purchases: number; last: Date }>(
+    'select count(*) as purchases, max(created_at) as last from transactions',
+  )
+  const { wallets } = await one<{ wallets: number }>('select count(*) as wallets from wallets')
+  expect(purchases).toBeGreaterThan(58_000)
+  expect(purchases).toBeLessThanOrEqual(60_000)
+  expect(wallets).toBeGreaterThan(24_500)
+  expect(wallets).toBeLessThanOrEqual(25_000)
+  expect(last.getTime()).toBeLessThan(NOW.getTime())
+  expect(last.getTime()).toBeGreaterThan(NOW.getTime() - 3_600_000)
+})
+
+test('every status, unknown labels and country names beside codes occur', async () => {
+  const { rows } = await sql<{ status: string }>`
+    select distinct status from transactions order by status`.execute(database.db)
+  expect(rows.map(({ status }) => status)).toEqual([
+    'completed',
+    'expired',
+    'failed',
+    'pending',
+    'processing',
+    'refunded',
+  ])
+  const labels = await one<{ unknown: number; names: number; codes: number; media: number }>(
+    `select count(*) filter (where country is null) as unknown,
+      count(*) filter (where country = 'Germany') as names,
+      count(*) filter (where country = 'DE') as codes,
+      count(*) filter (where utm_source is null) as media from transactions`,
+  )
+  expect(Object.values(labels).every((n) => n > 100)).toBe(true)
+})
+
+test('codes are there in every state', async () => {
+  const now = NOW.toISOString()
+  const states = await one<Record<string, number>>(
+    `select count(*) filter (where disabled) as disabled,
+      count(*) filter (where end_date < '${now}') as ended,
+      count(*) filter (where start_date > '${now}') as ahead,
+      count(*) filter (where uses >= max_uses) as used_up,
+      count(*) filter (where start_date < '${now}' and end_date > '${now}') as running,
+      count(*) filter (where start_date is null and max_uses is null and not disabled) as endless
+    from bonus_codes`,
+  )
+  expect(Object.values(states).every((n) => n > 0)).toBe(true)
+})
+
+test('nothing refers to what is not there', async () => {
+  const { lost } = await one<{ lost: number }>(
+    `select (select count(*) from transactions t left join wallets w
+        using (project_id, wallet_address) where w.project_id is null)
+      + (select count(*) from referral_payouts p left join transactions t on t.id = p.transaction_id
+        where t.id is null)
+      + (select count(*) from bonus_transactions b left join transactions t
+        on t.id = b.transaction_id where t.id is null)
+      + (select count(*) from bonus_transactions b left join bonus_codes c
+        on c.id = b.bonus_code_id where c.id is null and b.bonus_code_id is not null) as lost`,
+  )
+  expect(lost).toBe(0)
+})
+
+test('uses of codes are their bonus transactions', async () => {
+  const { wrong } = await one<{ wrong: number }>(
+    `select count(*) as wrong from bonus_codes c where uses <>
+      (select count(*) from bonus_transactions b where b.bonus_code_id = c.id)`,
+  )
+  expect(wrong).toBe(0)
+})
+
+test('banners have images of their project’s ratios', async () => {
+  const { rows } = await sql<{ banners: number; desktop: boolean; mobile: boolean }>`
+    select count(*) as banners, bool_and(d.width * 5 = d.height * 16) as desktop,
+      bool_and(m.width * 3 = m.height * 4) as mobile
+    from banners b join media d on d.id = b.desktop_media_id join media m on m.id = b.mobile_media_id
+    where exists (select from media_chunks c where c.media_id = d.id)`.execute(database.db)
+  expect(rows).toEqual([{ banners: 12, desktop: true, mobile: true }])
+})
+
+test('credits, leads, scripts, payouts and every kind of bonus are there', async () => {
+  const counts = await one<Record<string, number>>(
+    `select (select count(*) from manual_transactions) as credits,
+      (select count(*) from manual_transactions where reason is null) as without_reason,
+      (select count(*) from leads) as leads, (select count(*) from seo_scripts) as scripts,
+      (select count(*) from referral_payouts) as payouts,
+      (select count(distinct type) from bonus_transactions) - 3 as kinds`,
+  )
+  expect(Object.values(counts).every((n) => n > 0)).toBe(true)
+  expect(counts['kinds']).toBe(1)
+})
+
+test('addresses are real ones, and mail only goes to domains for examples', async () => {
+  const { rows } = await sql<{ email: string }>`
+    select email from leads union all select email from users`.execute(database.db)
+  expect(
+    rows.filter(({ email }) => !/@(saleroom\.example|example\.(com|org|net))$/.test(email)),
+  ).toEqual([])
+  const { address } = await one<{ address: string }>(
+    'select wallet_address as address from wallets limit 1',
+  )
+  expect(isWalletAddress(address)).toBe(true)
+})
+
+test('the accounts have their roles and projects', async () => {
+  const { rows } = await sql<{ email: string; role: string; projects: string[] }>`
+    select email, role, array(select project_id from memberships m where m.user_id = u.id
+      order by 1) as projects from users u order by id`.execute(database.db)
+  expect(rows).toEqual(
+    DEMO_ACCOUNTS.map(({ email, role, projects }) => ({ email, role, projects: [...projects] })),
+  )
+})
+
+test('the sums made in one go are those of the rows', async () => {
+  for (const project of PROJECTS) expect(await checkProject(database.db, project)).toEqual([])
+})
+
+test('a purchase is worth some hundred dollars, and about half of the wallets buy', async () => {
+  const range = { start: 0, end: NOW.getTime() }
+  const purchases = await sumTime(database.db, 'p', PROJECTS, range)
+  const registrations = await sumTime(database.db, 'r', PROJECTS, range)
+  const total = (rows: typeof purchases, key: 'n' | 'amount') =>
+    rows.reduce((sum, row) => sum + Number(row[key]), 0)
+  const mean = total(purchases, 'amount') / total(purchases, 'n')
+  expect(mean).toBeGreaterThan(250)
+  expect(mean).toBeLessThan(700)
+  const converted = total(registrations, 'amount') / total(registrations, 'n')
+  expect(converted).toBeGreaterThan(0.2)
+  expect(converted).toBeLessThan(0.6)
+})
+
+test('a database that has something is left alone', async () => {
+  expect(await fillDemo(database.db, { now: NOW, log: () => {} })).toBe(false)
+})
+
+test('any moment of a day gives the same history', () => {
+  const [project] = DEMO_PROJECTS.slice(-1)
+  if (!project) throw new Error('No project')
+  const morning = makeSale(project, Date.parse('2026-11-20T06:00:00Z'), '2026-11-20')
+  const evening = makeSale(project, Date.parse('2026-11-20T22:00:00Z'), '2026-11-20')
+  const old = Date.parse('2026-11-18T00:00:00Z')
+  const early = (sale: typeof morning) =>
+    sale.purchases
+      .filter(({ createdAt }) => createdAt < old)
+      .map(({ hash, usd, status }) => [hash, usd, status])
+  expect(early(morning)).toEqual(early(evening))
+  expect(evening.purchases.length).toBeGreaterThan(morning.purchases.length)
+})

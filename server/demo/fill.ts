@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { hashPassword } from '#server/passwords.ts'
+import type { Db, Tx } from '#server/db/open.ts'
+import { deriveRollups } from '#server/db/rollups/rebuild.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { insertUser } from '#server/db/users.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import { makeCodes, type DemoCode } from './codes.ts'
+import { makeCredits } from './credits.ts'
+import { fillBackOffice } from './fill-back-office.ts'
+import { drawBanners, fillBanners } from './fill-banners.ts'
+import { fillProject } from './fill-projects.ts'
+import { fillSales } from './fill-sales.ts'
+import { makeLeads } from './leads.ts'
+import { DEMO_PROJECTS } from './projects.ts'
+import { makeRewards } from './rewards.ts'
+import { makeSale, type DemoSale } from './sales.ts'
+
+export interface FillOptions {
+  /** The data are the same for every moment of one day (UTC), but for what is still to come. */
+  now: Date
+  /** Is told, for people, what is being done. */
+  log: (line: string) => void
+}
+
+/**
+ * Fills a migrated, empty database with the demo data, all in one transaction: five projects, 18
+ * months of sales, and the accounts.
+ * @returns false when the database has projects or users, which are left alone
+ */
+export async function fillDemo(db: Db, { now, log }: FillOptions): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  const at = now.getTime()
+  const seed = now.toISOString().slice(0, 10)
+  log('Making the demo data ...')
+  const sales = DEMO_PROJECTS.map((project) => makeSale(project, at, seed))
+  number(sales)
+  const banners = await drawBanners()
+  const hashes = await Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)))
+
+  return inTransaction(db, async (tx) => {
+    // Several processes may start at once on one database.
+    await sql`lock table projects, users in share row exclusive mode`.execute(tx)
+    if (!(await isEmpty(tx))) return false
+    log('Filling the database with demo data ...')
+    // The database's own limit on statements is for requests, not for this.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    for (const { project, start } of sales) await fillProject(tx, project, start)
+    await fillAccounts(tx, hashes, new Date(sales[0]?.start ?? at))
+
+    const codes: DemoCode[] = []
+    const rewards = sales.map((sale) => {
+      const own = makeCodes(sale.project, at, codes.length + 1)
+      codes.push(...own)
+      return makeRewards(sale, own, seed, at)
+    })
+    const authorizers = DEMO_ACCOUNTS.filter(({ role }) => role !== 'marketing').slice(0, 2)
+    await withoutSums(tx, () => fillSales(tx, sales, rewards, codes))
+    await fillBackOffice(tx, {
+      credits: sales.flatMap((sale) =>
+        makeCredits(
+          sale,
+          authorizers.map(({ email }) => email),
+          at,
+          seed,
+        ),
+      ),
+      leads: sales.flatMap((sale) => makeLeads(sale, at, seed)),
+    })
+    await fillBanners(tx, banners, new Date(at))
+    log('Summing up ...')
+    for (const { project } of sales) await deriveRollups(tx, project.id)
+    await sql`analyze`.execute(tx)
+    return true
+  })
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from projects union all select from users limit 1`.execute(db)
+  return rows.length === 0
+}
+
+/** Numbers all purchases in the order of time, across the projects. */
+function number(sales: readonly DemoSale[]): void {
+  const all = sales
+    .flatMap(({ purchases }) => purchases)
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+  for (const [place, purchase] of all.entries()) purchase.id = place + 1
+}
+
+/**
+ * The triggers that sum row by row rest meanwhile; the sums are made afterwards, in one go. Where
+ * the role may, the checks of references rest too: the data are made to refer to each other.
+ */
+async function withoutSums(tx: Tx, load: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ isSuper: boolean }>`
+    select rolsuper as "isSuper" from pg_roles where rolname = current_user`.execute(tx)
+  const which = sql.raw(rows[0]?.isSuper ? 'all' : 'user')
+  const tables = ['wallets', 'transactions', 'referral_payouts', 'bonus_transactions']
+  for (const table of tables)
+    await sql`alter table ${sql.table(table)} disable trigger ${which}`.execute(tx)
+  await load()
+  // Checks of references that wait for the end would stand in the way of the next line.
+  await sql`set constraints all immediate`.execute(tx)
+  for (const table of tables)
+    await sql`alter table ${sql.table(table)} enable trigger ${which}`.execute(tx)
+}
+
+async function fillAccounts(tx: Tx, hashes: readonly string[], at: Date): Promise<void> {
+  for (const [place, account] of DEMO_ACCOUNTS.entries()) {
+    const user = await insertUser(
+      tx,
+      {
+        email: account.email,
+        role: account.role,
+        password_hash: hashes[place] ?? '',
+        is_email_verified: account.isVerified,
+        requires_password_reset: account.mustReset,
+      },
+      at,
+    )
+    for (const project of account.projects) {
+      await tx
+        .insertInto('memberships')
+        .values({ user_id: user.id, project_id: project, created_at: at })
+        .execute()
+    }
+  }
+}

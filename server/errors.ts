@@ -1,0 +1,110 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type * as z from 'zod/mini'
+import type { WireError } from '#src/wire/errors.ts'
+
+/** An answer that isn't a success: contract.md's `{ code, message }`. */
+export class HttpError extends Error {
+  readonly code: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.code = code
+    this.headers = headers
+  }
+}
+
+export const badRequest = (message: string) => new HttpError(400, message)
+export const unauthenticated = () => new HttpError(401, 'Please authenticate')
+export const forbidden = () => new HttpError(403, 'Forbidden')
+export const notFound = () => new HttpError(404, 'Not found')
+export const conflict = (message: string) => new HttpError(409, message)
+export const tooLarge = (message = 'Too large') => new HttpError(413, message)
+export const wrongType = (message = 'Unsupported media type') => new HttpError(415, message)
+
+/** One fault of the input at `body.<field>` or `query.<param>`. */
+export const inputFault = (path: string, message: string) =>
+  badRequest(`Path: ${path}, Message: ${message}`)
+
+/** 429 with `Retry-After` in whole seconds, at least one. */
+export const tooManyRequests = (waitMs: number, message = 'Too many requests') =>
+  new HttpError(429, message, { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) })
+
+const LONGEST_FAULT_LIST = 20
+
+/** Every fault that zod found, as contract.md spells them, joined with ` | `. */
+export function faultsOf(where: 'body' | 'query', error: z.core.$ZodError): string {
+  const faults = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => fault(where, [...issue.path, key], 'Unknown field'))
+      : [fault(where, issue.path, issue.message)],
+  )
+  return faults.slice(0, LONGEST_FAULT_LIST).join(' | ')
+}
+
+function fault(where: string, path: readonly PropertyKey[], message: string): string {
+  const spelled = [where, ...path.map((part) => String(part).slice(0, 100))].join('.')
+  // ` | ` separates faults, so it can't be inside one.
+  return `Path: ${spelled}, Message: ${message}`.replaceAll(' | ', ' / ')
+}
+
+/** What of Fastify's own refusals the contract knows. */
+function asHttpError(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error
+  if (!(error instanceof Error)) return null
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return tooLarge()
+  if (status === 415) return wrongType()
+  if (status === 404) return notFound()
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    const isJson = 'code' in error && String(error.code).startsWith('FST_ERR_CTP')
+    return badRequest(
+      isJson || error instanceof SyntaxError ? 'The body is not valid JSON' : 'Bad request',
+    )
+  }
+  return null
+}
+
+/** The one place where a failure becomes an answer; what isn't expected is logged, never told. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const known = asHttpError(error)
+    // A client that went away is told nothing, and nothing is wrong here.
+    if (!known && !request.raw.destroyed) request.log.error({ err: error }, 'request failed')
+    const code = known?.code ?? 500
+    if (code === 403) {
+      const { method, ip, routeOptions } = request
+      request.log.warn({ method, route: routeOptions.url, ip }, 'refused')
+    }
+    const body: WireError = { code, message: known?.message ?? 'Internal server error' }
+    await reply
+      .code(code)
+      .headers({ 'cache-control': 'no-store', ...known?.headers })
+      .type('application/json; charset=utf-8')
+      .send(body)
+  })
+}
+
+const BROKEN_REQUESTS: Readonly<Record<string, [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
+  HPE_HEADER_OVERFLOW: [431, 'The header is too large'],
+}
+
+/** What isn't even HTTP never becomes a request: it is answered on the bare socket, and ended. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [code, message] = BROKEN_REQUESTS[error.code ?? ''] ?? [400, 'Bad request']
+  const body = JSON.stringify({ code, message } satisfies WireError)
+  const head = [
+    `HTTP/1.1 ${code} ${STATUS_CODES[code]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

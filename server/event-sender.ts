@@ -1,0 +1,56 @@
+import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
+import { ingestAnswerSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
+
+const TIMEOUT_MS = 30_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+
+export interface Sent {
+  results: EventResult[]
+  /** how long the answers took */
+  latenciesMs: number[]
+}
+
+/**
+ * Sends events to a running server, as a sale's site would: in batches, each again until it is
+ * answered. Repeats do nothing, so an answer that was lost costs nothing.
+ * @throws when the server refuses the whole batch (a wrong key, or a body that is none)
+ */
+export async function sendEvents(
+  { url, projectId, key }: { url: string; projectId: string; key: string },
+  events: readonly IngestEvent[],
+): Promise<Sent> {
+  const sent: Sent = { results: [], latenciesMs: [] }
+  for (let from = 0; from < events.length; from += MAX_EVENTS) {
+    const body = JSON.stringify({ events: events.slice(from, from + MAX_EVENTS) })
+    const address = `${url}/v1/ingest/${encodeURIComponent(projectId)}/events`
+    sent.results.push(...(await sendUntilAnswered(address, key, body, sent.latenciesMs)))
+  }
+  return sent
+}
+
+async function sendUntilAnswered(
+  address: string,
+  key: string,
+  body: string,
+  latenciesMs: number[],
+): Promise<EventResult[]> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+    const started = performance.now()
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => null)
+    if (answer?.ok === true) {
+      const { results } = ingestAnswerSchema.parse(await answer.json().catch(() => null))
+      latenciesMs.push(performance.now() - started)
+      return results
+    }
+    if (answer && answer.status < 500 && answer.status !== 429)
+      throw new Error(`The server refused the events (${answer.status}): ${await answer.text()}`)
+    const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000
+    await new Promise((resolve) => setTimeout(resolve, Math.max(asked, pause)))
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { addProject, someAddress } from '#tests/support/builders.ts'
+import { importLines } from './import-lines.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await openTestApp()
+  await addProject(t.db, { id: 'AURA' })
+})
+afterAll(() => t.close())
+
+const purchase = (transaction_id: string, more = {}) => ({
+  kind: 'transaction',
+  project_id: 'AURA',
+  transaction_id,
+  wallet_address: someAddress(),
+  status: 'completed',
+  created_at: '2025-03-01T10:00:00Z',
+  payment_token_name: 'ETH',
+  payment_token_amount: '1',
+  payment_usd_amount: '0.000000000000000001',
+  ...more,
+})
+const take = (cells: Record<string, string>[], isWritten = true) =>
+  importLines(
+    { db: t.db, now: t.clock.now(), operator: 'command line (ann)' },
+    isWritten,
+    JSON.stringify(cells.map((one, at) => ({ line: at + 2, cells: one }))),
+  )
+const count = async (table: 'transactions' | 'audit_log' | 'notices') =>
+  (await t.db.selectFrom(table).select('id').execute()).length
+
+test('history is tried out without a trace, then taken once, and who brought it is on record', async () => {
+  const lines = [purchase('t1'), purchase('t2'), purchase('t3', { payment_usd_amount: '1e3' })]
+  const tried = await take(lines, false)
+  expect(tried).toMatchObject({ taken: 2, refused: [{ line: 4, field: 'payment_usd_amount' }] })
+  expect([await count('transactions'), await count('audit_log')]).toEqual([0, 0])
+
+  expect(await take(lines.slice(0, 1))).toMatchObject({ taken: 1, repeated: 0 })
+  expect(await take(lines)).toMatchObject({ taken: 1, repeated: 1 })
+  expect(await take(lines)).toMatchObject({ taken: 0, repeated: 2 })
+  expect([await count('transactions'), await count('notices')]).toEqual([2, 0])
+  const records = await t.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'project_id', 'after'])
+    .orderBy('id')
+    .execute()
+  const record = { actor: 'command line (ann)', action: 'history.import', project_id: 'AURA' }
+  expect(records).toEqual([
+    { ...record, after: { taken: 1, begins_at: '2025-03-01T10:00:00.000Z' } },
+    { ...record, after: { taken: 1, begins_at: null } },
+  ])
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addProject } from '#tests/support/builders.ts'
+import { makeBatches, makeEvents, replay, REPLAY_SQL } from '#tests/support/sale-replay.ts'
+import { ingest } from './ingest.ts'
+
+const COUNT = process.env['SALEROOM_LONG'] ? 30_000 : 1000
+const NOW = new Date('2026-11-20T12:00:00.000Z')
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await openTestDatabase()
+})
+afterAll(() => test.close())
+
+it.each([1, 2])(
+  `${COUNT} events out of order and repeated add up to a plain replay (%i)`,
+  async (seed) => {
+    const project = `REPLAY${seed}`
+    await addProject(test.db, { id: project })
+    const events = makeEvents(project, COUNT, seed)
+    const batches = makeBatches(events, seed + 100)
+    const outcomes = { taken: 0, repeated: 0, refused: 0 }
+    for (const batch of batches) {
+      const { results } = await ingest(test.db, { projectId: project, events: batch, now: NOW })
+      for (const { outcome } of results) outcomes[outcome] += 1
+    }
+    expect(outcomes).toEqual({ taken: COUNT, repeated: batches.flat().length - COUNT, refused: 0 })
+    const { rows } = await sql.raw(REPLAY_SQL(project)).execute(test.db)
+    expect(rows[0]).toEqual(replay(events))
+  },
+  600_000,
+)
+
+it('two senders of one project at once lose nothing and wait for each other', async () => {
+  await addProject(test.db, { id: 'TWO' })
+  const events = makeEvents('TWO', 600, 7)
+  const senders = [makeBatches(events, 8), makeBatches(events, 9)].map(async (batches) => {
+    for (const batch of batches)
+      await ingest(test.db, { projectId: 'TWO', events: batch, now: NOW })
+  })
+  await Promise.all(senders)
+  const { rows } = await sql.raw(REPLAY_SQL('TWO')).execute(test.db)
+  expect(rows[0]).toEqual(replay(events))
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await openTestApp({
+    config: { publicUrl: 'https://sales.example', origins: ['https://other.example'] },
+  })
+})
+afterAll(() => t.close())
+
+const LOGOUT = { method: 'POST', url: '/v1/auth/logout', payload: { refresh_token: 'x' } } as const
+
+describe('other origins', () => {
+  test.each([
+    ['https://sales.example', 'https://sales.example'],
+    ['https://other.example', 'https://other.example'],
+    ['https://evil.example', undefined],
+    ['https://other.example.evil.example', undefined],
+    ['null', undefined],
+  ])('a page of %s may read answers as %s', async (origin, allowed) => {
+    const answer = await t.app.inject({ url: '/v1/health', headers: { origin } })
+    expect(answer.headers['access-control-allow-origin']).toBe(allowed)
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(answer.headers['vary']).toContain('origin')
+  })
+
+  test.each([
+    ['https://other.example', 'GET, POST, PUT, PATCH, DELETE'],
+    ['https://evil.example', undefined],
+  ])('a page of %s may call with %s', async (origin, methods) => {
+    const answer = await t.app.inject({
+      method: 'OPTIONS',
+      url: '/v1/bonus-codes',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['access-control-allow-methods']).toBe(methods)
+  })
+})
+
+describe('the anti-forgery cookie', () => {
+  test('is set where there is none, for this site only, readable by the app', async () => {
+    const { headers } = await t.app.inject({ url: '/v1/health' })
+    expect(headers['set-cookie']).toMatch(
+      /^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Strict; Secure$/,
+    )
+    const again = await t.app.inject({
+      url: '/v1/health',
+      headers: { cookie: `a=b; XSRF-TOKEN=${'x'.repeat(24)}` },
+    })
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  test.each(['/v1/banner-images/1', '/v1/openapi.json', '/assets/a.js'])(
+    'is not set on %s, which caches may share',
+    async (url) => {
+      expect((await t.app.inject({ url })).headers['set-cookie']).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['without the cookie', undefined, undefined, 204],
+    ['with its echo', 'x'.repeat(24), 'x'.repeat(24), 204],
+    ['without the echo', 'x'.repeat(24), undefined, 403],
+    ['with another echo', 'x'.repeat(24), 'y'.repeat(24), 403],
+    ['with a shorter echo', 'x'.repeat(24), 'x', 403],
+  ])('a write %s', async (_what, cookie, echo, status) => {
+    const headers = {
+      ...(cookie ? { cookie: `XSRF-TOKEN=${cookie}` } : {}),
+      ...(echo ? { 'x-xsrf-token': echo } : {}),
+    }
+    expect((await t.app.inject({ ...LOGOUT, headers })).statusCode).toBe(status)
+  })
+
+  test('a write needs the echo however its path is spelled', async () => {
+    const headers = { cookie: `XSRF-TOKEN=${'x'.repeat(24)}` }
+    for (const url of ['/%761/auth/logout', '/v%31/auth/logout'])
+      expect((await t.app.inject({ ...LOGOUT, url, headers })).statusCode).toBe(403)
+  })
+
+  test('is not asked of reads', async () => {
+    const headers = { cookie: `XSRF-TOKEN=${'x'.repeat(24)}` }
+    expect((await t.app.inject({ url: '/v1/health', headers })).statusCode).toBe(200)
+  })
+})

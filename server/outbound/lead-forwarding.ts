@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { callService, type Sending } from './sending.ts'
+
+const DEFAULT_URL = 'https://api.brevo.com/v3'
+const TIMEOUT_MS = 10_000
+const MAX_REASON_LENGTH = 200
+const PAUSE_MS = 60_000
+
+export interface Contact {
+  email: string
+  mobile: string | null
+}
+
+export interface MailingList {
+  /**
+   * Puts a contact on a list; one that is there already stays. Never throws, never logs.
+   * @param listId null: known to the account, on no list
+   */
+  add(apiKey: string, listId: number | null, contact: Contact): Promise<Sending>
+}
+
+const errorBodySchema = z.object({ message: z.string() })
+
+/** Brevo's contacts, or the stand-in at `url`. */
+export function openMailingList({
+  url,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  url: string | null
+  timeoutMs?: number
+}): MailingList {
+  const endpoint = `${(url ?? DEFAULT_URL).replace(/\/+$/, '')}/contacts`
+
+  async function post(apiKey: string, body: object): Promise<Sending> {
+    const headers = {
+      'api-key': apiKey,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const answer = await callService(endpoint, init, timeoutMs)
+    if ('reason' in answer) return { is: 'unreachable', reason: answer.reason }
+    const { status, retryAfterSeconds } = answer
+    if (status >= 200 && status < 300) return { is: 'sent' }
+    if (status === 429)
+      return {
+        is: 'asked-to-wait',
+        ms: retryAfterSeconds === null ? PAUSE_MS : retryAfterSeconds * 1000,
+      }
+    const parsed = errorBodySchema.safeParse(answer.body)
+    const reason = parsed.success
+      ? parsed.data.message.replaceAll(apiKey, '[redacted]').slice(0, MAX_REASON_LENGTH)
+      : `Unexpected answer with status ${status}`
+    return { is: status >= 400 && status < 500 ? 'refused' : 'unreachable', reason }
+  }
+
+  return {
+    async add(apiKey, listId, { email, mobile }) {
+      if (!/^[\x21-\x7e]+$/.test(apiKey)) return { is: 'refused', reason: 'Key not found' }
+      const contact = {
+        email,
+        updateEnabled: true,
+        ...(listId === null ? {} : { listIds: [listId] }),
+      }
+      const phone = mobile?.replaceAll(/[\s()-]/g, '') ?? ''
+      if (!/^\+[1-9]\d{6,14}$/.test(phone)) return await post(apiKey, contact)
+      const sending = await post(apiKey, { ...contact, attributes: { SMS: phone } })
+      // A number that the service doesn't take, or knows of somebody else, never loses the lead.
+      return sending.is === 'refused' && /phone|sms/i.test(sending.reason)
+        ? await post(apiKey, contact)
+        : sending
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock, Mailer } from '#server/parts.ts'
+
+const CONNECT_TIMEOUT_MS = 5000
+const SEND_TIMEOUT_MS = 10_000
+
+/** Mails through an SMTP server. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SEND_TIMEOUT_MS,
+    },
+    { from },
+  )
+  return {
+    async send(mail) {
+      await transport.sendMail(mail)
+    },
+  }
+}
+
+/** Without an SMTP server mails are files in a folder, and their text a note in the log. */
+export function outboxMailer(folder: string, clock: Clock, log: (line: string) => void): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const time = clock.now().toISOString().replaceAll(':', '-')
+      const file = path.join(folder, `${time}-${randomBytes(3).toString('hex')}.txt`)
+      await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 })
+      log(`Mail to ${to} (no SMTP_URL is set, so it is in ${file}):\n${text}`)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Range } from '#server/db/analytics-time.ts'
+
+/** The range of a request: `start_date` belongs to it, `end_date` no more. */
+export function toRange(query: { start_date: string; end_date: string }): Range {
+  return { start: Date.parse(query.start_date), end: Date.parse(query.end_date) }
+}
+
+/**
+ * One entry for every project asked for, also for those without rows, in the asked order. It has no
+ * prototype, so that a project may have any name.
+ */
+export function byProject<Row extends { project_id: string }, Answer>(
+  projects: readonly string[],
+  rows: readonly Row[],
+  present: (own: readonly Row[]) => Answer,
+): Record<string, Answer> {
+  const own = new Map<string, Row[]>(projects.map((project) => [project, []]))
+  for (const row of rows) own.get(row.project_id)?.push(row)
+  // Object.create answers any; nothing is in it yet.
+  const answer = Object.create(null) as Record<string, Answer>
+  for (const [project, list] of own) answer[project] = present(list)
+  return answer
+}

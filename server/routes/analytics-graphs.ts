@@ -1,0 +1,69 @@
+import { MAX_BUCKETS } from '#src/domain/time-units.ts'
+import { visibleProjects } from '#server/access.ts'
+import { sumBuckets, sumTime, type BucketSum, type TimeSum } from '#server/db/analytics-time.ts'
+import { autoUnit, countBuckets, isoWithOffset } from '#server/db/rollups/buckets.ts'
+import type { Source } from '#server/db/rollups/pieces.ts'
+import { zoneOf } from '#server/db/rollups/zones.ts'
+import { inputFault } from '#server/errors.ts'
+import { route, type Api, type Context } from '#server/route.ts'
+import { byProject, toRange } from './analytics-answers.ts'
+
+/** What happened over time: graphs, their totals, and conversions. */
+export function graphRoutes(api: Api): void {
+  route(api, 'listTransactionRecords', (context) => records(context, 'p', purchases))
+  route(api, 'getTransactionSummary', (context) => summary(context, 'p', purchases))
+  route(api, 'listReferralRecords', (context) => records(context, 'y', payouts))
+  route(api, 'getReferralSummary', (context) => summary(context, 'y', payouts))
+  route(api, 'listRegistrationRecords', (context) => records(context, 'r', registrations))
+  route(api, 'getRegistrationSummary', (context) => summary(context, 'r', registrations))
+
+  route(api, 'getConversions', async ({ actor, db, readDb, query }) => {
+    const projects = await visibleProjects(db, actor, query.projects)
+    const rows = await sumTime(readDb, 'r', projects, toRange(query))
+    return byProject(projects, rows, (own) => ({
+      registrations: own.map(registrations),
+      converted_users: Number(own[0]?.amount ?? 0),
+    }))
+  })
+}
+
+type RecordsCall = 'listTransactionRecords' | 'listReferralRecords' | 'listRegistrationRecords'
+type SummaryCall = 'getTransactionSummary' | 'getReferralSummary' | 'getRegistrationSummary'
+
+const purchases = ({ n, amount }: TimeSum) => ({
+  total_transactions: n,
+  total_amount: Number(amount),
+})
+const payouts = ({ n, amount }: TimeSum) => ({
+  total_referrals: n,
+  total_amount_before_gas: Number(amount),
+})
+const registrations = ({ n }: TimeSum) => ({ total_registrations: n })
+
+async function records<Row extends object>(
+  { actor, db, readDb, query }: Context<RecordsCall>,
+  source: Source,
+  present: (row: BucketSum) => Row,
+) {
+  const range = toRange(query)
+  const zone = zoneOf(query)
+  const unit = query.unit ?? autoUnit(range.start, range.end, zone)
+  if (countBuckets(range.start, range.end, unit, zone) > MAX_BUCKETS) {
+    throw inputFault('query.unit', `Must make at most ${MAX_BUCKETS} buckets of the range`)
+  }
+  const projects = await visibleProjects(db, actor, query.projects)
+  const rows = await sumBuckets(readDb, source, projects, range, unit, zone)
+  return byProject(projects, rows, (own) =>
+    own.map((row) => ({ date: isoWithOffset(row.at, zone), ...present(row) })),
+  )
+}
+
+async function summary<Row extends object>(
+  { actor, db, readDb, query }: Context<SummaryCall>,
+  source: Source,
+  present: (row: TimeSum) => Row,
+) {
+  const projects = await visibleProjects(db, actor, query.projects)
+  const rows = await sumTime(readDb, source, projects, toRange(query))
+  return byProject(projects, rows, (own) => own.map(present))
+}

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
+import { TEST_PASSWORD } from '#tests/support/builders.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+
+const DAY_MS = 86_400_000
+
+let lastAddress = 0
+/** Every case signs in from an address of its own, so that their failures don't add up. */
+const newAddress = () => `192.0.2.${(lastAddress += 1)}`
+const login = (email: string, password = TEST_PASSWORD, ip = newAddress()) =>
+  t.call('POST', '/auth/login', { body: { email, password }, ip })
+const refresh = (token: string) =>
+  t.call('POST', '/auth/refresh-tokens', { body: { refresh_token: token } })
+const isSignedIn = async ({ user }: SignedIn, token: string) =>
+  (await t.call('GET', `/users/${user.id}`, { as: token })).status === 200
+
+describe('login', () => {
+  test('answers the user, and tokens that work', async () => {
+    const { user } = await t.signIn('client')
+    const answer = await login(user.email.toUpperCase())
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body.user).toEqual({
+      id: String(user.id),
+      role: 'client',
+      email: user.email,
+      is_email_verified: 1,
+      requires_password_reset: 0,
+    })
+    const me = await t.call('GET', `/users/${user.id}`, { as: answer.body.tokens.access.token })
+    expect(me.body).toEqual(answer.body.user)
+  })
+
+  test('a wrong password, an unknown address and a disabled account look the same', async () => {
+    const { user } = await t.signIn('client')
+    const off = await t.signIn('client', [], { disabled_at: t.clock.now() })
+    for (const answer of [
+      await login(user.email, 'wrong-password'),
+      await login('nobody@saleroom.example'),
+      await login(off.user.email),
+    ]) {
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual({ code: 401, message: 'Incorrect email or password' })
+    }
+  })
+
+  test('an unknown address takes about as long as a wrong password', async () => {
+    const { user } = await t.signIn('client')
+    const timed = async (email: string) => {
+      const started = performance.now()
+      await login(email, 'wrong-password')
+      return performance.now() - started
+    }
+    await timed('warm@saleroom.example')
+    // The quickest of many, taken in turns: what else the machine does makes the rest slower.
+    const quickest = { known: Infinity, unknown: Infinity }
+    for (let i = 0; i < 15; i++) {
+      quickest.known = Math.min(quickest.known, await timed(user.email))
+      quickest.unknown = Math.min(quickest.unknown, await timed('who@saleroom.example'))
+    }
+    // Argon2id is most of it: without the pretended check the ratio is below a third.
+    expect(quickest.unknown / quickest.known).toBeGreaterThan(0.5)
+    expect(quickest.unknown / quickest.known).toBeLessThan(2)
+  })
+
+  test('after ten wrong passwords from an address the account waits there, not elsewhere', async () => {
+    const { user } = await t.signIn('client')
+    const ip = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => login(user.email, 'wrong-password', ip)),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    const refused = await login(user.email, TEST_PASSWORD, ip)
+    expect(refused.status).toBe(429)
+    expect(refused.body).toEqual({ code: 429, message: 'Too many requests' })
+    expect(Number(refused.headers['retry-after'])).toBe(900)
+    expect((await login(user.email, TEST_PASSWORD, newAddress())).status).toBe(200)
+    t.clock.advance(15 * 60_000)
+    expect((await login(user.email, TEST_PASSWORD, ip)).status).toBe(200)
+  })
+
+  test('an address that tries many accounts waits for all of them', async () => {
+    const { user } = await t.signIn('client')
+    const ip = '2001:db8:1:2::1'
+    for (let i = 0; i < 100; i++) await login(`x${i}@saleroom.example`, 'wrong-password', ip)
+    expect((await login(user.email, TEST_PASSWORD, '2001:db8:1:2:ffff::9')).status).toBe(429)
+    expect((await login(user.email, TEST_PASSWORD, '2001:db8:1:3::1')).status).toBe(200)
+  })
+
+  test('a forged forwarded address is not believed', async () => {
+    const { user } = await t.signIn('client')
+    const ip = newAddress()
+    const answers = []
+    for (let i = 0; i < 12; i++)
+      answers.push(
+        await t.call('POST', '/auth/login', {
+          body: { email: user.email, password: 'wrong-password' },
+          headers: { 'x-forwarded-for': `198.51.100.${i}` },
+          ip,
+        }),
+      )
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  })
+
+  test('behind a trusted proxy the forwarded address counts', async () => {
+    const behind = await openTestApp({
+      db: t.db,
+      clock: t.clock,
+      config: { trustProxy: '10.0.0.0/8' },
+    })
+    const { user } = await t.signIn('client')
+    const from = (address: string, password: string) =>
+      behind.call('POST', '/auth/login', {
+        body: { email: user.email, password },
+        headers: { 'x-forwarded-for': address },
+        ip: '10.1.2.3',
+      })
+    for (let i = 0; i < 10; i++) await from('203.0.113.1', 'wrong-password')
+    expect((await from('203.0.113.1', TEST_PASSWORD)).status).toBe(429)
+    expect((await from('203.0.113.2', TEST_PASSWORD)).status).toBe(200)
+    await behind.close()
+  })
+
+  test('a right password clears the failures of that account', async () => {
+    const { user } = await t.signIn('client')
+    const ip = newAddress()
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 9; i++) await login(user.email, 'wrong-password', ip)
+      expect((await login(user.email, TEST_PASSWORD, ip)).status).toBe(200)
+    }
+  })
+
+  test.each([
+    [{}, 'Path: body.email, Message: '],
+    [{ email: 'a@b.c', password: 'x', role: 'admin' }, 'Path: body.role, Message: Unknown field'],
+    [{ email: ['a@b.c'], password: 'x' }, 'Path: body.email, Message: '],
+  ])('the body %j is refused', async (body, message) => {
+    const answer = await t.call('POST', '/auth/login', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(message)
+  })
+})
+
+describe('changing the password', () => {
+  const change = (as: SignedIn, old_password: string, new_password: string) =>
+    t.call('POST', '/auth/change-password', { as, body: { old_password, new_password } })
+
+  test('clears the duty to do so, ends every other session at once, keeps this one', async () => {
+    const staff = await t.signIn('client', [], { requires_password_reset: true })
+    const other = (await login(staff.user.email)).body.tokens
+    expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(403)
+    expect((await change(staff, TEST_PASSWORD, 'a much better one')).status).toBe(204)
+    expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(200)
+    expect(await isSignedIn(staff, other.access.token)).toBe(false)
+    expect((await refresh(other.refresh.token)).status).toBe(401)
+    expect((await refresh(staff.refreshToken)).status).toBe(200)
+    expect((await login(staff.user.email)).status).toBe(401)
+    expect((await login(staff.user.email, 'a much better one')).status).toBe(200)
+  })
+
+  test('ends also the sessions that open on the old one at the same time', async () => {
+    const staff = await t.signIn('client')
+    const [changed, ...answers] = await Promise.all([
+      change(staff, TEST_PASSWORD, 'a much better one'),
+      ...Array.from({ length: 6 }, () => login(staff.user.email)),
+    ])
+    expect(changed.status).toBe(204)
+    for (const { body } of answers.filter(({ status }) => status === 200))
+      expect(await isSignedIn(staff, body.tokens.access.token)).toBe(false)
+  })
+
+  test('needs the old one, and asks only so often', async () => {
+    const staff = await t.signIn('client')
+    for (let i = 0; i < 10; i++)
+      expect((await change(staff, 'wrong-password', 'a much better one')).body).toEqual({
+        code: 400,
+        message: 'Incorrect password',
+      })
+    expect((await change(staff, TEST_PASSWORD, 'a much better one')).status).toBe(429)
+  })
+
+  test.each([
+    ['short', 'Must be at least 8 characters'],
+    ['x'.repeat(129), 'Must be at most 128 characters'],
+    ['password123', 'Must not be a common password'],
+    [TEST_PASSWORD, 'Must not be the old password'],
+  ])('to %s is refused', async (password, message) => {
+    const staff = await t.signIn('client')
+    const answer = await change(staff, TEST_PASSWORD, password)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe(`Path: body.new_password, Message: ${message}`)
+  })
+})
+
+describe('verifying the e-mail address', () => {
+  const send = (as: SignedIn, email = as.user.email) =>
+    t.call('POST', '/auth/send-verification-email', { as, body: { email } })
+  const verify = (token: string) =>
+    t.call('POST', `/auth/verify-email?token=${encodeURIComponent(token)}`)
+  const mailedToken = () =>
+    /verify-email\?token=([\w-]+)/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? ''
+
+  test('the mailed link works once, and opens the app to the user', async () => {
+    const staff = await t.signIn('client', [], { is_email_verified: false })
+    expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual({
+      code: 403,
+      message: 'Forbidden',
+    })
+    expect((await send(staff, 'somebody@else.example')).status).toBe(204)
+    expect(t.mails.at(-1)?.to).toBe(staff.user.email)
+    const token = mailedToken()
+    expect((await verify(token)).status).toBe(204)
+    expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(200)
+    expect((await verify(token)).body).toEqual({ code: 400, message: 'Invalid or expired token' })
+  })
+
+  test('one mail per 30 seconds, as the server counts them', async () => {
+    const staff = await t.signIn('client', [], { is_email_verified: false })
+    const answers = await Promise.all([send(staff), send(staff), send(staff)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 429, 429])
+    t.clock.advance(12_500)
+    const early = await send(staff)
+    expect(early.body.message).toBe('Must wait 18 seconds before sending another email.')
+    expect(early.headers['retry-after']).toBe('18')
+    t.clock.advance(17_500)
+    expect((await send(staff)).status).toBe(204)
+  })
+
+  test('a token lasts 24 hours and proves only the address that it was mailed to', async () => {
+    const late = await t.signIn('client', [], { is_email_verified: false })
+    await send(late)
+    const stale = mailedToken()
+    t.clock.advance(DAY_MS)
+    expect((await verify(stale)).status).toBe(400)
+    const moved = await t.signIn('client', [], { is_email_verified: false })
+    await send(moved)
+    await t.db
+      .updateTable('users')
+      .set({ email: 'moved@saleroom.example' })
+      .where('id', '=', moved.user.id)
+      .execute()
+    expect((await verify(mailedToken())).status).toBe(400)
+  })
+
+  test('no token at all is a fault of the query', async () => {
+    const answer = await t.call('POST', '/auth/verify-email')
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain('Path: query.token')
+  })
+
+  test('a mail that can not be sent does not start the wait', async () => {
+    const broken = await openTestApp({
+      db: t.db,
+      mailer: { send: () => Promise.reject(new Error('no SMTP server')) },
+      config: { secret: t.parts.config.secret, logLevel: 'silent' },
+      clock: t.clock,
+    })
+    const staff = await t.signIn('client', [], { is_email_verified: false })
+    const failed = await broken.call('POST', '/auth/send-verification-email', {
+      as: staff,
+      body: { email: staff.user.email },
+    })
+    expect(failed.status).toBe(500)
+    expect((await send(staff)).status).toBe(204)
+    await broken.close()
+  })
+})

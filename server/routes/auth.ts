@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { recordAudit } from '#server/audit.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { revokeSessionsOf } from '#server/db/sessions.ts'
+import {
+  claimVerificationMail,
+  findUser,
+  findUserByEmail,
+  insertVerificationToken,
+  lockUser,
+  releaseVerificationMail,
+  spendVerificationToken,
+  updateUser,
+} from '#server/db/users.ts'
+import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server/errors.ts'
+import { clearLoginTries, countLoginTry, tryKeys } from '#server/login-limits.ts'
+import { hashPassword, isPassword, pretendToCheck, requireGoodPassword } from '#server/passwords.ts'
+import { presentUser } from '#server/present-user.ts'
+import { route, type Api } from '#server/route.ts'
+import { sha256 } from '#server/secret.ts'
+import { endSession, openSession, rotate } from '#server/session-tokens.ts'
+import { verificationMail } from '#server/verification-mail.ts'
+
+const MAIL_COOLDOWN_MS = 30_000
+const VERIFICATION_LIFE_MS = 24 * 3_600_000
+
+export function authRoutes(api: Api): void {
+  route(api, 'login', async ({ body, db, now, parts, request }) => {
+    const keys = tryKeys(request.ip, body.email)
+    await countLoginTry(db, keys, now)
+    const user = await findUserByEmail(db, body.email)
+    const isRight = user
+      ? await isPassword(user.password_hash, body.password)
+      : await pretendToCheck(body.password)
+    // An account that is disabled answers as one that isn't there.
+    if (!user || isRight !== true || user.disabled_at !== null)
+      throw new HttpError(401, 'Incorrect email or password')
+    await clearLoginTries(db, keys)
+    return inTransaction(db, async (tx) => {
+      // A session that opened on a password which has just been replaced would outlive the others.
+      const present = await lockUser(tx, user.id)
+      if (present?.password_hash !== user.password_hash || present.disabled_at !== null)
+        throw new HttpError(401, 'Incorrect email or password')
+      const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
+      const tokens = await openSession(tx, parts, user.id, device)
+      const event = { action: 'session.open', object: 'user', objectId: user.id, projectId: null }
+      await recordAudit(tx, { actor: user, request, now }, { ...event, before: null, after: null })
+      return { user: presentUser(user), tokens }
+    })
+  })
+
+  route(api, 'refreshTokens', async ({ body, parts, request }) => {
+    const tokens = await rotate(parts, body.refresh_token, request)
+    if (!tokens) throw new HttpError(401, 'Invalid refresh token')
+    return tokens
+  })
+
+  route(api, 'logout', async ({ body, parts }) => {
+    await endSession(parts, body.refresh_token)
+  })
+
+  route(api, 'changePassword', async (context) => {
+    const { body, actor, db, now, request } = context
+    const keys = tryKeys(request.ip, `password of ${actor.id}`)
+    await countLoginTry(db, keys, now)
+    const user = await findUser(db, actor.id)
+    if (!user || !(await isPassword(user.password_hash, body.old_password)))
+      throw badRequest('Incorrect password')
+    await clearLoginTries(db, keys)
+    requireGoodPassword(body.new_password, body.old_password)
+    const passwordHash = await hashPassword(body.new_password)
+    await inTransaction(db, async (tx) => {
+      const present = await lockUser(tx, actor.id)
+      if (present?.password_hash !== user.password_hash) throw badRequest('Incorrect password')
+      const changes = { password_hash: passwordHash, requires_password_reset: false }
+      await updateUser(tx, actor.id, changes, now)
+      await revokeSessionsOf(tx, actor.id, now, 'the password changed', actor.sessionId)
+      await recordAudit(tx, context, {
+        action: 'user.change_password',
+        object: 'user',
+        objectId: actor.id,
+        projectId: null,
+        before: { requires_password_reset: user.requires_password_reset },
+        after: { requires_password_reset: false },
+      })
+    })
+  })
+
+  // The mail goes to the caller's own address, whatever the body says.
+  route(api, 'sendVerificationEmail', async (context) => {
+    const { actor, db, now, config, parts, request } = context
+    const token = randomBytes(32).toString('base64url')
+    const isDue = await inTransaction(db, async (tx) => {
+      const user = await findUser(tx, actor.id)
+      if (!user) throw unauthenticated()
+      if (user.is_email_verified) return false
+      const sentAt = await claimVerificationMail(tx, actor.id, now, MAIL_COOLDOWN_MS)
+      if (sentAt) {
+        const waitMs = Math.max(1, sentAt.getTime() + MAIL_COOLDOWN_MS - now.getTime())
+        const seconds = Math.ceil(waitMs / 1000)
+        throw tooManyRequests(waitMs, `Must wait ${seconds} seconds before sending another email.`)
+      }
+      await insertVerificationToken(tx, {
+        token_hash: sha256(token),
+        user_id: actor.id,
+        email: user.email,
+        created_at: now,
+        expires_at: new Date(now.getTime() + VERIFICATION_LIFE_MS),
+      })
+      return true
+    })
+    if (!isDue) return
+    try {
+      await parts.mailer.send(verificationMail(actor.email, config.publicUrl, token))
+    } catch (error) {
+      await releaseVerificationMail(db, actor.id)
+      request.log.error({ err: error }, 'the verification mail could not be sent')
+      throw new HttpError(500, 'Failed to send verification email')
+    }
+  })
+
+  route(api, 'verifyEmail', async ({ query, db, now, request }) => {
+    await inTransaction(db, async (tx) => {
+      const spent = await spendVerificationToken(tx, sha256(query.token), now)
+      const user = spent && (await findUser(tx, spent.user_id))
+      // A token proves the address that it was mailed to, not one that the user has since.
+      if (!user || user.email !== spent.email || user.disabled_at !== null)
+        throw badRequest('Invalid or expired token')
+      await updateUser(tx, user.id, { is_email_verified: true }, now)
+      await recordAudit(
+        tx,
+        { actor: user, request, now },
+        {
+          action: 'user.verify_email',
+          object: 'user',
+          objectId: user.id,
+          projectId: null,
+          before: { is_email_verified: user.is_email_verified },
+          after: { is_email_verified: true },
+        },
+      )
+    })
+  })
+}

@@ -1,0 +1,22 @@
+import { parseId } from '#server/db/ids.ts'
+import { findBannerImage } from '#server/db/media.ts'
+import { notFound } from '#server/errors.ts'
+import { sendMedia } from '#server/media-answer.ts'
+import type { Api } from '#server/route.ts'
+
+/** A file's bytes never change under its id, so whoever has them need not ask again. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** The bytes of banner images: public, for any origin, since the sale's own site shows them. */
+export function bannerImageRoutes(api: Api): void {
+  api.app.get<{ Params: { id: string } }>('/v1/banner-images/:id', async (request, reply) => {
+    const id = parseId(request.params.id)
+    const image = id === null ? undefined : await findBannerImage(api.parts.db, id)
+    if (!image) throw notFound()
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    return sendMedia({ request, reply, db: api.parts.db }, image, { cacheControl: FOR_EVER })
+  })
+}

@@ -1,0 +1,97 @@
+import { requireProject, visibleProjects } from '#server/access.ts'
+import { recordAudit } from '#server/audit.ts'
+import {
+  disableBonusCode,
+  insertBonusCode,
+  listBonusCodes,
+  lockBonusCode,
+  type BonusCodeRow,
+} from '#server/db/bonus-codes.ts'
+import { parseId } from '#server/db/ids.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { conflict, inputFault, notFound } from '#server/errors.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { route, type Api } from '#server/route.ts'
+import type { BonusCode } from '#src/wire/bonus-codes.ts'
+
+export function bonusCodeRoutes(api: Api): void {
+  route(api, 'listBonusCodes', async ({ query, actor, readDb, now }) => {
+    const { page, limit } = query
+    const active = query.active === undefined ? undefined : query.active === 'true'
+    const projects = await visibleProjects(readDb, actor, query.projects)
+    const rows = await listBonusCodes(readDb, projects, { page, limit }, now, active)
+    return { results: rows.map(presentBonusCode), page, limit }
+  })
+
+  route(api, 'createBonusCode', async (context) => {
+    const { body, actor, db, now } = context
+    await requireProject(db, actor, body.project_id)
+    const [start, end] = [toDate(body.start_date), toDate(body.end_date)]
+    return idempotent(context, async (tx) => {
+      // Not before: a repeat is answered as the first was, also when the end has passed since.
+      if (end !== null && end <= now) {
+        throw inputFault('body.end_date', 'End date must be in the future')
+      }
+      const row = await insertBonusCode(tx, {
+        project_id: body.project_id,
+        code: body.code,
+        percentage: body.percentage,
+        start_date: start,
+        end_date: end,
+        max_uses: body.max_uses ?? null,
+        tokens_come_from_stage_tokens: body.tokens_come_from_stage_tokens === 1,
+        created_at: now,
+      })
+      if (row === undefined) throw conflict(`${body.project_id} already has the code ${body.code}`)
+      await recordAudit(tx, context, {
+        action: 'bonus_code.create',
+        object: 'bonus_code',
+        objectId: row.id,
+        projectId: row.project_id,
+        before: null,
+        after: { ...row },
+      })
+      return presentBonusCode(row)
+    })
+  })
+
+  route(api, 'disableBonusCode', async (context) => {
+    const { params, actor, db } = context
+    await requireProject(db, actor, params.project_id)
+    const id = parseId(params.id)
+    if (id === null) throw notFound()
+    return inTransaction(db, async (tx) => {
+      const code = await lockBonusCode(tx, params.project_id, id)
+      if (code === undefined) throw notFound()
+      if (code.disabled) return presentBonusCode(code)
+      const row = await disableBonusCode(tx, id)
+      await recordAudit(tx, context, {
+        action: 'bonus_code.disable',
+        object: 'bonus_code',
+        objectId: id,
+        projectId: params.project_id,
+        before: { disabled: false },
+        after: { disabled: true },
+      })
+      return presentBonusCode(row)
+    })
+  })
+}
+
+// The database takes fewer spellings of an instant than the wire does.
+function toDate(instant: string | null | undefined): Date | null {
+  return instant ? new Date(instant) : null
+}
+
+function presentBonusCode(row: BonusCodeRow): BonusCode {
+  return {
+    ...row,
+    id: String(row.id),
+    percentage: Number(row.percentage),
+    start_date: row.start_date?.toISOString() ?? null,
+    end_date: row.end_date?.toISOString() ?? null,
+    disabled: row.disabled ? 1 : 0,
+    tokens_come_from_stage_tokens: row.tokens_come_from_stage_tokens ? 1 : 0,
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,29 @@
+import { requireProject } from '#server/access.ts'
+import { listBonusTransactions, type BonusTransactionRow } from '#server/db/bonus-transactions.ts'
+import { parseId } from '#server/db/ids.ts'
+import { findTransactionProject } from '#server/db/transactions.ts'
+import { notFound } from '#server/errors.ts'
+import { route, type Api } from '#server/route.ts'
+import { trimDecimal } from '#src/domain/decimals.ts'
+import type { BonusTransaction } from '#src/wire/transactions.ts'
+
+export function bonusTransactionRoutes(api: Api): void {
+  route(api, 'listBonusTransactions', async ({ query, actor, readDb }) => {
+    const id = parseId(query.transaction_id)
+    if (id === null) throw notFound()
+    const project = await findTransactionProject(readDb, id)
+    if (project === undefined) throw notFound()
+    await requireProject(readDb, actor, project)
+    return (await listBonusTransactions(readDb, id)).map(presentBonusTransaction)
+  })
+}
+
+function presentBonusTransaction(row: BonusTransactionRow): BonusTransaction {
+  return {
+    ...row,
+    id: String(row.id),
+    transaction_id: String(row.transaction_id),
+    bonus_code_id: row.bonus_code_id === null ? null : String(row.bonus_code_id),
+    bonus_token_amount: trimDecimal(row.bonus_token_amount),
+  }
+}

@@ -1,0 +1,25 @@
+import { requireProject } from '#server/access.ts'
+import { readProject } from '#server/db/project-settings.ts'
+import { badRequest } from '#server/errors.ts'
+import { route, type Api } from '#server/route.ts'
+import { openOwnText } from '#server/secret.ts'
+
+const failure = (message: string) => ({
+  ok: false as const,
+  answer: JSON.stringify({ message, code: 'not_configured' }),
+})
+
+export function brevoRoutes(api: Api): void {
+  route(api, 'testBrevo', async ({ params, actor, db, config, parts }) => {
+    await requireProject(db, actor, params.id)
+    const project = await readProject(db, params.id)
+    const { id, brevo_api_key_sealed: sealed, brevo_list_id } = project
+    const key = sealed === null ? null : openOwnText(config.secret, sealed)
+    const answer =
+      key === null
+        ? failure(sealed === null ? 'API key is not set' : 'API key has to be set again')
+        : await parts.brevo.test(key, brevo_list_id)
+    if (!answer.ok) throw badRequest(`Brevo integration test failed for ${id}: ${answer.answer}`)
+    return { message: `Brevo integration test succeeded for ${id}` }
+  })
+}

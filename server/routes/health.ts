@@ -1,0 +1,5 @@
+import { route, type Api } from '#server/route.ts'
+
+export function healthRoutes(api: Api): void {
+  route(api, 'getHealth', async () => ({ status: 'ok' as const }))
+}

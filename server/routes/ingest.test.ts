@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { administerIngestKeys, createIngestKey } from '#server/ingest-key-administration.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { addBonusCode, addProject } from '#tests/support/builders.ts'
+
+let t: TestApp
+let key: string
+let project: string
+
+const desk = () => ({ db: t.db, now: t.clock.now(), operator: 'tests' })
+const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+const hash = () => `0x${randomBytes(32).toString('hex')}`
+
+const send = (events: unknown, as: string | null = key, to = project) =>
+  t.call('POST', `/ingest/${to}/events`, { as, body: { events } })
+
+const wallet = (id: string, n: number, more = {}) => ({
+  id,
+  kind: 'wallet',
+  occurred_at: '2026-11-01T10:00:00.000Z',
+  wallet_address: address(n),
+  ...more,
+})
+
+const purchase = (id: string, source: string, n: number, more = {}) => ({
+  id,
+  kind: 'transaction',
+  occurred_at: '2026-11-02T10:00:00.000Z',
+  transaction_id: source,
+  wallet_address: address(n),
+  status: 'completed',
+  created_at: '2026-11-02T09:00:00.000Z',
+  payment_token_name: 'ETH',
+  payment_token_amount: '1.5',
+  payment_usd_amount: '4500.25',
+  ...more,
+})
+
+const one = async (query: string) => {
+  const { rows } = await sql.raw<Record<string, unknown>>(query).execute(t.db)
+  return rows[0]
+}
+
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  project = `P${randomBytes(4).toString('hex')}`
+  await addProject(t.db, { id: project })
+  key = (await createIngestKey(desk(), project, 'site')).key
+})
+
+describe('the key', () => {
+  it('opens the events of its project, and nothing else', async () => {
+    await addProject(t.db, { id: `${project}-2` })
+    const staff = await t.signIn('admin')
+    expect((await send([wallet('w1', 1)])).status).toBe(200)
+    expect((await send([wallet('w2', 1)], null)).status).toBe(401)
+    expect((await send([wallet('w2', 1)], 'ingest_unknown')).status).toBe(401)
+    expect((await send([wallet('w2', 1)], staff.token)).status).toBe(401)
+    expect((await send([wallet('w2', 1)], key, `${project}-2`)).status).toBe(404)
+    for (const other of ['NONE', 'N'.repeat(101)])
+      expect((await send([wallet('w2', 1)], key, other)).status).toBe(404)
+    expect((await t.call('GET', '/projects/names', { as: key })).status).toBe(401)
+  })
+
+  it('is kept as a hash, says when it was last used, and ends when it is revoked', async () => {
+    const told = await administerIngestKeys(desk(), ['list'])
+    expect(told).toContain(`…${key.slice(-4)}  last used never`)
+    expect(told).not.toContain(key)
+    await send([wallet('w1', 1)])
+    expect(await administerIngestKeys(desk(), ['list'])).toContain('last used 2026-11-20')
+    const row = await one(`select id from ingest_keys where project_id = '${project}'`)
+    await administerIngestKeys(desk(), ['revoke', String(row?.['id'])])
+    expect((await send([wallet('w2', 1)])).status).toBe(401)
+    await expect(administerIngestKeys(desk(), ['revoke', '999999'])).rejects.toThrow('no key')
+    await expect(administerIngestKeys(desk(), ['create', 'NONE'])).rejects.toThrow('no project')
+  })
+
+  it('is asked to wait beyond 600 batches a minute', async () => {
+    const row = await one(`select id from ingest_keys where project_id = '${project}'`)
+    const ends = new Date(t.clock.now().getTime() + 30_000)
+    await t.db
+      .insertInto('rate_counters')
+      .values({ key: `ingest:${String(row?.['id'])}`, count: 600, window_ends_at: ends })
+      .execute()
+    const answer = await send([wallet('w1', 1)])
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '30'])
+  })
+})
+
+describe('a batch', () => {
+  it('is judged event by event, with the field and the reason', async () => {
+    const { status, body } = await send([
+      wallet('good', 1),
+      wallet('bad-address', 1, { wallet_address: '0x1' }),
+      wallet('future', 1, { occurred_at: '2026-11-20T12:06:00.000Z' }),
+      wallet('old', 1, { occurred_at: '1999-01-01T00:00:00.000Z' }),
+      wallet('nul', 1, { country: 'D\0E' }),
+      wallet('half', 1, { country: 'D\uD800' }),
+      wallet('extra', 1, { colour: 'red' }),
+      purchase('float', 't1', 1, { payment_usd_amount: 12.5 }),
+      { ...wallet('kind', 1), kind: 'party' },
+      { kind: 'wallet' },
+      'nonsense',
+      wallet('good', 2),
+    ])
+    expect(status).toBe(200)
+    expect(
+      body.results.map(({ id, outcome, field }: Record<string, unknown>) => [id, outcome, field]),
+    ).toEqual([
+      ['good', 'taken', undefined],
+      ['bad-address', 'refused', 'wallet_address'],
+      ['future', 'refused', 'occurred_at'],
+      ['old', 'refused', 'occurred_at'],
+      ['nul', 'refused', 'country'],
+      ['half', 'refused', 'country'],
+      ['extra', 'refused', 'colour'],
+      ['float', 'refused', 'payment_usd_amount'],
+      ['kind', 'refused', 'kind'],
+      [null, 'refused', 'id'],
+      [null, 'refused', 'event'],
+      ['good', 'repeated', undefined],
+    ])
+  })
+
+  it('must hold 1 to 1,000 events', async () => {
+    expect((await send([])).status).toBe(400)
+    expect((await send(Array.from({ length: 1001 }, () => 1))).status).toBe(400)
+    expect((await send('x')).status).toBe(400)
+    expect((await t.call('POST', `/ingest/${project}/events`, { as: key })).status).toBe(400)
+  })
+
+  it('sent again does nothing twice', async () => {
+    const events = [
+      wallet('w', 1),
+      purchase('p', 't', 1),
+      {
+        id: 'r',
+        kind: 'referral_payout',
+        occurred_at: '2026-11-02T11:00:00.000Z',
+        wallet_address: address(2),
+        amount_before_gas: '10.5',
+      },
+    ]
+    await send(events)
+    const again = await send(events)
+    expect(again.body.results.map((result: { outcome: string }) => result.outcome)).toEqual([
+      'repeated',
+      'repeated',
+      'repeated',
+    ])
+    expect(
+      await one(`select count(*) n from referral_payouts where project_id = '${project}'`),
+    ).toEqual({ n: 1 })
+  })
+
+  it('may be sent once more with a corrected event', async () => {
+    await send([wallet('w', 1, { wallet_address: '0x1' })])
+    const { body } = await send([wallet('w', 1)])
+    expect(body.results).toEqual([{ id: 'w', outcome: 'taken' }])
+  })
+})
+
+describe('purchases', () => {
+  it('follow their newest event, in whatever order events come', async () => {
+    const steps = [
+      purchase('e1', 't', 1, { status: 'pending', occurred_at: '2026-11-02T09:00:00.000Z' }),
+      purchase('e2', 't', 1, { status: 'processing', occurred_at: '2026-11-02T09:01:00.000Z' }),
+      purchase('e3', 't', 1, { status: 'completed', occurred_at: '2026-11-02T09:02:00.000Z' }),
+      purchase('e4', 't', 1, { status: 'refunded', occurred_at: '2026-11-02T09:02:00.000Z' }),
+    ]
+    for (const event of steps.toReversed()) await send([event])
+    expect(await one(`select status from transactions where project_id = '${project}'`)).toEqual({
+      status: 'refunded',
+    })
+  })
+
+  it('count in the figures, the deposit classes and the conversions at once', async () => {
+    const staff = await t.signIn('user', [project])
+    await send([purchase('e2', 't2', 1, { created_at: '2026-11-03T09:00:00.000Z' })])
+    await send([purchase('e1', 't1', 1), wallet('w1', 1, { country: 'DE' })])
+    const range = `start_date=2026-10-01T00:00:00.000Z&end_date=2026-11-20T00:00:00.000Z&projects=${project}`
+    const summary = await t.call('GET', `/transactions/summary?${range}`, { as: staff })
+    expect(summary.body[project]).toEqual([{ total_transactions: 2, total_amount: 9000.5 }])
+    const deposits = await t.call('GET', `/deposits/summary?${range}`, { as: staff })
+    expect(deposits.body[project][0]).toMatchObject({ total: 2, first_time_deposits: 1 })
+    const conversions = await t.call('GET', `/registrations/conversions?${range}`, { as: staff })
+    expect(conversions.body[project]).toEqual({
+      registrations: [{ total_registrations: 1 }],
+      converted_users: 1,
+    })
+  })
+
+  it('of one transaction hash are one purchase', async () => {
+    const transaction_hash = hash()
+    const { body } = await send([
+      purchase('e1', 't1', 1, { transaction_hash }),
+      purchase('e2', 't2', 1, {
+        transaction_hash: transaction_hash.toUpperCase().replace('X', 'x'),
+      }),
+    ])
+    expect(body.results[1]).toMatchObject({ outcome: 'refused', field: 'transaction_hash' })
+    const later = await send([purchase('e3', 't3', 1, { transaction_hash })])
+    expect(later.body.results[0]).toMatchObject({ outcome: 'refused', field: 'transaction_hash' })
+  })
+
+  it('older than the project move its beginning back', async () => {
+    await send([purchase('e1', 't1', 1, { created_at: '2020-01-01T00:00:00.000Z' })])
+    const row = await one(`select created_at from projects where id = '${project}'`)
+    expect(row?.['created_at']).toEqual(new Date('2020-01-01T00:00:00.000Z'))
+  })
+})
+
+describe('bonuses', () => {
+  const bonus = (id: string, source: string, more = {}) => ({
+    id,
+    kind: 'bonus_transaction',
+    occurred_at: '2026-11-02T10:00:00.000Z',
+    transaction_id: source,
+    wallet_address: address(1),
+    type: 'bonus_code',
+    identifier: 'WELCOME10',
+    bonus_token_amount: '12.5',
+    ...more,
+  })
+
+  it('find their purchase, also when it comes later', async () => {
+    await send([bonus('b1', 't1')])
+    expect(await one(`select count(*) n from bonus_transactions`)).toEqual({ n: 0 })
+    await send([purchase('e1', 't1', 1)])
+    await send([bonus('b2', 't1', { type: 'rank' })])
+    const staff = await t.signIn('user', [project])
+    const list = await t.call('GET', `/transactions?projects=${project}`, { as: staff })
+    const bonuses = await t.call(
+      'GET',
+      `/bonus-transactions?transaction_id=${list.body.results[0].id}`,
+      { as: staff },
+    )
+    expect(bonuses.body.map(({ type }: { type: string }) => type).toSorted()).toEqual([
+      'bonus_code',
+      'rank',
+    ])
+  })
+
+  it('count the uses of their code, which must be there', async () => {
+    const code = await addBonusCode(t.db, { project_id: project, code: 'Welcome10' })
+    const { body } = await send([
+      bonus('b1', 't1', { bonus_code: 'WELCOME10' }),
+      bonus('b2', 't2', { bonus_code: 'welcome10' }),
+      bonus('b3', 't3', { bonus_code: 'OTHER' }),
+    ])
+    expect(body.results[2]).toMatchObject({ outcome: 'refused', field: 'bonus_code' })
+    expect(await one(`select uses from bonus_codes where id = ${code.id}`)).toEqual({ uses: 2 })
+  })
+})
+
+describe('leads and wallets', () => {
+  it('a lead stands at its newest event and was created at its first', async () => {
+    const lead = (id: string, occurred_at: string, more = {}) => ({
+      id,
+      kind: 'lead',
+      occurred_at,
+      lead_id: 'l1',
+      email: 'ann@example.org',
+      ...more,
+    })
+    await send([lead('e2', '2026-11-02T10:00:00.000Z', { is_email_verified: 1, mobile: '+491' })])
+    await send([lead('e1', '2026-11-01T10:00:00.000Z')])
+    const row = await one(`select * from leads where project_id = '${project}'`)
+    expect(row).toMatchObject({
+      is_email_verified: true,
+      mobile: '+491',
+      created_at: new Date('2026-11-01T10:00:00.000Z'),
+    })
+  })
+
+  it('a wallet registered at its first registration, or with its first purchase until that comes', async () => {
+    const read = () =>
+      one(`select created_at, country from wallets where project_id = '${project}'`)
+    await send([purchase('e1', 't1', 1)])
+    expect(await read()).toMatchObject({ created_at: new Date('2026-11-02T09:00:00.000Z') })
+    await send([wallet('w2', 1, { occurred_at: '2026-11-05T00:00:00.000Z', country: 'FR' })])
+    await send([wallet('w1', 1, { country: 'DE' })])
+    await send([purchase('e2', 't2', 1, { created_at: '2026-09-01T00:00:00.000Z' })])
+    expect(await read()).toEqual({
+      created_at: new Date('2026-11-01T10:00:00.000Z'),
+      country: 'DE',
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { visibleProjects } from '#server/access.ts'
+import { recordAudit } from '#server/audit.ts'
+import { listLeads, measureLeadExport, walkLeads, type LeadRow } from '#server/db/leads.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { route, type Api } from '#server/route.ts'
+import { toCsv } from '#src/domain/csv.ts'
+import type { Lead, LeadField } from '#src/wire/leads.ts'
+
+export function leadRoutes(api: Api): void {
+  route(api, 'listLeads', async ({ query, actor, readDb }) => {
+    const { page, limit } = query
+    const projects = await visibleProjects(readDb, actor, query.projects)
+    const rows = await listLeads(readDb, projects, { page, limit })
+    return { results: rows.map(presentLead), page, limit }
+  })
+
+  route(api, 'exportLeads', async (context) => {
+    const { query, actor, db, reply } = context
+    // Personal data leaves the product here: what left is written down before the first byte goes.
+    const { projects, lastId } = await inTransaction(db, async (tx) => {
+      const visible = await visibleProjects(tx, actor, query.projects)
+      const { count, lastId: last } = await measureLeadExport(tx, visible)
+      await recordAudit(tx, context, {
+        action: 'lead.export',
+        object: 'lead',
+        objectId: null,
+        projectId: visible.length === 1 ? (visible[0] ?? null) : null,
+        before: null,
+        after: { projects: visible, fields: query.fields, count },
+      })
+      return { projects: visible, lastId: last }
+    })
+    void reply.header('content-type', 'text/csv; charset=utf-8')
+    void reply.header('content-disposition', 'attachment; filename="leads.csv"')
+    return reply.send(Readable.from(csvLines(db, projects, lastId, query.fields)))
+  })
+}
+
+async function* csvLines(
+  db: Db,
+  projects: readonly string[],
+  lastId: number,
+  fields: readonly LeadField[],
+): AsyncGenerator<string> {
+  yield toCsv([fields])
+  for await (const rows of walkLeads(db, projects, lastId)) {
+    yield toCsv(rows.map((row) => fields.map((field) => row[field])))
+  }
+}
+
+function presentLead(row: LeadRow): Lead {
+  return {
+    ...row,
+    id: String(row.id),
+    is_email_verified: row.is_email_verified ? 1 : 0,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#src/wire/calls.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+
+test('the OpenAPI document names every call, from the same schemas, to anybody', async () => {
+  const { status, body } = await t.call('GET', '/openapi.json')
+  expect([status, body.openapi]).toEqual([200, '3.1.0'])
+  const operations = Object.values<Record<string, { operationId: string }>>(body.paths)
+    .flatMap((path) => Object.values(path))
+    .map(({ operationId }) => operationId)
+  expect(operations.toSorted()).toEqual(Object.keys(calls).toSorted())
+  expect(
+    body.paths['/v1/auth/login'].post.requestBody.content['application/json'].schema,
+  ).toMatchObject({
+    required: ['email', 'password'],
+    additionalProperties: false,
+  })
+  const list = body.paths['/v1/transactions'].get
+  expect(list.security).toEqual([{ bearer: [] }])
+  expect(list.parameters).toContainEqual({
+    name: 'projects',
+    in: 'query',
+    required: false,
+    schema: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 1000 },
+  })
+  expect(list.responses['200'].content['application/json'].schema.required).toEqual([
+    'results',
+    'page',
+    'limit',
+  ])
+})

@@ -1,0 +1,83 @@
+import { requireProject } from '#server/access.ts'
+import { recordAudit } from '#server/audit.ts'
+import { lockProject, updateProject, type ProjectChange } from '#server/db/project-settings.ts'
+import type { ProjectRow } from '#server/db/schema.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { forbidden, inputFault } from '#server/errors.ts'
+import { presentProject } from '#server/present-project.ts'
+import { route, type Api } from '#server/route.ts'
+import { sealText } from '#server/secret.ts'
+import { canSeeFinance } from '#src/domain/roles.ts'
+import {
+  LEADS_FIELDS,
+  MAX_MESSAGE_LENGTH_WITH_MEDIA,
+  type ProjectUpdate,
+} from '#src/wire/projects.ts'
+
+export function projectSettingsRoutes(api: Api): void {
+  route(api, 'updateProject', async (context) => {
+    const { params, body, actor, db, config, now } = context
+    await requireProject(db, actor, params.id)
+    if (!canSeeFinance(actor.role) && !isLeadsOnly(body)) throw forbidden()
+    const columns = toColumns(body, config.secret)
+    const row = await inTransaction(db, async (tx) => {
+      const before = await lockProject(tx, params.id)
+      requireFittingMessage(body.telegram_message_text ?? '', before)
+      const after = await updateProject(tx, params.id, columns, now)
+      await recordAudit(tx, context, {
+        action: 'project.update',
+        object: 'project',
+        objectId: params.id,
+        projectId: params.id,
+        before: pick(before, Object.keys(columns)),
+        after: pick(after, Object.keys(columns)),
+      })
+      return after
+    })
+    return presentProject(row, actor.role)
+  })
+}
+
+function isLeadsOnly(body: ProjectUpdate): boolean {
+  return Object.keys(body).every((field) => LEADS_FIELDS.some((known) => known === field))
+}
+
+// The chat allows a shorter text below a picture or video (decisions 28).
+function requireFittingMessage(text: string, project: ProjectRow): void {
+  if (project.telegram_media_id === null || text.length <= MAX_MESSAGE_LENGTH_WITH_MEDIA) return
+  throw inputFault(
+    'body.telegram_message_text',
+    `Must be at most ${MAX_MESSAGE_LENGTH_WITH_MEDIA} characters with media`,
+  )
+}
+
+/** Flags become booleans, the key is sealed; absent fields stay out. */
+function toColumns(body: ProjectUpdate, secret: Buffer): ProjectChange {
+  const {
+    brevo_api_key: key,
+    telegram_notifications_enabled: notifications,
+    forward_leads_to_brevo: forward,
+    staking_rewards_active: rewards,
+    ...same
+  } = body
+  return {
+    ...same,
+    ...(notifications === undefined ? {} : { telegram_notifications_enabled: notifications === 1 }),
+    ...(forward === undefined ? {} : { forward_leads_to_brevo: forward === 1 }),
+    ...(rewards === undefined ? {} : { staking_rewards_active: false }),
+    ...(key === undefined ? {} : keyColumns(key, secret)),
+  }
+}
+
+function keyColumns(key: string | null, secret: Buffer): ProjectChange {
+  return key === null
+    ? { brevo_api_key_sealed: null, brevo_api_key_last4: null }
+    : { brevo_api_key_sealed: sealText(secret, key), brevo_api_key_last4: lastFour(key) }
+}
+
+// Of a key that has no more than these, they would be all.
+const lastFour = (key: string) => (key.length > 4 ? key.slice(-4) : '')
+
+function pick(row: ProjectRow, columns: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)))
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMMON_PROJECT_FIELDS } from '#src/wire/projects.ts'
+import { sealText } from '#server/secret.ts'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { addProject } from '#tests/support/builders.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await openTestApp()
+  for (const id of ['HELIX', 'AURA', '__proto__'])
+    await addProject(t.db, {
+      id,
+      fee_percentage: '0.025',
+      staking_enabled: true,
+      staking_apy: '20',
+      brevo_api_key_sealed: sealText(t.parts.config.secret, 'xkeysib-whole-key-4d2f'),
+      brevo_api_key_last4: '4d2f',
+      brevo_list_id: 7,
+    })
+})
+afterAll(() => t.close())
+
+test('names and access: all projects for an admin, for others their own, by name', async () => {
+  const admin = await t.signIn('admin')
+  expect((await t.call('GET', '/projects/names', { as: admin })).body).toEqual([
+    'AURA',
+    'HELIX',
+    '__proto__',
+  ])
+  const staff = await t.signIn('marketing', ['HELIX'])
+  expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual(['HELIX'])
+  expect((await t.call('GET', '/projects/access', { as: staff })).body).toEqual([
+    { project_id: 'HELIX' },
+  ])
+  const none = await t.signIn('user')
+  expect((await t.call('GET', '/projects/access', { as: none })).body).toEqual([])
+})
+
+test('settings come in the asked order, once each, as numbers and flags', async () => {
+  const staff = await t.signIn('client', ['AURA', 'HELIX'])
+  const path = '/projects?projects=HELIX&projects[]=AURA&projects=HELIX&projects=NONE'
+  const { body } = await t.call('GET', path, { as: staff })
+  expect(body.map(({ id }: { id: string }) => id)).toEqual(['HELIX', 'AURA'])
+  expect(body[0]).toMatchObject({
+    fee_percentage: 0.025,
+    staking_enabled: 1,
+    staking_apy: 20,
+    fee_enabled: 0,
+    brevo_list_id: 7,
+    telegram_notifications_media_url: null,
+  })
+  expect((await t.call('GET', '/projects', { as: staff })).body).toEqual([])
+})
+
+test('the stored key is never sent whole', async () => {
+  const staff = await t.signIn('client', ['AURA'])
+  const { body, text } = await t.call('GET', '/projects?projects=AURA', { as: staff })
+  expect(body[0].brevo_api_key).toBe('••••4d2f')
+  expect(text).not.toContain('xkeysib')
+})
+
+test('another role reads the common fields and no other', async () => {
+  const staff = await t.signIn('marketing', ['AURA'])
+  const { body } = await t.call('GET', '/projects?projects=AURA', { as: staff })
+  expect(Object.keys(body[0]).toSorted()).toEqual([...COMMON_PROJECT_FIELDS].toSorted())
+})
+
+test('a project named like a property of every object is a project', async () => {
+  const staff = await t.signIn('client', ['__proto__'])
+  const { body } = await t.call('GET', '/projects?projects=__proto__', { as: staff })
+  expect(body.map(({ id }: { id: string }) => id)).toEqual(['__proto__'])
+})

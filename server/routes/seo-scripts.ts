@@ -1,0 +1,47 @@
+import { requireProject, visibleProjects } from '#server/access.ts'
+import { recordAudit } from '#server/audit.ts'
+import {
+  listSeoScripts,
+  lockSeoScript,
+  replaceSeoScript,
+  type SeoScriptRow,
+} from '#server/db/seo-scripts.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { inputFault } from '#server/errors.ts'
+import { route, type Api } from '#server/route.ts'
+import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
+import type { SeoScript } from '#src/wire/seo-scripts.ts'
+
+export function seoScriptRoutes(api: Api): void {
+  route(api, 'listSeoScripts', async ({ query, actor, readDb }) => {
+    const projects = await visibleProjects(readDb, actor, query.projects)
+    const rows = await listSeoScripts(readDb, projects)
+    return rows.map(presentSeoScript)
+  })
+
+  route(api, 'updateSeoScript', async (context) => {
+    const { params, body, actor, db, now } = context
+    await requireProject(db, actor, params.project_id)
+    // spec 5: the app checks first, but this code runs where buyers pay, so the server insists.
+    if (!isHtmlSnippet(body.header ?? '')) throw inputFault('body.header', 'Head script is invalid')
+    if (!isHtmlSnippet(body.body ?? '')) throw inputFault('body.body', 'Body script is invalid')
+    const scripts = { header: body.header || null, body: body.body || null }
+    return inTransaction(db, async (tx) => {
+      const before = await lockSeoScript(tx, params.project_id)
+      const row = await replaceSeoScript(tx, params.project_id, scripts, now)
+      await recordAudit(tx, context, {
+        action: 'seo_script.update',
+        object: 'seo_script',
+        objectId: row.id,
+        projectId: params.project_id,
+        before: before ? { header: before.header, body: before.body } : null,
+        after: scripts,
+      })
+      return presentSeoScript(row)
+    })
+  })
+}
+
+function presentSeoScript(row: SeoScriptRow): SeoScript {
+  return { id: String(row.id), project_id: row.project_id, header: row.header, body: row.body }
+}

@@ -1,0 +1,25 @@
+import { visibleProjects } from '#server/access.ts'
+import { listTransactions, type TransactionListRow } from '#server/db/transactions.ts'
+import { route, type Api } from '#server/route.ts'
+import { trimDecimal } from '#src/domain/decimals.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
+
+export function transactionRoutes(api: Api): void {
+  route(api, 'listTransactions', async ({ query, actor, readDb }) => {
+    const { page, limit, hash, walletAddress } = query
+    const projects = await visibleProjects(readDb, actor, query.projects)
+    const rows = await listTransactions(readDb, projects, { page, limit }, { hash, walletAddress })
+    return { results: rows.map(presentTransaction), page, limit }
+  })
+}
+
+function presentTransaction(row: TransactionListRow): Transaction {
+  return {
+    ...row,
+    id: String(row.id),
+    created_at: row.created_at.toISOString(),
+    payment_token_amount: trimDecimal(row.payment_token_amount),
+    payment_usd_amount: trimDecimal(row.payment_usd_amount),
+    tokens_bought: row.tokens_bought === null ? null : trimDecimal(row.tokens_bought),
+  }
+}

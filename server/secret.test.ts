@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { deriveKey, openText, sealText } from './secret.ts'
+
+const secret = randomBytes(32)
+
+test('sealed text opens with the same secret only, and never looks the same twice', () => {
+  const sealed = sealText(secret, 'xkeysib-ключ')
+  expect(openText(secret, sealed)).toBe('xkeysib-ключ')
+  expect(sealText(secret, 'xkeysib-ключ')).not.toBe(sealed)
+  expect(() => openText(randomBytes(32), sealed)).toThrow('unable to authenticate')
+})
+
+test('sealed text that was altered does not open', () => {
+  const bytes = Buffer.from(sealText(secret, 'xkeysib'), 'base64')
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  expect(() => openText(secret, bytes.toString('base64'))).toThrow('unable to authenticate')
+})
+
+test('each purpose has a key of its own', () => {
+  expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'b'))).toBe(false)
+  expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'a'))).toBe(true)
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const SECRET = 'a-secret-of-at-least-32-characters!'
+
+test('without any variable the embedded database, demo data and port 3000 are taken', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataFolder: `${process.cwd()}/data`,
+    databaseUrl: null,
+    hasDemo: true,
+    publicUrl: 'http://localhost:3000',
+    origins: [],
+    secret: null,
+  })
+})
+
+test('on PostgreSQL there is no demo data unless asked for', () => {
+  const postgres = { DATABASE_URL: 'postgres://app@db/sales', SALEROOM_SECRET: SECRET }
+  expect(readSettings(postgres).hasDemo).toBe(false)
+  expect(readSettings({ ...postgres, SALEROOM_DEMO: '1' }).hasDemo).toBe(true)
+})
+
+test('lists are split, and origins lose their last slash', () => {
+  const settings = readSettings({
+    SALEROOM_ORIGINS: 'https://a.example, https://B.example/',
+    SALEROOM_TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    PUBLIC_URL: 'https://sales.example/',
+  })
+  expect(settings.origins).toEqual(['https://a.example', 'https://b.example'])
+  expect(settings.trustProxy).toBe('loopback,10.0.0.0/8')
+  expect(settings.publicUrl).toBe('https://sales.example')
+})
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
+  [
+    { DATABASE_URL: 'mysql://x', SALEROOM_SECRET: SECRET },
+    'DATABASE_URL must start with postgres://.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://x' },
+    'SALEROOM_SECRET must be set beside DATABASE_URL, the same for every process.',
+  ],
+  [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
+  [{ SALEROOM_SECRET: 'short' }, 'SALEROOM_SECRET must be at least 32 characters.'],
+  [{ SALEROOM_DEMO: 'yes' }, 'SALEROOM_DEMO must be 0 or 1.'],
+  [
+    { SALEROOM_ADMIN_PASSWORD: 'long enough' },
+    'SALEROOM_ADMIN_PASSWORD needs SALEROOM_ADMIN_EMAIL beside it.',
+  ],
+  [
+    { SALEROOM_ADMIN_EMAIL: 'a@b.example', SALEROOM_ADMIN_PASSWORD: 'short' },
+    'SALEROOM_ADMIN_PASSWORD must be 8 to 128 characters.',
+  ],
+  [{ SALEROOM_ADMIN_EMAIL: 'nobody' }, 'SALEROOM_ADMIN_EMAIL must be an e-mail address.'],
+  [
+    { PUBLIC_URL: 'https://a.example/app' },
+    'PUBLIC_URL must be an origin such as https://sales.example.com.',
+  ],
+  [
+    { SALEROOM_ORIGINS: 'a.example' },
+    'SALEROOM_ORIGINS must be origins such as https://example.com, separated by commas.',
+  ],
+  [
+    { SALEROOM_TRUST_PROXY: 'true' },
+    'SALEROOM_TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas.',
+  ],
+  [{ SALEROOM_TRUST_PROXY: '10.0.0.0/33' }, 'SALEROOM_TRUST_PROXY must be addresses or networks'],
+  [{ SALEROOM_TRUST_PROXY: '10.0.0.0/0' }, 'SALEROOM_TRUST_PROXY must be addresses or networks'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is needed beside SMTP_URL.'],
+  [
+    { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' },
+    'SMTP_URL must start with smtp:// or smtps://.',
+  ],
+])('%j is refused in one clear line', (environment, message) => {
+  expect(() => readSettings(environment)).toThrow(message)
+})
+
+test('every fault gets its line', () => {
+  expect(() => readSettings({ PORT: 'x', SALEROOM_DEMO: 'x' })).toThrow(
+    /^PORT .*\nSALEROOM_DEMO .*$/,
+  )
+})

@@ -1,0 +1,137 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { SettingsError } from './faults.ts'
+import { faultOfPassword } from './passwords.ts'
+
+/** What the environment says (decisions.md, Running it). */
+export interface Settings {
+  port: number
+  host: string
+  dataFolder: string
+  databaseUrl: string | null
+  databaseReadUrl: string | null
+  hasDemo: boolean
+  adminEmail: string | null
+  adminPassword: string | null
+  publicUrl: string
+  origins: string[]
+  smtpUrl: string | null
+  mailFrom: string | null
+  brevoUrl: string | null
+  secret: string | null
+  mediaOrigins: string[]
+  trustProxy: string | null
+  telegramToken: string | null
+  telegramUrl: string | null
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const MIN_SECRET_LENGTH = 32
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** @throws SettingsError with a line for every variable that can't be used */
+export function readSettings(environment: Environment): Settings {
+  const faults: string[] = []
+  const text = (name: string) => environment[name]?.trim() || null
+  const check = (name: string, isGood: (value: string) => boolean, fault: string) => {
+    const value = text(name)
+    if (value !== null && !isGood(value)) faults.push(`${name} ${fault}`)
+    return value
+  }
+  const list = (name: string, isGood: (value: string) => boolean, fault: string) => {
+    const values = (text(name) ?? '').split(',').flatMap((value) => value.trim() || [])
+    if (!values.every(isGood)) faults.push(`${name} ${fault}`)
+    return values
+  }
+
+  const port = check('PORT', isPort, 'must be a whole number from 0 to 65535') ?? '3000'
+  const databaseUrl = check('DATABASE_URL', isPostgresUrl, 'must start with postgres://')
+  const databaseReadUrl = check('DATABASE_READ_URL', isPostgresUrl, 'must start with postgres://')
+  if (databaseReadUrl !== null && databaseUrl === null)
+    faults.push('DATABASE_READ_URL needs DATABASE_URL beside it')
+  const demo = check('SALEROOM_DEMO', (value) => value === '0' || value === '1', 'must be 0 or 1')
+  const adminEmail = check('SALEROOM_ADMIN_EMAIL', isEmail, 'must be an e-mail address')
+  const adminPassword = text('SALEROOM_ADMIN_PASSWORD')
+  const passwordFault = adminPassword === null ? null : faultOfPassword(adminPassword)
+  if (passwordFault !== null) faults.push(`SALEROOM_ADMIN_PASSWORD m${passwordFault.slice(1)}`)
+  if (adminPassword !== null && adminEmail === null)
+    faults.push('SALEROOM_ADMIN_PASSWORD needs SALEROOM_ADMIN_EMAIL beside it')
+  const smtpUrl = check(
+    'SMTP_URL',
+    (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
+    'must start with smtp:// or smtps://',
+  )
+  const mailFrom = text('MAIL_FROM')
+  if (smtpUrl !== null && mailFrom === null) faults.push('MAIL_FROM is needed beside SMTP_URL')
+  const secret = check(
+    'SALEROOM_SECRET',
+    (value) => value.length >= MIN_SECRET_LENGTH,
+    `must be at least ${MIN_SECRET_LENGTH} characters`,
+  )
+  if (secret === null && databaseUrl !== null)
+    faults.push('SALEROOM_SECRET must be set beside DATABASE_URL, the same for every process')
+  const isOriginFault = 'must be origins such as https://example.com, separated by commas'
+  const proxies = list(
+    'SALEROOM_TRUST_PROXY',
+    isProxy,
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  )
+
+  const settings: Settings = {
+    port: Number(port),
+    host: text('HOST') ?? '127.0.0.1',
+    dataFolder: path.resolve(text('SALEROOM_DATA') ?? './data'),
+    databaseUrl,
+    databaseReadUrl,
+    hasDemo: demo === null ? databaseUrl === null : demo === '1',
+    adminEmail,
+    adminPassword,
+    publicUrl: (
+      check('PUBLIC_URL', isOrigin, 'must be an origin such as https://sales.example.com') ??
+      `http://localhost:${port}`
+    ).replace(/\/$/, ''),
+    origins: list('SALEROOM_ORIGINS', isOrigin, isOriginFault).map(asOrigin),
+    smtpUrl,
+    mailFrom,
+    brevoUrl: check('BREVO_API_URL', isHttpUrl, 'must be an http or https URL'),
+    secret,
+    mediaOrigins: list('SALEROOM_MEDIA_ORIGINS', isOrigin, isOriginFault).map(asOrigin),
+    trustProxy: proxies.length === 0 ? null : proxies.join(','),
+    telegramToken: text('TELEGRAM_BOT_TOKEN'),
+    telegramUrl: check('TELEGRAM_API_URL', isHttpUrl, 'must be an http or https URL'),
+  }
+  if (faults.length > 0) throw new SettingsError(faults.map((fault) => `${fault}.`).join('\n'))
+  return settings
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+}
+
+function isPostgresUrl(value: string): boolean {
+  return /^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value)
+}
+
+function isHttpUrl(value: string): boolean {
+  return /^https?:\/\/./.test(value) && URL.canParse(value)
+}
+
+function isOrigin(value: string): boolean {
+  return isHttpUrl(value) && `${asOrigin(value)}/` === `${value.toLowerCase().replace(/\/$/, '')}/`
+}
+
+function asOrigin(value: string): string {
+  return URL.canParse(value) ? new URL(value).origin : value
+}
+
+function isEmail(value: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254
+}
+
+function isProxy(value: string): boolean {
+  if (PROXY_NAMES.has(value)) return true
+  const [address = '', bits = '1', ...rest] = value.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest
+}

@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+
+const HTML = '<!doctype html><title>Saleroom</title>'
+const SCRIPT = 'console.log(1)'
+const DAY_MS = 86_400_000
+
+let folder: string
+let client: string
+let kept: string
+let t: TestApp
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'saleroom-static-'))
+  client = path.join(folder, 'client')
+  kept = path.join(folder, 'assets')
+  const files: Record<string, string | Buffer> = {
+    'index.html': HTML,
+    'index.html.gz': gzipSync(HTML),
+    'sw.js': SCRIPT,
+    'manifest.webmanifest': '{}',
+    'icons/icon.svg': '<svg/>',
+    'assets/index-abc.js': SCRIPT,
+    'assets/index-abc.js.br': 'brotli',
+    'assets/index-abc.js.gz': gzipSync(SCRIPT),
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(client, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  mkdirSync(kept)
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  for (const [name, days] of [
+    ['recent-old.js', 29],
+    ['stale-old.js', 31],
+  ] as const) {
+    writeFileSync(path.join(kept, name), `${name} of an earlier build`)
+    utimesSync(path.join(kept, name), new Date(now), new Date(now - days * DAY_MS))
+  }
+  t = await openTestApp({
+    config: {
+      clientFolder: client,
+      keptAssetsFolder: kept,
+      mediaOrigins: ['https://media.example'],
+      publicUrl: 'https://sales.example',
+    },
+  })
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers })
+
+describe('the app', () => {
+  test.each(['/', '/login', '/transactions?x=a.b', '/bonus-codes/'])(
+    'is served at %s',
+    async (url) => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.body]).toEqual([200, HTML])
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  test.each([
+    '/assets/index-gone.js',
+    '/assets/',
+    '/favicon.ico',
+    '/deep/er/file.css',
+    '/assets/..%2f..%2fpackage.json',
+    '/..%2fsecret.txt',
+  ])('is not the answer for the missing file %s', async (url) => {
+    const answer = await get(url, { accept: 'text/html' })
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each(['/v1', '/v1/nothing', '/v1/assets/index-abc.js'])('%s is the API', async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 404, message: 'Not found' }])
+  })
+
+  test.each([
+    ['/assets/index-abc.js', 'public, max-age=31536000, immutable'],
+    ['/sw.js', 'no-cache'],
+    ['/index.html', 'no-cache'],
+    ['/manifest.webmanifest', 'no-cache'],
+    ['/icons/icon.svg', 'public, max-age=3600'],
+  ])('%s may be kept as: %s', async (url, caching) => {
+    expect((await get(url)).headers['cache-control']).toBe(caching)
+  })
+
+  test.each([
+    ['br, gzip', 'br', Buffer.from('brotli')],
+    ['gzip, br;q=0', 'gzip', gzipSync(SCRIPT)],
+    ['deflate', undefined, Buffer.from(SCRIPT)],
+    ['', undefined, Buffer.from(SCRIPT)],
+  ])('to a browser that takes "%s" a file comes as %s', async (accepted, encoding, bytes) => {
+    const answer = await get('/assets/index-abc.js', { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['vary']).toContain('accept-encoding')
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(answer.rawPayload.equals(bytes)).toBe(true)
+  })
+
+  test('what a browser has already is not sent again', async () => {
+    const { etag = '' } = (await get('/')).headers
+    const again = await get('/', { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})
+
+describe('assets of earlier builds', () => {
+  test('are served for 30 days', async () => {
+    const answer = await get('/assets/recent-old.js')
+    expect([answer.statusCode, answer.body]).toEqual([200, 'recent-old.js of an earlier build'])
+    expect(answer.headers['cache-control']).toContain('immutable')
+    expect((await get('/assets/stale-old.js')).statusCode).toBe(404)
+  })
+
+  test('are kept beside those of this build', () => {
+    expect(readdirSync(kept).toSorted()).toEqual(['index-abc.js', 'recent-old.js'])
+  })
+})
+
+describe('security headers', () => {
+  test('a page may load and run only what is ours, and nobody may frame it', async () => {
+    const { headers } = await get('/login')
+    const policy = String(headers['content-security-policy'])
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "connect-src 'self' https://media.example",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types default preview',
+      ]),
+    )
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|upgrade-insecure/)
+  })
+
+  test.each(['/', '/sw.js', '/assets/index-gone.js', '/v1/health', '/v1/nothing'])(
+    '%s carries them',
+    async (url) => {
+      expect((await get(url)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      })
+    },
+  )
+})

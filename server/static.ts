@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { contentSecurityPolicy } from './headers.ts'
+import { keepAssets } from './kept-assets.ts'
+import type { AppConfig, Clock } from './parts.ts'
+import { assetOf, readAssets, variantFor, type Asset } from './static-files.ts'
+import { stampWorker } from './worker-stamp.ts'
+
+const ONE_YEAR_S = 31_536_000
+const ONE_HOUR_S = 3600
+/** What a browser must ask for anew, so that it finds the next build. */
+const REVALIDATED = new Set([
+  '/index.html',
+  '/sw.js',
+  '/trusted-types.js',
+  '/early-record.js',
+  '/manifest.webmanifest',
+])
+const IMMUTABLE = `public, max-age=${ONE_YEAR_S}, immutable`
+
+/**
+ * Serves the built app: hashed assets for ever (also those of earlier builds, which open tabs still
+ * ask for), pages anew each time, and the app for every path that is a route of its own. A missing
+ * file is never answered with the app's HTML: a browser would run it as a script.
+ */
+export async function serveClient(
+  app: FastifyInstance,
+  config: AppConfig,
+  folder: string,
+  clock: Clock,
+): Promise<void> {
+  const assets = await readAssets(folder)
+  const kept =
+    config.keptAssetsFolder === null
+      ? new Map<string, string>()
+      : await keepAssets(config.keptAssetsFolder, folder, clock)
+  const policy = contentSecurityPolicy(config.mediaOrigins)
+  const index = assets.get('/index.html')
+  const worker = assets.get('/sw.js')?.variants.find(({ encoding }) => encoding === null)
+  if (worker !== undefined) {
+    const stamped = stampWorker(worker.bytes.toString(), policy)
+    assets.set('/sw.js', assetOf('/sw.js', [[null, Buffer.from(stamped)]]))
+  }
+
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request)
+    if (/^\/v1(?:\/|$)/.test(path)) return reply.callNotFound()
+    void reply.header('content-security-policy', policy)
+    const asset = assets.get(path === '/' ? '/index.html' : path)
+    if (asset) return sendAsset(request, reply, asset, cacheControl(asset.path))
+    const old = kept.get(path)
+    if (old !== undefined) return sendAsset(request, reply, await readOne(old, path), IMMUTABLE)
+    if (!index || path.startsWith('/assets/') || /\.[^/]+$/.test(path))
+      return reply
+        .code(404)
+        .type('text/plain')
+        .header('cache-control', 'no-store')
+        .send('Not found')
+    return sendAsset(request, reply, index, 'no-cache')
+  })
+}
+
+function pathOf(request: FastifyRequest): string {
+  const [path = '/'] = request.url.split('?', 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function cacheControl(path: string): string {
+  if (REVALIDATED.has(path)) return 'no-cache'
+  return path.startsWith('/assets/') ? IMMUTABLE : `public, max-age=${ONE_HOUR_S}`
+}
+
+function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  caching: string,
+): FastifyReply {
+  const { encoding, bytes, etag } = variantFor(asset, request.headers['accept-encoding'])
+  void reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding !== null) void reply.header('content-encoding', encoding)
+  return reply.type(asset.type).send(bytes)
+}
+
+async function readOne(file: string, path: string): Promise<Asset> {
+  return assetOf(path, [[null, await readFile(file)]])
+}

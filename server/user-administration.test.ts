@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { addProject } from '#tests/support/builders.ts'
+import { administerUsers } from './user-administration.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await openTestApp()
+  await addProject(t.db, { id: 'AURA' })
+})
+afterAll(() => t.close())
+
+const run = (...words: string[]) =>
+  administerUsers({ db: t.db, now: t.clock.now(), operator: 'command line (kim)' }, words)
+const login = (email: string, password: string) =>
+  t.call('POST', '/auth/login', { body: { email, password } })
+
+test('an operator adds a user, who signs in with the one-time password and must change it', async () => {
+  const told = await run('add', 'new@staff.example', 'client', 'AURA')
+  const password = /One-time password: (\S+)/.exec(told)?.[1] ?? ''
+  const answer = await login('new@staff.example', password)
+  expect(answer.status).toBe(200)
+  expect(answer.body.user).toMatchObject({ role: 'client', requires_password_reset: 1 })
+  await expect(run('add', 'NEW@staff.example', 'client')).rejects.toThrow('is there already')
+})
+
+test('a new role holds from the next request on', async () => {
+  const staff = await t.signIn('client', ['AURA'])
+  expect((await t.call('GET', '/wallets?projects=AURA', { as: staff })).status).toBe(200)
+  await run('role', staff.user.email, 'marketing')
+  expect((await t.call('GET', '/wallets?projects=AURA', { as: staff })).status).toBe(403)
+})
+
+test('a user sees exactly the projects that the operator names', async () => {
+  const staff = await t.signIn('client')
+  await run('projects', staff.user.email, 'AURA')
+  expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual(['AURA'])
+  await expect(run('projects', staff.user.email, 'AURA,NONE')).rejects.toThrow('no project NONE')
+  expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual(['AURA'])
+  await run('projects', staff.user.email)
+  expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual([])
+})
+
+test('a disabled user is out at once and can not sign in, until enabled again', async () => {
+  const staff = await t.signIn('client')
+  await run('disable', staff.user.email)
+  expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(401)
+  expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(401)
+  await run('enable', staff.user.email)
+  expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(200)
+})
+
+test('a reset password ends every session and replaces the old one', async () => {
+  const staff = await t.signIn('client')
+  await run('reset-password', staff.user.email)
+  expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(401)
+  expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(401)
+})
+
+test('what operators do is in the audit log, without passwords', async () => {
+  await run('add', 'logged@staff.example', 'user')
+  const admin = await t.signIn('admin')
+  const { body } = await t.call('GET', '/audit?projects=AURA', { as: admin })
+  expect(body.results[0]).toMatchObject({
+    action: 'user.create',
+    actor_id: null,
+    actor_email: 'command line (kim)',
+    after: { email: 'logged@staff.example', role: 'user' },
+  })
+  expect(JSON.stringify(body.results[0])).not.toContain('argon2')
+})
+
+test.each([
+  [[], 'Usage:'],
+  [['role', 'a@b.c'], 'Usage:'],
+  [['fire', 'a@b.c'], 'Usage:'],
+  [['disable', 'nobody@staff.example'], 'There is no user'],
+  [['add', 'no-address', 'user'], 'is no e-mail address'],
+  [['add', 'x@staff.example', 'Big Boss'], 'is no role'],
+])('%j is refused with a clear line', async (words, message) => {
+  await expect(run(...words)).rejects.toThrow(message)
+})

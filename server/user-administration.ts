@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { recordAudit, type AuditEvent } from './audit.ts'
+import { listProjectIds, setMemberships } from './db/memberships.ts'
+import type { Db, Tx } from './db/open.ts'
+import type { UserRow } from './db/schema.ts'
+import { revokeSessionsOf } from './db/sessions.ts'
+import { inTransaction, isUniqueViolation } from './db/transaction.ts'
+import { findUserByEmail, insertUser, updateUser } from './db/users.ts'
+import { SettingsError } from './faults.ts'
+import { hashPassword } from './passwords.ts'
+
+export const USAGE = `Usage: npm run users -- <command>
+  add <email> <role> [projects]   a new user; prints a one-time password
+  role <email> <role>             admin, user, client, or another word for a role that sees less
+  projects <email> [projects]     exactly these projects, separated by commas; none without any
+  reset-password <email>          prints a one-time password; all sessions end
+  disable <email>                 no sign-in any more; all sessions end
+  enable <email>                  undoes disable`
+
+export interface Desk {
+  db: Db
+  now: Date
+  /** The operator's name, for the audit log. */
+  operator: string
+}
+
+type Command = (desk: Desk, email: string, rest: readonly string[]) => Promise<string>
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['add', (desk, email, [role, projects]) => addUser(desk, email, role, projects)],
+  ['role', (desk, email, [role]) => changeRole(desk, email, role)],
+  ['projects', (desk, email, [projects]) => changeProjects(desk, email, projects)],
+  ['reset-password', (desk, email) => resetPassword(desk, email)],
+  ['disable', (desk, email) => setDisabled(desk, email, true)],
+  ['enable', (desk, email) => setDisabled(desk, email, false)],
+])
+
+/**
+ * What operators do with accounts from the command line.
+ * @returns what to tell the operator
+ * @throws SettingsError for a command that can't be carried out; nothing has changed then
+ */
+export async function administerUsers(desk: Desk, words: readonly string[]): Promise<string> {
+  const [name = '', email, ...rest] = words
+  const command = COMMANDS.get(name)
+  if (!command || email === undefined) throw new SettingsError(USAGE)
+  return command(desk, email, rest)
+}
+
+async function addUser(desk: Desk, email: string, role?: string, projects?: string) {
+  const newRole = requireRoleName(role)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw new SettingsError(`"${email}" is no e-mail address.`)
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  try {
+    await inTransaction(desk.db, async (tx) => {
+      const ids = await requireProjects(tx, projects)
+      const fields = {
+        email,
+        role: newRole,
+        is_email_verified: false,
+        requires_password_reset: true,
+      }
+      const user = await insertUser(tx, { ...fields, password_hash: passwordHash }, desk.now)
+      await setMemberships(tx, user.id, ids, desk.now)
+      await record(tx, desk, user, 'user.create', null, { ...fields, projects: ids })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email'))
+      throw new SettingsError(`${email} is there already.`)
+    throw error
+  }
+  return `Added ${email} (${newRole}). One-time password: ${password}`
+}
+
+function changeRole(desk: Desk, email: string, role?: string): Promise<string> {
+  const newRole = requireRoleName(role)
+  return change(desk, email, async (tx, user) => {
+    await updateUser(tx, user.id, { role: newRole }, desk.now)
+    await record(tx, desk, user, 'user.change_role', { role: user.role }, { role: newRole })
+    return `${user.email} is now ${newRole} (was ${user.role}).`
+  })
+}
+
+function changeProjects(desk: Desk, email: string, projects?: string): Promise<string> {
+  return change(desk, email, async (tx, user) => {
+    const before = await listProjectIds(tx, user.id)
+    const after = await requireProjects(tx, projects)
+    await setMemberships(tx, user.id, after, desk.now)
+    await record(tx, desk, user, 'user.change_projects', { projects: before }, { projects: after })
+    return `${user.email} has ${after.length === 0 ? 'no project' : after.join(', ')}.`
+  })
+}
+
+async function resetPassword(desk: Desk, email: string): Promise<string> {
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  return change(desk, email, async (tx, user) => {
+    const changes = { password_hash: passwordHash, requires_password_reset: true }
+    await updateUser(tx, user.id, changes, desk.now)
+    await revokeSessionsOf(tx, user.id, desk.now, 'an operator reset the password')
+    await record(tx, desk, user, 'user.reset_password', null, { requires_password_reset: true })
+    return `${user.email} must change the password. One-time password: ${password}`
+  })
+}
+
+function setDisabled(desk: Desk, email: string, isDisabled: boolean): Promise<string> {
+  return change(desk, email, async (tx, user) => {
+    await updateUser(tx, user.id, { disabled_at: isDisabled ? desk.now : null }, desk.now)
+    if (isDisabled) await revokeSessionsOf(tx, user.id, desk.now, 'an operator disabled the user')
+    const action = isDisabled ? 'user.disable' : 'user.enable'
+    const was = { disabled: user.disabled_at !== null }
+    await record(tx, desk, user, action, was, { disabled: isDisabled })
+    return `${user.email} is ${isDisabled ? 'disabled' : 'enabled'}.`
+  })
+}
+
+function change(
+  desk: Desk,
+  email: string,
+  work: (tx: Tx, user: UserRow) => Promise<string>,
+): Promise<string> {
+  return inTransaction(desk.db, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) throw new SettingsError(`There is no user ${email}.`)
+    return work(tx, user)
+  })
+}
+
+function record(
+  tx: Tx,
+  { operator, now }: Desk,
+  user: UserRow,
+  action: string,
+  before: AuditEvent['before'],
+  after: AuditEvent['after'],
+): Promise<void> {
+  const actor = { id: null, email: operator, role: 'operator' }
+  const what = { action, object: 'user', objectId: user.id, projectId: null }
+  return recordAudit(tx, { actor, now }, { ...what, before, after })
+}
+
+function requireRoleName(role: string | undefined): string {
+  if (role === undefined) throw new SettingsError(USAGE)
+  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(role))
+    throw new SettingsError(`"${role}" is no role: use lower-case letters, digits, - and _.`)
+  return role
+}
+
+async function requireProjects(tx: Tx, projects = ''): Promise<string[]> {
+  const asked = projects.split(',').flatMap((id) => id.trim() || [])
+  if (asked.length === 0) return []
+  const found = await listProjectIds(tx, null, asked)
+  const missing = asked.find((id) => !found.includes(id))
+  if (missing !== undefined) throw new SettingsError(`There is no project ${missing}.`)
+  return found
+}
+
+function oneTimePassword(): string {
+  return randomBytes(12).toString('base64url')
+}

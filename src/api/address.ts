@@ -1,0 +1,51 @@
+/** The server's origin: this page's own unless the build names another (VITE_API_URL). */
+const API_ORIGIN: string = (import.meta.env['VITE_API_URL'] ?? '').replace(/\/+$/, '')
+
+const BASE_PATH = '/v1'
+
+/** Values of one query param; an array repeats its key, null and undefined are left out. */
+export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
+
+/** Array params repeat the key, without indices or brackets (contract.md). */
+export function toQueryString(query: Query): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value === null || value === undefined) continue
+    if (typeof value === 'object') for (const item of value) params.append(key, item)
+    else params.append(key, String(value))
+  }
+  return params.toString()
+}
+
+/**
+ * The full address of a call. A path that could lead to another host is refused, because the access
+ * token and the anti-forgery echo go along.
+ */
+export function apiAddress(path: string, query: Query = {}): string {
+  if (!/^\/(?![/\\])/.test(path)) throw new Error(`Not a path of the API: ${path}`)
+  const params = toQueryString(query)
+  const joint = path.includes('?') ? '&' : '?'
+  return `${API_ORIGIN}${BASE_PATH}${path}${params === '' ? '' : `${joint}${params}`}`
+}
+
+/**
+ * Where a project's public files are. An `api_url` of null is this app's own API (decisions 25);
+ * never send a token there.
+ */
+export function publicFileAddress(apiUrl: string | null, path: string): string {
+  const origin = apiUrl === null ? API_ORIGIN : apiUrl.replace(/\/+$/, '')
+  return `${origin}${BASE_PATH}${path.startsWith('/') ? path : `/${path}`}`
+}
+
+/** The anti-forgery token that the server set on this page, to be echoed on calls to it. */
+export function xsrfToken(cookies: string = globalThis.document?.cookie ?? ''): string | null {
+  for (const pair of cookies.split('; ')) {
+    if (!pair.startsWith('XSRF-TOKEN=')) continue
+    try {
+      return decodeURIComponent(pair.slice('XSRF-TOKEN='.length))
+    } catch {
+      return null
+    }
+  }
+  return null
+}

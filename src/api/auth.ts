@@ -1,0 +1,253 @@
+import { toast } from 'react-hot-toast'
+import { loginAnswerSchema } from '#src/wire/auth.ts'
+import type { Login } from '#src/wire/auth.ts'
+import { userSchema } from '#src/wire/users.ts'
+import type { User } from '#src/wire/users.ts'
+import {
+  accessToken,
+  beginSession,
+  currentUser,
+  enterSession,
+  failSession,
+  leaveSession,
+  session,
+  sessionEpoch,
+} from '#src/state/session.ts'
+import { clearRecord, keepUser, readRecord, writeRecord } from '#src/state/session-record.ts'
+import type { SessionRecord } from '#src/state/session-record.ts'
+import {
+  DATABASES,
+  readStored,
+  removeStored,
+  STORAGE_KEYS,
+  writeStored,
+} from '#src/state/storage.ts'
+import { TimedStore } from '#src/state/timed-store.ts'
+import { onTabMessage, tellTabs } from '#src/state/tab-channel.ts'
+import { forgetVerifyToken } from '#src/state/verify-token.ts'
+import { apiAddress, xsrfToken } from './address.ts'
+import { toApiError } from './api-error.ts'
+import { connection } from './connection.ts'
+import { http } from './http.ts'
+import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
+import { sendByFetch } from './transport.ts'
+
+/** How long a start waits for the server before it goes on with what the device has. */
+const PATIENCE_MS = 400
+/** Pauses between the looks of a tab that is to join the session of another. */
+const JOIN_AGAIN_MS = [1000, 2000, 4000]
+/** Slower than the purge by far; the token dies with the page if the server can't be told. */
+const REVOKE_LIMIT_MS = 10_000
+
+// Whether the server has confirmed the user since this page began.
+let isConfirmed = false
+
+/**
+ * What the device has kept for a user, read into memory. In a chunk of its own, because Login needs
+ * none of it; without it everything still works online.
+ */
+export async function openCacheOf(userId: string): Promise<void> {
+  try {
+    const { openCache } = await import('./persister.ts')
+    await openCache(userId)
+  } catch {
+    // The chunk could not be had: nothing is restored, and nothing kept.
+  }
+}
+
+async function fetchUser(id: string): Promise<User> {
+  return http.get(`/users/${encodeURIComponent(id)}`, {}, userSchema)
+}
+
+/** Signs in. On failure the session holds the error and the caller tells the person. */
+export async function login(credentials: Login): Promise<User> {
+  beginSession()
+  try {
+    const { user, tokens } = await http.open('/auth/login', credentials, loginAnswerSchema)
+    const generation = startGeneration(tokens.access.token)
+    await writeRecord({ generation, refresh: tokens.refresh.token, user })
+    await openCacheOf(user.id)
+    isConfirmed = true
+    enterSession(user)
+    tellTabs({ says: 'signed-in' })
+    return user
+  } catch (error) {
+    const { code, message } = toApiError(error)
+    failSession({ code, message })
+    throw error
+  }
+}
+
+/** Everything of the session in this tab: requests, memory, and what is on the screen of it. */
+function leaveHere(chosen: boolean): void {
+  isConfirmed = false
+  leaveSession(chosen)
+  forgetGeneration()
+  toast.remove()
+  forgetVerifyToken()
+  forgetFilters()
+  removeStored(STORAGE_KEYS.lastLook)
+}
+
+/** What one person filtered by is no other's business; privacy mode stays, also for who looks next. */
+function forgetFilters(): void {
+  const kept = readStored(STORAGE_KEYS.filters)
+  const isPrivate = typeof kept === 'object' && kept !== null && 'privacy' in kept && kept.privacy
+  if (isPrivate === true) writeStored(STORAGE_KEYS.filters, { privacy: true })
+  else removeStored(STORAGE_KEYS.filters)
+}
+
+const cacheStore = new TimedStore<unknown>(DATABASES.cache)
+const attemptStore = new TimedStore<unknown>(DATABASES.attempts)
+
+/**
+ * Everything that the device has kept, of whomever. The database itself stays: deleting it would
+ * block other tabs. Twice, because a write may have been on its way.
+ */
+async function purgeCache(): Promise<void> {
+  await cacheStore.clear()
+  await cacheStore.clear()
+}
+
+async function purgeDevice(): Promise<void> {
+  await Promise.all([clearRecord(), purgeCache()])
+}
+
+/** Tells the server, later too if it can't be reached now; only memory holds the token meanwhile. */
+async function revoke(refresh: string): Promise<void> {
+  const xsrf = xsrfToken()
+  const send = () =>
+    sendByFetch({
+      method: 'POST',
+      url: apiAddress('/auth/logout'),
+      headers: {
+        'Content-Type': 'application/json',
+        ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
+      },
+      body: JSON.stringify({ refresh_token: refresh }),
+      signal: new AbortController().signal,
+      timeoutMs: REVOKE_LIMIT_MS,
+      reads: 'text',
+    })
+  try {
+    await send()
+  } catch {
+    globalThis.addEventListener('online', () => void send().catch(() => undefined), { once: true })
+  }
+}
+
+/** Ends the session in all tabs, on the device and at the server. Works offline. */
+export async function logout(): Promise<void> {
+  const record = await readRecord()
+  leaveHere(true)
+  tellTabs({ says: 'signed-out' })
+  // A session that expires keeps these: the person still has to learn how they ended.
+  await Promise.all([purgeDevice(), attemptStore.clear()])
+  if (record !== null) void revoke(record.refresh)
+}
+
+/** The server's definite refusal: the same, without anything left to revoke. */
+async function endRefusedSession(): Promise<void> {
+  leaveHere(false)
+  tellTabs({ says: 'signed-out' })
+  await purgeDevice()
+}
+
+onSessionRefused(() => void endRefusedSession())
+
+/** Refresh, then the user: the two steps that the loader counts. */
+async function confirm(record: SessionRecord, onStep: () => void): Promise<void> {
+  const epoch = sessionEpoch()
+  await refreshTokens(accessToken())
+  onStep()
+  const user = await fetchUser(record.user.id)
+  if (epoch !== sessionEpoch()) return
+  isConfirmed = true
+  await keepUser(user)
+  onStep()
+  enterSession(user)
+}
+
+/**
+ * Takes up the session that the device keeps. With no network, or a server that takes its time,
+ * the last known user goes on with what was last fetched; only a refusal ends the session.
+ */
+export async function startSession(
+  record: SessionRecord,
+  onStep: () => void = () => undefined,
+): Promise<void> {
+  beginSession()
+  const epoch = sessionEpoch()
+  const goOn = () => {
+    if (epoch === sessionEpoch() && currentUser() === null) enterSession(record.user)
+  }
+  if (!connection.isOnline) {
+    goOn()
+    return
+  }
+  // A refusal has left the session by the time it gets here, which `goOn` sees by the epoch.
+  const work = confirm(record, onStep).catch(goOn)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS)
+  })
+  await Promise.race([work, patience])
+  clearTimeout(timer)
+  goOn()
+}
+
+/** Asks again about a session that was taken up without the server. */
+async function confirmLater(): Promise<void> {
+  if (isConfirmed || currentUser() === null || !connection.isOnline) return
+  const record = await readRecord()
+  if (record === null) return
+  await confirm(record, () => undefined).catch(() => undefined)
+}
+
+/** Another tab may have signed out, in, or in as someone else while this one wasn't looking. */
+async function compareWithDevice(): Promise<void> {
+  if (session.current.is === 'fetching') return
+  const record = await readRecord()
+  const user = currentUser()
+  if (user !== null && record?.user.id !== user.id) leaveHere(false)
+  if (record !== null && currentUser() === null) {
+    await openCacheOf(record.user.id)
+    await startSession(record)
+  }
+}
+
+/** Another tab has signed in. A device that is slow to say so is asked again. */
+async function joinSession(): Promise<void> {
+  for (const waitMs of JOIN_AGAIN_MS) {
+    await compareWithDevice()
+    if (currentUser() !== null) return
+    await new Promise((resolve) => {
+      setTimeout(resolve, waitMs)
+    })
+  }
+}
+
+/** Keeps this tab's session true to the other tabs, to the device, and to the server. */
+export function watchSession(subscribeToConnection: (listener: () => void) => void): void {
+  onTabMessage((message) => {
+    if (message.says === 'signed-out') {
+      leaveHere(true)
+      void purgeCache()
+    }
+    if (message.says === 'signed-in') void joinSession()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return
+    void compareWithDevice().then(confirmLater)
+  })
+  globalThis.addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    // Back from the browser's page cache: what is on screen may belong to a session that has ended.
+    const { style } = document.documentElement
+    style.visibility = 'hidden'
+    void compareWithDevice().finally(() => {
+      style.visibility = ''
+    })
+  })
+  subscribeToConnection(() => void confirmLater())
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { formatErrorMessage } from './error-message.ts'
+
+describe('the one line shown for a server message', () => {
+  it.each([
+    ['a plain message', 'Forbidden', 'Forbidden'],
+    ['only the first fault', 'One | Two | Three', 'One'],
+    [
+      'a fault led by its field',
+      'Path: body.code, Message: Code must be set',
+      'Code - Code must be set',
+    ],
+    [
+      'words of a field capitalised',
+      'Path: body.max_uses, Message: Too small',
+      'Max Uses - Too small',
+    ],
+    ['a space between path and text', 'Path: body.end_date Message: Late', 'End Date - Late'],
+    ['a line break between path and text', 'Path: body.end_date\nMessage: Late', 'End Date - Late'],
+    ['a path outside the body', 'Path: page, Message: Too large', 'Page - Too large'],
+    ['a text without a path', 'Message: Not today', 'Not today'],
+    ['an empty path', 'Path: , Message: Bad', 'Bad'],
+    [
+      'the first of several faults',
+      'Path: body.percentage, Message: Too high | Path: body.code, Message: Code must be set',
+      'Percentage - Too high',
+    ],
+    ['a mark in a later fault only', 'Odd | Path: body.code, Message: Bad', 'Odd'],
+  ])('%s', (_what, message, shown) => {
+    expect(formatErrorMessage(message)).toBe(shown)
+  })
+
+  it.each([[undefined], [null], ['']])(
+    'falls back to the caller without a message (%s)',
+    (none) => {
+      expect(formatErrorMessage(none, 'Failed to login')).toBe('Failed to login')
+      expect(formatErrorMessage(none)).toBe('Internal server error')
+    },
+  )
+
+  it('answers quickly for a hostile message', () => {
+    const hostile = `Path: body.${'_ ,'.repeat(40_000)}Message: x`
+    const times = Array.from({ length: 5 }, () => {
+      const started = performance.now()
+      formatErrorMessage(hostile)
+      return performance.now() - started
+    })
+    // The best of some: the machine may have other work.
+    expect(Math.min(...times)).toBeLessThan(50)
+  })
+})

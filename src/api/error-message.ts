@@ -1,0 +1,51 @@
+import { NO_BODY_ERROR } from './api-error.ts'
+
+const PART_SEPARATOR = ' | '
+const TEXT_MARK = 'Message: '
+const PATH_MARK = 'Path: '
+const BODY_PREFIX = 'body.'
+
+/** 'max_uses' → 'Max Uses'. */
+function fieldName(path: string): string {
+  return path
+    .split('_')
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+/** Without the separator at its end. By hand: a regular expression would take quadratic time. */
+function withoutTail(text: string): string {
+  let end = text.length
+  while (end > 0 && ', \n\r\t'.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/**
+ * The field that a first part names ('Path: body.code, Message: …'), or ''. The two may be parted
+ * by a comma, a space or a line break (decisions 10).
+ */
+function fieldOf(head: string): string {
+  const at = head.indexOf(PATH_MARK)
+  if (at === -1) return ''
+  const path = withoutTail(head.slice(at + PATH_MARK.length))
+  return fieldName(path.startsWith(BODY_PREFIX) ? path.slice(BODY_PREFIX.length) : path)
+}
+
+/**
+ * The one line that a person is shown for a server's message (spec 8): the first fault only, led by
+ * its field. Without a message the caller's fallback is used, or 'Internal server error'.
+ */
+export function formatErrorMessage(
+  message: string | null | undefined,
+  fallback: string = NO_BODY_ERROR.message,
+): string {
+  if (message === null || message === undefined || message === '') return fallback
+  const end = message.indexOf(PART_SEPARATOR)
+  const first = end === -1 ? message : message.slice(0, end)
+  const at = first.indexOf(TEXT_MARK)
+  if (at === -1) return first
+  const text = first.slice(at + TEXT_MARK.length)
+  const field = fieldOf(first.slice(0, at))
+  return field === '' ? text : `${field} - ${text}`
+}

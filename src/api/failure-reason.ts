@@ -1,0 +1,22 @@
+import { toApiError } from './api-error.ts'
+import { formatErrorMessage } from './error-message.ts'
+
+/** Why a fetch failed, in one sentence: the server's own words, or what became of the call. */
+export function failureReason(error: unknown): string {
+  const { kind, status, message, retryAfterSeconds } = toApiError(error)
+  switch (kind) {
+    case 'network':
+      return 'The server could not be reached.'
+    case 'timeout':
+      return 'The server took too long to answer.'
+    case 'shape':
+      return 'The answer could not be read.'
+    case 'aborted':
+      return 'The request was cancelled.'
+    case 'answer':
+      if (status === 429 && retryAfterSeconds !== undefined) {
+        return `Too many requests. Try again in ${retryAfterSeconds} s.`
+      }
+      return formatErrorMessage(message)
+  }
+}

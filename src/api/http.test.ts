@@ -1,0 +1,299 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { leaveSession, session, setAccessToken } from '#src/state/session.ts'
+import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
+import type { ApiError } from './api-error.ts'
+import './auth.ts'
+import { connection } from './connection.ts'
+import { http } from './http.ts'
+import { forgetGeneration } from './refresh.ts'
+
+const user = {
+  id: '7',
+  role: 'admin',
+  email: 'a@example.com',
+  is_email_verified: 1 as const,
+  requires_password_reset: 0 as const,
+}
+const tokens = (name: string) => ({
+  access: { token: `access-${name}`, expires: '2026-11-20T12:15:00.000Z' },
+  refresh: { token: `refresh-${name}`, expires: '2026-12-20T12:00:00.000Z' },
+})
+const expired = (message = 'Please authenticate') => json({ code: 401, message }, 401)
+
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers })
+}
+
+type Sent = { url: string; method: string; headers: Headers; body: unknown; signal: AbortSignal }
+type Answer = (sent: Sent) => Response | Promise<Response>
+
+let sent: Sent[] = []
+/** Stands in for the network: the first path that the address starts with answers. */
+function serve(answers: Record<string, Answer>): void {
+  sent = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { method = 'GET', body, signal } = init
+    const call: Sent = {
+      url,
+      method,
+      headers: new Headers(init.headers),
+      body,
+      // Every call of the door has one.
+      signal: signal as AbortSignal,
+    }
+    sent.push(call)
+    const [, answer] = Object.entries(answers).find(([path]) => url.startsWith(`/v1${path}`)) ?? []
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    const stop = new Promise<never>((_resolve, reject) => {
+      call.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+    })
+    return Promise.race([answer(call), stop])
+  })
+}
+const callsTo = (path: string) => sent.filter(({ url }) => url.startsWith(`/v1${path}`))
+const anything = z.unknown()
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('should have failed'),
+    (error: unknown) => error as ApiError,
+  )
+
+beforeEach(async () => {
+  connection.isOnline = true
+  await writeRecord({ generation: 1, refresh: 'refresh-old', user })
+  session.current = { is: 'in', user }
+  setAccessToken('access-old')
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  leaveSession()
+  forgetGeneration()
+  await clearRecord()
+  vi.unstubAllGlobals()
+})
+
+describe('what is sent', () => {
+  it('repeats the key of a list, leaves out what is not there, and carries the token', async () => {
+    serve({ '/leads': () => json([]) })
+    const query = { projects: ['A B', 'C'], page: 2, active: false, none: undefined, nil: null }
+    await http.get('/leads', query, anything)
+    expect(sent[0]?.url).toBe('/v1/leads?projects=A+B&projects=C&page=2&active=false')
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer access-old')
+  })
+
+  it('echoes the anti-forgery cookie', async () => {
+    vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=x%3Dy; c=d' })
+    serve({ '/leads': () => json([]) })
+    await http.get('/leads', {}, anything)
+    expect(sent[0]?.headers.get('x-xsrf-token')).toBe('x=y')
+  })
+
+  it.each([['//evil.example/a'], ['https://evil.example/a'], ['/\\evil.example'], ['leads']])(
+    'never goes to another host: %s',
+    async (path) => {
+      serve({ '': () => json({}) })
+      await expect(http.get(path, {}, anything)).rejects.toThrow('Not a path')
+      expect(sent).toEqual([])
+    },
+  )
+})
+
+describe('a refused access token', () => {
+  it('costs one refresh for thirty calls, each repeated once', async () => {
+    serve({
+      '/auth/refresh-tokens': () => json(tokens('new')),
+      '/leads': ({ headers }) =>
+        headers.get('authorization') === 'Bearer access-new'
+          ? json('fresh')
+          : expired('PLEASE authenticate'),
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => http.get('/leads', {}, z.string())),
+    )
+    expect(answers).toEqual(Array.from({ length: 30 }, () => 'fresh'))
+    expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
+    expect(callsTo('/leads')).toHaveLength(60)
+    expect(await readRecord()).toMatchObject({ generation: 2, refresh: 'refresh-new' })
+  })
+
+  it('is not refreshed a second time for the same call', async () => {
+    serve({ '/auth/refresh-tokens': () => json(tokens('new')), '/leads': () => expired() })
+    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ code: 401 })
+    expect(callsTo('/leads')).toHaveLength(2)
+    expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
+  })
+
+  it('is not asked for a refresh by another 401', async () => {
+    serve({ '/auth/change-password': () => expired('Incorrect email or password') })
+    await failure(http.post('/auth/change-password', {}, null))
+    expect(callsTo('/auth/refresh-tokens')).toHaveLength(0)
+  })
+
+  it('is fetched first when there is none yet', async () => {
+    leaveSession()
+    session.current = { is: 'in', user }
+    serve({ '/auth/refresh-tokens': () => json(tokens('new')), '/leads': () => json([]) })
+    await http.get('/leads', {}, anything)
+    expect(sent.map(({ url }) => url)).toEqual(['/v1/auth/refresh-tokens', '/v1/leads'])
+  })
+
+  it.each([
+    ['the server says so', 401, { code: 401, message: 'Invalid refresh token' }],
+    ['the token is malformed', 400, { code: 400, message: 'Path: body.refresh_token' }],
+  ])('ends the session when the refresh is refused: %s', async (_why, status, body) => {
+    serve({ '/auth/refresh-tokens': () => json(body, status), '/leads': () => expired() })
+    await failure(http.get('/leads', {}, anything))
+    expect(session.current.is).toBe('out')
+    expect(await readRecord()).toBeNull()
+    expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
+  })
+
+  const html = (status: number) =>
+    new Response('<html>Sign in to the network</html>', {
+      status,
+      headers: { 'content-type': 'text/html' },
+    })
+  it.each<[string, Answer]>([
+    ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server is overloaded', () => json({ code: 503, message: 'Busy' }, 503)],
+    ['there were too many', () => json({ code: 429, message: 'Too many requests' }, 429)],
+    ['a captive portal answers with its page', () => html(200)],
+    ['a gateway refuses in its own words', () => html(401)],
+    ['the answer is cut off', () => new Response('{"access":{"tok')],
+  ])('keeps the session when %s', async (_why, answer) => {
+    serve({ '/auth/refresh-tokens': answer, '/leads': () => expired() })
+    await failure(http.get('/leads', {}, anything))
+    expect(session.current.is).toBe('in')
+    expect(await readRecord()).toMatchObject({ refresh: 'refresh-old' })
+  })
+
+  it('does not bring back a session that was left while it ran', async () => {
+    serve({
+      '/auth/refresh-tokens': async () => {
+        leaveSession()
+        await clearRecord()
+        return json(tokens('new'))
+      },
+      '/leads': () => expired(),
+    })
+    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ kind: 'aborted' })
+    expect(await readRecord()).toBeNull()
+  })
+})
+
+describe('what can go wrong', () => {
+  it('names the field that a wrong answer has wrong', async () => {
+    serve({ '/leads': () => json({ results: [{ id: 5 }] }) })
+    const schema = z.object({ results: z.array(z.object({ id: z.string() })) })
+    const error = await failure(http.get('/leads', {}, schema))
+    expect(error).toMatchObject({ kind: 'shape' })
+    expect(error.message).toContain('results.0.id')
+  })
+
+  it.each([
+    ['a page instead of data', '<html></html>'],
+    ['an answer cut off', '{"a":'],
+    ['a number that JSON has not', '{"a":NaN}'],
+    ['nothing at all', ''],
+  ])('is told apart from an answer: %s', async (_what, body) => {
+    serve({ '/leads': () => new Response(body) })
+    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ kind: 'shape' })
+  })
+
+  it('is not done when a page answers a write, and done when nothing does', async () => {
+    const html = { 'content-type': 'text/html; charset=utf-8' }
+    serve({
+      '/portal': () => new Response('<html>Sign in</html>', { headers: html }),
+      '/done': () => new Response(null, { status: 204, headers: html }),
+      '/health': () => json({ status: 'ok' }),
+    })
+    expect(await failure(http.post('/portal', {}, null))).toMatchObject({ kind: 'shape' })
+    expect(await failure(http.delete('/portal'))).toMatchObject({ kind: 'shape' })
+    await http.delete('/done')
+  })
+
+  it('is the server’s own error, or spec 8’s without a body', async () => {
+    serve({
+      '/leads': () => json({ code: 409, message: 'Taken' }, 409),
+      '/users': () => new Response('', { status: 502 }),
+    })
+    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({
+      kind: 'answer',
+      code: 409,
+      message: 'Taken',
+    })
+    expect(await failure(http.get('/users', {}, anything))).toMatchObject({
+      code: 500,
+      status: 502,
+      message: 'Internal server error',
+    })
+  })
+
+  it('says how long to wait', async () => {
+    const later = new Date(Date.now() + 90_000).toUTCString()
+    serve({
+      '/leads': () => json({ code: 429, message: 'Slow' }, 429, { 'retry-after': '12' }),
+      '/users': () => json({ code: 429, message: 'Slow' }, 429, { 'retry-after': later }),
+    })
+    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ retryAfterSeconds: 12 })
+    const { retryAfterSeconds } = await failure(http.get('/users', {}, anything))
+    expect(retryAfterSeconds).toBeGreaterThan(85)
+    expect(retryAfterSeconds).toBeLessThan(91)
+  })
+
+  it.each([
+    ['a read', 15_000, () => http.get('/leads', {}, anything)],
+    ['a write', 30_000, () => http.post('/leads', {}, anything)],
+  ])('is given up: %s after %i ms', async (_what, limitMs, call) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    serve({ '/leads': () => new Promise<Response>(() => undefined) })
+    const error = failure(call())
+    await vi.waitFor(() => expect(callsTo('/leads')).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(limitMs - 1000)
+    expect(callsTo('/leads')[0]?.signal.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await error).toMatchObject({ kind: 'timeout' })
+  })
+
+  it('is given up although bytes keep dripping in', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    serve({
+      '/leads': ({ signal }) => {
+        const drip = new ReadableStream<Uint8Array>({
+          start(controller) {
+            const timer = setInterval(() => controller.enqueue(new Uint8Array([32])), 1000)
+            signal.addEventListener('abort', () => {
+              clearInterval(timer)
+              controller.error(new DOMException('', 'AbortError'))
+            })
+          },
+        })
+        return new Response(drip)
+      },
+    })
+    const error = failure(http.get('/leads', {}, anything))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await error).toMatchObject({ kind: 'timeout' })
+  })
+
+  it('ends with the caller’s wish and with the session', async () => {
+    serve({ '/leads': () => new Promise<Response>(() => undefined) })
+    const controller = new AbortController()
+    const own = failure(http.get('/leads', {}, anything, { signal: controller.signal }))
+    controller.abort()
+    expect(await own).toMatchObject({ kind: 'aborted' })
+    const other = failure(http.get('/leads', {}, anything))
+    leaveSession()
+    expect(await other).toMatchObject({ kind: 'aborted' })
+  })
+
+  it('is known before anything is sent while the server is away', async () => {
+    serve({ '/leads': () => json([]) })
+    connection.isOnline = false
+    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ kind: 'network' })
+    expect(sent).toEqual([])
+  })
+})

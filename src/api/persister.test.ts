@@ -1,0 +1,303 @@
+import 'fake-indexeddb/auto'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { leaveSession } from '#src/state/session.ts'
+import { DATABASES } from '#src/state/storage.ts'
+import { TimedStore } from '#src/state/timed-store.ts'
+import { ApiError } from './api-error.ts'
+import { overflow } from './cache-shelf.ts'
+import { cacheHealth, knownBefore, MAX_AGE_MS, openCache, readEntry } from './persister.ts'
+import { queryClient } from './query-client.ts'
+
+const disk = new TimedStore<unknown>(DATABASES.cache)
+const figures = z.object({ total: z.number() })
+const offline = () => Promise.reject(new ApiError({ kind: 'timeout' }))
+const KEY = ['figures', { period: 'week' }]
+const ENTRY = 'saleroom:v2:ann-["figures",{"period":"week"}]'
+const DAY_MS = 86_400_000
+
+const options = (queryFn: () => Promise<unknown>, queryKey: QueryKey = KEY) => ({
+  queryKey,
+  queryFn,
+  meta: { keep: figures },
+})
+const entries = async () => (await disk.keys()).filter((key) => !key.endsWith('#used'))
+const untilKept = (key = ENTRY) =>
+  vi.waitFor(async () => expect(await disk.get(key)).toBeDefined(), { timeout: 2000 })
+
+/** What a screen sees at once, as it does before the first paint. */
+function firstSight(queryKey: QueryKey = KEY, queryFn: () => Promise<unknown> = offline) {
+  const observer = new QueryObserver(queryClient, options(queryFn, queryKey))
+  const { data, dataUpdatedAt, isStale } = observer.getCurrentResult()
+  return { data, dataUpdatedAt, isStale, observer }
+}
+
+/** A new page on the same device, some time later. */
+async function reopen(user = 'ann'): Promise<void> {
+  leaveSession()
+  await openCache(user)
+}
+
+beforeEach(async () => {
+  await disk.clear()
+  await openCache('ann')
+  await queryClient.fetchQuery(options(async () => ({ total: 5 })))
+  await untilKept()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  leaveSession()
+  await disk.clear()
+})
+
+const at = (instant: number) => vi.useFakeTimers({ toFake: ['Date'], now: instant })
+
+describe('an answer that was seen', () => {
+  it('is there at first sight the next time, with its true age', async () => {
+    const seen = Date.now()
+    at(seen + 3 * DAY_MS)
+    await reopen()
+    const { data, dataUpdatedAt } = firstSight()
+    expect(data).toEqual({ total: 5 })
+    expect(Math.abs(dataUpdatedAt - seen)).toBeLessThan(5000)
+    expect(knownBefore(JSON.stringify(KEY))).toMatchObject({ data: { total: 5 } })
+  })
+
+  it('is gone after 30 days', async () => {
+    at(Date.now() + 31 * DAY_MS)
+    await reopen()
+    expect(firstSight().data).toBeUndefined()
+  })
+
+  it('is fetched anew when the clock of its time was ahead', async () => {
+    at(Date.now() - 365 * DAY_MS)
+    await reopen()
+    expect(firstSight()).toMatchObject({ data: { total: 5 }, isStale: true })
+  })
+
+  it('is replaced by what is fetched, and by what is set by hand', async () => {
+    await reopen()
+    queryClient.setQueryData(KEY, { total: 8 })
+    firstSight()
+    queryClient.setQueryData(KEY, { total: 9 })
+    await vi.waitFor(async () =>
+      expect(await disk.get(ENTRY)).toMatchObject({ state: { data: { total: 9 } } }),
+    )
+  })
+
+  it('stays when the next fetch fails, and the failure is nobody’s stray rejection', async () => {
+    await reopen()
+    const { observer } = firstSight(KEY, () =>
+      Promise.reject(new ApiError({ kind: 'shape', message: 'A page' })),
+    )
+    await observer.refetch()
+    expect(observer.getCurrentResult()).toMatchObject({ data: { total: 5 }, isError: true })
+    expect(await disk.get(ENTRY)).toMatchObject({ state: { data: { total: 5 } } })
+  })
+
+  it('is read when asked for, if it was not among the early ones', async () => {
+    await reopen()
+    await openCache('bob')
+    const late = new TimedStore<unknown>(DATABASES.cache)
+    const entry: unknown = await late.get(ENTRY)
+    await late.set('saleroom:v2:bob-["figures",{"period":"week"}]', entry)
+    const { observer } = firstSight()
+    const stop = observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 5 }))
+    stop()
+  })
+
+  it('is no other user’s', async () => {
+    await reopen('bob')
+    const { observer } = firstSight()
+    await observer.refetch()
+    expect(observer.getCurrentResult().data).toBeUndefined()
+  })
+
+  it('is not written by a query that says nothing of being kept', async () => {
+    await queryClient.fetchQuery({ queryKey: ['settings'], queryFn: async () => ({ total: 1 }) })
+    await queryClient.fetchQuery(options(async () => ({ total: 2 }), ['after']))
+    await untilKept('saleroom:v2:ann-["after"]')
+    expect(await entries()).toEqual(['saleroom:v2:ann-["after"]', ENTRY])
+  })
+
+  it('is not overwritten by an older one of another tab', async () => {
+    const newer: unknown = await disk.get(ENTRY)
+    at(Date.now() - 60_000)
+    await queryClient.fetchQuery({ ...options(async () => ({ total: 4 })), staleTime: 0 })
+    await queryClient.fetchQuery(options(async () => ({ total: 2 }), ['after']))
+    await untilKept('saleroom:v2:ann-["after"]')
+    expect(await disk.get(ENTRY)).toEqual(newer)
+  })
+
+  it('is not written once the session has ended', async () => {
+    let answer = (_value: unknown) => {}
+    const held = new Promise((resolve) => {
+      answer = resolve
+    })
+    const late = queryClient.fetchQuery(options(() => held, ['late'])).catch(() => undefined)
+    leaveSession()
+    await disk.clear()
+    answer({ total: 6 })
+    await late
+    await queryClient.fetchQuery(options(async () => ({ total: 1 }), ['settles']))
+    expect(await disk.keys()).toEqual([])
+  })
+})
+
+describe('a long list', () => {
+  it('keeps its first two pages', async () => {
+    const page = z.object({ page: z.int() })
+    const list = {
+      queryKey: ['list'],
+      queryFn: async ({ pageParam }: { pageParam: number }) => ({ page: pageParam }),
+      initialPageParam: 1,
+      getNextPageParam: (last: { page: number }) => last.page + 1,
+      meta: { keep: page },
+    }
+    await queryClient.fetchInfiniteQuery({ ...list, pages: 5 })
+    const key = 'saleroom:v2:ann-["list"]'
+    await untilKept(key)
+    await reopen()
+    const observer = new InfiniteQueryObserver(queryClient, list)
+    expect(observer.getCurrentResult().data?.pages).toEqual([{ page: 1 }, { page: 2 }])
+  })
+})
+
+/** Every way to break one thing in an entry: each field gone, and each of a wrong type. */
+function mutants(entry: object): unknown[] {
+  const wrong = [null, 5, 'text', [], {}, Number.NaN, true]
+  const paths = [
+    ['buster'],
+    ['queryHash'],
+    ['queryKey'],
+    ['state'],
+    ['state', 'data'],
+    ['state', 'data', 'total'],
+    ['state', 'dataUpdatedAt'],
+  ]
+  const broken = paths.flatMap((path) =>
+    [...wrong, undefined].map((value) => {
+      const copy = structuredClone(entry) as Record<string, unknown>
+      let target = copy
+      // Each step but the last is an object of the entry, as the paths say.
+      for (const step of path.slice(0, -1)) target = target[step] as Record<string, unknown>
+      const last = path.at(-1) ?? ''
+      if (value === undefined) delete target[last]
+      else target[last] = value
+      return copy
+    }),
+  )
+  return [...wrong, ...broken]
+}
+
+describe('a corrupted entry', () => {
+  it('is dropped and fetched anew, whatever is broken in it', async () => {
+    // What beforeEach has kept.
+    const sound = (await disk.get(ENTRY)) as object
+    const all = mutants(sound)
+    expect(all.length).toBeGreaterThan(50)
+    for (const mutant of all) {
+      await disk.set(ENTRY, mutant)
+      await reopen()
+      const { observer } = firstSight(KEY, async () => ({ total: 7 }))
+      const { data } = await observer.refetch()
+      const kept = observer.getCurrentResult()
+      expect(data).toEqual({ total: 7 })
+      expect(kept.isError).toBe(false)
+    }
+  })
+
+  it('shows nothing of itself', () => {
+    const sound = {
+      buster: '2',
+      queryHash: 'h',
+      queryKey: ['k'],
+      state: { data: { total: 5 }, dataUpdatedAt: 1000 },
+    }
+    expect(readEntry(sound, figures, 1000)).toMatchObject({ data: { total: 5 } })
+    expect(readEntry(sound, figures, 1000 + MAX_AGE_MS)).not.toBeNull()
+    expect(readEntry(sound, figures, 1001 + MAX_AGE_MS)).toBeNull()
+    const shown = mutants(sound).flatMap((mutant) => readEntry(mutant, figures, 1000) ?? [])
+    expect(shown.filter(({ data }) => !figures.safeParse(data).success)).toEqual([])
+  })
+})
+
+describe('a device whose storage does not work', () => {
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no storage')
+      },
+    ],
+    ['never answers', () => ({ addEventListener: () => undefined })],
+  ])('still shows what the network has: it %s', async (_how, open) => {
+    vi.resetModules()
+    vi.stubGlobal('indexedDB', { open })
+    const fresh = await import('./query-client.ts')
+    const { openCache: openFresh } = await import('./persister.ts')
+    await openFresh('ann')
+    const started = performance.now()
+    const data = await fresh.queryClient.fetchQuery(options(async () => ({ total: 3 })))
+    expect(data).toEqual({ total: 3 })
+    expect(performance.now() - started).toBeLessThan(2000)
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('storage that does not take an answer', () => {
+  const fetchInto = (key: string) =>
+    queryClient.fetchQuery(options(async () => ({ total: 1 }), [key]))
+
+  function failPuts(name: string) {
+    return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', name)
+    })
+  }
+
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is full when it says so, and room is made for what is new', async () => {
+    failPuts('QuotaExceededError')
+    await fetchInto('new')
+    await vi.waitFor(() => expect(cacheHealth.fault).toBe('full'))
+    vi.restoreAllMocks()
+    await fetchInto('newer')
+    await vi.waitFor(() => expect(cacheHealth.fault).toBe('none'))
+  })
+
+  it('is not called full for a transaction that was aborted, and nothing is dropped for it', async () => {
+    await fetchInto('other')
+    await untilKept('saleroom:v2:ann-["other"]')
+    const put = failPuts('AbortError')
+    await fetchInto('new')
+    // The try and the one after it.
+    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(2))
+    vi.restoreAllMocks()
+    await fetchInto('newer')
+    await untilKept('saleroom:v2:ann-["newer"]')
+    expect(cacheHealth.fault).toBe('none')
+    expect(await entries()).toHaveLength(3)
+  })
+
+  it('is said not to work when it goes on refusing', async () => {
+    failPuts('UnknownError')
+    await fetchInto('new')
+    await fetchInto('newer')
+    await vi.waitFor(() => expect(cacheHealth.fault).toBe('refused'))
+  })
+})
+
+it('drops what was used longest ago', () => {
+  const index = new Map([
+    ['a', 3],
+    ['b', 1],
+    ['c', 2],
+  ])
+  expect(overflow(index, 3)).toEqual([])
+  expect(overflow(index, 1)).toEqual(['b', 'c'])
+})

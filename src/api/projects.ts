@@ -1,0 +1,124 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import * as z from 'zod/mini'
+import { assignColours } from '#src/domain/colours.ts'
+import { filters } from '#src/state/filters.ts'
+import { useSession } from '#src/state/session.ts'
+import { projectListSchema, projectNamesSchema } from '#src/wire/projects.ts'
+import type { Project } from '#src/wire/projects.ts'
+import { http } from './http.ts'
+
+/** What the frame and every screen need of a project: no settings, so that it may be kept offline. */
+export type ProjectOverview = Pick<
+  Project,
+  | 'id'
+  | 'project_ticker'
+  | 'website_url'
+  | 'api_url'
+  | 'created_at'
+  | 'banners_enabled'
+  | 'banners_desktop_aspect_ratio'
+  | 'banners_mobile_aspect_ratio'
+>
+
+function toOverview(project: Project): ProjectOverview {
+  return {
+    id: project.id,
+    project_ticker: project.project_ticker,
+    website_url: project.website_url,
+    api_url: project.api_url,
+    created_at: project.created_at,
+    banners_enabled: project.banners_enabled,
+    banners_desktop_aspect_ratio: project.banners_desktop_aspect_ratio,
+    banners_mobile_aspect_ratio: project.banners_mobile_aspect_ratio,
+  }
+}
+
+const sorted = (ids: readonly string[]) => ids.toSorted()
+
+export const projectQueries = {
+  all: ['projects'] as const,
+  /** The token names that the user may see, by name. */
+  names: () =>
+    queryOptions({
+      queryKey: ['projects', { what: 'names' }],
+      queryFn: ({ signal }) => http.get('/projects/names', {}, projectNamesSchema, { signal }),
+      meta: { keep: projectNamesSchema },
+    }),
+  /** Whole settings; never kept on the device. */
+  list: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['projects', { what: 'settings', projects: sorted(ids) }],
+      queryFn: ({ signal }) =>
+        http.get('/projects', { projects: sorted(ids) }, projectListSchema, { signal }),
+    }),
+  overview: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['projects', { what: 'overview', projects: sorted(ids) }],
+      queryFn: async ({ signal }): Promise<ProjectOverview[]> => {
+        const query = { projects: sorted(ids) }
+        const projects = await http.get('/projects', query, projectListSchema, { signal })
+        return projects.map(toOverview)
+      },
+      meta: { keep: z.array(z.looseObject({ id: z.string(), created_at: z.string() })) },
+    }),
+}
+
+/** The ticked projects that exist; all of them when none of the saved ones does (spec 4). */
+export function selectedProjects(
+  names: readonly string[],
+  choice: 'all' | readonly string[],
+): string[] {
+  if (choice === 'all') return [...names]
+  const chosen = names.filter((name) => choice.includes(name))
+  return chosen.length === 0 ? [...names] : chosen
+}
+
+export type Projects = {
+  /** Every token name the user may see. */
+  names: string[]
+  /** Those that the Projects filter leaves. */
+  selected: string[]
+  colours: Map<string, string>
+  projects: ProjectOverview[]
+  isLoading: boolean
+  /** Why names or dates are not known, and a way to ask again; null while nothing has failed. */
+  failure: { error: unknown; retry: () => void } | null
+  /** Epoch ms of the earliest `created_at` among the selected projects; null while unknown. */
+  minDate: number | null
+}
+
+const NO_NAMES: string[] = []
+const NO_PROJECTS: ProjectOverview[] = []
+
+/** The projects of the user and what the filter makes of them. Loads once after login. */
+export function useProjects(): Projects {
+  const { authorized } = useSession()
+  const choice = useSnapshot(filters).selectedProjects
+  const namesQuery = useQuery({ ...projectQueries.names(), enabled: authorized })
+  const names = namesQuery.data ?? NO_NAMES
+  const overviewQuery = useQuery({
+    ...projectQueries.overview(names),
+    enabled: authorized && names.length > 0,
+  })
+  const projects = overviewQuery.data ?? NO_PROJECTS
+  const failed = [namesQuery, overviewQuery].find((query) => query.isLoadingError)
+  const error = failed?.error ?? null
+  const refetch = failed?.refetch
+  return useMemo(() => {
+    const selected = selectedProjects(names, choice)
+    const starts = projects
+      .filter((project) => selected.includes(project.id))
+      .map((project) => Date.parse(project.created_at))
+    return {
+      names,
+      selected,
+      projects,
+      colours: assignColours(names),
+      isLoading: namesQuery.isPending || (names.length > 0 && overviewQuery.isPending),
+      failure: refetch ? { error, retry: () => void refetch() } : null,
+      minDate: starts.length === 0 ? null : Math.min(...starts),
+    }
+  }, [names, choice, projects, namesQuery.isPending, overviewQuery.isPending, error, refetch])
+}

@@ -1,0 +1,66 @@
+import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
+import { subscribe } from 'valtio'
+import { renewMoment } from '#src/state/filters.ts'
+import { onLeave } from '#src/state/session.ts'
+import { ApiError } from './api-error.ts'
+import { connection } from './connection.ts'
+import { keepAnswers, keepOnDevice, KeptQueryCache } from './persister.ts'
+
+const FRESH_MS = 30_000
+/** Kept in memory as long as a working day, so that a screen visited before shows at once. */
+const KEPT_MS = 24 * 3_600_000
+const MAX_RETRIES = 2
+const FIRST_RETRY_MS = 1000
+
+/** What the server has said is final below 500; a time-out has had its 15 seconds already. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false
+  return error.kind === 'network' || (error.kind === 'answer' && error.status >= 500)
+}
+
+/** Doubling, with up to half of it added by chance, so that a restarted server isn't met by a crowd. */
+export function retryDelayMs(failures: number, random: () => number = Math.random): number {
+  return FIRST_RETRY_MS * 2 ** failures * (1 + random() / 2)
+}
+
+const queryCache = new KeptQueryCache()
+
+export const queryClient = new QueryClient({
+  queryCache,
+  defaultOptions: {
+    queries: {
+      // Offline the first try still runs: it finds what the device has kept, then pauses.
+      networkMode: 'offlineFirst',
+      persister: keepOnDevice,
+      staleTime: FRESH_MS,
+      gcTime: KEPT_MS,
+      retry: shouldRetry,
+      retryDelay: (failures) => retryDelayMs(failures),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+keepAnswers(queryCache)
+
+onLeave(() => {
+  void queryClient.cancelQueries()
+  queryClient.clear()
+})
+
+// React Query starts as online whatever the browser says, and doesn't know of a stopped server.
+onlineManager.setEventListener(() => () => undefined)
+onlineManager.setOnline(connection.isOnline)
+subscribe(connection, () => onlineManager.setOnline(connection.isOnline), true)
+
+/** Returning to the tab moves "now" on before the stale answers are fetched again. */
+export function watchFocus(): void {
+  focusManager.setEventListener((handleFocus) => {
+    const listener = () => {
+      if (document.visibilityState === 'visible') renewMoment()
+      handleFocus()
+    }
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
+  })
+}

@@ -1,0 +1,219 @@
+import { tokensSchema } from '#src/wire/auth.ts'
+import type { Tokens } from '#src/wire/auth.ts'
+import { accessToken, currentUser, sessionEpoch, setAccessToken } from '#src/state/session.ts'
+import { readRecord, replaceRecord } from '#src/state/session-record.ts'
+import type { SessionRecord } from '#src/state/session-record.ts'
+import { onTabMessage, tellTabs } from '#src/state/tab-channel.ts'
+import { apiAddress, xsrfToken } from './address.ts'
+import { ApiError, toApiError } from './api-error.ts'
+import { noteAnswer, noteSilence } from './connection.ts'
+import { parseReply, refusalOf } from './reply.ts'
+import { sendByFetch } from './transport.ts'
+
+const LOCK_NAME = 'saleroom:refresh'
+/** A frozen tab may hold the lock for ever: after this the others give up, still signed in. */
+const LOCK_LIMIT_MS = 10_000
+/** Shorter than the lock's limit, so that a holder is done before the others give up. */
+const REFRESH_LIMIT_MS = 8000
+/**
+ * How long another tab gets to hand over the access token that it has just been given: on a busy
+ * device it takes a moment. With the refresh itself it must stay below the lock's limit.
+ */
+const HANDOVER_LIMIT_MS = 1500
+
+// The generation that this tab's access token belongs to; null until it has had one.
+let generation: number | null = null
+let running: Promise<string> | null = null
+
+/** Whether an error is the server's final word on the session: nothing else may sign anyone out. */
+export function isSessionRefused(error: unknown): boolean {
+  return error instanceof SessionRefused
+}
+
+// Ends the session; set by auth.ts, which stands above this file.
+let refused: () => void = () => undefined
+
+/** Who ends the session when the server has refused it. */
+export function onSessionRefused(end: () => void): void {
+  refused = end
+}
+
+/** The refresh token was refused by the server, or another tab has removed it. */
+class SessionRefused extends ApiError {}
+
+function adopt(next: number, token: string): string {
+  generation = next
+  setAccessToken(token)
+  return token
+}
+
+/** The access token of `wanted` from the tab that refreshed to it; null when none answers. */
+function handover(wanted: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const stop = onTabMessage((message) => {
+      if (message.says === 'tokens' && message.generation === wanted) finish(message.access)
+    })
+    const timer = setTimeout(() => finish(null), HANDOVER_LIMIT_MS)
+    function finish(token: string | null) {
+      stop()
+      clearTimeout(timer)
+      resolve(token)
+    }
+    tellTabs({ says: 'who-has-tokens', generation: wanted })
+  })
+}
+
+async function requestTokens(refresh: string): Promise<Tokens> {
+  const xsrf = xsrfToken()
+  const call = 'POST /auth/refresh-tokens'
+  try {
+    const reply = await sendByFetch({
+      method: 'POST',
+      url: apiAddress('/auth/refresh-tokens'),
+      headers: {
+        'Content-Type': 'application/json',
+        ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
+      },
+      body: JSON.stringify({ refresh_token: refresh }),
+      // Not bound to the session's end: the server may have spent the token already.
+      signal: new AbortController().signal,
+      timeoutMs: REFRESH_LIMIT_MS,
+      reads: 'text',
+    })
+    if (reply.status >= 400) throw await refusalOf(reply)
+    const tokens = parseReply(reply, tokensSchema, call)
+    noteAnswer()
+    return tokens
+  } catch (cause) {
+    const error = toApiError(cause)
+    // Only the API's own 400 or 401, error body included, is definite: a portal's page or a
+    // gateway's 401 has no such body and reads as 500.
+    if (error.kind === 'answer' && (error.code === 400 || error.code === 401)) {
+      const { code, status, message } = error
+      throw new SessionRefused({ kind: 'answer', code, status, message, cause: error })
+    }
+    noteSilence()
+    throw error
+  }
+}
+
+async function exchange(record: SessionRecord, epoch: number): Promise<string> {
+  let tokens: Tokens
+  try {
+    tokens = await requestTokens(record.refresh)
+  } catch (error) {
+    if (!isSessionRefused(error)) throw error
+    // Without locks another tab may have spent this token a moment ago: its successor counts.
+    const now = await readRecord()
+    if (now === null || now.generation === record.generation) throw error
+    tokens = await requestTokens(now.refresh)
+    return keep(now, tokens, epoch)
+  }
+  return keep(record, tokens, epoch)
+}
+
+async function keep(record: SessionRecord, tokens: Tokens, epoch: number): Promise<string> {
+  const next = record.generation + 1
+  const isKept = await replaceRecord(record.generation, (now) => ({
+    ...now,
+    generation: next,
+    refresh: tokens.refresh.token,
+  }))
+  if (!isKept || epoch !== sessionEpoch()) {
+    throw new ApiError({ kind: 'aborted', message: 'The session has ended' })
+  }
+  const userId = record.user.id
+  tellTabs({ says: 'tokens', generation: next, access: tokens.access.token, userId })
+  return adopt(next, tokens.access.token)
+}
+
+/** Runs alone among all tabs of this origin. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks
+  // Plain http on another host has no locks; the second look in exchange() covers that case.
+  if (locks === undefined) return work()
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), LOCK_LIMIT_MS)
+  try {
+    return await locks.request(LOCK_NAME, { signal: controller.signal }, () => {
+      clearTimeout(timer)
+      return work()
+    })
+  } catch (error) {
+    if (!controller.signal.aborted || error instanceof ApiError) throw error
+    throw new ApiError({ kind: 'timeout', cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function refreshOnce(spent: string | null): Promise<string> {
+  const epoch = sessionEpoch()
+  return alone(async () => {
+    // Another tab may have been faster while this one waited for the lock.
+    const held = accessToken()
+    if (held !== null && held !== spent) return held
+    const record = await readRecord()
+    if (record === null) throw new SessionRefused({ kind: 'answer', code: 401, status: 401 })
+    // That tab's message may have come while the record was read.
+    const told = accessToken()
+    if (told !== null && told !== spent) return told
+    if (generation !== null && record.generation > generation) {
+      const token = await handover(record.generation)
+      if (token !== null) return adopt(record.generation, token)
+    }
+    return exchange(record, epoch)
+  })
+}
+
+/**
+ * A fresh access token in place of `spent` (null: there is none yet). Concurrent callers, also in
+ * other tabs, share one call; the call itself never retries (spec 4). Rejects with an error that
+ * `isSessionRefused` knows when the session is over, with any other one when it may go on later.
+ */
+export function refreshTokens(spent: string | null): Promise<string> {
+  const held = accessToken()
+  if (held !== null && held !== spent) return Promise.resolve(held)
+  running ??= refreshOnce(spent)
+    .catch((error: unknown) => {
+      if (isSessionRefused(error)) refused()
+      throw error
+    })
+    .finally(() => {
+      running = null
+    })
+  return running
+}
+
+/**
+ * A login's tokens begin a new count. It starts at the time in ms, so that no generation of an
+ * earlier session on this device can be taken for one of this.
+ */
+export function startGeneration(access: string): number {
+  const first = Date.now()
+  adopt(first, access)
+  return first
+}
+
+/** A tab that has left its session remembers no generation of it. */
+export function forgetGeneration(): void {
+  generation = null
+}
+
+/** Hands tokens to other tabs that ask, and takes those that they announce. */
+export function shareTokens(): () => void {
+  return onTabMessage((message) => {
+    const held = accessToken()
+    if (message.says === 'who-has-tokens') {
+      if (held === null || generation !== message.generation) return
+      const userId = currentUser()?.id ?? ''
+      tellTabs({ says: 'tokens', generation, access: held, userId })
+    }
+    if (message.says === 'tokens') {
+      const isOwn = message.userId !== '' && message.userId === currentUser()?.id
+      if (isOwn && (generation === null || message.generation > generation)) {
+        adopt(message.generation, message.access)
+      }
+    }
+  })
+}

@@ -1,0 +1,136 @@
+import { createFetch } from 'ofetch'
+import { ApiError } from './api-error.ts'
+
+/** What a call carries, ready to be sent. */
+export type Outgoing = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | FormData | undefined
+  /** Aborts the call: the caller's wish, or the end of the session. */
+  signal: AbortSignal
+  /** From start to the last byte of the answer; for uploads, without any progress. */
+  timeoutMs: number
+  reads: 'text' | 'blob'
+}
+
+/** What came back, read to its end. */
+export type Reply = { status: number; headers: Headers; body: string | Blob }
+
+const NO_BODY_STATUSES = [204, 205, 304]
+
+// Looked up at each call, so that whatever stands in for fetch later is used.
+const ofetch = createFetch({ fetch: (input, init) => globalThis.fetch(input, init) })
+
+/** Aborts with the given signal or after the time; `isLate` tells which of the two it was. */
+function deadline(signal: AbortSignal, timeoutMs: number) {
+  const controller = new AbortController()
+  let isLate = false
+  const stop = () => controller.abort()
+  const timer = setTimeout(() => {
+    isLate = true
+    stop()
+  }, timeoutMs)
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  return {
+    signal: controller.signal,
+    isLate: () => isLate,
+    done: () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    },
+  }
+}
+
+/** One exchange by fetch. The time limit holds until the whole body is here (a slow drip ends too). */
+export async function sendByFetch(outgoing: Outgoing): Promise<Reply> {
+  const limit = deadline(outgoing.signal, outgoing.timeoutMs)
+  try {
+    const response = await ofetch.raw<unknown, 'text' | 'blob'>(outgoing.url, {
+      method: outgoing.method,
+      headers: outgoing.headers,
+      body: outgoing.body ?? null,
+      signal: limit.signal,
+      responseType: outgoing.reads,
+      ignoreResponseError: true,
+      retry: false,
+      cache: 'no-store',
+    })
+    const body = NO_BODY_STATUSES.includes(response.status) ? '' : response._data
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: typeof body === 'string' || body instanceof Blob ? body : '',
+    }
+  } catch (cause) {
+    if (limit.isLate()) throw new ApiError({ kind: 'timeout', cause })
+    throw new ApiError({ kind: outgoing.signal.aborted ? 'aborted' : 'network', cause })
+  } finally {
+    limit.done()
+  }
+}
+
+function readHeaders(raw: string): Headers {
+  const headers = new Headers()
+  for (const line of raw.split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  return headers
+}
+
+/**
+ * One exchange by XMLHttpRequest, because fetch can't tell how much of a body has left. The time
+ * limit starts anew with each progress; `onProgress` gets fractions from 0 to 1.
+ */
+export function sendByXhr(
+  outgoing: Outgoing,
+  onProgress: (fraction: number) => void = () => undefined,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = () => {
+      clearTimeout(timer)
+      outgoing.signal.removeEventListener('abort', cancel)
+    }
+    const fail = (kind: 'network' | 'timeout' | 'aborted') => {
+      end()
+      reject(new ApiError({ kind }))
+    }
+    const cancel = () => {
+      fail('aborted')
+      xhr.abort()
+    }
+    const waitOn = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        fail('timeout')
+        xhr.abort()
+      }, outgoing.timeoutMs)
+    }
+    if (outgoing.signal.aborted) {
+      fail('aborted')
+      return
+    }
+    outgoing.signal.addEventListener('abort', cancel)
+    xhr.open(outgoing.method, outgoing.url)
+    for (const [name, value] of Object.entries(outgoing.headers)) xhr.setRequestHeader(name, value)
+    xhr.upload.addEventListener('progress', (event) => {
+      waitOn()
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
+    })
+    xhr.addEventListener('load', () => {
+      end()
+      resolve({
+        status: xhr.status,
+        headers: readHeaders(xhr.getAllResponseHeaders()),
+        body: xhr.responseText,
+      })
+    })
+    xhr.addEventListener('error', () => fail('network'))
+    waitOn()
+    xhr.send(outgoing.body ?? null)
+  })
+}

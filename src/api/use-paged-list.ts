@@ -1,0 +1,166 @@
+import {
+  hashKey,
+  onlineManager,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type * as z from 'zod/mini'
+import { filters } from '#src/state/filters.ts'
+import { useSession } from '#src/state/session.ts'
+import { PAGE_SIZE, type Page } from '#src/wire/paging.ts'
+import type { Query } from './address.ts'
+import { failureReason } from './failure-reason.ts'
+import { http } from './http.ts'
+import { projectQueries, selectedProjects } from './projects.ts'
+import { useOnline } from './use-online.ts'
+
+/** A list of the API that comes in pages, newest first. */
+export interface PagedListSource<Row> {
+  /** The first part of its query key, and of its address: 'transactions'. */
+  resource: string
+  path: string
+  schema: z.ZodMiniType<Page<Row>>
+  /** What tells one row from another, also across projects. */
+  idOf: (row: Row) => string
+}
+
+export interface PagedList<Row> {
+  /** Another for other projects or another search: names this list among the visited ones. */
+  key: string
+  rows: readonly Row[]
+  /** Nothing is there yet: placeholders stand in. */
+  isLoading: boolean
+  isFetching: boolean
+  hasMore: boolean
+  /** Why the last fetch failed, null while none has; rows that are there stay. */
+  failure: string | null
+  /** Nothing is there and, offline, nothing will come. */
+  isOfflineEmpty: boolean
+  /** When the newest of its answers came, epoch ms; 0 while there is none. */
+  updatedAt: number
+  fetchMore: () => void
+  retry: () => void
+  /** Throws the pages away and fetches the first one. */
+  startOver: () => void
+}
+
+type Pages = InfiniteData<Page<unknown>, number>
+
+/** Which refresh each list last started over for, so that a refresh elsewhere isn't missed. */
+const startedFor = new Map<string, number>()
+
+/** The key of a list narrowed by `search`; the beginning `[resource]` names all of its lists. */
+export function pagedListKey(
+  resource: string,
+  projects: readonly string[],
+  search: Query,
+): QueryKey {
+  return [resource, { what: 'list', projects: projects.toSorted(), ...search }]
+}
+
+/** Rows of all pages, without those that came again because newer ones pushed them down. */
+export function withoutRepeats<Row>(
+  pages: readonly Page<Row>[],
+  idOf: (row: Row) => string,
+): Row[] {
+  const rows = new Map<string, Row>()
+  for (const page of pages) {
+    for (const row of page.results) if (!rows.has(idOf(row))) rows.set(idOf(row), row)
+  }
+  return [...rows.values()]
+}
+
+/**
+ * The rows of a list for the selected projects, 20 a page while the last page was full. It starts
+ * over when the projects, the search or the refresh count change; a failed page keeps what is
+ * loaded. Pages stay in memory, so that coming back shows the same rows at once.
+ */
+export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): PagedList<Row> {
+  const { authorized } = useSession()
+  const isOnline = useOnline()
+  const { refreshCount, selectedProjects: choice } = useSnapshot(filters)
+  const client = useQueryClient()
+  const names = useQuery({ ...projectQueries.names(), enabled: authorized })
+  const projects = selectedProjects(names.data ?? [], choice)
+  const key = pagedListKey(source.resource, projects, search)
+  const isReady = authorized && names.data !== undefined
+
+  const pages = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      http.get(
+        source.path,
+        { ...search, projects, page: pageParam, limit: PAGE_SIZE },
+        source.schema,
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page<Row>) =>
+      last.results.length >= PAGE_SIZE ? last.page + 1 : undefined,
+    enabled: isReady,
+    meta: { keep: source.schema, startsOver: true },
+    // Many loaded pages are never fetched anew behind the reader's back: a list starts over.
+    staleTime: Infinity,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+  const hash = hashKey(key)
+  useEffect(() => {
+    if (!isReady || !isOnline) return
+    const before = startedFor.get(hash)
+    startedFor.set(hash, refreshCount)
+    if (before !== refreshCount) startOver(client, hash, before === undefined)
+  }, [client, hash, isReady, isOnline, refreshCount])
+
+  const loaded = pages.data?.pages
+  const rows = useMemo(() => withoutRepeats(loaded ?? [], source.idOf), [loaded, source.idOf])
+  const error = names.data === undefined ? names.error : pages.error
+  return {
+    key: hash,
+    rows,
+    isLoading: loaded === undefined && error === null,
+    isFetching: pages.fetchStatus === 'fetching' || names.fetchStatus === 'fetching',
+    hasMore: pages.hasNextPage,
+    failure: error === null ? null : failureReason(error),
+    isOfflineEmpty: loaded === undefined && !isOnline,
+    updatedAt: pages.dataUpdatedAt,
+    fetchMore: () => {
+      if (pages.hasNextPage && pages.fetchStatus === 'idle' && pages.error === null) {
+        void pages.fetchNextPage()
+      }
+    },
+    retry: () => {
+      if (names.data === undefined) void names.refetch()
+      else if (pages.isFetchNextPageError) void pages.fetchNextPage()
+      else void pages.refetch()
+    },
+    startOver: () => void client.resetQueries({ queryKey: key, exact: true }),
+  }
+}
+
+/**
+ * Starts a list over. What an earlier visit left on the device stays in sight until the first page
+ * has come; after a refresh the placeholders show that it is being fetched.
+ */
+function startOver(client: QueryClient, hash: string, isFromDevice: boolean): void {
+  const query = client.getQueryCache().get<Pages>(hash)
+  const data = query?.state.data
+  if (query === undefined || data === undefined || !onlineManager.isOnline()) return
+  const { queryKey, state } = query
+  if (!isFromDevice) {
+    void client.resetQueries({ queryKey, exact: true })
+    return
+  }
+  client.setQueryData<Pages>(
+    queryKey,
+    { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    { updatedAt: state.dataUpdatedAt },
+  )
+  void client.refetchQueries({ queryKey, exact: true })
+}

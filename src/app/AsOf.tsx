@@ -1,0 +1,36 @@
+import { CloudOff, LoaderCircle } from 'lucide-react'
+import { useFreshness } from '#src/api/freshness.ts'
+import { useOnline } from '#src/api/use-online.ts'
+import { ageWords } from '#src/domain/clock-words.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+
+const Root = styled('span')<{ $isSaved: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 16px;
+  font: var(--t-small);
+  color: ${(p) => (p.$isSaved ? 'var(--warning)' : 'var(--text-3)')};
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+  ${MOBILE} {
+    padding-right: 12px;
+  }
+`
+
+/** How old the page's figures are: "As of 14:32", "Updating", or in amber "Saved at 14:32". */
+export function AsOf() {
+  const { at, isUpdating } = useFreshness()
+  const isOnline = useOnline()
+  const isSaved = !isOnline && at !== null
+  return (
+    <Root $isSaved={isSaved}>
+      {isSaved && <Icon of={CloudOff} size={14} />}
+      {isSaved && `Saved at ${ageWords(at)}`}
+      {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
+      {isOnline && isUpdating && 'Updating'}
+      {isOnline && !isUpdating && at !== null && `As of ${ageWords(at)}`}
+    </Root>
+  )
+}

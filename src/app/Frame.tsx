@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { sidebar } from '#src/state/sidebar.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { InstallStrip } from './InstallStrip.tsx'
+import { OfflineStrip } from './OfflineStrip.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { StorageStrip } from './StorageStrip.tsx'
+import { TopBar } from './TopBar.tsx'
+import { UpdateStrip } from './UpdateStrip.tsx'
+
+const Shell = styled('div')`
+  display: grid;
+  grid-template-columns: calc(var(--sidebar-w) + var(--safe-l)) minmax(0, 1fr);
+  min-height: 100vh;
+  min-height: 100dvh;
+  ${MOBILE} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Column = styled('div')`
+  min-width: 0;
+`
+const Content = styled('div')`
+  padding: 0 calc(var(--page-pad) + var(--safe-r)) 24px var(--page-pad);
+  @media (min-width: 1648px) {
+    max-width: 1392px;
+  }
+  ${MOBILE} {
+    padding: 12px calc(12px + var(--safe-r)) calc(24px + var(--safe-b)) calc(12px + var(--safe-l));
+  }
+`
+
+/** What surrounds every page of a signed-in person. */
+export function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const [note, setNote] = useState<HTMLElement | null>(null)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [legend, setLegend] = useState<HTMLElement | null>(null)
+  const places = useMemo(() => ({ note, tools, legend }), [note, tools, legend])
+  const { isOpen } = useSnapshot(sidebar)
+  const isMobile = useIsMobile()
+  return (
+    <Shell>
+      <Sidebar />
+      <Column {...(isMobile && isOpen ? { inert: true } : {})}>
+        <TopBarPlaces value={places}>
+          <main>
+            <TopBar title={title} onNote={setNote} onTools={setTools} onLegend={setLegend} />
+            <Content>
+              <OfflineStrip />
+              <UpdateStrip />
+              <InstallStrip />
+              <StorageStrip />
+              {children}
+            </Content>
+          </main>
+        </TopBarPlaces>
+      </Column>
+    </Shell>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { styled } from '#src/ui/theme.ts'
+import { BrandMark } from './BrandMark.tsx'
+import { useLoaderPhase } from './loader-phases.ts'
+import { startup, startupPercent } from './startup.ts'
+
+const Cover = styled('div')<{ $isLeaving: boolean }>`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-tooltip);
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: 24px;
+  background: var(--bg);
+  opacity: ${(p) => (p.$isLeaving ? 0 : 1)};
+  visibility: ${(p) => (p.$isLeaving ? 'hidden' : 'visible')};
+  pointer-events: ${(p) => (p.$isLeaving ? 'none' : 'auto')};
+  transition:
+    opacity var(--d-3) var(--ease-in),
+    visibility var(--d-3);
+`
+const Bar = styled('div')`
+  width: 160px;
+  height: 2px;
+  border-radius: 1px;
+  overflow: hidden;
+  background: var(--line-strong);
+`
+const Done = styled('div')`
+  height: 100%;
+  background: var(--ink);
+  transition: width var(--d-3) var(--ease-out);
+`
+
+/** No scrolling, and a body no higher than the window, until the animation has ended (spec 2). */
+function useScrollLock(isLocked: boolean): void {
+  useEffect(() => {
+    if (!isLocked) return undefined
+    const { style } = document.body
+    style.overflow = 'hidden'
+    style.maxHeight = '100vh'
+    return () => {
+      style.overflow = ''
+      style.maxHeight = ''
+    }
+  }, [isLocked])
+}
+
+/**
+ * Covers the page while user setup runs. Its children are there, under the cover, as soon as setup
+ * has ended: what they take to draw is not added to the wait for the loader's own end.
+ */
+export function FullPageLoader({ children }: { children: ReactNode }) {
+  const { doneSteps, isDone } = useSnapshot(startup)
+  const phase = useLoaderPhase(isDone)
+  const isFinished = phase === 'finished' || phase === 'gone'
+  useScrollLock(phase !== 'gone')
+  const percent = phase === 'waiting' ? 0 : startupPercent(doneSteps, isDone)
+  return (
+    <>
+      {(isDone || isFinished) && children}
+      {phase !== 'gone' && (
+        <Cover $isLeaving={isFinished}>
+          <BrandMark size={48} />
+          <Bar
+            role="progressbar"
+            aria-label="Loading"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <Done style={{ width: `${percent}%` }} />
+          </Bar>
+        </Cover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Compass } from 'lucide-react'
+import { Link } from 'wouter'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { styled } from '#src/ui/theme.ts'
+
+const Way = styled('span')`
+  margin-top: 12px;
+  color: var(--accent);
+  font: var(--t-label);
+  &:hover {
+    text-decoration: underline;
+  }
+`
+
+/** For an address that is no page. Inside the frame the title is in the top bar already. */
+export function NotFound({ hasTitle = false }: { hasTitle?: boolean }) {
+  return (
+    <>
+      {hasTitle && <h1>Not Found</h1>}
+      <EmptyState
+        icon={Compass}
+        title="There is no page at this address"
+        action={
+          <Way>
+            <Link href="/">Go to Home</Link>
+          </Way>
+        }
+      />
+    </>
+  )
+}

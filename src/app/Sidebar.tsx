@@ -1,0 +1,139 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { closeSidebar, sidebar } from '#src/state/sidebar.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { css, keyframes, MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { Brand } from './Brand.tsx'
+import { RefreshButton } from './RefreshButton.tsx'
+import { SidebarFilters } from './SidebarFilters.tsx'
+import { SidebarFoot, SidebarLinks } from './SidebarLinks.tsx'
+
+const slideIn = keyframes`
+  from { transform: translateX(-100%); }
+  to { transform: none; }
+`
+const Nav = styled('nav')`
+  position: sticky;
+  top: 0;
+  z-index: var(--z-navbar);
+  height: 100vh;
+  height: 100dvh;
+  display: flex;
+  flex-direction: column;
+  background: var(--bg);
+  border-right: 1px solid var(--line);
+  padding-left: var(--safe-l);
+  ${MOBILE} {
+    position: fixed;
+    left: 0;
+    top: 0;
+    bottom: 0;
+    z-index: var(--z-overlay);
+    width: 328px;
+    max-width: calc(100vw - 56px);
+    padding-top: var(--safe-t);
+    border-right-color: var(--line-strong);
+    box-shadow: var(--e-3);
+    animation: ${slideIn} var(--d-3) var(--ease-out);
+  }
+`
+const brandRow = css`
+  height: var(--topbar-h);
+  padding: 0 16px;
+  ${MOBILE} {
+    height: 52px;
+    padding: 0 4px 0 16px;
+  }
+`
+// Logout stays in view; what is above it scrolls where the window is low.
+const Middle = styled('div')`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  scrollbar-width: thin;
+`
+const Space = styled('span')`
+  flex: 1;
+`
+const Scrim = styled('div')`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-overlay);
+  background: var(--scrim);
+`
+const Close = styled('div')`
+  position: fixed;
+  z-index: var(--z-overlay);
+  top: calc(6px + var(--safe-t));
+  left: min(calc(328px + 12px), calc(100vw - 50px));
+  border-radius: 50%;
+  background: var(--surface-2);
+  & > button {
+    border-radius: 50%;
+    color: var(--text-1);
+  }
+`
+
+function SidebarBody() {
+  return (
+    <>
+      <Middle>
+        <div role="group" aria-label="Filters">
+          <Brand className={brandRow}>
+            <Space />
+            <RefreshButton />
+          </Brand>
+          <SidebarFilters />
+        </div>
+        <SidebarLinks />
+      </Middle>
+      <SidebarFoot />
+    </>
+  )
+}
+
+/** The sidebar as an overlay: closes on the scrim, on its button and on Escape. */
+function SidebarOverlay() {
+  const close = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    close.current?.querySelector('button')?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      // A list or dialog opened from the sidebar takes its own Escape.
+      if (event.key === 'Escape' && !event.defaultPrevented) closeSidebar()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <Scrim onClick={closeSidebar} />
+      <Nav aria-label="Main">
+        <SidebarBody />
+      </Nav>
+      <Close ref={close}>
+        <IconButton
+          label="Close menu"
+          icon={X}
+          tooltip={false}
+          aria-expanded
+          onClick={closeSidebar}
+        />
+      </Close>
+    </>
+  )
+}
+
+/** Filters, pages, and Logout; beside the page, or over it at 850 px or less (spec 2). */
+export function Sidebar() {
+  const { isOpen } = useSnapshot(sidebar)
+  const isMobile = useIsMobile()
+  if (isMobile) return isOpen ? <SidebarOverlay /> : null
+  return (
+    <Nav aria-label="Main">
+      <SidebarBody />
+    </Nav>
+  )
+}

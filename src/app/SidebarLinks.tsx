@@ -1,0 +1,162 @@
+import { LogOut } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { logout } from '#src/api/auth.ts'
+import { canSeeFinance } from '#src/domain/roles.ts'
+import { isAnyAttemptOpen, readAttempts } from '#src/state/attempts.ts'
+import { useUser } from '#src/state/session.ts'
+import { closeSidebar } from '#src/state/sidebar.ts'
+import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { css, MOBILE, styled } from '#src/ui/theme.ts'
+import { navIcons } from './nav-links.ts'
+import { routeOf, routes } from './routes.ts'
+
+// Dialogs are more than the first screen needs.
+const LogoutQuestion = lazy(() =>
+  import('./LogoutQuestion.tsx').then((module) => ({ default: module.LogoutQuestion })),
+)
+
+const item = css`
+  height: 32px;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 0 8px;
+  border-radius: var(--r-sm);
+  color: var(--text-2);
+  font: var(--t-label);
+  width: 100%;
+  transition:
+    background var(--d-1),
+    color var(--d-1);
+  &:hover {
+    background: var(--surface-1);
+    color: var(--text-1);
+  }
+  &[aria-current='page'] {
+    background: var(--surface-2);
+    color: var(--text-1);
+  }
+  ${MOBILE} {
+    height: 44px;
+    gap: 12px;
+  }
+`
+const List = styled('ul')`
+  padding: 12px 8px;
+  flex: 1;
+  ${MOBILE} {
+    padding: 4px 8px;
+  }
+`
+const Foot = styled('div')`
+  display: flex;
+  align-items: center;
+  flex: none;
+  padding: 8px;
+  border-top: 1px solid var(--line);
+  background: var(--bg);
+  & > button {
+    width: auto;
+    flex: none;
+  }
+  ${MOBILE} {
+    padding: 4px 8px calc(4px + var(--safe-b));
+  }
+`
+const who = css`
+  margin-left: auto;
+  padding: 0 8px;
+  border-radius: var(--r-sm);
+  color: var(--text-3);
+  font: 400 11px/32px var(--font);
+  &:hover {
+    color: var(--text-1);
+  }
+  ${MOBILE} {
+    font: 400 13px/44px var(--font);
+  }
+`
+
+function preload(path: string): void {
+  void routeOf(path)
+    ?.page.preload()
+    .catch(() => undefined)
+}
+
+/** The pages that the user's role may see. */
+export function SidebarLinks() {
+  const [location] = useLocation()
+  const user = useUser()
+  const hasFinance = user !== null && canSeeFinance(user.role)
+  const links = routes.filter(
+    (route) => route.isBare !== true && (route.access !== 'finance' || hasFinance),
+  )
+  return (
+    <List>
+      {links.map(({ path, title }) => {
+        const icon = navIcons[path]
+        return (
+          <li key={path}>
+            <Link
+              href={path}
+              className={item}
+              {...(location === path ? { 'aria-current': 'page' as const } : {})}
+              onPointerEnter={() => preload(path)}
+              onFocus={() => preload(path)}
+              onClick={closeSidebar}
+            >
+              {icon !== undefined && <Icon of={icon} />}
+              {title}
+            </Link>
+          </li>
+        )
+      })}
+    </List>
+  )
+}
+
+/** Logout, and whose session it is; the address leads to the change of its password. */
+export function SidebarFoot() {
+  const user = useUser()
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    closeSidebar()
+    void logout()
+  }
+  const ask = async () => {
+    if (await isAnythingLostByLogout()) setAsking(true)
+    else leave()
+  }
+  return (
+    <Foot>
+      <button type="button" className={item} onClick={() => void ask()}>
+        <Icon of={LogOut} />
+        Logout
+      </button>
+      {user !== null && (
+        <Link
+          href="/reset-password"
+          className={`${who} trunc`}
+          title="Change your password"
+          onClick={closeSidebar}
+        >
+          {user.email}
+        </Link>
+      )}
+      {isAsking && (
+        <Suspense>
+          <LogoutQuestion onClose={() => setAsking(false)} onConfirm={leave} />
+        </Suspense>
+      )}
+    </Foot>
+  )
+}
+
+/** Whether Logout takes away what a person typed, in any tab, or the way to an open question. */
+async function isAnythingLostByLogout(): Promise<boolean> {
+  if (isAnythingUnsaved()) return true
+  const [isElsewhere] = await Promise.all([isUnsavedElsewhere(), readAttempts()])
+  return isElsewhere || isAnyAttemptOpen()
+}

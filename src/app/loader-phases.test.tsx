@@ -1,0 +1,54 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useLoaderPhase } from './loader-phases.ts'
+import { startupPercent } from './startup.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
+describe('the full-page loader', () => {
+  it('counts after 200 ms, finishes 200 ms after completion, and is gone 2 s later', () => {
+    const { result, rerender } = renderHook(({ isDone }) => useLoaderPhase(isDone), {
+      initialProps: { isDone: false },
+    })
+    pass(199)
+    expect(result.current).toBe('waiting')
+    pass(1)
+    expect(result.current).toBe('counting')
+    pass(5000)
+    expect(result.current).toBe('counting')
+    rerender({ isDone: true })
+    pass(199)
+    expect(result.current).toBe('counting')
+    pass(1)
+    expect(result.current).toBe('finished')
+    pass(1999)
+    expect(result.current).toBe('finished')
+    pass(1)
+    expect(result.current).toBe('gone')
+  })
+
+  it('takes 400 ms to the content when there was nothing to wait for', () => {
+    const { result } = renderHook(() => useLoaderPhase(true))
+    pass(200)
+    pass(199)
+    expect(result.current).toBe('counting')
+    pass(1)
+    expect(result.current).toBe('finished')
+  })
+
+  it.each([
+    [0, false, 0],
+    [1, false, 50],
+    [2, false, 100],
+    [0, true, 100],
+  ])('with %i steps done (all: %s) stands at %i per cent', (steps, isDone, percent) => {
+    expect(startupPercent(steps, isDone)).toBe(percent)
+  })
+})

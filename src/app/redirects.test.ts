@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionState } from '#src/state/session.ts'
+import type { User } from '#src/wire/users.ts'
+import { nextPath, redirectFor } from './redirects.ts'
+import type { Access } from './routes.ts'
+
+const someone: User = {
+  id: '7',
+  role: 'admin',
+  email: 'a@example.com',
+  is_email_verified: 1,
+  requires_password_reset: 0,
+}
+const signedIn = (changes: Partial<User> = {}): SessionState => ({
+  is: 'in',
+  user: { ...someone, ...changes },
+})
+const out: SessionState = { is: 'out' }
+
+type Case = [string, SessionState, string, Access | undefined, string | null]
+
+describe('where a person is sent', () => {
+  it.each<Case>([
+    ['signed out on Home', out, '/', 'signed-in', '/login'],
+    ['signed out elsewhere, with the way back', out, '/leads', 'signed-in', '/login?next=%2Fleads'],
+    [
+      'after choosing Logout, without it',
+      { is: 'out', chosen: true },
+      '/leads',
+      'signed-in',
+      '/login',
+    ],
+    ['signed out on /login', out, '/login', 'signed-out', null],
+    ['signed out on a page that is not there', out, '/nowhere', undefined, null],
+    [
+      'a refused login stays',
+      { is: 'failed', error: { code: 401, message: '' } },
+      '/login',
+      'signed-out',
+      null,
+    ],
+    ['signing in stays', { is: 'fetching' }, '/login', 'signed-out', null],
+    ['signed in on /login', signedIn(), '/login', 'signed-out', '/'],
+    ['signed in on Home', signedIn(), '/', 'signed-in', null],
+    [
+      'an unverified user anywhere',
+      signedIn({ is_email_verified: 0 }),
+      '/leads',
+      'signed-in',
+      '/verify-email',
+    ],
+    [
+      'an unverified user there',
+      signedIn({ is_email_verified: 0 }),
+      '/verify-email',
+      'signed-in',
+      null,
+    ],
+    [
+      'an unverified user on a page that is not there',
+      signedIn({ is_email_verified: 0 }),
+      '/x',
+      undefined,
+      '/verify-email',
+    ],
+    ['a verified user on /verify-email', signedIn(), '/verify-email', 'signed-in', '/'],
+    [
+      'a user who must change the password',
+      signedIn({ requires_password_reset: 1 }),
+      '/',
+      'signed-in',
+      '/reset-password',
+    ],
+    [
+      'that user there',
+      signedIn({ requires_password_reset: 1 }),
+      '/reset-password',
+      'signed-in',
+      null,
+    ],
+    [
+      'that user on /verify-email',
+      signedIn({ requires_password_reset: 1 }),
+      '/verify-email',
+      'signed-in',
+      '/reset-password',
+    ],
+    [
+      'both: verify first',
+      signedIn({ is_email_verified: 0, requires_password_reset: 1 }),
+      '/reset-password',
+      'signed-in',
+      '/verify-email',
+    ],
+    ['a user who changes the password by choice', signedIn(), '/reset-password', 'signed-in', null],
+    ['a client on /users', signedIn({ role: 'client' }), '/users', 'finance', null],
+    ['another role on /users', signedIn({ role: 'marketing' }), '/users', 'finance', '/'],
+    ['another role on /banners', signedIn({ role: 'marketing' }), '/banners', 'signed-in', null],
+    ['signed in on a page that is not there', signedIn(), '/nowhere', undefined, null],
+  ])('%s', (_who, session, path, access, expected) => {
+    expect(redirectFor(session, path, '', access)).toBe(expected)
+  })
+
+  it('goes on to where the person wanted to go, filters included', () => {
+    expect(redirectFor(out, '/leads', '?period=week', 'signed-in')).toBe(
+      '/login?next=%2Fleads%3Fperiod%3Dweek',
+    )
+    expect(redirectFor(signedIn(), '/login', '?next=%2Fleads%3Fperiod%3Dweek', 'signed-out')).toBe(
+      '/leads?period=week',
+    )
+  })
+
+  it.each([
+    ['https://evil.example/'],
+    ['//evil.example/'],
+    ['/\\evil.example/'],
+    ['/\t/evil.example'],
+    ['javascript:alert(1)'],
+    ['leads'],
+    [''],
+  ])('never to another origin: %s', (next) => {
+    expect(nextPath(`?next=${encodeURIComponent(next)}`)).toBe('/')
+  })
+})

@@ -1,0 +1,92 @@
+import { Workbox } from 'workbox-window'
+import { toast } from '#src/ui/toasts.tsx'
+import { connection } from '#src/api/connection.ts'
+import { readStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
+import { isAnythingUnsaved } from '#src/state/unsaved.ts'
+import { becomeStale, updates } from './update-state.ts'
+
+const CHECK_EVERY_MS = 3_600_000
+/** A reload that cured nothing is not repeated sooner. */
+const RELOAD_AGAIN_AFTER_MS = 30_000
+
+/** A second chunk that is missing within this time is no accident. */
+const MISS_WINDOW_MS = 10_000
+
+let firstMissAt = Number.NEGATIVE_INFINITY
+let accept: (() => void) | null = null
+
+/** A reload that would lose input is refused: what is typed comes first. */
+function canReload(): boolean {
+  if (!isAnythingUnsaved()) return true
+  toast.plain('Save or discard what you have entered, then reload.', { id: 'unsaved' })
+  return false
+}
+
+export function reloadIntoUpdate(): void {
+  if (!canReload()) return
+  if (accept === null || updates.isStale) globalThis.location.reload()
+  else accept()
+}
+
+/** A chunk of this build can no longer be had: load the new build, if nothing is lost by that. */
+function recoverChunk(): void {
+  becomeStale()
+  const last = Number(readStored(STORAGE_KEYS.chunkReloadAt, 'session') ?? 0)
+  const isLoop = Math.abs(Date.now() - last) < RELOAD_AGAIN_AFTER_MS
+  if (!connection.isOnline || isLoop || isAnythingUnsaved()) return
+  writeStored(STORAGE_KEYS.chunkReloadAt, Date.now(), 'session')
+  globalThis.location.reload()
+}
+
+/** Registers the worker and follows its updates. The worker never takes over by itself. */
+export function watchUpdates(): void {
+  // Whoever wanted the chunk asks once more; only when that fails too is the build taken as gone.
+  globalThis.addEventListener('vite:preloadError', () => {
+    const isSecond = Date.now() - firstMissAt < MISS_WINDOW_MS
+    firstMissAt = Date.now()
+    if (isSecond && connection.isOnline) recoverChunk()
+  })
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  const worker = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
+  let isAccepted = false
+  accept = () => {
+    isAccepted = true
+    worker.messageSkipWaiting()
+  }
+  // The first worker of all replaces no build: it only begins to keep this one.
+  let hadWorker = navigator.serviceWorker.controller !== null
+  worker.addEventListener('controlling', () => {
+    // Only an accepted update reloads, and only this tab.
+    if (isAccepted) globalThis.location.reload()
+    else if (hadWorker) becomeStale()
+    hadWorker = true
+  })
+  worker
+    .register()
+    .then((registration) => registration && lookForBuilds(registration))
+    .catch(() => undefined)
+}
+
+/** Asks for a new build hourly and whenever the person or the network comes back. */
+function lookForBuilds(registration: ServiceWorkerRegistration): void {
+  let offered: ServiceWorker | null = null
+  const noteWaiting = () => {
+    const { waiting } = registration
+    // With no worker in charge yet the waiting one is the first: there is nothing to replace.
+    if (waiting === null || waiting === offered || navigator.serviceWorker.controller === null)
+      return
+    offered = waiting
+    Object.assign(updates, { isReady: true, isPutOff: false })
+  }
+  noteWaiting()
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', noteWaiting)
+  })
+  const check = () => {
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return
+    registration.update().then(noteWaiting, () => undefined)
+  }
+  document.addEventListener('visibilitychange', check)
+  globalThis.addEventListener('online', check)
+  setInterval(check, CHECK_EVERY_MS)
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { addDecimals, isDecimal, parseDecimal, trimDecimal } from './decimals.ts'
+
+describe('a typed amount becomes the decimal that is sent', () => {
+  test.each([
+    ['25000', '25000'],
+    ['25,000.00', '25000'],
+    ['1,234,567.5', '1234567.5'],
+    [' 7.50 ', '7.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['0', '0'],
+    ['0.000000000000000001', '0.000000000000000001'],
+    ['1000000000000000000000', null],
+    ['10000000000000000000', '10000000000000000000'],
+    ['9007199254740993', '9007199254740993'],
+    ['0.0000000000000000001', null],
+    ['', null],
+    ['.', null],
+    ['-1', null],
+    ['+1', null],
+    ['1e5', null],
+    ['0x10', null],
+    ['1,00', null],
+    ['1.5,000', null],
+    ['12 000', null],
+    ['٣', null],
+  ])('"%s" is %s', (typed, sent) => {
+    expect(parseDecimal(typed)).toBe(sent)
+  })
+})
+
+describe('decimals on the wire', () => {
+  test.each([
+    ['0', true],
+    ['12345678901234567890.123456789012345678', true],
+    ['123456789012345678901', false],
+    ['1.1234567890123456789', false],
+    ['', false],
+    [' ', false],
+    ['1.', false],
+    ['.1', false],
+    ['1e21', false],
+    ['NaN', false],
+  ])('"%s" is one: %s', (text, is) => {
+    expect(isDecimal(text)).toBe(is)
+  })
+})
+
+describe('the shortest writing keeps the amount', () => {
+  test.each([
+    ['25000.000000000000000000', '25000'],
+    ['0.500', '0.5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['0.000', '0'],
+    ['-0.00', '0'],
+    ['-1.50', '-1.5'],
+  ])('%s is %s', (long, short) => {
+    expect(trimDecimal(long)).toBe(short)
+  })
+})
+
+describe('sums are exact', () => {
+  test.each([
+    [['433075.5', '25000'], '458075.5'],
+    [['0.1', '0.2'], '0.3'],
+    [['9007199254740992', '1'], '9007199254740993'],
+    [
+      ['1000000000000000000000', '0.000000000000000001'],
+      '1000000000000000000000.000000000000000001',
+    ],
+    [['0', '0'], '0'],
+    [['1.5', '-2'], '-0.5'],
+    [[], '0'],
+  ])('%j add up to %s', (parts, sum) => {
+    expect(addDecimals(...parts)).toBe(sum)
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * Amounts of single records are decimal strings, exact to 18 places; a JavaScript number would
+ * turn 1000000000000000000000 into 1e+21 and 9007199254740993 into its neighbour.
+ */
+
+// 20 digits before the point and 18 after it is what the ledger's numeric(38,18) holds.
+const DECIMAL = /^(\d{1,20})(?:\.(\d{1,18}))?$/
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
+
+/** True for a plain, non-negative decimal as it travels on the wire: no sign, exponent or blank. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text)
+}
+
+/**
+ * What a person typed as an amount, as a wire decimal; null when it is no such number. Blanks
+ * around it and thousands commas in their places are let go, ".5" and "5." are completed.
+ */
+export function parseDecimal(typed: string): string | null {
+  const text = typed.trim()
+  const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text
+  const full = plain.replace(/^\.(?=\d)/, '0.').replace(/(?<=\d)\.$/, '')
+  if (!isDecimal(full)) return null
+  return trimDecimal(full)
+}
+
+/** The shortest writing of the same amount: "007.500" is "7.5". A leading minus is kept. */
+export function trimDecimal(decimal: string): string {
+  const sign = decimal.startsWith('-') ? '-' : ''
+  const [whole = '', fraction = ''] = decimal.replace(/^-/, '').split('.')
+  const digits = whole.replace(/^0+(?=\d)/, '')
+  const places = fraction.replace(/0+$/, '')
+  const magnitude = places === '' ? digits : `${digits}.${places}`
+  return magnitude === '0' ? magnitude : sign + magnitude
+}
+
+/** The exact sum of decimal strings, in its shortest writing; unreadable strings throw. */
+export function addDecimals(...decimals: readonly string[]): string {
+  const places = Math.max(0, ...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0))
+  let sum = 0n
+  for (const decimal of decimals) {
+    const [whole = '', fraction = ''] = decimal.split('.')
+    sum += BigInt(whole + fraction.padEnd(places, '0'))
+  }
+  if (places === 0) return String(sum)
+  const sign = sum < 0n ? '-' : ''
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0')
+  return trimDecimal(`${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`)
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { figureFormat } from './mask.ts'
+
+test('with privacy on, no formatter lets a digit, a sign or a label through', () => {
+  const f = figureFormat(true)
+  const texts = [
+    f.usd(7391.53),
+    f.usd(7391.53, 0),
+    f.count(7391),
+    f.compact(7391),
+    f.compactUsd(7391),
+    f.percent(73.91),
+    f.share(7391, 10_000),
+    f.change(-7.39),
+    f.points(7.39),
+    f.label('Germany', 3),
+  ]
+  for (const text of texts) expect(text).toMatch(/^█+$/)
+})
+
+test('a mask is as long for a cent as for a million', () => {
+  const f = figureFormat(true)
+  expect(f.usd(0.01)).toBe(f.usd(1_000_000))
+  expect(f.label('UK', 1)).toBe(f.label('United Kingdom', 1))
+})
+
+test('with privacy off, figures read as usual', () => {
+  const f = figureFormat(false)
+  expect([f.usd(1.5), f.count(1000), f.share(1, 4), f.label('Germany', 0)]).toEqual([
+    '$1.50',
+    '1,000',
+    '25.00%',
+    'Germany',
+  ])
+})

@@ -1,0 +1,111 @@
+/** How figures read. USD come as numbers rounded to cents; amounts of single records as decimal text. */
+
+const usdFormats = new Map<number, Intl.NumberFormat>()
+const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** "$1,204.50". Half a cent rounds away from zero; a negative amount is "-$1.00". */
+export function formatUsd(amount: number, decimals = 2): string {
+  let format = usdFormats.get(decimals)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    usdFormats.set(decimals, format)
+  }
+  return format.format(amount === 0 ? 0 : amount)
+}
+
+/** "21,480". */
+export function formatCount(count: number): string {
+  return countFormat.format(count === 0 ? 0 : count)
+}
+
+const SUFFIXES = ['', 'K', 'M', 'B', 'T', 'Q']
+
+/**
+ * "950", "7.5K", "4.28M": from 1e3 with K, M, B, T, Q (1e15), at most two decimals.
+ * Rounds, and moves to the next suffix when that makes a thousand: 999,999 is "1M".
+ */
+export function formatCompact(value: number, decimals = 2): string {
+  const factor = 10 ** decimals
+  let rest = Math.abs(value)
+  let step = 0
+  while (step < SUFFIXES.length - 1 && Math.round(rest * factor) / factor >= 1000) {
+    rest /= 1000
+    step += 1
+  }
+  const rounded = Math.round(rest * factor) / factor
+  const text = rounded >= 1000 ? formatCount(rounded) : String(rounded)
+  return `${value < 0 && rounded !== 0 ? '-' : ''}${text}${SUFFIXES[step] ?? ''}`
+}
+
+/** "$4.28M". */
+export function formatCompactUsd(value: number, decimals = 2): string {
+  const text = formatCompact(value, decimals)
+  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
+}
+
+/**
+ * Part of the whole in per cent, floored to 2 decimals; 0 when there is no whole.
+ * The tolerance undoes what floating point takes away, and no more: 0.29 of 1 is 29, not 28.99, but
+ * all but a cent of a billion is 99.99.
+ */
+export function percentOf(part: number, whole: number): number {
+  if (whole === 0) return 0
+  const hundredths = (part * 10_000) / whole
+  const nearest = Math.round(hundredths)
+  const isDust = Math.abs(hundredths - nearest) <= Math.abs(nearest) * 4 * Number.EPSILON
+  const floored = isDust ? nearest : Math.floor(hundredths)
+  return floored / 100
+}
+
+/** A share as shown: "14.22%"; "<0.01%" for one that is there but would floor to nothing. */
+export function formatShare(part: number, whole: number): string {
+  const percent = percentOf(part, whole)
+  return percent === 0 && part > 0 && whole > 0 ? '<0.01%' : formatPercent(percent)
+}
+
+/** "24.26%": floors what has more than 2 decimals. */
+export function formatPercent(percent: number): string {
+  return `${percentOf(percent, 100).toFixed(2)}%`
+}
+
+/** The change from a previous figure. Null when there was nothing to compare with. */
+export function changePercent(current: number, previous: number): number | null {
+  if (previous === 0) return null
+  const size = percentOf(Math.abs(sumUsd([current, -previous])), Math.abs(previous))
+  return current < previous ? -size : size
+}
+
+/** "+6.83%", "−3.23%" with a true minus, "0.00%". */
+export function formatChange(percent: number): string {
+  return `${signOf(percent)}${formatPercent(Math.abs(percent))}`
+}
+
+/** A difference of two rates in percentage points: "+1.38 pp". */
+export function formatPoints(points: number): string {
+  const size = Math.round(Math.abs(points) * 100) / 100
+  return `${signOf(points < 0 ? -size : size)}${size.toFixed(2)} pp`
+}
+
+function signOf(value: number): string {
+  if (value === 0) return ''
+  return value < 0 ? '−' : '+'
+}
+
+/** Commas into a decimal text of any length, digits untouched: "1234567.8900" is "1,234,567.8900". */
+export function groupDecimal(decimal: string): string {
+  const [, sign, whole, fraction] = /^([+-]?)(\d+)(\.\d*)?$/.exec(decimal) ?? []
+  if (whole === undefined) return decimal
+  return `${sign ?? ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction ?? ''}`
+}
+
+/** Adds figures that are rounded to cents without gathering floating-point dust. */
+export function sumUsd(amounts: Iterable<number>): number {
+  let cents = 0
+  for (const amount of amounts) cents += Math.round(amount * 100)
+  return cents / 100
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addressGroups,
+  formatDays,
+  formatDecimal,
+  formatMoment,
+  formatPaid,
+  formatRecent,
+  shortAddress,
+  shortHash,
+} from './record-formats.ts'
+
+const WALLET = '0xd204a6e1a08ff49b6f772632716c43069c4337b8'
+
+test('addresses and hashes are cut in the middle, short texts stay whole', () => {
+  expect(shortAddress(WALLET)).toBe('0xd204a6e1…37b8')
+  expect(shortAddress('KESTREL')).toBe('KESTREL')
+  expect(shortHash(`0x8e41c0a7d95b23f6${'0'.repeat(32)}74ee19d0b2c35a68`)).toBe(
+    '0x8e41c0a7d95b23f6…74ee19d0b2c35a68',
+  )
+})
+
+test('an address is read in ten groups of four, which give it back', () => {
+  expect(addressGroups(WALLET)).toHaveLength(10)
+  expect(`0x${addressGroups(WALLET).join('')}`).toBe(WALLET)
+})
+
+describe('a decimal text is grouped and rounded without becoming a float', () => {
+  test.each([
+    ['377500', 2, 2, '377,500.00'],
+    ['40322.58064516129', 2, 2, '40,322.58'],
+    ['0.005', 2, 2, '0.01'],
+    ['0.004999', 2, 2, '0.00'],
+    ['999.995', 2, 2, '1,000.00'],
+    ['-0.005', 2, 2, '-0.01'],
+    ['0.5', 0, 0, '1'],
+    ['1.5', 2, 4, '1.50'],
+    ['1.23456', 2, 4, '1.2346'],
+    ['1.00004', 2, 4, '1.00'],
+    [
+      '12345678901234567890.123456789012345678',
+      2,
+      Infinity,
+      '12,345,678,901,234,567,890.123456789012345678',
+    ],
+    ['433075.5', 2, Infinity, '433,075.50'],
+    ['0', 2, 2, '0.00'],
+    ['n/a', 2, 2, 'n/a'],
+  ])('%s with %d to %d places is %s', (decimal, least, most, text) => {
+    expect(formatDecimal(decimal, least, most)).toBe(text)
+  })
+})
+
+describe('what was paid shows the places of its currency', () => {
+  test.each([
+    ['0.85', 'ETH', '0.8500'],
+    ['450', 'USDT', '450.00'],
+    ['450.129', 'USDC', '450.13'],
+    ['6.123456', 'SOL', '6.1235'],
+    ['0.0000123', 'BTC', '0.000012'],
+    ['0', 'ETH', '0.0000'],
+    ['1', null, '1.0000'],
+  ])('%s %s is %s', (amount, symbol, text) => {
+    expect(formatPaid(amount, symbol)).toBe(text)
+  })
+})
+
+const at = (year: number, month: number, day: number) =>
+  new Date(year, month - 1, day, 14, 6).toISOString()
+
+describe('moments are local', () => {
+  test('with the year, or the time in the present year', () => {
+    expect(formatMoment(at(2025, 11, 20))).toBe('Nov 20, 2025 14:06')
+    expect(formatRecent(at(2026, 1, 2), new Date(2026, 5, 1))).toBe('Jan 2, 14:06')
+    expect(formatRecent(at(2025, 12, 31), new Date(2026, 0, 1))).toBe('Dec 31, 2025')
+  })
+
+  test('spans name the year once where it is the same', () => {
+    expect(formatDays(at(2025, 11, 1), at(2025, 11, 30))).toBe('Nov 1 – Nov 30, 2025')
+    expect(formatDays(at(2025, 12, 1), at(2026, 1, 2))).toBe('Dec 1, 2025 – Jan 2, 2026')
+  })
+})

@@ -1,0 +1,81 @@
+/** How the fields of single records read in lists: addresses, amounts, moments. */
+import { timeWords } from './clock-words.ts'
+import { monthName } from './date-parts.ts'
+import { groupDecimal } from './money.ts'
+
+/** "0xd204a6e1…37b8": the first 8 digits and the last 4. Shorter texts stay whole. */
+export function shortAddress(address: string): string {
+  return address.length <= 16 ? address : `${address.slice(0, 10)}…${address.slice(-4)}`
+}
+
+/** "0x8e41c0a7d95b23f6…74ee19d0b2c35a68": 16 digits from each end of a transaction hash. */
+export function shortHash(hash: string): string {
+  return hash.length <= 36 ? hash : `${hash.slice(0, 18)}…${hash.slice(-16)}`
+}
+
+/** The ten groups of four digits after "0x" in which an address is compared by eye. */
+export function addressGroups(address: string): string[] {
+  return address.slice(2).match(/.{1,4}/g) ?? []
+}
+
+/**
+ * A decimal text with thousands commas and `least` to `most` places, rounded half away from zero;
+ * without `most` every digit stays. What is no decimal is shown as it is.
+ */
+export function formatDecimal(decimal: string, least: number, most = Infinity): string {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? []
+  if (sign === undefined || whole === undefined) return decimal
+  const exact = fraction.replace(/0+$/, '')
+  if (exact.length <= most) return groupDecimal(join(sign, whole, exact.padEnd(least, '0')))
+  const digits = BigInt(whole + exact.slice(0, most))
+  const rounded = String(exact.charAt(most) >= '5' ? digits + 1n : digits).padStart(most + 1, '0')
+  const places = rounded.slice(rounded.length - most).replace(/0+$/, '')
+  return groupDecimal(
+    join(sign, rounded.slice(0, rounded.length - most), places.padEnd(least, '0')),
+  )
+}
+
+function join(sign: string, whole: string, places: string): string {
+  return sign + whole + (places === '' ? '' : `.${places}`)
+}
+
+const COIN_PLACES = 4
+
+/**
+ * What was paid, in its own currency: cents for coins that stand for dollars, else 4 places, more
+ * when it would read as nothing (two leading digits of 0.0000123 are 0.000012).
+ */
+export function formatPaid(amount: string, symbol: string | null): string {
+  if (/usd|^dai$/i.test(symbol ?? '')) return formatDecimal(amount, 2, 2)
+  const zeros = /^0\.(0*)[1-9]/.exec(amount)?.[1]?.length ?? 0
+  return formatDecimal(amount, COIN_PLACES, Math.max(COIN_PLACES, zeros + 2))
+}
+
+/** "Nov 20, 2025", in local time. */
+export function formatDay(instant: string): string {
+  const date = new Date(instant)
+  return `${monthAndDay(date)}, ${date.getFullYear()}`
+}
+
+/** "Nov 20, 2025 14:06", in local time. */
+export function formatMoment(instant: string): string {
+  return `${formatDay(instant)} ${timeWords(Date.parse(instant))}`
+}
+
+/** "Nov 20, 14:06" in the year of `now`, before it only the day: "Nov 20, 2024". Local time. */
+export function formatRecent(instant: string, now: Date): string {
+  const date = new Date(instant)
+  if (date.getFullYear() !== now.getFullYear()) return formatDay(instant)
+  return `${monthAndDay(date)}, ${timeWords(date.getTime())}`
+}
+
+/** "Nov 1 – Nov 30, 2025"; the year of the start is named where it is another. Local time. */
+export function formatDays(start: string, end: string): string {
+  const from = new Date(start)
+  const sameYear = from.getFullYear() === new Date(end).getFullYear()
+  return `${sameYear ? monthAndDay(from) : formatDay(start)} – ${formatDay(end)}`
+}
+
+function monthAndDay(date: Date): string {
+  return `${monthName(date.getMonth() + 1)} ${date.getDate()}`
+}

@@ -1,0 +1,13 @@
+/** The two shapes that a search accepts (spec 5): a prefix and a length, nothing about the digits. */
+
+const PREFIX = '0x'
+export const WALLET_ADDRESS_LENGTH = 42
+export const TRANSACTION_HASH_LENGTH = 66
+
+export function isWalletAddress(text: string): boolean {
+  return text.startsWith(PREFIX) && text.length === WALLET_ADDRESS_LENGTH
+}
+
+export function isTransactionHash(text: string): boolean {
+  return text.startsWith(PREFIX) && text.length === TRANSACTION_HASH_LENGTH
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Images } from 'lucide-react'
+import { failureReason } from '#src/api/failure-reason.ts'
+import type { ProjectOverview } from '#src/api/projects.ts'
+import { useOnline } from '#src/api/use-online.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { SortableList } from '#src/ui/SortableList.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { styled } from '#src/ui/theme.ts'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { bannerQueries } from './banner-queries.ts'
+import { BannerCard } from './BannerCard.tsx'
+import { useReorderBanners } from './use-reorder-banners.ts'
+
+const PLACEHOLDERS = ['first', 'second', 'third']
+
+const Placeholder = styled(Surface)`
+  display: flex;
+  align-items: center;
+  gap: 32px;
+  height: 332px;
+  margin-bottom: 12px;
+  padding: 24px;
+`
+
+/** The banners of a project, to be put in order; the new order is saved at once. */
+export function BannersList({ project }: { project: ProjectOverview }) {
+  const isOnline = useOnline()
+  const query = useQuery(bannerQueries.list(project.id))
+  const reorder = useReorderBanners(project.id)
+  const banners = query.data
+
+  if (!banners) {
+    const isPaused = query.fetchStatus === 'paused'
+    return query.isError || isPaused ? (
+      <Surface>
+        <ErrorState
+          title="Error fetching banners"
+          text={
+            isPaused
+              ? 'You are offline, and they were not saved on this device.'
+              : failureReason(query.error)
+          }
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </Surface>
+    ) : (
+      <div aria-busy="true">
+        {PLACEHOLDERS.map((name) => (
+          <Placeholder key={name} as="div" aria-hidden>
+            <Skeleton width="42%" height={248} radius={10} />
+            <Skeleton width={124} height={258} radius={20} />
+          </Placeholder>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <>
+      <TopBarSlot place="note">
+        {banners.length === 1 ? '1 banner' : `${banners.length} banners`}
+      </TopBarSlot>
+      {banners.length === 0 ? (
+        <Surface>
+          <EmptyState icon={Images} title="No banners yet" />
+        </Surface>
+      ) : (
+        <SortableList
+          items={banners}
+          keyOf={(banner) => banner.id}
+          nameOf={() => 'banner'}
+          onReorder={reorder}
+          disabled={!isOnline}
+          renderItem={(banner, handle, index) => (
+            <BannerCard banner={banner} project={project} number={index + 1} handle={handle} />
+          )}
+        />
+      )}
+    </>
+  )
+}

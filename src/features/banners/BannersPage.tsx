@@ -1,0 +1,122 @@
+import { Images, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { failureReason } from '#src/api/failure-reason.ts'
+import { useProjects } from '#src/api/projects.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Fab } from '#src/ui/Fab.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { bannerDrafts } from './banner-drafts.ts'
+import { BannersList } from './BannersList.tsx'
+import { CreateBannerDialog } from './CreateBannerDialog.tsx'
+
+const Root = styled('div')`
+  padding-bottom: 96px;
+`
+const Bar = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  margin-bottom: 16px;
+  & > button {
+    width: 240px;
+    font-weight: 500;
+  }
+  & > span {
+    font: var(--t-small);
+    color: var(--text-3);
+  }
+  ${MOBILE} {
+    flex-direction: column;
+    align-items: stretch;
+    gap: 8px;
+    margin-bottom: 12px;
+    & > button {
+      width: 100%;
+    }
+  }
+`
+
+/** The banners of one project, chosen among those whose project has banners enabled. */
+export function BannersPage() {
+  const isOnline = useOnline()
+  const { projects, colours, isLoading, failure } = useProjects()
+  const [params, setParams] = useSearchParams()
+  const [isCreating, setCreating] = useState(false)
+  const enabled = projects.filter((project) => project.banners_enabled === 1)
+  const asked = params.get('project')
+  const project = enabled.find(({ id }) => id === asked) ?? enabled[0]
+  // Begun before a session expired or the screen was left: it is there again.
+  const hasDraft = Object.keys(bannerDrafts.use(project?.id ?? '')).length > 0
+
+  if (!project) {
+    return isLoading ? (
+      <div aria-busy="true">
+        <Skeleton width={240} height={40} radius={8} />
+      </div>
+    ) : (
+      <Surface>
+        {failure ? (
+          <ErrorState
+            title="Your projects did not load"
+            text={failureReason(failure.error)}
+            onRetry={failure.retry}
+          />
+        ) : (
+          <EmptyState
+            icon={Images}
+            title="No banners yet"
+            text="Banners are not enabled for any of your projects."
+          />
+        )}
+      </Surface>
+    )
+  }
+  return (
+    <Root>
+      <Bar>
+        <Select
+          label="Project"
+          size="lg"
+          options={enabled.map(({ id }) => ({
+            value: id,
+            label: id,
+            colour: colours.get(id) ?? 'var(--text-3)',
+          }))}
+          value={project.id}
+          onChange={(id) => {
+            setParams(
+              (before) => {
+                const next = new URLSearchParams(before)
+                next.set('project', id)
+                return next
+              },
+              { replace: true },
+            )
+          }}
+        />
+        <span>
+          {isOnline ? 'Drag to reorder. The new order is saved at once.' : OFFLINE_REFUSAL}
+        </span>
+      </Bar>
+      <BannersList key={project.id} project={project} />
+      <Fab
+        label="Create banner"
+        icon={Plus}
+        disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+        onClick={() => setCreating(true)}
+      />
+      <CreateBannerDialog
+        key={`create ${project.id}`}
+        project={project}
+        isOpen={isCreating || hasDraft}
+        onClose={() => setCreating(false)}
+      />
+    </Root>
+  )
+}

@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { publicFileAddress } from '#src/api/address.ts'
+import { http } from '#src/api/http.ts'
+import { bannerListSchema, bannerSchema, type Banner } from '#src/wire/banners.ts'
+
+const IMAGE_LIMIT_MS = 30_000
+const MAX_IMAGE_BYTES = 20_000_000
+
+const pathOf = (projectId: string) => `/banners/${encodeURIComponent(projectId)}`
+
+/**
+ * The bytes of a public image of a sale, from its own server ({host}/v1{path}). A plain request:
+ * that server gets neither our token nor cookies nor where we came from.
+ */
+export async function downloadBlob(
+  apiUrl: string | null,
+  path: string,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const response = await fetch(publicFileAddress(apiUrl, path), {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(IMAGE_LIMIT_MS)]),
+  })
+  if (!response.ok) throw new Error(`The image answered with status ${response.status}`)
+  const blob = await response.blob()
+  if (blob.size > MAX_IMAGE_BYTES) throw new Error('The image is too large')
+  return blob
+}
+
+export const bannerQueries = {
+  list: (projectId: string) =>
+    queryOptions({
+      queryKey: ['banners', { project: projectId }],
+      queryFn: ({ signal }) => http.get(pathOf(projectId), {}, bannerListSchema, { signal }),
+      meta: { keep: bannerListSchema },
+    }),
+  image: (apiUrl: string | null, path: string) =>
+    queryOptions({
+      queryKey: ['banner-images', { apiUrl, path }],
+      queryFn: ({ signal }) => downloadBlob(apiUrl, path, signal),
+      // An address never gets other bytes; they leave memory soon after the screen.
+      staleTime: Infinity,
+      gcTime: 60_000,
+    }),
+}
+
+export interface NewBanner {
+  desktop: File
+  mobile: File
+  clickUrl: string | null
+}
+
+/** Uploads a banner; sent again under the same key it is still one banner. */
+export function createBanner(
+  projectId: string,
+  banner: NewBanner,
+  options: { key: string; onProgress: (fraction: number) => void; signal: AbortSignal },
+): Promise<Banner> {
+  const form = new FormData()
+  form.append('mobile_banner', banner.mobile)
+  form.append('desktop_banner', banner.desktop)
+  if (banner.clickUrl !== null) form.append('click_url', banner.clickUrl)
+  return http.upload(pathOf(projectId), form, bannerSchema, {
+    onProgress: options.onProgress,
+    signal: options.signal,
+    headers: { 'Idempotency-Key': options.key },
+  })
+}
+
+/** Sets the order of all banners and answers them in it. */
+export function reorderBanners(projectId: string, ordering: readonly string[]): Promise<Banner[]> {
+  return http.put(`${pathOf(projectId)}/reorder`, { ordering }, bannerListSchema)
+}
+
+export function deleteBanner(projectId: string, bannerId: string): Promise<void> {
+  return http.delete(`${pathOf(projectId)}/${encodeURIComponent(bannerId)}`)
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { queryClient } from '#src/api/query-client.ts'
+import { useAction } from '#src/api/use-action.ts'
+import type { Banner } from '#src/wire/banners.ts'
+import { bannerQueries, reorderBanners } from './banner-queries.ts'
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((id, at) => id === b[at])
+
+/**
+ * Shows a new order at once and saves it. Orders that come while one is being saved wait for it,
+ * and only the last of them is sent. A refusal brings back the last saved order.
+ */
+export function useReorderBanners(projectId: string): (banners: readonly Banner[]) => void {
+  const { queryKey } = bannerQueries.list(projectId)
+  const wanted = useRef<readonly string[] | null>(null)
+  const show = (banners: readonly Banner[]) =>
+    queryClient.setQueryData<Banner[]>(queryKey, [...banners])
+
+  const { act, isBusy } = useAction({
+    loading: 'Reordering banners',
+    success: 'Successfully reordered banners',
+    failure: 'Error reordering banners',
+    run: async (before: readonly Banner[]) => {
+      let saved = before
+      try {
+        for (let order = wanted.current; order !== null; order = wanted.current) {
+          saved = await reorderBanners(projectId, order)
+          if (wanted.current !== null && isSame(wanted.current, order)) wanted.current = null
+        }
+      } catch (error) {
+        show(saved)
+        throw error
+      } finally {
+        wanted.current = null
+      }
+      show(saved)
+    },
+    refresh: [queryKey],
+  })
+
+  return (banners) => {
+    const before = queryClient.getQueryData(queryKey) ?? []
+    wanted.current = banners.map((banner) => banner.id)
+    void queryClient.cancelQueries({ queryKey })
+    show(banners)
+    if (isBusy) return
+    void act(before)
+  }
+}

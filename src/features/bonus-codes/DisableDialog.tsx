@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { disableBonusCode, showBonusCode } from './queries.ts'
+
+/** Asks before a code is disabled for good; its row is marked as soon as the server has agreed. */
+export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () => void }) {
+  const client = useQueryClient()
+  const isOnline = useOnline()
+  const disable = useAction({
+    run: async () => {
+      const disabled = await disableBonusCode(code)
+      showBonusCode(client, disabled)
+      return disabled
+    },
+    loading: 'Disabling bonus code',
+    success: 'Successfully disabled bonus code',
+    failure: 'Error disabling bonus code',
+  })
+  const confirm = async () => {
+    if (await disable.act(undefined)) onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Disable Bonus Code"
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      confirmLabel="Disable"
+      busyLabel="Disabling"
+      isBusy={disable.isBusy}
+      disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+    >
+      Are you sure you want to disable the code{' '}
+      <b className="mono" style={{ fontSize: 13, fontWeight: 500 }}>
+        <bdi>{code.code}</bdi>
+      </b>{' '}
+      for the{' '}
+      <b>
+        <bdi>{code.project_id}</bdi>
+      </b>{' '}
+      token? A disabled code cannot be enabled again.
+    </ConfirmDialog>
+  )
+}

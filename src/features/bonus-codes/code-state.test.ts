@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { isActive } from './code-state.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const code: BonusCode = {
+  id: '1',
+  project_id: 'AURA',
+  code: 'LAUNCH15',
+  percentage: 15,
+  start_date: null,
+  end_date: null,
+  uses: 5,
+  max_uses: null,
+  disabled: 0,
+  tokens_come_from_stage_tokens: 0,
+  created_at: '2026-11-01T00:00:00Z',
+}
+
+test.each([
+  ['without limits', {}, true],
+  ['disabled', { disabled: 1 }, false],
+  ['that ends now', { end_date: '2026-11-20T12:00:00Z' }, false],
+  ['that ends in a second', { end_date: '2026-11-20T12:00:01Z' }, true],
+  ['that starts later', { start_date: '2026-12-01T00:00:00Z' }, true],
+  ['with one use left', { max_uses: 6 }, true],
+  ['that is used up', { max_uses: 5 }, false],
+] as const)('a code %s is active: %o', (_what, fields, active) => {
+  expect(isActive({ ...code, ...fields }, NOW)).toBe(active)
+})

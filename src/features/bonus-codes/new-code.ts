@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { http } from '#src/api/http.ts'
+import type { Post } from '#src/api/keyed-write.ts'
+import { attemptsOf } from '#src/state/attempts.ts'
+import { draftsOf } from '#src/state/drafts.ts'
+import { bonusCodeCreateSchema, bonusCodeSchema, type BonusCode } from '#src/wire/bonus-codes.ts'
+import { bonusCodeFieldsSchema, type BonusCodeForm } from './bonus-code-form.ts'
+
+/** The request beside the form it came from: a device may change its time zone in between. */
+const newCodeSchema = z.object({ form: bonusCodeFieldsSchema, body: bonusCodeCreateSchema })
+export type NewCode = z.infer<typeof newCodeSchema>
+
+/** A code that nobody could say of whether it was created: one at a time. */
+export const newCodes = attemptsOf('bonus-code', newCodeSchema)
+
+/** What is typed into the dialog and not sent. */
+export const codeDrafts = draftsOf<BonusCodeForm>()
+export const DIALOG = 'dialog'
+
+export const postCode: Post<NewCode, BonusCode> = ({ key, what }, timeoutMs) =>
+  http.post('/bonus-codes', what.body, bonusCodeSchema, {
+    headers: { 'Idempotency-Key': key },
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })

@@ -1,0 +1,101 @@
+import { CloudOff, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { CardState } from './use-answer.ts'
+
+const Body = styled('div')<{ $isDimmed: boolean; $minHeight: number }>`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-height: ${(p) => p.$minHeight}px;
+  opacity: ${(p) => (p.$isDimmed ? 0.5 : 1)};
+  transition: opacity var(--d-2) var(--ease-out) ${(p) => (p.$isDimmed ? '120ms' : '0ms')};
+`
+const Stale = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  margin-top: 8px;
+  font: var(--t-small);
+  color: var(--warning);
+  ${MOBILE} {
+    justify-content: space-between;
+  }
+`
+
+/** What every card has: its region and tools, and its place-keeping states. */
+export function CardShell(props: {
+  title: ReactNode
+  /** The card's name in sentences: "Countries did not load". */
+  name: string
+  subtitle: ReactNode
+  /** The choice of what is shown. */
+  options?: ReactNode
+  /** Icon buttons before the download. */
+  tools?: ReactNode
+  before?: ReactNode
+  state: CardState
+  isBusy: boolean
+  /** Of everything below the subtitle, so that no state changes the card's size; in px. */
+  minHeight: number
+  /** What stands there while nothing has come yet. */
+  placeholder: ReactNode
+  onDownload: (() => void) | null
+  privacy: boolean
+  children: () => ReactNode
+}) {
+  const { state, name } = props
+  return (
+    <Card
+      title={props.title}
+      subtitle={props.subtitle}
+      before={props.before}
+      options={props.options}
+      isBusy={props.isBusy}
+      tools={
+        <>
+          {props.tools}
+          <IconButton
+            label="Download CSV"
+            icon={Download}
+            disabled={props.privacy || props.onDownload === null}
+            onClick={() => props.onDownload?.()}
+          />
+        </>
+      }
+    >
+      <Body $isDimmed={state.is === 'ready' && state.isDimmed} $minHeight={props.minHeight}>
+        {state.is === 'loading' && props.placeholder}
+        {state.is === 'unsaved' && (
+          <EmptyState
+            icon={CloudOff}
+            title="No saved figures"
+            text="They will load when you are back online."
+          />
+        )}
+        {state.is === 'failed' && (
+          <ErrorState
+            title={`${name} did not load`}
+            text="The other cards are up to date."
+            onRetry={state.retry}
+            isRetrying={state.isRetrying}
+          />
+        )}
+        {state.is === 'ready' && props.children()}
+        {state.is === 'ready' && state.retry && (
+          <Stale role="status">
+            <span>These figures could not be renewed.</span>
+            <Button size="sm" variant="ghost" onClick={state.retry}>
+              Try again
+            </Button>
+          </Stale>
+        )}
+      </Body>
+    </Card>
+  )
+}

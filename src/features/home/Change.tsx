@@ -1,0 +1,43 @@
+import { changePercent } from '#src/domain/money.ts'
+import type { FigureFormat } from '#src/domain/mask.ts'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import { styled } from '#src/ui/theme.ts'
+
+const Root = styled('span')<{ $sign: number }>`
+  font: var(--t-small);
+  font-weight: 500;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  color: ${(p) =>
+    p.$sign === 0 ? 'var(--text-3)' : p.$sign > 0 ? 'var(--positive)' : 'var(--negative)'};
+`
+
+/** The sign carries the meaning, the hue repeats it; masked, neither tells anything. */
+function SignedText({ text, sign }: { text: string; sign: number }) {
+  return (
+    <Root $sign={sign}>
+      <MaskableText text={text} />
+    </Root>
+  )
+}
+
+/** The change against a previous figure: "+6.83%", "−3.23%", or "New" when there was none. */
+export function Change(props: { now: number; before: number; figures: FigureFormat }) {
+  const { now, before, figures } = props
+  const change = changePercent(now, before)
+  if (change === null) {
+    const text = now > 0 ? 'New' : '–'
+    return <SignedText text={figures.isMasked ? figures.percent(0) : text} sign={0} />
+  }
+  return (
+    <SignedText text={figures.change(change)} sign={figures.isMasked ? 0 : Math.sign(change)} />
+  )
+}
+
+/** The change of a rate, in percentage points. */
+export function PointsChange(props: { points: number; figures: FigureFormat }) {
+  const { points, figures } = props
+  return (
+    <SignedText text={figures.points(points)} sign={figures.isMasked ? 0 : Math.sign(points)} />
+  )
+}

@@ -1,0 +1,159 @@
+import { useMemo } from 'react'
+import { Chart } from '#src/ui/Chart.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { Figure } from '#src/ui/Figure.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { conversionsCsv, csvName, downloadCsv } from './card-csv.ts'
+import type { ConversionsCardRow } from './cards.ts'
+import { CardShell } from './CardShell.tsx'
+import { PointsChange } from './Change.tsx'
+import { CHART_COLOURS } from './chart-colours.ts'
+import { conversionSums } from './conversion-sums.ts'
+import { Counts, Middle, Ring, RingBox, Swatch, Track } from './conversions-frame.ts'
+import type { HomeView } from './home-view.ts'
+import { ringOption } from './ring-option.ts'
+import { useAnswer } from './use-answer.ts'
+import { useIsDrawn } from './use-first-draw.ts'
+
+const SIZE = 192
+const STROKE = 16
+const GAP = 3
+const LABELS = [
+  ['Converted', 'var(--ink)'],
+  ['Unconverted', 'var(--chart-rest)'],
+  ['Total', null],
+] as const
+const COUNT_OF = { Converted: 'converted', Unconverted: 'unconverted', Total: 'total' } as const
+/** Ring with its padding, and three rows of counts. */
+const MIN_HEIGHT = SIZE + 32 + 96
+
+/** The share of registrations who have made a purchase. */
+export function ConversionsCard(props: { card: ConversionsCardRow; view: HomeView }) {
+  const { card, view } = props
+  const { answer, state, isFetching } = useAnswer(card.items, view)
+  const before = useAnswer(card.items, view, true).answer
+  const sums = useMemo(() => answer && conversionSums(answer.items), [answer])
+  const download = () => {
+    if (!answer) return
+    const { range, zone } = answer.terms
+    downloadCsv(csvName(card.id, range, zone), conversionsCsv(answer.items))
+  }
+  return (
+    <CardShell
+      title={card.title}
+      name={card.title}
+      subtitle={card.subtitle}
+      state={state}
+      isBusy={isFetching}
+      minHeight={MIN_HEIGHT}
+      privacy={view.privacy}
+      onDownload={answer ? download : null}
+      placeholder={<Placeholder />}
+    >
+      {() =>
+        sums && (
+          <ConversionRing
+            sums={sums}
+            before={view.isCompared && before ? conversionSums(before.items) : null}
+            name={card.title}
+            view={view}
+          />
+        )
+      }
+    </CardShell>
+  )
+}
+
+type Sums = ReturnType<typeof conversionSums>
+
+function ConversionRing(props: { sums: Sums; before: Sums | null; name: string; view: HomeView }) {
+  const { sums, before, view } = props
+  const { figures, privacy } = view
+  const isDrawn = useIsDrawn()
+  const option = useMemo(
+    () =>
+      ringOption({
+        // Masked, the ring becomes a plain track: its parts would tell the rate.
+        slices: privacy
+          ? []
+          : [
+              { name: 'Converted', value: sums.converted, colour: CHART_COLOURS.ink },
+              { name: 'Unconverted', value: sums.unconverted, colour: CHART_COLOURS.rest },
+            ],
+        size: SIZE,
+        stroke: STROKE,
+        gap: GAP,
+      }),
+    [sums, privacy],
+  )
+  const rows = LABELS.map(([label, colour]) => ({ label, colour, count: sums[COUNT_OF[label]] }))
+  return (
+    <>
+      <RingBox>
+        <Ring>
+          <Chart option={option} label="Conversions ring" height={SIZE} isStill={isDrawn} />
+          <Middle>
+            <Figure text={figures.percent(sums.rate)} size="figure" />
+            {before ? (
+              <PointsChange points={sums.rate - before.rate} figures={figures} />
+            ) : (
+              <span className="small t3">converted</span>
+            )}
+          </Middle>
+        </Ring>
+      </RingBox>
+      <Counts>
+        {rows.map(({ label, count, colour }) => (
+          <div key={label}>
+            <dt>
+              {colour !== null && <Swatch style={{ background: colour }} />}
+              {label}
+            </dt>
+            <dd>
+              <MaskableText text={figures.count(count)} />
+            </dd>
+          </div>
+        ))}
+      </Counts>
+      <DataTable
+        key={privacy ? 'masked' : 'plain'}
+        name={`${props.name} data`}
+        columns={['Label', 'Value', 'Share']}
+        rows={rows.map(({ label, count }) => [
+          label,
+          figures.count(count),
+          figures.share(count, sums.total),
+        ])}
+      />
+    </>
+  )
+}
+
+function Placeholder() {
+  return (
+    <>
+      <RingBox>
+        <Ring>
+          <Track />
+          <Middle>
+            <Skeleton width={72} height={24} />
+          </Middle>
+        </Ring>
+      </RingBox>
+      <Counts>
+        {LABELS.map(([label, colour]) => (
+          <div key={label}>
+            <dt>
+              {colour !== null && <Swatch style={{ background: colour }} />}
+              {label}
+            </dt>
+            <dd>
+              <Skeleton width={48} />
+            </dd>
+          </div>
+        ))}
+      </Counts>
+    </>
+  )
+}

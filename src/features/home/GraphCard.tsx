@@ -1,0 +1,169 @@
+import { ChartColumn, ChartPie, Inbox } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { IconToggle } from '#src/ui/IconToggle.tsx'
+import { Segmented } from '#src/ui/Segmented.tsx'
+import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
+import { BarGraph } from './BarGraph.tsx'
+import { csvName, downloadCsv, graphCsv, pieCsv } from './card-csv.ts'
+import type { GraphCardRow } from './cards.ts'
+import { CardShell } from './CardShell.tsx'
+import { CHART_COLOURS } from './chart-colours.ts'
+import { sumOf, toGraphSeries } from './graph-series.ts'
+import type { GraphItem, Metric, Sums } from './graph-series.ts'
+import { graphTable } from './graph-table.ts'
+import type { HomeView } from './home-view.ts'
+import { PieGraph } from './PieGraph.tsx'
+import { PlaceholderBars } from './PlaceholderBars.tsx'
+import type { Answer } from './queries.ts'
+import { SummaryLine, SummaryPlaceholder } from './SummaryLine.tsx'
+import { useAnswer, worseOf } from './use-answer.ts'
+
+type ChartKind = 'bar' | 'pie'
+
+const CHART_KINDS = [
+  { value: 'bar', label: 'Bar chart', icon: ChartColumn },
+  { value: 'pie', label: 'Pie chart', icon: ChartPie },
+] as const
+
+/** Chart heights in px: the first card, the others, and the first card on a phone. */
+const HERO_HEIGHT = 256
+const HEIGHT = 148
+const MOBILE_HERO_HEIGHT = 200
+
+/** Transactions, Referrals or Registrations: a summary line above bars or a ring. */
+export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }) {
+  const [metric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
+  const [kind, setKind] = useState<ChartKind>('bar')
+  const isMobile = useIsMobile()
+  // There a half card stands beside the ring, which is taller.
+  const isTall = useIsTablet() && card.columns.tablet === 6
+  const records = useAnswer(card.records, view)
+  const summary = useAnswer(card.summary, view)
+  const before = useAnswer(card.records, view, true)
+  const summaryBefore = useAnswer(card.summary, view, true)
+  const state = worseOf(records.state, summary.state)
+  const deskHeight = card.isHero || isTall ? HERO_HEIGHT : HEIGHT
+  const height = card.isHero && isMobile ? MOBILE_HERO_HEIGHT : deskHeight
+  const series = useSeries(records.answer, metric)
+  const previous = useSeries(before.answer, metric)
+  const slices = useSlices(summary.answer, metric, view.colours)
+  const option = card.options.find((one) => one.metric === metric)
+  const column = option?.label ?? card.title
+  const isMoney = metric === 'amount'
+  const isEmpty = summary.answer !== undefined && sumOf(summary.answer.items, 'count') === 0
+
+  const download = () => {
+    if (!series) return
+    const text = kind === 'pie' ? pieCsv(slices, column) : graphCsv(series)
+    downloadCsv(csvName(card.id, series.terms.range, series.terms.zone), text)
+  }
+
+  return (
+    <CardShell
+      title={card.title}
+      name={card.title}
+      subtitle={card.subtitle}
+      state={state}
+      isBusy={records.isFetching || summary.isFetching}
+      minHeight={height + (card.isHero ? 68 : 60)}
+      privacy={view.privacy}
+      onDownload={series && download}
+      options={
+        card.options.length > 1 ? (
+          <Segmented
+            label="Show"
+            options={card.options.map((one) => ({ value: one.metric, label: one.label }))}
+            value={metric}
+            onChange={setMetric}
+            isFill={isMobile}
+          />
+        ) : undefined
+      }
+      tools={
+        <IconToggle label="Chart type" options={CHART_KINDS} value={kind} onChange={setKind} />
+      }
+      placeholder={
+        <>
+          <SummaryPlaceholder isHero={card.isHero} />
+          <PlaceholderBars height={height} />
+        </>
+      }
+    >
+      {() =>
+        series &&
+        summary.answer && (
+          <>
+            <SummaryLine
+              card={card}
+              metric={metric}
+              summary={summary.answer}
+              previous={summaryBefore.answer}
+              view={view}
+            />
+            {isEmpty && (
+              <EmptyState
+                icon={Inbox}
+                title={`No ${card.noun} in this period`}
+                text="Try a longer period or more projects."
+              />
+            )}
+            {!isEmpty && kind === 'bar' && (
+              <BarGraph
+                name={card.title}
+                series={series}
+                previous={view.isCompared ? previous : null}
+                isMoney={isMoney}
+                isHero={card.isHero}
+                height={height}
+                view={view}
+              />
+            )}
+            {!isEmpty && kind === 'pie' && (
+              <PieGraph
+                name={card.title}
+                slices={slices}
+                isMoney={isMoney}
+                isHero={card.isHero && !isMobile}
+                isMobile={isMobile}
+                height={height}
+                column={column}
+                view={view}
+              />
+            )}
+            {/* A new key per mode: not one moment may the old one's figures stay in the page. */}
+            <DataTable
+              key={view.privacy ? 'masked' : 'plain'}
+              name={`${card.title} data`}
+              {...graphTable(series, view.figures, isMoney)}
+            />
+          </>
+        )
+      }
+    </CardShell>
+  )
+}
+
+function useSeries(answer: Answer<GraphItem> | undefined, metric: Metric) {
+  return useMemo(
+    () => (answer ? toGraphSeries(answer.terms, answer.items, metric) : null),
+    [answer, metric],
+  )
+}
+
+function useSlices(
+  answer: Answer<Sums> | undefined,
+  metric: Metric,
+  colours: ReadonlyMap<string, string>,
+) {
+  return useMemo(
+    () =>
+      (answer?.terms.projects ?? []).map((project) => ({
+        name: project,
+        value: sumOf(answer?.items.filter((item) => item.project === project) ?? [], metric),
+        colour: colours.get(project) ?? CHART_COLOURS.label,
+      })),
+    [answer, metric, colours],
+  )
+}

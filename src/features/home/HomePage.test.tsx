@@ -1,0 +1,59 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import { HomePage } from './HomePage.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const user = {
+  id: '1',
+  role: 'admin',
+  email: 'a@example.com',
+  is_email_verified: 1,
+  requires_password_reset: 0,
+} as const
+
+let answers: Record<string, unknown> = {}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const answer = answers[new URL(url, 'http://localhost').pathname]
+    return answer === undefined
+      ? Response.json({ code: 500, message: 'Internal server error' }, { status: 500 })
+      : Response.json(answer)
+  })
+  enterSession(user)
+  setAccessToken('a')
+})
+afterEach(() => {
+  answers = {}
+  leaveSession()
+  vi.unstubAllGlobals()
+})
+
+function open(first: typeof answers) {
+  answers = first
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <HomePage />
+    </QueryClientProvider>,
+  )
+}
+
+it('tells projects that could not be asked for from having none', async () => {
+  open({})
+  await screen.findByText('Your projects did not load')
+  expect(screen.queryByText('You have no project yet')).toBeNull()
+  answers = { '/v1/projects/names': [] }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('You have no project yet')).toBeDefined()
+})
+
+it('does not wait for ever when only the dates of the projects are missing', async () => {
+  open({ '/v1/projects/names': ['AURA'] })
+  expect(await screen.findByText('Your projects did not load')).toBeDefined()
+})

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FolderX } from 'lucide-react'
+import { memo, useDeferredValue, useEffect, useMemo } from 'react'
+import { failureReason } from '#src/api/failure-reason.ts'
+import { useUser } from '#src/state/session.ts'
+import { preloadCharts } from '#src/ui/Chart.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { cardsFor } from './cards.ts'
+import type { CardRow } from './cards.ts'
+import { GraphCard } from './GraphCard.tsx'
+import { HomeHead } from './HomeHead.tsx'
+import { useHomeView } from './home-view.ts'
+import type { HomeView } from './home-view.ts'
+import { LaterCard } from './LaterCard.tsx'
+import { refetchAnswers } from './queries.ts'
+import { Shortcuts } from './Shortcuts.tsx'
+
+// The page is loaded before its figures are: the chart library comes meanwhile. Where a worker keeps
+// both on the device nothing has to be waited for, and running the library would hold up the figures.
+if (!globalThis.navigator?.serviceWorker?.controller) preloadCharts()
+
+const Grid = styled('div')`
+  display: grid;
+  grid-template-columns: repeat(12, minmax(0, 1fr));
+  gap: var(--gutter);
+  ${MOBILE} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Cell = styled('div')<{ $desk: number; $tablet: number }>`
+  display: grid;
+  min-width: 0;
+  grid-column: span ${(p) => p.$desk};
+  @media (min-width: 851px) and (max-width: 1199px) {
+    grid-column: span ${(p) => p.$tablet};
+  }
+  ${MOBILE} {
+    grid-column: auto;
+  }
+`
+
+/** Analytics of the selected projects: the cards that the person's role sees. */
+export function HomePage() {
+  const user = useUser()
+  const view = useHomeView()
+  const role = user?.role ?? ''
+  const cards = useMemo(() => cardsFor(role), [role])
+  // A new choice shows on the first card at once; the others follow without holding up the hand.
+  // Figures to be hidden are hidden at once everywhere.
+  const deferred = useDeferredValue(view)
+  const later = deferred.privacy === view.privacy ? deferred : view
+  useOneMoment(later)
+  // The first card is what a person looks for: the others are drawn once it is painted.
+  const hasOthers = useDeferredValue(true, false)
+  if (view.failure) {
+    return (
+      <ErrorState
+        title="Your projects did not load"
+        text={failureReason(view.failure.error)}
+        onRetry={view.failure.retry}
+      />
+    )
+  }
+  if (view.isEmpty) {
+    return (
+      <EmptyState
+        icon={FolderX}
+        title="You have no project yet"
+        text="An admin can give you access to one."
+      />
+    )
+  }
+  return (
+    <>
+      <HomeHead view={view} />
+      <Shortcuts />
+      <Grid>
+        {(hasOthers ? cards : cards.slice(0, 1)).map((card, index) => (
+          <Cell key={card.id} $desk={card.columns.desk} $tablet={card.columns.tablet}>
+            <HomeCard card={card} view={index === 0 ? view : later} />
+          </Cell>
+        ))}
+      </Grid>
+    </>
+  )
+}
+
+const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: HomeView }) {
+  return card.kind === 'graph' ? (
+    <GraphCard card={card} view={view} />
+  ) : (
+    <LaterCard card={card} view={view} />
+  )
+})
+
+/**
+ * Every card shows the same moment: one that is set anew fetches all that is on screen for it. It
+ * goes by the view that the last card has, so that no card fetches for a choice that it is leaving.
+ */
+function useOneMoment({ moment }: HomeView): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    void refetchAnswers(client, moment)
+  }, [client, moment])
+}

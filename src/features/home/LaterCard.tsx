@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react'
+import { chartsLoaded } from '#src/ui/Chart.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { ConversionsCardRow, RankedCardRow } from './cards.ts'
+import { CardShell } from './CardShell.tsx'
+import type { HomeView } from './home-view.ts'
+import { RankedPlaceholder } from './RankedPlaceholder.tsx'
+import { cardHeight } from './row-geometry.ts'
+import { useAnswer } from './use-answer.ts'
+
+const LONGEST_WAIT_MS = 3000
+
+/** The first chart comes first: what is below it is fetched when ECharts is there. */
+async function afterCharts<Module>(load: () => Promise<Module>): Promise<Module> {
+  await Promise.race([
+    chartsLoaded,
+    new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS)),
+  ])
+  return await load()
+}
+
+const Ranked = lazy(async () => {
+  const { RankedCard } = await afterCharts(() => import('./RankedCard.tsx'))
+  return { default: RankedCard }
+})
+const Conversions = lazy(async () => {
+  const { ConversionsCard } = await afterCharts(() => import('./ConversionsCard.tsx'))
+  return { default: ConversionsCard }
+})
+
+/** A card in a chunk of its own, and its place until that has come. */
+export function LaterCard(props: { card: RankedCardRow | ConversionsCardRow; view: HomeView }) {
+  const { card, view } = props
+  // The figures do not wait for the code that draws them.
+  useAnswer<unknown>(card.items, view)
+  return (
+    <Suspense fallback={<Waiting card={card} />}>
+      {card.kind === 'ranked' ? (
+        <Ranked card={card} view={view} />
+      ) : (
+        <Conversions card={card} view={view} />
+      )}
+    </Suspense>
+  )
+}
+
+function Waiting({ card }: { card: RankedCardRow | ConversionsCardRow }) {
+  const isMobile = useIsMobile()
+  const isRanked = card.kind === 'ranked'
+  const slots = !isRanked ? 0 : card.look === 'deposits' ? 4 : card.pageSize
+  return (
+    <CardShell
+      title={card.title}
+      name={card.title}
+      subtitle={card.subtitle}
+      state={{ is: 'loading' }}
+      isBusy
+      minHeight={isRanked ? cardHeight(card.look, slots, isMobile) : 0}
+      privacy
+      onDownload={null}
+      placeholder={isRanked ? <RankedPlaceholder look={card.look} slots={slots} /> : null}
+    >
+      {() => null}
+    </CardShell>
+  )
+}

@@ -1,0 +1,28 @@
+import type { FigureFormat } from '#src/domain/mask.ts'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import { Tooltip } from '#src/ui/Tooltip.tsx'
+import { newCountries } from './new-countries.ts'
+import type { Answer } from './queries.ts'
+import type { RankedItem } from './ranked-rows.ts'
+
+/** ", 2 new countries", which a pointer names; nothing where there is none. */
+export function NewCountries(props: {
+  now: Answer<RankedItem>
+  before: Answer<RankedItem>
+  figures: FigureFormat
+}) {
+  const { now, before, figures } = props
+  const names = newCountries(now, before)
+  if (names.length === 0) return null
+  return (
+    <>
+      ,{' '}
+      <Tooltip text={figures.isMasked ? null : names.join(', ')}>
+        <span>
+          <MaskableText text={figures.count(names.length)} /> new{' '}
+          {names.length === 1 && !figures.isMasked ? 'country' : 'countries'}
+        </span>
+      </Tooltip>
+    </>
+  )
+}

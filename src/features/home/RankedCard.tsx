@@ -1,0 +1,227 @@
+import { ArrowLeft, Inbox } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+import { Segmented } from '#src/ui/Segmented.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { csvName, downloadCsv, rankedCsv } from './card-csv.ts'
+import type { RankedCardRow } from './cards.ts'
+import { CardShell } from './CardShell.tsx'
+import { DepositsFoot, Foot, Reconciled } from './ranked-card-frame.ts'
+import type { Metric } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import { RankedPlaceholder } from './RankedPlaceholder.tsx'
+import { RankedRows } from './RankedRows.tsx'
+import { rankedTable } from './ranked-table.ts'
+import { rowName } from './ranked-rows.ts'
+import type { RankedRow } from './ranked-rows.ts'
+import { ReconciliationLine } from './ReconciliationLine.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useRankedRows } from './use-ranked-rows.ts'
+
+const DetailsDialog = lazy(() =>
+  import('./DetailsDialog.tsx').then((module) => ({ default: module.DetailsDialog })),
+)
+
+/** Countries, currencies and the like: rows by size, five a page, a bar per project in each. */
+export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView }) {
+  const [metric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
+  const [page, setPage] = useState(1)
+  const [campaign, setCampaign] = useState<RankedRow | null>(null)
+  const [isListed, setListed] = useState(false)
+  const { answer, state, isFetching } = useAnswer(card.items, view)
+  const before = useAnswer(card.items, view, true).answer
+  const isMobile = useIsMobile()
+  const found = useRankedRows({ card, answer, before, metric, campaign, view })
+  const { rows, total, previous } = found
+
+  // What a filter took away can't stay open (spec 2: the breakdown clears).
+  const isSettled = state.is === 'ready' && !state.isDimmed
+  if (campaign && isSettled && !found.hasCampaign) setCampaign(null)
+  const open = found.hasCampaign ? campaign : null
+
+  const isDeposits = card.look === 'deposits'
+  const lastPage = Math.max(1, Math.ceil(rows.length / card.pageSize))
+  const current = Math.min(page, lastPage)
+  const slots = isDeposits ? 4 : card.pageSize
+  const offset = isDeposits ? 0 : (current - 1) * card.pageSize
+  const shown = useMemo(() => rows.slice(offset, offset + slots), [rows, offset, slots])
+  const table = useMemo(
+    () => rankedTable(rows, { metric, decimals: card.decimals, total, figures: view.figures }),
+    [rows, metric, card.decimals, total, view.figures],
+  )
+  const projects = answer?.terms.projects ?? []
+  const column = open ? 'Country' : card.column
+
+  const download = () => {
+    if (!answer) return
+    const { range, zone } = answer.terms
+    const name = open ? `${card.id}-countries` : card.id
+    downloadCsv(csvName(name, range, zone), rankedCsv(rows, { column, metric, projects }))
+  }
+  // What had the focus goes with its rows: it moves on to Back, and from there to the campaign.
+  const list = useRef<HTMLDivElement>(null)
+  const back = useRef<HTMLButtonElement>(null)
+  const left = useRef({ page: 1, place: 0 })
+  const nextFocus = useRef<'back' | 'campaign' | null>(null)
+  useEffect(() => {
+    const target = nextFocus.current
+    nextFocus.current = null
+    if (target === 'back') back.current?.focus()
+    if (target === 'campaign') list.current?.querySelectorAll('button')[left.current.place]?.focus()
+  })
+  const openCampaign = (row: RankedRow) => {
+    left.current = { page: current, place: shown.indexOf(row) }
+    nextFocus.current = 'back'
+    setCampaign(row)
+    setPage(1)
+  }
+  const goBack = () => {
+    nextFocus.current = 'campaign'
+    setCampaign(null)
+    setPage(left.current.page)
+  }
+  const showAll = (
+    <Button size="sm" variant="ghost" onClick={() => setListed(true)}>
+      Show all
+    </Button>
+  )
+
+  return (
+    <CardShell
+      title={open ? <CampaignTitle card={card} campaign={open} view={view} /> : card.title}
+      name={card.title}
+      subtitle={
+        open ? <CampaignSubtitle total={total} metric={metric} view={view} /> : card.subtitle
+      }
+      before={
+        open ? (
+          <IconButton ref={back} label="Back" icon={ArrowLeft} onClick={goBack} tooltip={false} />
+        ) : undefined
+      }
+      state={state}
+      isBusy={isFetching}
+      minHeight={found.minHeight}
+      privacy={view.privacy}
+      onDownload={rows.length > 0 ? download : null}
+      options={
+        card.options.length > 1 ? (
+          <Segmented
+            label="Show"
+            options={card.options.map((one) => ({ value: one.metric, label: one.label }))}
+            value={metric}
+            onChange={(next) => {
+              setMetric(next)
+              setPage(1)
+            }}
+            isFill={isMobile}
+          />
+        ) : undefined
+      }
+      placeholder={<RankedPlaceholder look={card.look} slots={slots} />}
+    >
+      {() =>
+        rows.length === 0 || total === 0 ? (
+          <EmptyState
+            icon={Inbox}
+            title="No purchases in this period"
+            text="Try a longer period or more projects."
+          />
+        ) : (
+          <>
+            <RankedRows
+              list={list}
+              name={card.title}
+              look={card.look}
+              rows={shown}
+              slots={slots}
+              offset={offset}
+              metric={metric}
+              decimals={card.decimals}
+              total={total}
+              full={rows[0]?.[metric] ?? 0}
+              projects={projects}
+              previous={previous}
+              view={view}
+              onOpen={card.look === 'campaigns' && !open ? openCampaign : null}
+            />
+            <Reconciled>
+              {answer && isSettled && !open && (
+                <ReconciliationLine card={card} answer={answer} metric={metric} view={view} />
+              )}
+            </Reconciled>
+            <Foot>
+              {isDeposits ? (
+                <DepositsFoot>
+                  <span>{rows.length} rows</span>
+                  {showAll}
+                </DepositsFoot>
+              ) : (
+                <Pager
+                  page={current}
+                  pageSize={card.pageSize}
+                  total={rows.length}
+                  onPage={setPage}
+                  isMasked={view.privacy}
+                >
+                  {showAll}
+                </Pager>
+              )}
+            </Foot>
+            {/* A new key per mode: not one moment may the old one's figures stay in the page. */}
+            <DataTable
+              key={view.privacy ? 'masked' : 'plain'}
+              name={`${card.title} data`}
+              {...table}
+            />
+            {isListed && answer && (
+              <Suspense>
+                <DetailsDialog
+                  card={card}
+                  title={open ? rowName(open) : card.title}
+                  column={column}
+                  nouns={open ? 'countries' : card.nouns}
+                  rows={rows}
+                  metric={metric}
+                  view={view}
+                  terms={answer.terms}
+                  onClose={() => setListed(false)}
+                />
+              </Suspense>
+            )}
+          </>
+        )
+      }
+    </CardShell>
+  )
+}
+
+function CampaignTitle(props: { card: RankedCardRow; campaign: RankedRow; view: HomeView }) {
+  const { label, detail } = props.campaign
+  const { figures } = props.view
+  return (
+    <>
+      <span className="sr">{props.card.title}: </span>
+      <MaskableText text={figures.label(label, 0)} />{' '}
+      <span className="t3" style={{ fontWeight: 400 }}>
+        /
+      </span>{' '}
+      <MaskableText text={figures.label(detail ?? '', 1)} />
+    </>
+  )
+}
+
+function CampaignSubtitle(props: { total: number; metric: Metric; view: HomeView }) {
+  const { figures } = props.view
+  const { total, metric } = props
+  const written = metric === 'amount' ? figures.usd(total, 0) : figures.count(total)
+  return (
+    <>
+      By country · <MaskableText text={written} /> in total
+    </>
+  )
+}

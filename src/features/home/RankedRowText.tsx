@@ -1,0 +1,122 @@
+import type { FigureFormat } from '#src/domain/mask.ts'
+import { Figure } from '#src/ui/Figure.tsx'
+import { Mask, MaskableText } from '#src/ui/Mask.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { Change } from './Change.tsx'
+import type { Metric } from './graph-series.ts'
+import type { RankedRow } from './ranked-rows.ts'
+import type { RowLook } from './row-geometry.ts'
+
+const Label = styled('span')<{ $isDeep: boolean }>`
+  display: flex;
+  flex-direction: ${(p) => (p.$isDeep ? 'column' : 'row')};
+  align-items: ${(p) => (p.$isDeep ? 'flex-start' : 'center')};
+  gap: ${(p) => (p.$isDeep ? 0 : 8)}px;
+  min-width: 0;
+  line-height: 16px;
+  ${MOBILE} {
+    line-height: 20px;
+  }
+`
+const Name = styled('span')<{ $isTotal: boolean }>`
+  max-width: 100%;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-weight: ${(p) => (p.$isTotal ? 500 : 400)};
+`
+const Small = styled('small')`
+  display: block;
+  max-width: 100%;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font: var(--t-small);
+  color: var(--text-3);
+`
+const Value = styled('span')`
+  line-height: 16px;
+  text-align: right;
+  font-weight: 500;
+  font-variant-numeric: tabular-nums;
+  ${MOBILE} {
+    line-height: 20px;
+  }
+`
+const Share = styled('span')`
+  position: relative;
+  top: 1px;
+  line-height: 16px;
+  text-align: right;
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  color: var(--text-3);
+  & > span {
+    font-weight: 400;
+    letter-spacing: -0.015em;
+  }
+  ${MOBILE} {
+    line-height: 20px;
+    font-size: 13px;
+  }
+`
+const Code = styled('span')`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  width: 24px;
+  height: 16px;
+  padding-top: 1px;
+  border-radius: 3px;
+  background: var(--surface-3);
+  color: var(--text-2);
+  font: 500 10px/16px var(--mono);
+  letter-spacing: 0.02em;
+`
+
+/** A row's label, value and share; compared, the change takes the share's place. */
+export function RankedRowText(props: {
+  row: RankedRow
+  /** The row's place in the whole list: it picks the length of its mask. */
+  index: number
+  look: RowLook
+  metric: Metric
+  decimals: 0 | 2
+  total: number
+  previous: number | null
+  figures: FigureFormat
+}) {
+  const { row, index, look, metric, figures, previous } = props
+  const isDeep = look === 'campaigns'
+  const value = row[metric]
+  const written = metric === 'amount' ? figures.usd(value, props.decimals) : figures.count(value)
+  const share =
+    previous === null ? (
+      <MaskableText text={figures.share(value, props.total)} />
+    ) : (
+      <Change now={value} before={previous} figures={figures} />
+    )
+  // The four places of a deposit are no secret, as they are the same for everyone.
+  const name = look === 'deposits' ? row.label : figures.label(row.label, index)
+  const second = row.detail ?? row.code ?? ''
+  return (
+    <>
+      <Label $isDeep={isDeep}>
+        {!isDeep && row.code !== undefined && (
+          <Code aria-hidden>{figures.isMasked ? '' : row.code}</Code>
+        )}
+        <Name $isTotal={row.key === 'total'}>
+          <MaskableText text={name} />
+        </Name>
+        {isDeep && <Small>{figures.isMasked ? <Mask blocks={6} /> : second}</Small>}
+      </Label>
+      <Value>
+        <Figure text={written} />
+        {isDeep && <Small>{share}</Small>}
+      </Value>
+      {!isDeep && <Share>{share}</Share>}
+    </>
+  )
+}

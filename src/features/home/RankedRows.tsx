@@ -1,0 +1,155 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { PointerEvent, RefObject } from 'react'
+import { MASK_LABEL } from '#src/domain/mask.ts'
+import { Chart } from '#src/ui/Chart.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { Metric } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import { RankedRowText } from './RankedRowText.tsx'
+import { RankedTooltip } from './RankedTooltip.tsx'
+import type { RowHover } from './RankedTooltip.tsx'
+import { rankedOption, segmentAt } from './ranked-option.ts'
+import { rowName } from './ranked-rows.ts'
+import type { RankedRow } from './ranked-rows.ts'
+import { rowGeometry } from './row-geometry.ts'
+import type { RowLook } from './row-geometry.ts'
+import { Canvas, CampaignButton, Go, PlainRow, Rows } from './ranked-row-frame.ts'
+import { useIsDrawn } from './use-first-draw.ts'
+
+export interface RankedRowsProps {
+  /** The element that holds the rows, for who wants to put the focus into one. */
+  list: RefObject<HTMLDivElement | null>
+  /** Names the chart. */
+  name: string
+  look: RowLook
+  /** The rows of the page, and how many rows a page has. */
+  rows: readonly RankedRow[]
+  slots: number
+  /** The place of the page's first row in the whole list. */
+  offset: number
+  metric: Metric
+  decimals: 0 | 2
+  /** What shares are of, and what a full bar stands for. */
+  total: number
+  full: number
+  projects: readonly string[]
+  /** The compared period's rows by key; null without a comparison. */
+  previous: ReadonlyMap<string, RankedRow> | null
+  view: HomeView
+  /** Opens a campaign's countries. */
+  onOpen: ((row: RankedRow) => void) | null
+}
+
+/** The rows of a ranked card: text above bars that one canvas draws. */
+export function RankedRows(props: RankedRowsProps) {
+  const { list, rows, slots, look, metric, full, projects, previous, view } = props
+  const isMobile = useIsMobile()
+  const geometry = rowGeometry(look, isMobile)
+  const [hover, setHover] = useState<RowHover | null>(null)
+  const isDrawn = useIsDrawn()
+  const hotRow = hover?.project === undefined || hover.project === null ? -1 : hover.row
+  const hotProject = hover?.project ?? ''
+  const option = useMemo(
+    () =>
+      rankedOption({
+        rows,
+        slots,
+        metric,
+        full,
+        projects,
+        colours: view.colours,
+        previous: previous && rows.map((row) => previous.get(row.key)?.[metric] ?? 0),
+        geometry,
+        hot: hotRow < 0 ? null : { row: hotRow, project: hotProject },
+      }),
+    [rows, slots, metric, full, projects, view.colours, previous, geometry, hotRow, hotProject],
+  )
+
+  const pointAt = (event: PointerEvent) => {
+    const box = list.current?.getBoundingClientRect()
+    if (!box) return
+    const row = Math.floor((event.clientY - box.top) / geometry.row)
+    const found = rows[row]
+    if (!found) return setHover(null)
+    const part = (event.clientX - box.left) / box.width
+    const project = segmentAt(found, part, full, { projects, metric })
+    setHover({ row, project, x: event.clientX, y: event.clientY })
+  }
+
+  // A tap opens the tooltip, a tap anywhere else closes it.
+  useEffect(() => {
+    const leave = (event: globalThis.PointerEvent) => {
+      const isInside = event.target instanceof Node && list.current?.contains(event.target)
+      if (event.pointerType === 'touch' && !isInside) setHover(null)
+    }
+    document.addEventListener('pointerdown', leave)
+    return () => document.removeEventListener('pointerdown', leave)
+  }, [list])
+
+  const pointed = hover ? rows[hover.row] : undefined
+  return (
+    <Rows
+      ref={list}
+      style={{ minHeight: slots * geometry.row }}
+      onPointerMove={(event) => event.pointerType !== 'touch' && pointAt(event)}
+      onPointerDown={(event) => event.pointerType === 'touch' && pointAt(event)}
+      onPointerLeave={(event) => event.pointerType !== 'touch' && setHover(null)}
+    >
+      <Canvas>
+        <Chart
+          option={option}
+          label={`${props.name} by project`}
+          height={slots * geometry.row + 12}
+          isStill={isDrawn || hover !== null}
+        />
+      </Canvas>
+      {rows.map((row, index) => {
+        const text = (
+          <RankedRowText
+            row={row}
+            index={props.offset + index}
+            look={look}
+            metric={metric}
+            decimals={props.decimals}
+            total={props.total}
+            previous={previous && (previous.get(row.key)?.[metric] ?? 0)}
+            figures={view.figures}
+          />
+        )
+        const { onOpen } = props
+        return onOpen ? (
+          <CampaignButton
+            key={row.key}
+            type="button"
+            aria-label={view.privacy ? MASK_LABEL : rowName(row)}
+            style={{ height: geometry.row }}
+            onClick={() => onOpen(row)}
+          >
+            {text}
+            <Go>
+              <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+            </Go>
+          </CampaignButton>
+        ) : (
+          <PlainRow key={row.key} $look={look} style={{ height: geometry.row }}>
+            {text}
+          </PlainRow>
+        )
+      })}
+      {hover && pointed && (
+        <RankedTooltip
+          hover={hover}
+          row={pointed}
+          index={props.offset + hover.row}
+          metric={metric}
+          decimals={props.decimals}
+          total={props.total}
+          previous={previous && (previous.get(pointed.key)?.[metric] ?? 0)}
+          projects={projects}
+          view={view}
+        />
+      )}
+    </Rows>
+  )
+}

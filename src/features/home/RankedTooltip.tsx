@@ -1,0 +1,64 @@
+import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { Metric } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import { rowName } from './ranked-rows.ts'
+import type { RankedRow } from './ranked-rows.ts'
+
+/** Which row of the page is pointed at, which of its segments, and where; in viewport px. */
+export interface RowHover {
+  row: number
+  project: string | null
+  x: number
+  y: number
+}
+
+const Note = styled('p')`
+  margin-top: 6px;
+  color: var(--text-3);
+`
+
+/** A row by project: values, and what part they are of all rows that the filters leave. */
+export function RankedTooltip(props: {
+  hover: RowHover
+  row: RankedRow
+  index: number
+  metric: Metric
+  decimals: 0 | 2
+  total: number
+  previous: number | null
+  projects: readonly string[]
+  view: HomeView
+}) {
+  const { row, metric, total, hover, previous } = props
+  const { figures, colours } = props.view
+  const write = (value: number) =>
+    metric === 'amount' ? figures.usd(value, props.decimals) : figures.count(value)
+  return (
+    <ChartTooltip
+      at={hover}
+      title={figures.label(rowName(row), props.index)}
+      titleEnd="% of total"
+      rows={props.projects.map((project) => {
+        const value = row.byProject.get(project)?.[metric] ?? 0
+        return {
+          key: project,
+          label: project,
+          value: write(value),
+          share: figures.share(value, total),
+          colour: colours.get(project),
+          isHot: project === hover.project,
+        }
+      })}
+      total={{ value: write(row[metric]), share: figures.share(row[metric], total) }}
+      note={
+        previous !== null && (
+          <Note>
+            Previous: <MaskableText text={write(previous)} />
+          </Note>
+        )
+      }
+    />
+  )
+}

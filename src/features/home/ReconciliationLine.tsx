@@ -1,0 +1,50 @@
+import { styled } from '#src/ui/theme.ts'
+import type { RankedCardRow } from './cards.ts'
+import { sumOf } from './graph-series.ts'
+import type { Metric } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import type { Answer } from './queries.ts'
+import { RANKED_RULES } from './ranked-rules.ts'
+import { toRankedRows, totalOf, unknownOf } from './ranked-rows.ts'
+import type { RankedItem } from './ranked-rows.ts'
+import { describeReconciliation, reconcile } from './reconciliation.ts'
+import { transactionSummary } from './sources.ts'
+import { useAnswer } from './use-answer.ts'
+
+const Line = styled('p')`
+  font: 400 11px/14px var(--font);
+  font-variant-numeric: tabular-nums;
+  color: var(--text-3);
+`
+
+/**
+ * Says when a card does not add up to the Transactions card of the same filters and moment, and
+ * what exclude unknown left out. Silent when there is nothing to say, and in privacy mode.
+ */
+export function ReconciliationLine(props: {
+  card: RankedCardRow
+  answer: Answer<RankedItem>
+  metric: Metric
+  view: HomeView
+}) {
+  const { card, answer, metric, view } = props
+  const summary = useAnswer(transactionSummary, view)
+  const isSameView =
+    summary.answer !== undefined &&
+    summary.state.is === 'ready' &&
+    !summary.state.isDimmed &&
+    summary.answer.terms.moment === answer.terms.moment
+  if (!summary.answer || !isSameView || view.privacy) return null
+  const rows = toRankedRows(answer.items, RANKED_RULES[card.rule], metric, view.excludeUnknown)
+  const found = reconcile(
+    totalOf(rows, metric),
+    view.excludeUnknown ? unknownOf(answer.items, RANKED_RULES[card.rule], metric) : 0,
+    sumOf(summary.answer.items, metric),
+    answer.items.length,
+  )
+  if (!found) return null
+  const { usd, count } = view.figures
+  const isCents = found.difference !== 0 && Math.abs(found.difference) < 1
+  const write = metric === 'count' ? count : (value: number) => usd(value, isCents ? 2 : 0)
+  return <Line>{describeReconciliation(found, write)}</Line>
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isForHome, SHORTCUTS } from './shortcuts.ts'
+
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
+
+/** Listens for the keys of Home, and lists them on "?". */
+export function Shortcuts() {
+  const [isListed, setListed] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isForHome(event)) return
+      if (event.key === '?') {
+        event.preventDefault()
+        setListed(true)
+        return
+      }
+      const shortcut = SHORTCUTS.find(({ key }) => key === event.key.toUpperCase())
+      if (!shortcut || event.shiftKey) return
+      event.preventDefault()
+      shortcut.run()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    isListed && (
+      <Suspense>
+        <ShortcutsDialog onClose={() => setListed(false)} />
+      </Suspense>
+    )
+  )
+}

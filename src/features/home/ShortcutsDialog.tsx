@@ -1,0 +1,41 @@
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { SHORTCUTS } from './shortcuts.ts'
+
+const List = styled('dl')`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 8px 16px;
+  align-items: center;
+  color: var(--text-2);
+  & kbd {
+    display: inline-grid;
+    place-items: center;
+    min-width: 24px;
+    height: 24px;
+    padding: 0 6px;
+    border: 1px solid var(--line-control);
+    border-radius: var(--r-sm);
+    background: var(--surface-2);
+    color: var(--text-1);
+    font: 500 12px/1 var(--mono);
+  }
+`
+
+/** The keys of Home and what they do. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} width={400}>
+      <List>
+        {[...SHORTCUTS, { key: '?', says: 'This list' }].map(({ key, says }) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </List>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { formatRange } from '#src/domain/buckets.ts'
+import type { TimeRange } from '#src/domain/time-range.ts'
+import { Figure } from '#src/ui/Figure.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { GraphCardRow } from './cards.ts'
+import { Change } from './Change.tsx'
+import { sumOf } from './graph-series.ts'
+import type { Metric, Sums } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import type { Answer } from './queries.ts'
+import { SinceLastLook } from './SinceLastLook.tsx'
+
+const Line = styled('div')`
+  display: flex;
+  align-items: baseline;
+  flex-wrap: wrap;
+  gap: 0 12px;
+  margin-top: 12px;
+  white-space: nowrap;
+  ${MOBILE} {
+    flex-direction: column;
+  }
+`
+const Count = styled('span')`
+  color: var(--text-2);
+  font-variant-numeric: tabular-nums;
+  & > b {
+    font-weight: 500;
+    color: var(--text-1);
+  }
+  ${MOBILE} {
+    line-height: 20px;
+  }
+`
+export const SummaryEnd = styled('span')`
+  display: flex;
+  align-items: baseline;
+  gap: 12px;
+  margin-left: auto;
+  ${MOBILE} {
+    margin-left: 0;
+    min-height: 20px;
+  }
+`
+const From = styled('span')`
+  font: var(--t-small);
+  font-variant-numeric: tabular-nums;
+  color: var(--text-3);
+`
+
+/** "$4,284,312.22 9,312 transactions", and against what it is compared. */
+export function SummaryLine(props: {
+  card: GraphCardRow
+  metric: Metric
+  summary: Answer<Sums>
+  previous: Answer<Sums> | undefined
+  view: HomeView
+}) {
+  const { card, metric, summary, previous } = props
+  const { figures, isCompared } = props.view
+  const amount = sumOf(summary.items, 'amount')
+  const count = sumOf(summary.items, 'count')
+  const hasAmount = card.options.some((option) => option.metric === 'amount')
+  const size = card.isHero ? 'hero' : 'figure'
+  return (
+    <Line>
+      <Figure text={hasAmount ? figures.usd(amount) : figures.count(count)} size={size} />
+      <Count>
+        {hasAmount && (
+          <>
+            <b>
+              <MaskableText text={figures.count(count)} />
+            </b>{' '}
+          </>
+        )}
+        {/* Masked, not even "one" may show. */}
+        {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
+      </Count>
+      {card.isHero && !isCompared && <SinceLastLook view={props.view} />}
+      {isCompared && previous && (
+        <SummaryEnd>
+          <Change
+            now={metric === 'amount' ? amount : count}
+            before={sumOf(previous.items, metric)}
+            figures={figures}
+          />
+          <From>
+            from{' '}
+            <MaskableText
+              text={
+                metric === 'amount'
+                  ? figures.usd(sumOf(previous.items, 'amount'), 0)
+                  : figures.count(sumOf(previous.items, 'count'))
+              }
+            />
+            {card.isHero && `, ${shortRange(previous.terms.range, previous.terms.zone)}`}
+          </From>
+        </SummaryEnd>
+      )}
+    </Line>
+  )
+}
+
+/** "Sep 22 – Oct 21": the year is known from the page's head. */
+function shortRange(range: TimeRange, zone: string): string {
+  return formatRange(range, zone).replace(/, \d{4}$/, '')
+}
+
+/** The place of the line while nothing has come yet. */
+export function SummaryPlaceholder({ isHero }: { isHero: boolean }) {
+  return (
+    <Line aria-hidden>
+      <span style={{ height: isHero ? 40 : 32, display: 'flex', alignItems: 'center' }}>
+        <Skeleton width={isHero ? 232 : 152} height={isHero ? 24 : 20} />
+      </span>
+      <Skeleton width={96} height={12} />
+    </Line>
+  )
+}

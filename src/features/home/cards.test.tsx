@@ -1,0 +1,250 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { assignColours } from '#src/domain/colours.ts'
+import { figureFormat } from '#src/domain/mask.ts'
+import { filters } from '#src/state/filters.ts'
+import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import { CARDS } from './cards.ts'
+import { ConversionsCard } from './ConversionsCard.tsx'
+import { GraphCard } from './GraphCard.tsx'
+import type { HomeView } from './home-view.ts'
+import { RankedCard } from './RankedCard.tsx'
+
+// What cards load when they need it is slow the first time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const NOW = Date.parse('2026-11-20T14:32:00Z')
+const USER = {
+  id: '1',
+  role: 'admin',
+  email: 'a@example.com',
+  is_email_verified: 1,
+  requires_password_reset: 0,
+} as const
+
+type Answers = Record<string, unknown>
+const ANSWERS: Answers = {
+  '/v1/transactions/summary': { AURA: [{ total_transactions: 3, total_amount: 7391.53 }] },
+  '/v1/transactions/records': {
+    AURA: [{ date: '2026-11-19T00:00:00+00:00', total_transactions: 3, total_amount: 7391.53 }],
+  },
+  '/v1/countries/summary': {
+    AURA: [
+      { country: 'DE', total_transactions: 2, total_amount: 7000.5 },
+      { country: 'Germny', total_transactions: 0, total_amount: 91.03 },
+      { country: 'unknown', total_transactions: 1, total_amount: 300 },
+    ],
+  },
+  '/v1/utm-plus/summary': {
+    AURA: [
+      {
+        utm_source: 'google',
+        utm_medium: 'cpc',
+        country: 'DE',
+        total_transactions: 2,
+        total_amount: 90,
+      },
+      {
+        utm_source: 'google',
+        utm_medium: 'cpc',
+        country: 'FR',
+        total_transactions: 1,
+        total_amount: 10,
+      },
+    ],
+  },
+  '/v1/registrations/conversions': {
+    AURA: { registrations: [{ total_registrations: 3 }], converted_users: 1 },
+  },
+}
+
+/** The API as these answers; a path that has none answers 400. */
+function serve(answers: Answers) {
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const { pathname } = new URL(address, 'http://localhost')
+    const answer = answers[pathname]
+    return answer === undefined
+      ? Response.json({ code: 400, message: 'No' }, { status: 400 })
+      : Response.json(answer)
+  })
+}
+
+const view = (changes: Partial<HomeView> = {}): HomeView => ({
+  choice: {
+    period: 'week',
+    customStart: null,
+    customEnd: null,
+    unit: 'auto',
+    projects: ['AURA'],
+    minDate: null,
+    zone: 'UTC',
+  },
+  colours: assignColours(['AURA']),
+  excludeUnknown: false,
+  privacy: false,
+  figures: figureFormat(false),
+  isCompared: false,
+  moment: NOW,
+  ...changes,
+})
+const PRIVATE = { privacy: true, figures: figureFormat(true) }
+
+function CardOf({ id, of }: { id: string; of: HomeView }) {
+  const card = CARDS.find((one) => one.id === id)
+  if (card?.kind === 'graph') return <GraphCard card={card} view={of} />
+  if (card?.kind === 'ranked') return <RankedCard card={card} view={of} />
+  return card ? <ConversionsCard card={card} view={of} /> : null
+}
+
+function show(id: string, first: HomeView = view()) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const tree = (of: HomeView) => (
+    <QueryClientProvider client={client}>
+      <CardOf id={id} of={of} />
+    </QueryClientProvider>
+  )
+  const shown = render(tree(first))
+  return { ...shown, change: (of: HomeView) => shown.rerender(tree(of)) }
+}
+
+const region = (name: string) => screen.getByRole('region', { name })
+
+beforeEach(() => {
+  // Canvases are the browser tests' business: here nothing ever comes into view.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  filters.moment = NOW
+  enterSession(USER)
+  setAccessToken('a')
+})
+afterEach(() => {
+  leaveSession()
+  vi.unstubAllGlobals()
+})
+
+describe('a graph card', () => {
+  it('is busy and without a figure until its answer comes, then holds it as text and table', async () => {
+    serve(ANSWERS)
+    show('transactions')
+    expect(region('Transactions').getAttribute('aria-busy')).toBe('true')
+    expect(region('Transactions').textContent).not.toMatch(/\d/)
+    await screen.findByText(/7,391/)
+    expect(region('Transactions').getAttribute('aria-busy')).toBe('false')
+    expect(region('Transactions').textContent).toContain('$7,391.533 transactions')
+    const table = await screen.findByRole('table', { name: 'Transactions data' })
+    await within(table).findByRole('rowheader', { name: 'Nov 19, 2026' })
+    expect(within(table).getAllByRole('row')).toHaveLength(9)
+  })
+
+  it('says in its own place that it failed, and tries again', async () => {
+    serve({})
+    show('transactions')
+    await screen.findByText('Transactions did not load')
+    serve(ANSWERS)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/7,391/)).toBeDefined()
+  })
+
+  it('shows no digit of a figure in privacy mode, from its first frame on', async () => {
+    serve(ANSWERS)
+    const { container, change } = show('transactions')
+    await within(await screen.findByRole('table')).findByRole('rowheader', { name: 'Nov 19, 2026' })
+    change(view(PRIVATE))
+    expect(container.innerHTML).not.toContain('7,391')
+    const download = screen.getByRole('button', { name: 'Download CSV' })
+    expect(download.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByRole('img', { name: 'Hidden' }).length).toBeGreaterThan(1)
+  })
+})
+
+describe('a ranked card', () => {
+  it('adds up what is one country, guessed names included', async () => {
+    serve(ANSWERS)
+    show('countries')
+    await screen.findByText('Germany')
+    expect(region('Countries').textContent).toContain('$7,091.53')
+    expect(region('Countries').textContent).toContain('95.94%')
+  })
+
+  it('says what exclude unknown left out, and goes by what is left', async () => {
+    serve(ANSWERS)
+    show('countries', view({ excludeUnknown: true }))
+    await screen.findByText('Shown $7,092 of $7,392 · unknown 4.05%')
+    expect(region('Countries').textContent).toContain('100.00%')
+  })
+
+  it('says when it does not add up to the purchases of the same moment', async () => {
+    serve({
+      ...ANSWERS,
+      '/v1/transactions/summary': { AURA: [{ total_transactions: 3, total_amount: 8000 }] },
+    })
+    show('countries')
+    expect(await screen.findByText('Shown $7,392 of $8,000 · $608 not accounted for')).toBeDefined()
+  })
+
+  it('keeps the old figures in place until the new ones are there', async () => {
+    serve(ANSWERS)
+    const { change } = show('countries')
+    await screen.findByText('Germany')
+    let answer: (response: Response) => void = () => undefined
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve
+        }),
+    )
+    change(view({ choice: { ...view().choice, period: 'month' } }))
+    expect(region('Countries').getAttribute('aria-busy')).toBe('true')
+    expect(region('Countries').textContent).toContain('Germany')
+    await waitFor(() => {
+      answer(Response.json({ AURA: [{ country: 'FR', total_transactions: 1, total_amount: 5 }] }))
+      expect(region('Countries').textContent).toContain('France')
+    })
+    // The hidden table follows when the browser is idle.
+    await waitFor(() => expect(region('Countries').textContent).not.toContain('Germany'))
+  })
+
+  it('takes the focus along into a campaign and out of it', async () => {
+    serve(ANSWERS)
+    show('utm-plus')
+    const campaign = { name: 'google / cpc' }
+    await userEvent.click(await screen.findByRole('button', campaign))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('button', campaign))
+  })
+
+  it('opens a campaign by country, and closes it when the campaign vanishes', async () => {
+    serve(ANSWERS)
+    const { change } = show('utm-plus')
+    await userEvent.click(await screen.findByRole('button', { name: 'google / cpc' }))
+    await screen.findAllByText('Germany')
+    expect(screen.getByRole('region', { name: /^UTM Plus/ }).textContent).toContain(
+      'By country · $100 in total',
+    )
+    const table = screen.getByRole('table', { name: 'UTM Plus data' })
+    expect(await within(table).findByRole('rowheader', { name: 'Germany' })).toBeDefined()
+    serve({ ...ANSWERS, '/v1/utm-plus/summary': { AURA: [] } })
+    change(view({ choice: { ...view().choice, period: 'month' } }))
+    await screen.findByText('No purchases in this period')
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  })
+})
+
+it('conversions are floored to two decimals, and masked like the rest', async () => {
+  serve(ANSWERS)
+  const { container, change } = show('conversions')
+  await screen.findByText('33.33', { exact: false })
+  change(view(PRIVATE))
+  expect(container.innerHTML).not.toContain('33.33')
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { PALETTE } from '#src/domain/colours.ts'
+import { barWidths, graphOption, labelStep } from './graph-option.ts'
+import type { GraphLook } from './graph-option.ts'
+import { toGraphSeries } from './graph-series.ts'
+import type { GraphItem } from './graph-series.ts'
+
+const at = (iso: string) => Date.parse(iso)
+const terms = {
+  range: { start: at('2026-11-18T00:00:00Z'), end: at('2026-11-20T14:32:00Z') },
+  unit: 'day',
+  zone: 'UTC',
+  projects: ['AURA', 'HELIX'],
+  moment: at('2026-11-20T14:32:00Z'),
+} as const
+const items: GraphItem[] = [
+  { project: 'AURA', at: at('2026-11-18T00:00:00Z'), amount: 7391.53, count: 3 },
+  { project: 'HELIX', at: at('2026-11-18T00:00:00Z'), amount: 10, count: 1 },
+  { project: 'AURA', at: at('2026-11-20T00:00:00Z'), amount: 20, count: 2 },
+]
+const look = (changes: Partial<GraphLook> = {}): GraphLook => ({
+  series: toGraphSeries(terms, items, 'amount'),
+  previous: null,
+  colours: new Map([
+    ['AURA', PALETTE[0]],
+    ['HELIX', PALETTE[1]],
+  ]),
+  isMoney: true,
+  privacy: false,
+  width: 344,
+  isHero: true,
+  ...changes,
+})
+
+/** What the axis writes for a value. */
+function axisText(option: ReturnType<typeof graphOption>, value: number): string {
+  const axis = option.yAxis as { axisLabel: { formatter: (value: number) => string } }
+  return axis.axisLabel.formatter(value)
+}
+
+test('bars stack by project in the order of the selection, in the colours of the projects', () => {
+  const { series } = graphOption(look())
+  expect(series).toMatchObject([
+    { name: 'AURA', stack: 'projects', itemStyle: { color: PALETTE[0] } },
+    { name: 'HELIX', stack: 'projects', itemStyle: { color: PALETTE[1] } },
+  ])
+})
+
+test('only the last segment with a value has a rounded top, and empty buckets draw nothing', () => {
+  const { series } = graphOption(look())
+  expect(series).toMatchObject([
+    { data: [7391.53, '-', { value: 20 }] },
+    { data: [{ value: 10, itemStyle: { borderRadius: [2, 2, 0, 0] } }, '-', '-'] },
+  ])
+})
+
+test('the bucket that is not finished yet is hatched', () => {
+  expect(graphOption(look()).series).toMatchObject([
+    { data: [7391.53, '-', { itemStyle: { decal: { symbol: 'rect' } } }] },
+    {},
+  ])
+})
+
+test('the axis is short for dollars, plain for zero, and masked in privacy mode', () => {
+  expect(axisText(graphOption(look()), 7500)).toBe('$7.5K')
+  expect(axisText(graphOption(look({ isMoney: false })), 7500)).toBe('7.5K')
+  expect(axisText(graphOption(look()), 0)).toBe('0')
+  expect(axisText(graphOption(look({ privacy: true })), 7500)).toBe('{mask|███}')
+})
+
+test('a date that would reach over the end of the chart is not written', () => {
+  const range = { start: at('2026-10-29T00:00:00Z'), end: terms.range.end }
+  const series = toGraphSeries({ ...terms, range }, items, 'amount')
+  const written = (width: number) => {
+    const [axis] = graphOption(look({ series, width })).xAxis as [
+      { data: string[]; axisLabel: { interval: (index: number, label: string) => boolean } },
+    ]
+    return axis.data.filter((label, index) => axis.axisLabel.interval(index, label))
+  }
+  expect(written(274)).toEqual(['Oct 29', 'Nov 9'])
+  expect(written(600)).toEqual(['Oct 29', 'Nov 3', 'Nov 8', 'Nov 13', 'Nov 18'])
+})
+
+test('a compared period stands behind the bars as hollow ones, and the scale covers both', () => {
+  const option = graphOption(look({ previous: [0, 9000, 10] }))
+  expect(option.series).toMatchObject([
+    { xAxisIndex: 1, data: ['-', 9000, 10], itemStyle: { color: 'transparent' } },
+    { name: 'AURA' },
+    { name: 'HELIX' },
+  ])
+  expect(option.yAxis).toMatchObject({ max: 10_000, interval: 2500 })
+})
+
+test.each([
+  ['alone', null, true, 28, 34],
+  ['compared', [1, 2, 3], true, 28, 34],
+  ['compared in a narrow card', [1, 2, 3], false, 28, 32],
+])('stacks %s are at most 28 px wide', (_name, previous, isHero, bar, hollow) => {
+  const widths = barWidths(look({ previous, isHero }))
+  expect(widths.slot).toBe(100)
+  expect(widths.bar).toBe(bar)
+  expect(widths.hollow).toBe(hollow)
+})
+
+test.each([
+  [110, 1],
+  [109, 2],
+  [22.2, 5],
+  [0.1, 1100],
+])('with %d px a bucket, one in %d is named', (slot, step) => {
+  expect(labelStep(slot)).toBe(step)
+})

@@ -1,0 +1,164 @@
+import type { BarSeriesOption } from 'echarts/charts'
+import { formatBucket } from '#src/domain/buckets.ts'
+import { darken, withAlpha } from '#src/domain/colours.ts'
+import { figureFormat, MASK_BLOCK } from '#src/domain/mask.ts'
+import type { ChartOption } from '#src/ui/chart-option.ts'
+import { axisScale } from './axis-scale.ts'
+import { CHART_COLOURS } from './chart-colours.ts'
+import type { GraphSeries } from './graph-series.ts'
+
+export interface GraphLook {
+  series: GraphSeries
+  /** Totals of the compared period, bucket by bucket; null without a comparison. */
+  previous: readonly number[] | null
+  colours: ReadonlyMap<string, string>
+  isMoney: boolean
+  privacy: boolean
+  /** Of the whole chart, in px. */
+  width: number
+  isHero: boolean
+}
+
+/** Left of the bars, where the Y labels stand flush with the card's text. */
+export const AXIS_WIDTH = 44
+const MAX_BAR = 28
+const BAR_SHARE = 0.66
+const COMPARED_BAR_SHARE = 0.54
+/** About one date per so many px. */
+const LABEL_EVERY_PX = 110
+/** Above this many buckets bars are drawn as one batch, without gaps and rounded tops. */
+const BATCH_BUCKETS = 600
+
+type BarDatum = NonNullable<BarSeriesOption['data']>[number]
+
+/** The width of a stack and of the hollow bar behind it, in px. */
+export function barWidths(look: Pick<GraphLook, 'width' | 'isHero' | 'previous' | 'series'>) {
+  const slot = Math.max(0, look.width - AXIS_WIDTH) / Math.max(1, look.series.starts.length)
+  const share = look.previous ? COMPARED_BAR_SHARE : BAR_SHARE
+  const bar = Math.min(MAX_BAR, slot * share)
+  const overhang = look.isHero ? 3 : 2
+  return { slot, bar, hollow: Math.min(bar + 2 * overhang, slot * 0.92) }
+}
+
+/** About half the width of an axis label in px: none may reach over the chart's end. */
+function halfOf(label: string): number {
+  return label.length * 3.2
+}
+
+/** Which buckets are named on the axis: every so-manieth, the first always. */
+export function labelStep(slot: number): number {
+  return Math.max(1, Math.ceil(LABEL_EVERY_PX / Math.max(slot, 0.01)))
+}
+
+/** The answer as bars: stacked by project, bottom up in the order of the selection. */
+export function graphOption(look: GraphLook): ChartOption {
+  const { series, previous, isMoney, privacy } = look
+  const { starts, terms, totals } = series
+  const tallest = Math.max(0, ...totals, ...(previous ?? []))
+  const scale = axisScale(tallest, !isMoney)
+  const { slot, bar, hollow } = barWidths(look)
+  const step = labelStep(slot)
+  const figures = figureFormat(false)
+  const category = {
+    type: 'category' as const,
+    data: starts.map((start) => formatBucket(start, terms.unit, terms.zone)),
+  }
+  return {
+    grid: { left: AXIS_WIDTH, right: 0, top: 8, bottom: 20, outerBoundsMode: 'none' },
+    xAxis: [
+      {
+        ...category,
+        axisLabel: {
+          interval: (index: number, label: string) =>
+            index % step === 0 && AXIS_WIDTH + (index + 0.5) * slot + halfOf(label) <= look.width,
+          hideOverlap: true,
+        },
+      },
+      { ...category, show: false },
+    ],
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: scale.max,
+      interval: scale.step,
+      axisLabel: {
+        formatter: (value: number) => {
+          if (value === 0) return '0'
+          if (privacy) return `{mask|${MASK_BLOCK.repeat(3)}}`
+          return isMoney ? figures.compactUsd(value) : figures.compact(value)
+        },
+        rich: {
+          mask: {
+            color: CHART_COLOURS.mask,
+            fontFamily: "'Geist Mono Variable', monospace",
+            fontSize: 9,
+          },
+        },
+      },
+    },
+    series: [...(previous ? [previousSeries(previous, hollow)] : []), ...stackSeries(look, bar)],
+  }
+}
+
+/** The compared period as hollow bars behind the stacks; its own axis keeps it centred on them. */
+function previousSeries(previous: readonly number[], width: number): BarSeriesOption {
+  return {
+    type: 'bar',
+    xAxisIndex: 1,
+    z: 1,
+    barWidth: width,
+    silent: true,
+    itemStyle: {
+      color: 'transparent',
+      borderColor: CHART_COLOURS.previous,
+      borderWidth: 1,
+      borderRadius: [3, 3, 0, 0],
+    },
+    data: previous.map((value) => (value > 0 ? value : '-')),
+  }
+}
+
+function stackSeries({ series, colours }: GraphLook, width: number): BarSeriesOption[] {
+  const isBatch = series.starts.length > BATCH_BUCKETS
+  const tops = topSegments(series)
+  return series.rows.map(({ project, values }, row) => {
+    const colour = colours.get(project) ?? CHART_COLOURS.label
+    return {
+      type: 'bar',
+      name: project,
+      stack: 'projects',
+      z: 2,
+      barWidth: width,
+      barMaxWidth: MAX_BAR,
+      itemStyle: { color: colour, borderWidth: width < 3 ? 0 : 0.5 },
+      ...(isBatch ? { large: true, largeThreshold: BATCH_BUCKETS } : {}),
+      data: values.map((value, index): BarDatum => {
+        if (value <= 0) return '-'
+        const itemStyle = {
+          ...(tops[index] === row ? { borderRadius: [2, 2, 0, 0] } : {}),
+          ...(index === series.unfinished ? hatched(colour) : {}),
+        }
+        return isBatch || Object.keys(itemStyle).length === 0 ? value : { value, itemStyle }
+      }),
+    }
+  })
+}
+
+/** The topmost project with a value, per bucket: only its bar has rounded corners. */
+function topSegments({ rows, starts }: GraphSeries): number[] {
+  return starts.map((_start, index) => rows.findLastIndex(({ values }) => (values[index] ?? 0) > 0))
+}
+
+/** A bar that is still growing: stripes of its colour on a darker shade of it. */
+export function hatched(colour: string) {
+  return {
+    color: withAlpha(darken(colour, 10), 0.36),
+    decal: {
+      symbol: 'rect',
+      color: withAlpha(colour, 0.9),
+      dashArrayX: [1, 0],
+      dashArrayY: [2, 3],
+      rotation: -Math.PI / 4,
+    },
+  }
+}

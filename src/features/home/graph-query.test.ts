@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
+import type { HomeChoice } from './graph-query.ts'
+
+const NOW = Date.parse('2026-11-20T14:32:00Z')
+const choice = (changes: Partial<HomeChoice> = {}): HomeChoice => ({
+  period: 'month',
+  customStart: null,
+  customEnd: null,
+  unit: 'auto',
+  projects: ['AURA', 'HELIX'],
+  minDate: Date.parse('2025-05-01T10:00:00Z'),
+  zone: 'UTC',
+  ...changes,
+})
+
+test('a month by auto sends range, projects, offset and zone, and no unit', () => {
+  expect(toGraphQuery(choice({ zone: 'Europe/Berlin' }), NOW)?.query).toEqual({
+    start_date: '2026-10-19T22:00:00.000Z',
+    end_date: '2026-11-20T14:32:00.000Z',
+    projects: ['AURA', 'HELIX'],
+    timezone: '+01:00',
+    tz: 'Europe/Berlin',
+  })
+})
+
+test('a chosen unit is sent, and the answer is drawn by it', () => {
+  const request = toGraphQuery(choice({ unit: 'week' }), NOW)
+  expect(request?.query.unit).toBe('week')
+  expect(request?.terms.unit).toBe('week')
+})
+
+const OFFSETS: [string, string][] = [
+  ['UTC', '+00:00'],
+  ['Asia/Kolkata', '+05:30'],
+  ['Asia/Kathmandu', '+05:45'],
+  ['America/St_Johns', '-03:30'],
+]
+test.each(OFFSETS)('in %s the offset of the range end is %s', (zone, offset) => {
+  expect(toGraphQuery(choice({ zone }), NOW)?.query.timezone).toBe(offset)
+})
+
+describe('what auto stands for', () => {
+  test.each([
+    [choice({ period: 'day' }), 'hour'],
+    [choice({ period: 'week' }), 'day'],
+    [choice({ period: 'month' }), 'day'],
+    [choice({ period: 'year' }), 'month'],
+    [choice({ period: 'all' }), 'month'],
+    [choice({ period: 'all', minDate: Date.parse('2020-01-01T00:00:00Z') }), 'year'],
+    [choice({ period: 'custom', customStart: '2026-10-25', customEnd: '2026-10-25' }), 'hour'],
+    [choice({ period: 'custom', customStart: '2026-06-01', customEnd: '2026-09-01' }), 'week'],
+  ])('case %#', (chosen, unit) => {
+    expect(toGraphQuery(chosen, NOW)?.terms.unit).toBe(unit)
+  })
+})
+
+test('nothing is asked without a project, a known beginning or a whole custom range', () => {
+  expect(toGraphQuery(choice({ projects: [] }), NOW)).toBeNull()
+  expect(toGraphQuery(choice({ period: 'all', minDate: null }), NOW)).toBeNull()
+  expect(toGraphQuery(choice({ period: 'custom', customStart: '2026-01-01' }), NOW)).toBeNull()
+})
+
+test('a comparison asks for the unit that is on screen', () => {
+  const request = toPreviousQuery(choice({ period: 'year' }), NOW)
+  expect(request?.query).toMatchObject({
+    start_date: '2024-11-20T00:00:00.000Z',
+    end_date: '2025-11-20T14:32:00.000Z',
+    unit: 'month',
+  })
+  expect(toPreviousQuery(choice({ period: 'all' }), NOW)).toBeNull()
+})

@@ -1,0 +1,67 @@
+import { bucketIndex, bucketStarts, nextBucket } from '#src/domain/buckets.ts'
+import { sumUsd } from '#src/domain/money.ts'
+import type { GraphTerms } from './graph-query.ts'
+
+/** A bucket or a summary of one project: USD rounded to cents and how many there were. */
+export interface Sums {
+  project: string
+  amount: number
+  count: number
+}
+
+export interface GraphItem extends Sums {
+  /** The bucket's start, in milliseconds. */
+  at: number
+}
+
+export type Metric = 'amount' | 'count'
+
+export interface GraphSeries {
+  terms: GraphTerms
+  /** Starts of all buckets of the range, those without data included. */
+  starts: number[]
+  /** One row per project in the order of the selection, one value per bucket. */
+  rows: { project: string; values: number[] }[]
+  /** All projects together, per bucket. */
+  totals: number[]
+  /** The bucket that was not finished at the frozen now; -1 when all were. */
+  unfinished: number
+}
+
+/** Which bucket holds the frozen now and will go on filling. */
+function unfinishedBucket(starts: readonly number[], { moment, unit, zone }: GraphTerms): number {
+  const index = bucketIndex(starts, moment)
+  const start = starts[index]
+  return start !== undefined && nextBucket(start, unit, zone) > moment ? index : -1
+}
+
+/**
+ * An answer to what is drawn. Rows go to their bucket by instant, whatever offset they were cut
+ * with, so that the bars always add up to what was sent; a row before the range joins the first.
+ */
+export function toGraphSeries(
+  terms: GraphTerms,
+  items: readonly GraphItem[],
+  metric: Metric,
+): GraphSeries {
+  const starts = bucketStarts(terms.range, terms.unit, terms.zone)
+  const rows = new Map(terms.projects.map((project) => [project, Array.from(starts, () => 0)]))
+  for (const item of items) {
+    const values = rows.get(item.project)
+    const index = Math.max(0, bucketIndex(starts, item.at))
+    if (values && index < values.length) values[index] = sumUsd([values[index] ?? 0, item[metric]])
+  }
+  const list = [...rows].map(([project, values]) => ({ project, values }))
+  return {
+    terms,
+    starts,
+    rows: list,
+    totals: starts.map((_start, index) => sumUsd(list.map(({ values }) => values[index] ?? 0))),
+    unfinished: unfinishedBucket(starts, terms),
+  }
+}
+
+/** All projects of a summary together. */
+export function sumOf(items: readonly Sums[], metric: Metric): number {
+  return sumUsd(items.map((item) => item[metric]))
+}

@@ -1,0 +1,24 @@
+import { describeBucket } from '#src/domain/buckets.ts'
+import type { FigureFormat } from '#src/domain/mask.ts'
+import type { GraphSeries } from './graph-series.ts'
+
+/** The accessible table shows no more rows than this; those beyond are only counted. */
+const MAX_WRITTEN_ROWS = 400
+const UNWRITTEN: string[] = []
+
+/** A graph for assistive technology: a row per bucket, a column per project. */
+export function graphTable(series: GraphSeries, figures: FigureFormat, isMoney: boolean) {
+  const { starts, rows, terms } = series
+  const write = (value: number) => (isMoney ? figures.usd(value) : figures.count(value))
+  return {
+    columns: ['Date', ...rows.map(({ project }) => project)],
+    rows: starts.map((start, index) =>
+      index < MAX_WRITTEN_ROWS
+        ? [
+            describeBucket(start, terms.unit, terms.zone),
+            ...rows.map(({ values }) => write(values[index] ?? 0)),
+          ]
+        : UNWRITTEN,
+    ),
+  }
+}

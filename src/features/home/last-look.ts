@@ -1,0 +1,39 @@
+import { hashKey, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { knownBefore } from '#src/api/persister.ts'
+import { onLeave } from '#src/state/session.ts'
+import type { HomeChoice } from './graph-query.ts'
+import { answerQuery } from './queries.ts'
+import type { Answer, Source } from './queries.ts'
+
+/** Of some ten views; a person compares with the one that was just left, not with the fiftieth. */
+const MAX_FIRST_LOOKS = 30
+
+/** What a device that had kept nothing saw first on this page, by query hash. */
+const firstLooks = new Map<string, { data: unknown; at: number }>()
+onLeave(() => firstLooks.clear())
+
+/**
+ * One source's newest answer to a choice, and the one that the person knew when the page began: what
+ * the device had kept, or where it had nothing the first that came. It asks for nothing itself.
+ */
+export function useTwoLooks<Item>(from: Source<Item>, choice: HomeChoice) {
+  const query = answerQuery(from, choice)
+  const hash = hashKey(query.queryKey)
+  const { data: now, dataUpdatedAt } = useQuery({
+    ...query,
+    enabled: false,
+    // Another choice's answer is no look at this one.
+    placeholderData: () => undefined,
+  })
+  const found = knownBefore(hash) ?? firstLooks.get(hash)
+  const isFirst = !found && now !== undefined
+  useEffect(() => {
+    if (!isFirst) return
+    firstLooks.set(hash, { data: now, at: dataUpdatedAt })
+    const [oldest = hash] = firstLooks.keys()
+    if (firstLooks.size > MAX_FIRST_LOOKS) firstLooks.delete(oldest)
+  }, [hash, isFirst, now, dataUpdatedAt])
+  // Kept under the same key by the same schema, which has been held against it.
+  return { now, before: found?.data as Answer<Item> | undefined, at: found?.at ?? 0 }
+}

@@ -1,0 +1,152 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { http } from '#src/api/http.ts'
+import { filters } from '#src/state/filters.ts'
+import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
+import type { GraphRequest, GraphTerms, HomeChoice } from './graph-query.ts'
+
+/** What a card shows, with the terms that it was asked on. */
+export interface Answer<Item> {
+  terms: GraphTerms
+  items: Item[]
+}
+
+/** Where one kind of items comes from, and how a server's answer becomes them. */
+export interface Source<Item> {
+  /** First part of the query key. */
+  resource: string
+  what: string
+  /** Graph calls send the unit; the others do not, and a new unit leaves them alone. */
+  sendsUnit: boolean
+  item: z.ZodMiniType<Item>
+  fetch: (request: GraphRequest, signal: AbortSignal) => Promise<Item[]>
+}
+
+/** What the source table needs of one call. */
+export interface SourceCall<Schema extends z.ZodMiniType, Item> {
+  resource: string
+  what?: string
+  path: string
+  sendsUnit?: boolean
+  schema: Schema
+  item: z.ZodMiniType<Item>
+  toItems: (answer: z.output<Schema>) => Item[] | Promise<Item[]>
+}
+
+/** A card's data comes by one GET, parsed at the door and turned into items at once. */
+export function source<Schema extends z.ZodMiniType, Item>(
+  call: SourceCall<Schema, Item>,
+): Source<Item> {
+  const sendsUnit = call.sendsUnit ?? false
+  return {
+    resource: call.resource,
+    what: call.what ?? 'summary',
+    sendsUnit,
+    item: call.item,
+    fetch: async ({ query }, signal) => {
+      const { unit, ...rest } = query
+      const sent = sendsUnit && unit !== undefined ? { ...rest, unit } : rest
+      const answer = await http.get(call.path, sent, call.schema, { signal })
+      return call.toItems(answer)
+    },
+  }
+}
+
+/** A burst of filter changes makes one round of calls (spec 7). */
+const DEBOUNCE_MS = 20
+/** Answers that no card shows are few: some ten views of Home, the least recently used go first. */
+const MAX_UNUSED_ANSWERS = 130
+const UNUSED_KEPT_MS = 10 * 60_000
+
+const termsSchema = z.object({
+  range: z.object({ start: z.number(), end: z.number() }),
+  unit: z.enum(['hour', 'day', 'week', 'month', 'year']),
+  zone: z.string(),
+  projects: z.array(z.string()),
+  moment: z.number(),
+})
+
+const SCOPE = { screen: 'home' } as const
+
+/** Waits, unless the call is no longer wanted. */
+function settle(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, DEBOUNCE_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
+
+/**
+ * One card's call. The key holds what was chosen ("week"), never an instant, so that the last
+ * answer is found again, also offline; the instants are made when the call goes out. An answer is
+ * fresh as long as the page's one frozen moment is the one that it was asked at.
+ */
+export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrevious = false) {
+  const { period, customStart, customEnd, zone, projects } = choice
+  return queryOptions({
+    queryKey: [
+      from.resource,
+      {
+        what: from.what,
+        ...SCOPE,
+        period,
+        customStart,
+        customEnd,
+        zone,
+        projects: projects.toSorted(),
+        ...(from.sendsUnit ? { unit: choice.unit } : {}),
+        ...(isPrevious ? { isPrevious } : {}),
+      },
+    ] as const,
+    queryFn: async ({ signal }): Promise<Answer<Item>> => {
+      await settle(signal)
+      const toRequest = isPrevious ? toPreviousQuery : toGraphQuery
+      const request = toRequest(choice, filters.moment)
+      if (!request) throw new Error('Nothing to ask for')
+      return { terms: request.terms, items: await from.fetch(request, signal) }
+    },
+    staleTime: (query) => (query.state.data?.terms.moment === filters.moment ? Infinity : 0),
+    gcTime: UNUSED_KEPT_MS,
+    placeholderData: keepPreviousData,
+    meta: { keep: z.object({ terms: termsSchema, items: z.array(from.item) }) },
+  })
+}
+
+/** Whether a query key is one of Home's. */
+function isHomeKey(key: readonly unknown[]): boolean {
+  const [, terms] = key
+  return (
+    typeof terms === 'object' &&
+    terms !== null &&
+    'screen' in terms &&
+    terms.screen === SCOPE.screen
+  )
+}
+
+/** Drops answers of views that are no longer on screen, oldest first, down to the limit. */
+export function trimAnswers(client: QueryClient, limit = MAX_UNUSED_ANSWERS): void {
+  const cache = client.getQueryCache()
+  const unused = cache
+    .findAll({ type: 'inactive', predicate: (query) => isHomeKey(query.queryKey) })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  for (const query of unused.slice(limit)) cache.remove(query)
+}
+
+/** Fetches what is on screen and was asked at another moment than the one the page now goes by. */
+export async function refetchAnswers(client: QueryClient, moment: number): Promise<void> {
+  // Home's own keys hold nothing but answers.
+  const isOfOtherMoment = (data: unknown) =>
+    (data as Answer<unknown> | undefined)?.terms.moment !== moment
+  await client.refetchQueries(
+    {
+      type: 'active',
+      predicate: ({ queryKey, state }) => isHomeKey(queryKey) && isOfOtherMoment(state.data),
+    },
+    { cancelRefetch: true },
+  )
+  trimAnswers(client)
+}

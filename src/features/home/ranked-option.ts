@@ -1,0 +1,130 @@
+import type { BarSeriesOption } from 'echarts/charts'
+import { withAlpha } from '#src/domain/colours.ts'
+import type { ChartOption } from '#src/ui/chart-option.ts'
+import { CHART_COLOURS, DIMMED } from './chart-colours.ts'
+import type { Metric } from './graph-series.ts'
+import type { RankedRow } from './ranked-rows.ts'
+
+/** Where the bars lie in the card's rows, in px. */
+export interface RowGeometry {
+  /** Height of a row. */
+  row: number
+  /** From the top of a row to the top of its bar. */
+  barTop: number
+  bar: number
+  /** Height of the hollow bar of the compared period. */
+  hollow: number
+}
+
+export interface RankedLook {
+  /** The rows of the page; slots that they leave free stay empty. */
+  rows: readonly RankedRow[]
+  slots: number
+  metric: Metric
+  /** What a full bar stands for: the first row of the whole list. */
+  full: number
+  projects: readonly string[]
+  colours: ReadonlyMap<string, string>
+  /** The compared period's values of these rows; null without a comparison. */
+  previous: readonly number[] | null
+  geometry: RowGeometry
+  /** The segment that is pointed at: the others of its row step back. */
+  hot: { row: number; project: string } | null
+}
+
+/** The bars of a ranked card: one a row, a segment per project, as long as its share of the first. */
+export function rankedOption(look: RankedLook): ChartOption {
+  const { rows, slots, previous, geometry } = look
+  const full = Math.max(look.full, ...(previous ?? [])) || 1
+  const category = {
+    type: 'category' as const,
+    show: false,
+    inverse: true,
+    data: Array.from({ length: slots }, (_, index) => String(index)),
+  }
+  return {
+    grid: {
+      left: 0,
+      right: 0,
+      // A band's middle is where its bar's middle belongs.
+      top: geometry.barTop + geometry.bar / 2 - geometry.row / 2,
+      height: slots * geometry.row,
+      outerBoundsMode: 'none',
+    },
+    xAxis: { type: 'value', show: false, min: 0, max: full },
+    yAxis: [category, category],
+    series: [
+      ...(previous ? [previousSeries(previous, geometry)] : []),
+      ...look.projects.map((project) => segmentSeries(look, project, rows)),
+    ],
+  }
+}
+
+function previousSeries(previous: readonly number[], { hollow }: RowGeometry): BarSeriesOption {
+  return {
+    type: 'bar',
+    yAxisIndex: 1,
+    z: 1,
+    barWidth: hollow,
+    silent: true,
+    itemStyle: {
+      color: 'transparent',
+      borderColor: CHART_COLOURS.previous,
+      borderWidth: 1,
+      borderRadius: 3,
+    },
+    data: previous.map((value) => (value > 0 ? value : '-')),
+  }
+}
+
+function segmentSeries(
+  look: RankedLook,
+  project: string,
+  rows: readonly RankedRow[],
+): BarSeriesOption {
+  const colour = look.colours.get(project) ?? CHART_COLOURS.label
+  return {
+    type: 'bar',
+    name: project,
+    stack: 'projects',
+    z: 2,
+    barWidth: look.geometry.bar,
+    silent: true,
+    itemStyle: { color: colour, borderWidth: 0.5, borderColor: CHART_COLOURS.card },
+    data: rows.map((row, index) => {
+      const value = row.byProject.get(project)?.[look.metric] ?? 0
+      if (value <= 0) return '-'
+      const isDimmed = look.hot?.row === index && look.hot.project !== project
+      return {
+        value,
+        itemStyle: {
+          ...(isDimmed ? { color: withAlpha(colour, DIMMED) } : {}),
+          borderRadius: cornersOf(row, project, look),
+        },
+      }
+    }),
+  }
+}
+
+/** Only the outer corners of a whole bar are round. */
+function cornersOf(row: RankedRow, project: string, { projects, metric }: RankedLook): number[] {
+  const present = projects.filter((name) => (row.byProject.get(name)?.[metric] ?? 0) > 0)
+  const left = present[0] === project ? 2 : 0
+  const right = present.at(-1) === project ? 2 : 0
+  return [left, right, right, left]
+}
+
+/** The project whose segment lies at that part (0 to 1) of the whole width; null beside the bar. */
+export function segmentAt(
+  row: RankedRow,
+  part: number,
+  full: number,
+  look: Pick<RankedLook, 'projects' | 'metric'>,
+): string | null {
+  let end = 0
+  for (const project of look.projects) {
+    end += row.byProject.get(project)?.[look.metric] ?? 0
+    if (part * full < end) return project
+  }
+  return null
+}

@@ -1,0 +1,64 @@
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { RowLook } from './row-geometry.ts'
+
+export const Rows = styled('div')`
+  position: relative;
+  display: grid;
+  align-content: start;
+  margin-top: 12px;
+`
+/** One canvas draws the bars of all rows, beneath their text. */
+export const Canvas = styled('div')`
+  position: absolute;
+  inset: 0 0 auto;
+  pointer-events: none;
+`
+
+const COLUMNS: Record<RowLook, { desk: string; mobile: string }> = {
+  plain: { desk: 'minmax(0, 1fr) auto 52px', mobile: 'minmax(0, 1fr) auto 60px' },
+  deposits: { desk: 'minmax(0, 1fr) auto 56px', mobile: 'minmax(0, 1fr) auto 64px' },
+  campaigns: { desk: 'minmax(0, 1fr) auto', mobile: 'minmax(0, 1fr) auto' },
+}
+const PADDING: Record<RowLook, { desk: number; mobile: number }> = {
+  plain: { desk: 2, mobile: 6 },
+  deposits: { desk: 4, mobile: 4 },
+  campaigns: { desk: 4, mobile: 8 },
+}
+
+export const PlainRow = styled('div')<{ $look: RowLook }>`
+  position: relative;
+  display: grid;
+  grid-template-columns: ${(p) => COLUMNS[p.$look].desk};
+  align-content: start;
+  align-items: center;
+  column-gap: 8px;
+  padding-top: ${(p) => PADDING[p.$look].desk}px;
+  ${MOBILE} {
+    grid-template-columns: ${(p) => COLUMNS[p.$look].mobile};
+    padding-top: ${(p) => PADDING[p.$look].mobile}px;
+  }
+`
+export const CampaignButton = styled('button')`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto 16px;
+  align-content: start;
+  align-items: center;
+  column-gap: 8px;
+  width: 100%;
+  padding-top: 4px;
+  border-radius: 4px;
+  text-align: left;
+  &:hover > :first-child {
+    color: var(--ink-hover);
+  }
+  ${MOBILE} {
+    grid-template-columns: minmax(0, 1fr) auto 20px;
+    padding-top: 8px;
+  }
+`
+export const Go = styled('span')`
+  align-self: center;
+  margin-right: -4px;
+  color: var(--text-3);
+`

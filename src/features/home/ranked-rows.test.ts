@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import {
+  byCampaign,
+  byCampaignCountry,
+  byCountry,
+  byDeposit,
+  byLabel,
+  byReferrer,
+} from './ranked-rules.ts'
+import { isUnknownLabel, toRankedRows, totalOf, totalRow, unknownOf } from './ranked-rows.ts'
+import type { RankedItem } from './ranked-rows.ts'
+import { toDepositItems } from './sources.ts'
+
+const item = (label: string | null, amount: number, count = 1, project = 'AURA'): RankedItem => ({
+  project,
+  label,
+  amount,
+  count,
+})
+const brief = (rows: { label: string; amount: number }[]) =>
+  rows.map(({ label, amount }) => `${label} ${amount}`)
+
+test.each([
+  [null, true],
+  [undefined, true],
+  ['', true],
+  ['  ', true],
+  ['unknown', true],
+  ['UNKNOWN', true],
+  ['Unknown', true],
+  ['unknowns', false],
+  ['null', false],
+])('the label %j is Unknown: %s', (label, is) => {
+  expect(isUnknownLabel(label)).toBe(is)
+})
+
+test('codes and names of one country are one row over all projects; others show raw', () => {
+  const rows = toRankedRows(
+    [
+      item('DE', 10),
+      item('DEU', 5, 1, 'HELIX'),
+      item('Germany', 1),
+      item('ZZ', 2),
+      item('unknown', 3),
+      item(null, 4),
+    ],
+    byCountry,
+    'amount',
+    false,
+  )
+  expect(brief(rows)).toEqual(['Germany 16', 'Unknown 7', 'ZZ 2'])
+  expect(rows[0]?.code).toBe('DE')
+  expect([...(rows[0]?.byProject ?? [])]).toEqual([
+    ['AURA', { amount: 11, count: 2 }],
+    ['HELIX', { amount: 5, count: 1 }],
+  ])
+  expect(rows[2]?.code).toBeUndefined()
+})
+
+test('the largest row comes first by what is shown, equal rows by label', () => {
+  const items = [item('b', 1, 5), item('a', 1, 5), item('c', 9, 1)]
+  const labels = (metric: 'amount' | 'count') =>
+    toRankedRows(items, byLabel, metric, false).map((row) => row.label)
+  expect(labels('amount')).toEqual(['c', 'a', 'b'])
+  expect(labels('count')).toEqual(['a', 'b', 'c'])
+})
+
+test('exclude unknown drops unknown rows and what they weigh', () => {
+  const items = [item('ETH', 8), item('Unknown', 2)]
+  const rows = toRankedRows(items, byLabel, 'amount', true)
+  expect(brief(rows)).toEqual(['ETH 8'])
+  expect(totalOf(rows, 'amount')).toBe(8)
+  expect(unknownOf(items, byLabel, 'amount')).toBe(2)
+})
+
+describe('campaigns', () => {
+  const campaign = (source: string | null, medium: string | null, country: string, amount = 1) => ({
+    ...item(source, amount),
+    medium,
+    country,
+  })
+
+  test('a campaign is a source and a medium', () => {
+    const rows = toRankedRows(
+      [
+        campaign('google', 'cpc', 'DE', 3),
+        campaign('google', 'cpc', 'FR'),
+        campaign('google', 'x', 'DE'),
+      ],
+      byCampaign,
+      'amount',
+      false,
+    )
+    expect(rows.map((row) => `${row.label}/${row.detail} ${row.amount}`)).toEqual([
+      'google/cpc 4',
+      'google/x 1',
+    ])
+  })
+
+  test.each([
+    ['unknown', 'cpc'],
+    ['google', 'unknown'],
+    [null, null],
+  ])('with exclude unknown, %s / %s is left out', (source, medium) => {
+    expect(toRankedRows([campaign(source, medium, 'DE')], byCampaign, 'amount', true)).toEqual([])
+  })
+
+  test('in a breakdown unknown countries are left out too', () => {
+    const items = [campaign('google', 'cpc', 'DE'), campaign('google', 'cpc', 'unknown')]
+    expect(brief(toRankedRows(items, byCampaignCountry, 'amount', true))).toEqual(['Germany 1'])
+  })
+
+  test('labels that only look alike stay apart', () => {
+    const items = [campaign('a/b', 'c', 'DE'), campaign('a', 'b/c', 'DE')]
+    expect(toRankedRows(items, byCampaign, 'amount', false)).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['https://google.com/', 'google.com'],
+  ['http://t.me/saleroom', 't.me/saleroom'],
+  ['google.com', 'google.com'],
+  ['https://', 'https://'],
+  [null, 'Unknown'],
+])('the referrer %s reads %s', (label, text) => {
+  expect(toRankedRows([item(label, 1)], byReferrer, 'amount', false)[0]?.label).toBe(text)
+})
+
+test('third deposits count among the additional ones, and deposits keep their order', () => {
+  const items = toDepositItems({
+    AURA: [
+      {
+        total: 30,
+        first_time_deposits: 1,
+        second_time_deposits: 20,
+        third_time_deposits: 4,
+        additional_deposits: 5,
+      },
+    ],
+    HELIX: [],
+  })
+  const rows = toRankedRows(items, byDeposit, 'count', false)
+  expect(rows.map((row) => `${row.label} ${row.count}`)).toEqual([
+    'First deposit 1',
+    'Second deposit 20',
+    'Additional deposits 9',
+  ])
+  expect(totalRow(rows).count).toBe(30)
+})
+
+test('labels that name parts of an object are labels like any other', () => {
+  const rows = toRankedRows(
+    [item('__proto__', 2), item('constructor', 1)],
+    byCountry,
+    'amount',
+    false,
+  )
+  expect(brief(rows)).toEqual(['__proto__ 2', 'constructor 1'])
+})

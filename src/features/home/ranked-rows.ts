@@ -1,0 +1,112 @@
+import { sumUsd } from '#src/domain/money.ts'
+import type { Metric, Sums } from './graph-series.ts'
+
+/** One combination of labels of one project, as a server sent it. */
+export interface RankedItem extends Sums {
+  /** Country, currency, referrer, source, or place of a deposit; null when it is missing. */
+  label: string | null
+  /** UTM Plus: the medium, and the country that its breakdown goes by. */
+  medium?: string | null | undefined
+  country?: string | null | undefined
+}
+
+export interface RankedRow {
+  key: string
+  label: string
+  /** A second line: the medium of a campaign. */
+  detail?: string
+  /** A country's alpha-2 code, when it is one that we know. */
+  code?: string
+  isUnknown: boolean
+  /** Sums by project, in the order in which projects first came. */
+  byProject: Map<string, { amount: number; count: number }>
+  amount: number
+  count: number
+}
+
+/** How a card makes rows of its items: what they are called and which belong together. */
+export interface RankedRule {
+  nameOf: (item: RankedItem) => Pick<RankedRow, 'key' | 'label' | 'detail' | 'code' | 'isUnknown'>
+  /** Rows stay in this order instead of the largest first. */
+  order?: readonly string[]
+}
+
+export const UNKNOWN = 'Unknown'
+
+/** Missing, empty and "unknown" in any case are one Unknown (decisions 9). */
+export function isUnknownLabel(label: string | null | undefined): boolean {
+  const text = label?.trim().toLowerCase() ?? ''
+  return text === '' || text === 'unknown'
+}
+
+export const DEPOSIT_LABELS = ['First deposit', 'Second deposit', 'Additional deposits'] as const
+
+/**
+ * Rows of a card, the largest first (equal ones by label), each summed over the items that belong
+ * together. With `excludeUnknown` unknown rows are left out, and so no longer part of any share.
+ */
+export function toRankedRows(
+  items: readonly RankedItem[],
+  rule: RankedRule,
+  metric: Metric,
+  excludeUnknown: boolean,
+): RankedRow[] {
+  const rows = new Map<string, RankedRow>()
+  for (const item of items) {
+    const name = rule.nameOf(item)
+    if (excludeUnknown && name.isUnknown) continue
+    let row = rows.get(name.key)
+    if (!row) {
+      row = { ...name, byProject: new Map(), amount: 0, count: 0 }
+      rows.set(name.key, row)
+    }
+    add(row, item)
+  }
+  const { order } = rule
+  return [...rows.values()].toSorted((a, b) =>
+    order
+      ? order.indexOf(a.label) - order.indexOf(b.label)
+      : b[metric] - a[metric] || a.label.localeCompare(b.label),
+  )
+}
+
+function add(row: RankedRow, { project, amount, count }: Sums): void {
+  const sums = row.byProject.get(project) ?? { amount: 0, count: 0 }
+  row.byProject.set(project, {
+    amount: sumUsd([sums.amount, amount]),
+    count: sums.count + count,
+  })
+  row.amount = sumUsd([row.amount, amount])
+  row.count += count
+}
+
+/** What a row is called in one line: "google / cpc" for a campaign, else its label alone. */
+export function rowName({ label, detail }: Pick<RankedRow, 'label' | 'detail'>): string {
+  return detail === undefined ? label : `${label} / ${detail}`
+}
+
+/** What shares are of: all rows that the filters leave, never only those of a page. */
+export function totalOf(rows: readonly RankedRow[], metric: Metric): number {
+  return sumUsd(rows.map((row) => row[metric]))
+}
+
+/** The row that adds all others up, for the head of Deposits and the foot of a full list. */
+export function totalRow(rows: readonly RankedRow[]): RankedRow {
+  const total: RankedRow = {
+    key: 'total',
+    label: 'Total',
+    isUnknown: false,
+    byProject: new Map(),
+    amount: 0,
+    count: 0,
+  }
+  for (const row of rows) {
+    for (const [project, sums] of row.byProject) add(total, { project, ...sums })
+  }
+  return total
+}
+
+/** What exclude unknown leaves out of a card. */
+export function unknownOf(items: readonly RankedItem[], rule: RankedRule, metric: Metric): number {
+  return sumUsd(items.filter((item) => rule.nameOf(item).isUnknown).map((item) => item[metric]))
+}

@@ -1,0 +1,62 @@
+import { findCountry } from '#src/domain/countries.ts'
+import type { RankedCardRow } from './cards.ts'
+import { DEPOSIT_LABELS, isUnknownLabel, UNKNOWN } from './ranked-rows.ts'
+import type { RankedRule } from './ranked-rows.ts'
+
+function plainName(label: string | null | undefined) {
+  if (isUnknownLabel(label)) return { key: '', label: UNKNOWN, isUnknown: true }
+  const text = label?.trim() ?? ''
+  return { key: `=${text}`, label: text, isUnknown: false }
+}
+
+/** Labels as they came. */
+export const byLabel: RankedRule = { nameOf: (item) => plainName(item.label) }
+
+function countryName(label: string | null | undefined) {
+  const plain = plainName(label)
+  const country = plain.isUnknown ? null : findCountry(plain.label)
+  return country
+    ? { key: country.alpha2, label: country.name, code: country.alpha2, isUnknown: false }
+    : plain
+}
+
+/** Codes and names of one country are one row; what is no country shows raw. */
+export const byCountry: RankedRule = { nameOf: (item) => countryName(item.label) }
+
+/** The per-country breakdown of a campaign. */
+export const byCampaignCountry: RankedRule = { nameOf: (item) => countryName(item.country) }
+
+/** Referrers read without the scheme and the closing slash that they all have. */
+export const byReferrer: RankedRule = {
+  nameOf: (item) => {
+    const plain = plainName(item.label)
+    const label = plain.label.replace(/^https?:\/\//i, '').replace(/\/$/, '')
+    return { ...plain, label: label || plain.label }
+  },
+}
+
+/** Source and medium; a campaign with either of them unknown is unknown (spec 5). */
+export const byCampaign: RankedRule = {
+  nameOf: (item) => {
+    const source = plainName(item.label)
+    const medium = plainName(item.medium)
+    return {
+      key: JSON.stringify([source.key, medium.key]),
+      label: source.label,
+      detail: medium.label,
+      isUnknown: source.isUnknown || medium.isUnknown,
+    }
+  },
+}
+
+/** Deposits keep their own order, not the largest first. */
+export const byDeposit: RankedRule = { ...byLabel, order: DEPOSIT_LABELS }
+
+/** The rules by the names that the table of cards gives them: it is loaded without them. */
+export const RANKED_RULES: Readonly<Record<RankedCardRow['rule'], RankedRule>> = {
+  label: byLabel,
+  country: byCountry,
+  deposit: byDeposit,
+  referrer: byReferrer,
+  campaign: byCampaign,
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import * as wire from '#src/wire/analytics.ts'
+import { source } from './queries.ts'
+import { DEPOSIT_LABELS } from './ranked-rows.ts'
+import type { RankedItem } from './ranked-rows.ts'
+
+export interface ConversionItem {
+  project: string
+  registrations: number
+  converted: number
+}
+
+const sumsSchema = z.object({ project: z.string(), amount: z.number(), count: z.number() })
+const graphItemSchema = z.extend(sumsSchema, { at: z.number() })
+const rankedItemSchema = z.extend(sumsSchema, {
+  label: z.nullable(z.string()),
+  medium: z.optional(z.nullable(z.string())),
+  country: z.optional(z.nullable(z.string())),
+})
+const conversionItemSchema = z.object({
+  project: z.string(),
+  registrations: z.number(),
+  converted: z.number(),
+})
+
+type PerProject<Row> = Record<string, Row[]>
+type Purchases = { total_amount?: number | undefined; total_transactions?: number | undefined }
+
+/** Every project's rows as one list, each row with its project's name. */
+function flatten<Row, Item>(
+  answer: PerProject<Row>,
+  toItem: (row: Row) => Item,
+): (Item & { project: string })[] {
+  return Object.entries(answer).flatMap(([project, rows]) =>
+    rows.map((row) => ({ ...toItem(row), project })),
+  )
+}
+
+const purchases = (row: Purchases) => ({
+  amount: row.total_amount ?? 0,
+  count: row.total_transactions ?? 0,
+})
+const referrals = (row: { total_amount_before_gas: number; total_referrals: number }) => ({
+  amount: row.total_amount_before_gas,
+  count: row.total_referrals,
+})
+const registrations = (row: { total_registrations: number }) => ({
+  amount: 0,
+  count: row.total_registrations,
+})
+const at = (row: { date: string }) => ({ at: Date.parse(row.date) })
+
+/**
+ * Spells the country labels of an answer: one that is only close to a name ("Germny") becomes that
+ * country's code, once and for all rows; any other stays as it came.
+ */
+async function spellCountries<Row>(
+  answer: PerProject<Row>,
+  labelOf: (row: Row) => string | null | undefined,
+): Promise<(label: string | null | undefined) => string | null> {
+  const { matchCountries } = await import('#src/domain/countries.ts')
+  const labels = Object.values(answer).flatMap((rows) => rows.map((row) => labelOf(row) ?? ''))
+  const matches = await matchCountries(labels)
+  return (label) => matches.get(label ?? '')?.alpha2 ?? label ?? null
+}
+
+/** Third deposits count among the additional ones (spec 3). */
+export function toDepositItems(answer: wire.Deposits): RankedItem[] {
+  const [first, second, additional] = DEPOSIT_LABELS
+  return Object.entries(answer).flatMap(([project, rows]) =>
+    rows.flatMap((row) => {
+      const later = row.third_time_deposits + row.additional_deposits
+      return [
+        { project, label: first, amount: 0, count: row.first_time_deposits },
+        { project, label: second, amount: 0, count: row.second_time_deposits },
+        { project, label: additional, amount: 0, count: later },
+      ]
+    }),
+  )
+}
+
+export const transactionRecords = source({
+  resource: 'transactions',
+  what: 'records',
+  path: '/transactions/records',
+  sendsUnit: true,
+  schema: wire.transactionRecordsSchema,
+  item: graphItemSchema,
+  toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...purchases(row) })),
+})
+
+export const transactionSummary = source({
+  resource: 'transactions',
+  path: '/transactions/summary',
+  sendsUnit: true,
+  schema: wire.transactionSummarySchema,
+  item: sumsSchema,
+  toItems: (answer) => flatten(answer, purchases),
+})
+
+export const conversions = source({
+  resource: 'registrations',
+  what: 'conversions',
+  path: '/registrations/conversions',
+  schema: wire.conversionsSchema,
+  item: conversionItemSchema,
+  toItems: (answer) =>
+    Object.entries(answer).map(([project, row]) => ({
+      project,
+      registrations: row.registrations.reduce((sum, r) => sum + r.total_registrations, 0),
+      converted: row.converted_users,
+    })),
+})
+
+export const referralRecords = source({
+  resource: 'referrals',
+  what: 'records',
+  path: '/referrals',
+  sendsUnit: true,
+  schema: wire.referralRecordsSchema,
+  item: graphItemSchema,
+  toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...referrals(row) })),
+})
+
+export const referralSummary = source({
+  resource: 'referrals',
+  path: '/referrals/summary',
+  sendsUnit: true,
+  schema: wire.referralSummarySchema,
+  item: sumsSchema,
+  toItems: (answer) => flatten(answer, referrals),
+})
+
+export const registrationRecords = source({
+  resource: 'registrations',
+  what: 'records',
+  path: '/registrations',
+  sendsUnit: true,
+  schema: wire.registrationRecordsSchema,
+  item: graphItemSchema,
+  toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...registrations(row) })),
+})
+
+export const registrationSummary = source({
+  resource: 'registrations',
+  path: '/registrations/summary',
+  sendsUnit: true,
+  schema: wire.registrationSummarySchema,
+  item: sumsSchema,
+  toItems: (answer) => flatten(answer, registrations),
+})
+
+export const countries = source({
+  resource: 'countries',
+  path: '/countries/summary',
+  schema: wire.countriesSchema,
+  item: rankedItemSchema,
+  toItems: async (answer) => {
+    const spelt = await spellCountries(answer, (row) => row.country)
+    return flatten(answer, (row) => ({ label: spelt(row.country), ...purchases(row) }))
+  },
+})
+
+export const currencies = source({
+  resource: 'currencies',
+  path: '/currencies/summary',
+  schema: wire.currenciesSchema,
+  item: rankedItemSchema,
+  toItems: (answer) =>
+    flatten(answer, (row) => ({ label: row.currency ?? null, ...purchases(row) })),
+})
+
+export const deposits = source({
+  resource: 'deposits',
+  path: '/deposits/summary',
+  schema: wire.depositsSchema,
+  item: rankedItemSchema,
+  toItems: (answer) => toDepositItems(answer),
+})
+
+export const referrers = source({
+  resource: 'referrers',
+  path: '/referrers/summary',
+  schema: wire.referrersSchema,
+  item: rankedItemSchema,
+  toItems: (answer) =>
+    flatten(answer, (row) => ({ label: row.referrer ?? null, ...purchases(row) })),
+})
+
+export const utmSources = source({
+  resource: 'utm',
+  path: '/utm/summary',
+  schema: wire.utmSourcesSchema,
+  item: rankedItemSchema,
+  toItems: (answer) =>
+    flatten(answer, (row) => ({ label: row.utm_source ?? null, ...purchases(row) })),
+})
+
+export const utmPlus = source({
+  resource: 'utm-plus',
+  path: '/utm-plus/summary',
+  schema: wire.utmPlusSchema,
+  item: rankedItemSchema,
+  toItems: async (answer) => {
+    const spelt = await spellCountries(answer, (row) => row.country)
+    return flatten(answer, (row) => ({
+      label: row.utm_source ?? null,
+      medium: row.utm_medium ?? null,
+      country: spelt(row.country),
+      ...purchases(row),
+    }))
+  },
+})

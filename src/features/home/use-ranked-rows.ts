@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { countriesOf } from './campaign-countries.ts'
+import type { RankedCardRow } from './cards.ts'
+import type { Metric } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import type { Answer } from './queries.ts'
+import { RANKED_RULES } from './ranked-rules.ts'
+import { toRankedRows, totalOf, totalRow } from './ranked-rows.ts'
+import type { RankedItem, RankedRow } from './ranked-rows.ts'
+import { cardHeight } from './row-geometry.ts'
+
+interface RankedInput {
+  card: RankedCardRow
+  answer: Answer<RankedItem> | undefined
+  before: Answer<RankedItem> | undefined
+  metric: Metric
+  /** The campaign whose countries are asked for. */
+  campaign: RankedRow | null
+  view: HomeView
+}
+
+/** The rows that a ranked card shows for its answers: of all its labels, or of one campaign. */
+export function useRankedRows({ card, answer, before, metric, campaign, view }: RankedInput) {
+  const { excludeUnknown, isCompared } = view
+  const isMobile = useIsMobile()
+  const items = answer?.items
+  const itemsBefore = before?.items
+  const campaignKey = campaign?.key ?? null
+  const isDeposits = card.look === 'deposits'
+
+  const all = useMemo(
+    () => toRankedRows(items ?? [], RANKED_RULES[card.rule], metric, excludeUnknown),
+    [items, card, metric, excludeUnknown],
+  )
+  const hasCampaign = campaignKey !== null && all.some((row) => row.key === campaignKey)
+
+  const rows = useMemo(() => {
+    if (isDeposits) return all.length > 0 ? [totalRow(all), ...all] : []
+    if (campaignKey === null || !hasCampaign) return all
+    return countriesOf(items ?? [], card, campaignKey, metric, excludeUnknown)
+  }, [all, items, card, campaignKey, hasCampaign, metric, excludeUnknown, isDeposits])
+
+  const previous = useMemo(() => {
+    if (!isCompared || !itemsBefore) return null
+    const list =
+      campaignKey !== null && hasCampaign
+        ? countriesOf(itemsBefore, card, campaignKey, metric, excludeUnknown)
+        : toRankedRows(itemsBefore, RANKED_RULES[card.rule], metric, excludeUnknown)
+    const withTotal = isDeposits ? [totalRow(list), ...list] : list
+    return new Map(withTotal.map((row) => [row.key, row]))
+  }, [itemsBefore, isCompared, card, campaignKey, hasCampaign, metric, excludeUnknown, isDeposits])
+
+  const slots = isDeposits ? 4 : card.pageSize
+  return {
+    rows,
+    // The head of Deposits is itself the sum of the rows below it.
+    total: isDeposits ? (rows[0]?.[metric] ?? 0) : totalOf(rows, metric),
+    previous,
+    hasCampaign,
+    /** Rows, the line below them and the pager, in px. */
+    minHeight: cardHeight(card.look, slots, isMobile),
+  }
+}

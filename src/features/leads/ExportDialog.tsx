@@ -1,0 +1,121 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useProjects } from '#src/api/projects.ts'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { saveCsv } from '#src/ui/save-csv.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { EXPORT_FIELDS, exportFields } from './export-fields.ts'
+import { ExportFieldList } from './ExportFieldList.tsx'
+import { ExportProjects } from './ExportProjects.tsx'
+import { fetchLeadsCsv } from './queries.ts'
+
+const Section = styled('div')`
+  display: grid;
+  gap: 6px;
+  min-width: 0;
+`
+const Label = styled('div')`
+  display: flex;
+  justify-content: space-between;
+  gap: 12px;
+  font: var(--t-small);
+  font-weight: 500;
+  color: var(--text-2);
+  & > span {
+    color: var(--text-3);
+    font-weight: 400;
+  }
+`
+const FirstLine = styled('code')`
+  display: block;
+  min-height: 36px;
+  padding: 8px 12px;
+  background: var(--bg);
+  border: 1px solid var(--line);
+  border-radius: var(--r-md);
+  color: var(--text-2);
+  font: var(--t-code);
+  ${MOBILE} {
+    min-height: 44px;
+    padding: 12px;
+  }
+`
+const Hint = styled('div')`
+  font: var(--t-small);
+  color: var(--text-3);
+`
+
+/** Downloads leads.csv: of which projects, and which fields in which order. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const isOnline = useOnline()
+  const { names, selected, colours } = useProjects()
+  // Until somebody ticks, it follows the filter, which may still be loading.
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const projects = chosen ?? selected
+  const [list, setList] = useState(EXPORT_FIELDS)
+  const fields = exportFields(list)
+
+  const download = useAction({
+    run: async () => {
+      saveCsv('leads.csv', await fetchLeadsCsv(projects, fields))
+      return true
+    },
+    failure: 'Error export csv',
+  })
+  const submit = async () => {
+    if (await download.act(undefined)) onClose()
+  }
+  const lacking =
+    (projects.length === 0 && 'Choose at least one project') ||
+    (fields.length === 0 && 'Choose at least one field') ||
+    (isOnline ? undefined : OFFLINE_REFUSAL)
+
+  return (
+    <Dialog
+      title="Export Leads CSV"
+      isOpen
+      onClose={onClose}
+      isBusy={download.isBusy}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" disabled={download.isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            size="lg"
+            icon={Download}
+            isBusy={download.isBusy}
+            busyLabel="Exporting"
+            disabledReason={lacking || undefined}
+            onClick={() => void submit()}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <Section role="group" aria-label="Projects">
+        <Label className="num">
+          Projects
+          <span>
+            {projects.length} of {names.length}
+          </span>
+        </Label>
+        <ExportProjects names={names} colours={colours} chosen={projects} onChange={setChosen} />
+      </Section>
+      <Section role="group" aria-label="Fields">
+        <Label>Fields, in file order</Label>
+        <ExportFieldList list={list} onChange={setList} />
+        <Hint>Drag a grip, or focus it and use the arrow keys.</Hint>
+      </Section>
+      <Section>
+        <Label>First line of leads.csv</Label>
+        <FirstLine>{fields.join(',')}</FirstLine>
+      </Section>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useProjects } from '#src/api/projects.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { usePagedList } from '#src/api/use-paged-list.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ListNote } from '#src/ui/ListNote.tsx'
+import { RecordList } from '#src/ui/RecordList.tsx'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { leadCard, leadCells, leadColumns } from './lead-row.tsx'
+import { leadList } from './queries.ts'
+
+const NO_SEARCH = {}
+
+/** People who left an address on a sale's site, newest first, and their export. */
+export function LeadsPage() {
+  const isOnline = useOnline()
+  const { colours, selected } = useProjects()
+  const [isExporting, setExporting] = useState(false)
+  const list = usePagedList(leadList, NO_SEARCH)
+  return (
+    <>
+      <ListNote projects={selected.length} isNewestFirst />
+      <TopBarSlot place="tools">
+        <Button
+          icon={Download}
+          onClick={() => setExporting(true)}
+          disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+        >
+          Export
+        </Button>
+      </TopBarSlot>
+      <RecordList
+        label="Leads"
+        columns={leadColumns}
+        source={list}
+        keyOf={leadList.idOf}
+        cells={leadCells}
+        card={(lead) => leadCard(lead, colours)}
+        isSearch={false}
+        empty={{ title: 'No leads found' }}
+        placeKey={`leads ${list.key}`}
+      />
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
+    </>
+  )
+}

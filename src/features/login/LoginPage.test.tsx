@@ -1,0 +1,104 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { leaveSession, session } from '#src/state/session.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { LoginPage } from './LoginPage.tsx'
+
+const user = {
+  id: '7',
+  role: 'admin',
+  email: 'a@example.com',
+  is_email_verified: 1,
+  requires_password_reset: 0,
+}
+const token = { token: 't', expires: '2026-11-20T12:15:00.000Z' }
+
+function show() {
+  render(
+    <>
+      <LoginPage />
+      <AppToaster />
+    </>,
+  )
+}
+const fill = async (email: string, password: string) => {
+  await userEvent.type(screen.getByLabelText('Email'), email)
+  await userEvent.type(screen.getByLabelText('Password'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+afterEach(() => {
+  leaveSession()
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+})
+
+describe('signing in', () => {
+  it('shows a field’s error after it was touched, not before', async () => {
+    show()
+    const email = screen.getByLabelText('Email')
+    expect(screen.queryByText('Enter your email')).toBeNull()
+    await userEvent.click(email)
+    await userEvent.tab()
+    await screen.findByText('Enter your email')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText('Enter your password')).toBeNull()
+  })
+
+  it('shows every error on submit and sends nothing', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>()
+    vi.stubGlobal('fetch', fetch)
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+    await screen.findByText('Enter your email')
+    await screen.findByText('Enter your password')
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('says that it worked', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+      Response.json({ user, tokens: { access: token, refresh: token } }),
+    )
+    vi.stubGlobal('fetch', fetch)
+    show()
+    await fill(' a@example.com ', 'secret')
+    await screen.findByText('Successfully logged in')
+    expect(session.current).toMatchObject({ is: 'in', user: { id: '7' } })
+    expect(fetch).toHaveBeenCalledWith(
+      '/v1/auth/login',
+      expect.objectContaining({
+        body: JSON.stringify({ email: 'a@example.com', password: 'secret' }),
+      }),
+    )
+  })
+
+  it.each([
+    [
+      'the server’s own words',
+      { code: 401, message: 'Incorrect email or password' },
+      'Incorrect email or password',
+    ],
+    ['its own when the server has none', { code: 401, message: '' }, 'Failed to login'],
+  ])('says why it failed in %s', async (_whose, body, words) => {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status: 401 }))
+    show()
+    await fill('a@example.com', 'wrong')
+    const alerts = await screen.findAllByRole('alert')
+    await waitFor(() => expect(alerts.some(({ textContent }) => textContent === words)).toBe(true))
+    expect(session.current).toMatchObject({ is: 'failed', error: { code: 401 } })
+  })
+
+  it('is refused at once while offline', async () => {
+    connection.isOnline = false
+    const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    )
+    vi.stubGlobal('fetch', fetch)
+    show()
+    await fill('a@example.com', 'secret')
+    await screen.findByText('You are offline. Nothing was sent.')
+    expect(fetch).not.toHaveBeenCalledWith('/v1/auth/login', expect.anything())
+  })
+})

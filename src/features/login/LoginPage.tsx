@@ -1,0 +1,71 @@
+import { useForm } from 'react-hook-form'
+import { runAction } from '#src/api/action.ts'
+import { login } from '#src/api/auth.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
+import { TextField } from '#src/ui/fields/TextField.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { checkField, toLogin, type LoginForm } from './login-form.ts'
+
+const signIn = {
+  run: login,
+  success: 'Successfully logged in',
+  failure: 'Failed to login',
+}
+
+const Form = styled('form')`
+  display: grid;
+  gap: 16px;
+  margin-top: 32px;
+`
+const Submit = styled('div')`
+  margin-top: 8px;
+`
+
+/** Signing in. Where it leads is the frame's business: it watches the session. */
+export function LoginPage() {
+  const { register, handleSubmit, formState } = useForm<LoginForm>({
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <>
+      <h1>Login to your account.</h1>
+      <Form
+        noValidate
+        onSubmit={handleSubmit(async (form) => void (await runAction(signIn, toLogin(form))))}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          inputSize="lg"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register('email', { validate: checkField('email') })}
+        />
+        <PasswordField
+          label="Password"
+          inputSize="lg"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', { validate: checkField('password') })}
+        />
+        <Submit>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            isBlock
+            isBusy={isSubmitting}
+            busyLabel="Logging in"
+          >
+            Login
+          </Button>
+        </Submit>
+      </Form>
+    </>
+  )
+}

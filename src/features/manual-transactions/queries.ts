@@ -1,0 +1,9 @@
+import type { PagedListSource } from '#src/api/use-paged-list.ts'
+import { manualTransactionPageSchema, type ManualTransaction } from '#src/wire/wallets.ts'
+
+export const manualTransactionList: PagedListSource<ManualTransaction> = {
+  resource: 'manual-transactions',
+  path: '/manual-transactions',
+  schema: manualTransactionPageSchema,
+  idOf: (row) => row.id,
+}

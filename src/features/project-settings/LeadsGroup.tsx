@@ -1,0 +1,99 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
+import { TextField } from '#src/ui/fields/TextField.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { LabelledGroup } from './LabelledGroup.tsx'
+import { testBrevo } from './project-calls.ts'
+import { SettingsGroup } from './SettingsGroup.tsx'
+import { textProps } from './text-props.ts'
+import { UnsentNotices } from './UnsentNotices.tsx'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+const Row = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 36px;
+`
+const Connected = styled('span')`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  color: var(--positive);
+  font: var(--t-small);
+  font-weight: 500;
+`
+
+export function LeadsGroup({ form }: { form: SettingsFormState }) {
+  return (
+    <SettingsGroup title="Leads" about="Forwards new leads to a Brevo list.">
+      <SwitchField
+        label="Forward leads to Brevo"
+        checked={form.values.forward_leads_to_brevo}
+        isEdited={form.isEdited('forward_leads_to_brevo')}
+        onChange={(isOn) => form.set('forward_leads_to_brevo', isOn)}
+      />
+      <TextField label="List ID" inputMode="numeric" {...textProps(form, 'brevo_list_id')} />
+      <TextField
+        label="API key"
+        isMono
+        spellCheck={false}
+        {...textProps(form, 'brevo_api_key')}
+        // The saved key is masked: it can be replaced or removed, not edited.
+        onFocus={(event) => {
+          if (!form.isEdited('brevo_api_key')) event.target.select()
+        }}
+      />
+      <Connection form={form} />
+      <UnsentNotices projectId={form.project.id} kind="lead" />
+    </SettingsGroup>
+  )
+}
+
+function Connection({ form }: { form: SettingsFormState }) {
+  const isOnline = useOnline()
+  // What the passed test was about: it says nothing about other settings.
+  const [passed, setPassed] = useState<unknown>(null)
+  const { project } = form
+  const { act, isBusy } = useAction({
+    run: () => testBrevo(project.id),
+    success: (message) => message,
+    failure: 'Error checking connection',
+  })
+  const settings = `${project.brevo_api_key} ${project.brevo_list_id}`
+  const isUnsaved = form.isEdited('brevo_api_key') || form.isEdited('brevo_list_id')
+  const reason = isOnline
+    ? isUnsaved
+      ? 'Confirm the update first: the saved key and list are tested.'
+      : undefined
+    : OFFLINE_REFUSAL
+  const check = async () => {
+    setPassed(null)
+    if ((await act(undefined)) !== undefined) setPassed(settings)
+  }
+  return (
+    <LabelledGroup label="Connection">
+      <Row>
+        <Button
+          isBusy={isBusy}
+          busyLabel="Testing connection"
+          disabledReason={reason}
+          onClick={() => void check()}
+        >
+          Test connection
+        </Button>
+        {passed === settings && !isUnsaved && (
+          <Connected role="status">
+            <Icon of={CircleCheck} size={14} />
+            Connected
+          </Connected>
+        )}
+      </Row>
+    </LabelledGroup>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SyntheticEvent } from 'react'
+import { styled } from '#src/ui/theme.ts'
+import { useObjectUrl } from '#src/ui/use-object-url.ts'
+
+const Picture = styled('img')`
+  display: block;
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+`
+const Film = styled('video')`
+  display: block;
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+  background: #000;
+`
+
+/** An image, or a video to play; `isStill` shows a video's first frame without controls. */
+export function MediaView(props: {
+  media: Blob
+  alt: string
+  isStill?: boolean
+  onSize?: (size: { width: number; height: number }) => void
+}) {
+  const { onSize } = props
+  const url = useObjectUrl(props.media)
+  if (url === null) return null
+  if (props.media.type.startsWith('video/')) {
+    return (
+      <Film
+        src={url}
+        controls={!props.isStill}
+        muted
+        playsInline
+        preload="metadata"
+        {...(props.isStill ? { 'aria-hidden': true } : { 'aria-label': props.alt })}
+        onLoadedMetadata={({ currentTarget }: SyntheticEvent<HTMLVideoElement>) =>
+          onSize?.({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
+        }
+      />
+    )
+  }
+  return (
+    <Picture
+      src={url}
+      alt={props.alt}
+      onLoad={({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
+        onSize?.({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+      }
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { CodeArea } from '#src/ui/CodeArea.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { caretPoint } from './caret-point.ts'
+import { CompletionMenu } from './CompletionMenu.tsx'
+import { highlightMessage } from './highlight-message.ts'
+import {
+  completionAt,
+  replacedRange,
+  type Completion,
+  type ExampleValues,
+  type Placeholder,
+} from './message-template.ts'
+import { PlaceholderList } from './PlaceholderList.tsx'
+
+const Box = styled('div')<{ $isInvalid: boolean }>`
+  overflow: hidden;
+  background: var(--surface-2);
+  border: 1px solid ${(p) => (p.$isInvalid ? 'var(--negative)' : 'var(--line-control)')};
+  border-radius: var(--r-md);
+  &:has(textarea:focus) {
+    border-color: var(--focus-ring);
+    box-shadow: 0 0 0 1px var(--focus-ring);
+  }
+`
+
+type Open = Completion & { at: { x: number; y: number }; active: number }
+
+/** Puts text in place of a range so that the browser's own undo knows of it. */
+function replaceText(area: HTMLTextAreaElement, start: number, end: number, text: string): void {
+  area.focus()
+  area.setSelectionRange(start, end)
+  // Nothing newer keeps undo; where it is gone, undo of this one step is.
+  if (document.execCommand('insertText', false, text)) return
+  area.setRangeText(text, start, end, 'end')
+  area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/** The text of chat notices: placeholders are marked, completed after `{`, and listed below. */
+export function MessageEditor(props: {
+  id: string
+  value: string
+  values: ExampleValues
+  isInvalid: boolean
+  describedBy: string | undefined
+  onChange: (text: string) => void
+  onBlur: () => void
+}) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const menuId = useId()
+  const [open, setOpen] = useState<Open | null>(null)
+  const isOpen = open !== null
+
+  const offer = () => {
+    const box = area.current
+    if (!box || box.selectionStart !== box.selectionEnd) return setOpen(null)
+    const found = completionAt(box.value, box.selectionStart)
+    const at = found && caretPoint(box, found.start)
+    setOpen(found && at ? { ...found, at: { x: at.x, y: at.y + 4 }, active: 0 } : null)
+  }
+  const insert = (name: Placeholder, from?: number) => {
+    const box = area.current
+    if (!box) return
+    const selection = { start: from ?? box.selectionStart, end: box.selectionEnd }
+    const { start, end } = replacedRange(box.value, selection)
+    replaceText(box, start, end, `{${name}}`)
+    setOpen(null)
+  }
+  const steer = (event: KeyboardEvent) => {
+    if (!open) return
+    const { options, active, start } = open
+    const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: options.length - 1 }
+    const step = moves[event.key]
+    const chosen = options[active]
+    if (step !== undefined) setOpen({ ...open, active: (active + step) % options.length })
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) insert(chosen, start)
+    else if (event.key === 'Escape') setOpen(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  // The menu stands where the caret was; when the page moves under it, it goes.
+  useEffect(() => {
+    if (!isOpen) return
+    const close = () => setOpen(null)
+    window.addEventListener('scroll', close, { passive: true })
+    window.addEventListener('resize', close)
+    return () => {
+      window.removeEventListener('scroll', close)
+      window.removeEventListener('resize', close)
+    }
+  }, [isOpen])
+
+  return (
+    <Box $isInvalid={props.isInvalid}>
+      <CodeArea
+        ref={area}
+        id={props.id}
+        label="Message text"
+        value={props.value}
+        onChange={(text) => {
+          props.onChange(text)
+          // The lines that tell where the caret is are drawn with the new text first.
+          requestAnimationFrame(offer)
+        }}
+        highlight={highlightMessage}
+        isInvalid={props.isInvalid}
+        describedBy={props.describedBy}
+        placeholder="No message text yet"
+        aria-autocomplete="list"
+        {...(open
+          ? { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${open.active}` }
+          : {})}
+        onKeyDown={steer}
+        onBlur={() => {
+          setOpen(null)
+          props.onBlur()
+        }}
+      />
+      <PlaceholderList values={props.values} onInsert={(name) => insert(name)} />
+      {open && (
+        <CompletionMenu
+          id={menuId}
+          at={open.at}
+          options={open.options}
+          active={open.active}
+          onPick={(name) => insert(name, open.start)}
+        />
+      )}
+    </Box>
+  )
+}

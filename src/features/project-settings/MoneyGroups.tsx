@@ -1,0 +1,28 @@
+import type { Project } from '#src/wire/projects.ts'
+import { ReadOnlyAddress } from './ReadOnlyAddress.tsx'
+import { ReadOnlyFlag } from './ReadOnlyFlag.tsx'
+import { ReadOnlyPercent } from './ReadOnlyPercent.tsx'
+import { SettingsGroup } from './SettingsGroup.tsx'
+
+/** Fees and Payments: set when the project was created, shown so that staff can compare them. */
+export function MoneyGroups({ project }: { project: Project }) {
+  return (
+    <>
+      <SettingsGroup title="Fees" about="Set when the project was created." isReadOnly>
+        <ReadOnlyFlag label="Fee" flag={project.fee_enabled} />
+        <ReadOnlyPercent label="Fee percentage" fraction={project.fee_percentage ?? null} />
+        <ReadOnlyAddress label="Fee wallet" address={project.fee_wallet_address} />
+      </SettingsGroup>
+      <SettingsGroup title="Payments" about="Where purchase income goes." isReadOnly>
+        <ReadOnlyFlag label="Liquidity split" flag={project.liquidity_split_enabled} />
+        <ReadOnlyPercent
+          label="Liquidity percentage"
+          fraction={project.liquidity_split_percentage ?? null}
+        />
+        <ReadOnlyAddress label="Liquidity wallet" address={project.liquidity_wallet_address} />
+        <ReadOnlyAddress label="Profit wallet" address={project.profit_wallet_address} />
+        <ReadOnlyAddress label="Income wallet" address={project.income_wallet_address} />
+      </SettingsGroup>
+    </>
+  )
+}

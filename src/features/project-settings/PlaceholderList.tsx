@@ -1,0 +1,74 @@
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { PLACEHOLDERS, type ExampleValues, type Placeholder } from './message-template.ts'
+
+const Root = styled('div')`
+  padding: 12px;
+  border-top: 1px solid var(--line-strong);
+`
+const Hint = styled('span')`
+  font: var(--t-small);
+  color: var(--text-3);
+`
+const List = styled('ul')`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 0 24px;
+  margin-top: 4px;
+  ${MOBILE} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Chip = styled('button')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  width: calc(100% + 16px);
+  min-width: 0;
+  height: 28px;
+  margin: 0 -8px;
+  padding: 0 8px;
+  border-radius: var(--r-sm);
+  &:hover {
+    background: var(--surface-3);
+  }
+  ${MOBILE} {
+    height: 44px;
+  }
+`
+const Name = styled('span')`
+  font: var(--t-code);
+  color: var(--text-1);
+`
+const Example = styled('span')`
+  margin-left: auto;
+  font: var(--t-small);
+  color: var(--text-3);
+  text-align: right;
+`
+
+/** Every placeholder with its example value; pressing one puts it where the caret is. */
+export function PlaceholderList(props: {
+  values: ExampleValues
+  onInsert: (name: Placeholder) => void
+}) {
+  return (
+    <Root>
+      <Hint>Placeholders, with example values</Hint>
+      <List>
+        {PLACEHOLDERS.map((name) => (
+          <li key={name} style={{ minWidth: 0 }}>
+            <Chip
+              type="button"
+              // Pressing it must not take the caret out of the text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => props.onInsert(name)}
+            >
+              <Name>{name}</Name>
+              <Example className="trunc">{props.values[name]}</Example>
+            </Chip>
+          </li>
+        ))}
+      </List>
+    </Root>
+  )
+}

@@ -1,0 +1,89 @@
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { canSeeFinance } from '#src/domain/roles.ts'
+import { useUser } from '#src/state/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EditedMark, ProjectPanel } from '#src/ui/ProjectPanel.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { Project } from '#src/wire/projects.ts'
+import { LeadsGroup } from './LeadsGroup.tsx'
+import { MoneyGroups } from './MoneyGroups.tsx'
+import { ProjectGroup } from './ProjectGroup.tsx'
+import { ReferralsGroup } from './ReferralsGroup.tsx'
+import { editedCount } from './settings-form.ts'
+import { StakingGroup } from './StakingGroup.tsx'
+import { TelegramGroup } from './TelegramGroup.tsx'
+import { useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
+
+const SaveBar = styled('div')`
+  position: fixed;
+  left: 0;
+  right: 0;
+  bottom: 0;
+  z-index: 30;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  padding: 12px 16px calc(12px + var(--safe-b));
+  background: var(--surface-1);
+  border-top: 1px solid var(--line-strong);
+`
+
+/** The settings of one project. On a phone what saves them stands at the foot of the screen. */
+export function ProjectSettingsCard(props: {
+  project: Project
+  colour: string
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const { project, isOpen } = props
+  const user = useUser()
+  const isMobile = useIsMobile()
+  const form = useSettingsForm(project)
+  const count = editedCount(form.update)
+  const save = (
+    <>
+      <EditedMark text={count} />
+      <ConfirmUpdate form={form} isUnchanged={count === null} />
+    </>
+  )
+  return (
+    <ProjectPanel
+      name={project.id}
+      colour={props.colour}
+      isOpen={isOpen}
+      onToggle={props.onToggle}
+      isSticky
+      tools={isMobile || (!isOpen && count === null) ? undefined : save}
+    >
+      {canSeeFinance(user?.role ?? '') && (
+        <>
+          <ProjectGroup form={form} />
+          <TelegramGroup form={form} colour={props.colour} />
+          <MoneyGroups project={project} />
+          <StakingGroup form={form} />
+          <ReferralsGroup form={form} />
+        </>
+      )}
+      <LeadsGroup form={form} />
+      {isMobile && count !== null && <SaveBar>{save}</SaveBar>}
+    </ProjectPanel>
+  )
+}
+
+function ConfirmUpdate({ form, isUnchanged }: { form: SettingsFormState; isUnchanged: boolean }) {
+  const isOnline = useOnline()
+  return (
+    <Button
+      variant="primary"
+      disabled={isUnchanged}
+      isBusy={form.isBusy}
+      busyLabel="Updating"
+      disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+      onClick={form.submit}
+    >
+      Confirm Update
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
+import { fractionToPercent } from './percent.ts'
+
+/** A percentage; give either the percentage itself or the stored fraction. */
+export function ReadOnlyPercent(props: {
+  label: string
+  percent?: number | null | undefined
+  fraction?: number | null | undefined
+  isTall?: boolean
+}) {
+  const text =
+    props.fraction === undefined
+      ? (props.percent?.toString() ?? null)
+      : fractionToPercent(props.fraction)
+  return (
+    <ReadOnlyField label={props.label} isTall={props.isTall}>
+      {text === null ? 'None' : <Percent text={text} />}
+    </ReadOnlyField>
+  )
+}
+
+function Percent(props: { text: string }) {
+  return (
+    <span className="num">
+      {props.text}
+      <span className="u">%</span>
+    </span>
+  )
+}

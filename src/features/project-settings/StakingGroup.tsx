@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
+import { ReadOnlyFlag } from './ReadOnlyFlag.tsx'
+import { ReadOnlyPercent } from './ReadOnlyPercent.tsx'
+import { SettingsGroup } from './SettingsGroup.tsx'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+/** Rewards can be switched off only: the switch of ended rewards can't be moved (spec 4). */
+export function StakingGroup({ form }: { form: SettingsFormState }) {
+  const [isAsking, setAsking] = useState(false)
+  const { project, values } = form
+  const isActive = values.staking_rewards_active
+  return (
+    <SettingsGroup title="Staking" about="Rewards can be disabled once, and not enabled again.">
+      <SwitchField
+        label="Staking rewards"
+        checked={isActive}
+        isEdited={form.isEdited('staking_rewards_active')}
+        disabled={project.staking_rewards_active !== 1}
+        onChange={(isOn) => {
+          // Back to what is saved needs no question.
+          if (isOn) form.set('staking_rewards_active', true)
+          else setAsking(true)
+        }}
+      />
+      <ReadOnlyPercent label="APY" isTall percent={project.staking_apy ?? null} />
+      <ReadOnlyFlag label="Staking" isTall flag={project.staking_enabled} />
+      <ConfirmDialog
+        title="Confirm Disabling Staking Rewards"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          form.set('staking_rewards_active', false)
+          setAsking(false)
+        }}
+        confirmLabel="Disable"
+      >
+        This ends staking for the presale of <b>{project.id}</b>, and it cannot be re-enabled. It
+        takes effect with Confirm Update.
+      </ConfirmDialog>
+    </SettingsGroup>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
+import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
+import { TextField } from '#src/ui/fields/TextField.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { exampleValues } from './message-template.ts'
+import { MessagePreview } from './MessagePreview.tsx'
+import { mediaKey, readMedia } from './project-calls.ts'
+import { SettingsGroup, Wide } from './SettingsGroup.tsx'
+import { TelegramMedia } from './TelegramMedia.tsx'
+import { textProps } from './text-props.ts'
+import { UnsentNotices } from './UnsentNotices.tsx'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+const MessageEditor = lazy(async () => {
+  const { MessageEditor: Editor } = await import('./MessageEditor.tsx')
+  return { default: Editor }
+})
+
+const Message = styled('div')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 304px;
+  gap: 16px;
+  @media (max-width: 1199px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Count = styled('span')`
+  font-weight: 400;
+  color: var(--text-3);
+`
+
+export function TelegramGroup({ form, colour }: { form: SettingsFormState; colour: string }) {
+  const { project, values } = form
+  const url = project.telegram_notifications_media_url
+  const hasMedia = typeof url === 'string'
+  const { data: media = null, isLoading } = useQuery({
+    queryKey: mediaKey(project.id),
+    queryFn: ({ signal }) => readMedia(project.id, signal),
+    enabled: hasMedia,
+    // Megabytes: fetched again only when they were replaced.
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+  const shown = hasMedia ? media : null
+  const text = values.telegram_message_text
+  const examples = exampleValues({ ...values, id: project.id })
+  return (
+    <SettingsGroup title="Telegram" about="Posts each completed purchase to a channel.">
+      <SwitchField
+        label="Notifications"
+        checked={values.telegram_notifications_enabled}
+        isEdited={form.isEdited('telegram_notifications_enabled')}
+        onChange={(isOn) => form.set('telegram_notifications_enabled', isOn)}
+      />
+      <TextField label="Channel ID" isMono {...textProps(form, 'telegram_channel_id')} />
+      <UnsentNotices projectId={project.id} kind="chat" />
+      <Wide>
+        <TelegramMedia project={project} media={shown} isLoading={hasMedia && isLoading} />
+      </Wide>
+      <Wide>
+        <Message>
+          <FieldFrame
+            label="Message text"
+            isEdited={form.isEdited('telegram_message_text')}
+            error={form.errorOf('telegram_message_text')}
+            labelEnd={
+              <Count className="num">
+                {text.length === 1 ? '1 character' : `${text.length} characters`}
+              </Count>
+            }
+          >
+            {(control) => (
+              <Suspense fallback={<Skeleton width="100%" height={200} />}>
+                <MessageEditor
+                  {...control}
+                  value={text}
+                  values={examples}
+                  onChange={(next) => form.set('telegram_message_text', next)}
+                  onBlur={() => form.touch('telegram_message_text')}
+                />
+              </Suspense>
+            )}
+          </FieldFrame>
+          <MessagePreview
+            projectId={project.id}
+            colour={colour}
+            channel={values.telegram_channel_id}
+            text={text}
+            values={examples}
+            media={shown}
+          />
+        </Message>
+      </Wide>
+    </SettingsGroup>
+  )
+}

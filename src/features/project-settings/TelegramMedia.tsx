@@ -1,0 +1,162 @@
+import { ImageOff, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { projectQueries } from '#src/api/projects.ts'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { ProgressBar } from '#src/ui/ProgressBar.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { Project } from '#src/wire/projects.ts'
+import { LabelledGroup } from './LabelledGroup.tsx'
+import { mediaFault, mediaWords } from './media-words.ts'
+import { MediaView } from './MediaView.tsx'
+import { deleteMedia } from './project-calls.ts'
+import { useMediaUpload } from './use-media-upload.ts'
+
+const Row = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+`
+const Thumb = styled('div')`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 160px;
+  height: 90px;
+  overflow: hidden;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-md);
+  color: var(--text-3);
+  & > img,
+  & > video {
+    min-height: 0;
+  }
+  ${MOBILE} {
+    width: 128px;
+    height: 72px;
+  }
+`
+const About = styled('div')`
+  display: grid;
+  gap: 2px;
+  min-width: 0;
+  & small {
+    font: var(--t-small);
+    color: var(--text-3);
+  }
+`
+const Acts = styled('div')`
+  display: flex;
+  gap: 4px;
+  margin-top: 10px;
+`
+const Progress = styled('div')`
+  width: 240px;
+  max-width: 100%;
+  margin-top: 8px;
+`
+
+/** The image or video below which notices are sent: none, one, or one on its way. */
+export function TelegramMedia(props: { project: Project; media: Blob | null; isLoading: boolean }) {
+  const { project, media } = props
+  const isOnline = useOnline()
+  const picker = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [measured, setMeasured] = useState<{ of: Blob; width: number; height: number } | null>(null)
+  const { upload, progress, cancel } = useMediaUpload(project.id)
+  // A replaced file has the size of the one before until it is drawn.
+  const pixels = measured !== null && measured.of === media ? measured : null
+  const hasMedia = typeof project.telegram_notifications_media_url === 'string'
+
+  return (
+    <LabelledGroup label="Media" fault={fault}>
+      <Row>
+        <Thumb>
+          {media ? (
+            <MediaView
+              media={media}
+              alt={`Telegram media of ${project.id}`}
+              onSize={(size) => setMeasured({ of: media, ...size })}
+            />
+          ) : (
+            !props.isLoading && <Icon of={ImageOff} size={20} />
+          )}
+        </Thumb>
+        <About>
+          <span>{hasMedia ? kindOf(media) : 'No media uploaded'}</span>
+          {media && <small className="num">{mediaWords(media, pixels)}</small>}
+          {progress === null ? (
+            <Acts>
+              <Button
+                size="sm"
+                icon={Upload}
+                disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+                onClick={() => picker.current?.click()}
+              >
+                {hasMedia ? 'Replace' : 'Upload'}
+              </Button>
+              {hasMedia && <DeleteMedia project={project} />}
+            </Acts>
+          ) : (
+            <Progress>
+              <ProgressBar label="Uploading media" value={progress} />
+              <Acts>
+                <small className="num">{Math.floor(progress * 100)}% uploaded</small>
+                <Button size="sm" variant="ghost" onClick={cancel}>
+                  Cancel upload
+                </Button>
+              </Acts>
+            </Progress>
+          )}
+        </About>
+        <input
+          ref={picker}
+          type="file"
+          accept="image/*,video/*"
+          aria-label="Media file"
+          hidden
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            // The same file may be chosen again.
+            event.target.value = ''
+            if (!file) return
+            const found = mediaFault(file)
+            setFault(found)
+            if (found === null) upload(file)
+          }}
+        />
+      </Row>
+    </LabelledGroup>
+  )
+}
+
+function kindOf(media: Blob | null): string {
+  if (!media) return 'Media'
+  return media.type.startsWith('video/') ? 'Video' : 'Image'
+}
+
+function DeleteMedia({ project }: { project: Project }) {
+  const isOnline = useOnline()
+  const { act, isBusy } = useAction({
+    run: () => deleteMedia(project),
+    success: 'Successfully deleted image',
+    failure: 'Error deleting media',
+    refresh: [projectQueries.all],
+  })
+  return (
+    <ConfirmButton
+      label="Delete"
+      busyLabel="Deleting"
+      variant="ghost"
+      title="Delete telegram media?"
+      disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+      isBusy={isBusy}
+      onConfirm={() => act(undefined)}
+    >
+      Are you sure you want to delete the telegram media?
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '#src/api/query-client.ts'
+import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import type { Notice } from '#src/wire/notices.ts'
+import { UnsentNotices } from './UnsentNotices.tsx'
+
+const notice = (id: string, kind: Notice['kind'], reason: string): Notice => ({
+  id,
+  project_id: 'AURA',
+  kind,
+  state: 'failed',
+  reason,
+  attempts: 1,
+  created_at: '2026-11-20T10:00:00.000Z',
+})
+
+let unsent: Notice[]
+const retried: string[] = []
+
+beforeEach(() => {
+  retried.length = 0
+  // The newest first, as the server answers.
+  unsent = [
+    notice('4', 'chat', 'Bad Request: chat not found'),
+    notice('3', 'lead', 'Key not found'),
+    notice('2', 'chat', 'No text is set'),
+    notice('1', 'chat', 'No text is set'),
+  ]
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname } = new URL(
+      input instanceof Request ? input.url : String(input),
+      'http://localhost',
+    )
+    const [, id] = /^\/v1\/notices\/(\d+)\/retry$/.exec(pathname) ?? []
+    if (id === undefined) return Response.json(unsent)
+    retried.push(id)
+    const one = unsent.find((other) => other.id === id)
+    unsent = unsent.filter((other) => other.id !== id)
+    return Response.json({ ...one, state: 'waiting' })
+  })
+  enterSession({
+    id: '1',
+    role: 'user',
+    email: 'a@example.com',
+    is_email_verified: 1,
+    requires_password_reset: 0,
+  })
+  setAccessToken('a')
+})
+
+afterEach(() => {
+  leaveSession()
+  vi.unstubAllGlobals()
+})
+
+it('a project’s card says how many notices could not be sent and why, and sends them again in their order', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <UnsentNotices projectId="AURA" kind="chat" />
+    </QueryClientProvider>,
+  )
+  const line = await screen.findByRole('status')
+  expect(line.textContent).toContain('3 notices could not be sent: Bad Request: chat not found')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  expect(retried).toEqual(['1', '2', '4'])
+})

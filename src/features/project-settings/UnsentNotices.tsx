@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { http } from '#src/api/http.ts'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { noticeListSchema, noticeSchema, type Notice } from '#src/wire/notices.ts'
+import { Wide } from './SettingsGroup.tsx'
+
+const Line = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  color: var(--negative);
+  font: var(--t-small);
+  & > span {
+    min-width: 0;
+    margin-right: auto;
+    overflow-wrap: anywhere;
+  }
+  & small {
+    font-size: inherit;
+    color: var(--text-2);
+  }
+  ${MOBILE} {
+    flex-wrap: wrap;
+  }
+`
+
+const NOTICES = ['notices'] as const
+const STALE_MS = 30_000
+
+/** "3 notices could not be sent", of one kind. */
+export function unsentWords(kind: Notice['kind'], count: number): string {
+  const [one, many, verb] =
+    kind === 'chat' ? ['notice', 'notices', 'sent'] : ['lead', 'leads', 'forwarded']
+  return `${count} ${count === 1 ? one : many} could not be ${verb}`
+}
+
+/** What of a project waits for a person to try again, and why; nothing where all is well. */
+export function UnsentNotices({ projectId, kind }: { projectId: string; kind: Notice['kind'] }) {
+  const isOnline = useOnline()
+  // One answer for both groups of a card. A server without this call has nothing to say.
+  const { data = [] } = useQuery({
+    queryKey: [...NOTICES, { projectId }],
+    queryFn: ({ signal }) =>
+      http.get('/notices', { projects: [projectId] }, noticeListSchema, { signal }),
+    staleTime: STALE_MS,
+    retry: false,
+  })
+  const unsent = data.filter((notice) => notice.kind === kind)
+  const { act, isBusy } = useAction({
+    run: async () => {
+      // The oldest first: they go out in this order.
+      for (const { id } of unsent.toReversed())
+        await http.post(`/notices/${encodeURIComponent(id)}/retry`, undefined, noticeSchema)
+    },
+    success: 'Sending again',
+    failure: 'Error sending again',
+    refresh: [NOTICES],
+  })
+  const [newest] = unsent
+  if (newest === undefined) return null
+  return (
+    <Wide>
+      <Line role="status">
+        <Icon of={CircleAlert} size={14} />
+        <span>
+          <b>{unsentWords(kind, unsent.length)}</b>
+          {newest.reason !== null && <small>: {newest.reason}</small>}
+        </span>
+        <Button
+          size="sm"
+          isBusy={isBusy}
+          busyLabel="Trying again"
+          disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+          onClick={() => void act(undefined)}
+        >
+          Try again
+        </Button>
+      </Line>
+    </Wide>
+  )
+}

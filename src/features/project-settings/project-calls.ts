@@ -1,0 +1,79 @@
+import { ApiError, http } from '#src/api/http.ts'
+import { projectQueries } from '#src/api/projects.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import {
+  brevoTestAnswerSchema,
+  projectListSchema,
+  projectSchema,
+  type Project,
+  type ProjectUpdate,
+} from '#src/wire/projects.ts'
+import { reduceBrevoMessage } from './brevo-message.ts'
+
+const pathOf = (projectId: string) => `/projects/${encodeURIComponent(projectId)}`
+const mediaPathOf = (projectId: string) => `${pathOf(projectId)}/telegram/media`
+
+/** Puts a saved project into every list that holds it, so that the form never shows older values. */
+function putIntoLists(saved: Project): void {
+  queryClient.setQueriesData<unknown>({ queryKey: projectQueries.all }, (old: unknown) => {
+    const list = projectListSchema.safeParse(old)
+    return list.success
+      ? list.data.map((project) => (project.id === saved.id ? saved : project))
+      : old
+  })
+}
+
+/** Sends the changed fields and answers the project as it is then. */
+export async function saveProject(projectId: string, update: ProjectUpdate): Promise<Project> {
+  const project = await http.patch(pathOf(projectId), update, projectSchema)
+  putIntoLists(project)
+  return project
+}
+
+export const mediaKey = (projectId: string) => ['telegram-media', { project: projectId }] as const
+
+/** Up to 50 MB, which a slow line takes longer for than for data. */
+const MEDIA_LIMIT_MS = 120_000
+
+export function readMedia(projectId: string, signal: AbortSignal): Promise<Blob> {
+  return http.blob(mediaPathOf(projectId), { signal, timeoutMs: MEDIA_LIMIT_MS })
+}
+
+/** Uploads an image or a video in place of what is there; `onProgress` goes from 0 to 1. */
+export async function replaceMedia(
+  projectId: string,
+  file: File,
+  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+): Promise<Project> {
+  const form = new FormData()
+  form.append('telegram_notifications_media', file)
+  const project = await http.upload(mediaPathOf(projectId), form, projectSchema, {
+    ...options,
+    method: 'PUT',
+  })
+  putIntoLists(project)
+  return project
+}
+
+export async function deleteMedia(project: Project): Promise<void> {
+  await http.delete(mediaPathOf(project.id))
+  putIntoLists({ ...project, telegram_notifications_media_url: null })
+  // Asked for again, it would only answer that it isn't there.
+  queryClient.removeQueries({ queryKey: mediaKey(project.id) })
+}
+
+/** Tests the saved key and list; a refusal comes in the short form of spec 8. */
+export async function testBrevo(projectId: string): Promise<string> {
+  try {
+    const { message } = await http.post(
+      `${pathOf(projectId)}/brevo/test`,
+      undefined,
+      brevoTestAnswerSchema,
+    )
+    return message
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'answer') throw error
+    const { kind, code, status } = error
+    throw new ApiError({ kind, code, status, message: reduceBrevoMessage(error.message) })
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import type { Project, ProjectUpdate } from '#src/wire/projects.ts'
+import {
+  editedCount,
+  settingsFormSchema,
+  toProjectUpdate,
+  toSettingsForm,
+  type SettingsForm,
+} from './settings-form.ts'
+
+const AURA: Project = {
+  id: 'AURA',
+  project_ticker: 'AURA',
+  website_url: 'https://aura.example',
+  buy_url: null,
+  api_url: null,
+  created_at: '2025-08-14T09:12:00.000Z',
+  banners_enabled: 1,
+  banners_desktop_aspect_ratio: '16:5',
+  banners_mobile_aspect_ratio: '4:5',
+  forward_leads_to_brevo: 0,
+  brevo_api_key: '••••4f2a',
+  brevo_list_id: 14,
+  default_min_referral_spend: 150,
+  default_referral_token_bonus_percentage: 3,
+  staking_rewards_active: 1,
+  telegram_channel_id: '-100',
+  telegram_message_text: 'New {project_ticker}\n',
+  telegram_notifications_enabled: 1,
+  telegram_notifications_media_url: null,
+}
+
+describe('only what changed is sent', () => {
+  const cases: [string, Partial<SettingsForm>, ProjectUpdate][] = [
+    ['nothing', {}, {}],
+    ['a text', { buy_url: 'https://aura.example/buy' }, { buy_url: 'https://aura.example/buy' }],
+    ['spaces around a text', { project_ticker: ' AURA ' }, {}],
+    ['an emptied text', { website_url: '' }, { website_url: null }],
+    ['a text that stays empty', { buy_url: '  ' }, {}],
+    ['a switch', { forward_leads_to_brevo: true }, { forward_leads_to_brevo: 1 }],
+    ['a switch moved back', { telegram_notifications_enabled: true }, {}],
+    ['a number', { default_min_referral_spend: 149.5 }, { default_min_referral_spend: 149.5 }],
+    ['an emptied number', { default_min_referral_spend: null }, { default_min_referral_spend: 0 }],
+    ['a list', { brevo_list_id: '15' }, { brevo_list_id: 15 }],
+    ['an emptied list', { brevo_list_id: '' }, { brevo_list_id: null }],
+    ['a new key', { brevo_api_key: 'xkeysib-1' }, { brevo_api_key: 'xkeysib-1' }],
+    ['an emptied key', { brevo_api_key: '' }, { brevo_api_key: null }],
+    [
+      'line ends of the message',
+      { telegram_message_text: 'New {project_ticker}' },
+      { telegram_message_text: 'New {project_ticker}' },
+    ],
+    ['rewards switched off', { staking_rewards_active: false }, { staking_rewards_active: 0 }],
+    [
+      'three fields',
+      { project_ticker: 'AUR', brevo_list_id: '9', telegram_channel_id: '' },
+      { project_ticker: 'AUR', brevo_list_id: 9, telegram_channel_id: null },
+    ],
+  ]
+  test.each(cases)('%s', (_name, edits, update) => {
+    expect(toProjectUpdate(AURA, { ...toSettingsForm(AURA), ...edits })).toEqual(update)
+  })
+
+  test('rewards that are off stay out of it', () => {
+    const off: Project = { ...AURA, staking_rewards_active: 0 }
+    expect(toProjectUpdate(off, toSettingsForm(off))).toEqual({})
+  })
+
+  test('a role that sees the Leads group alone sends nothing else', () => {
+    const { id, project_ticker, website_url, api_url, created_at } = AURA
+    const seen: Project = {
+      id,
+      project_ticker,
+      website_url,
+      api_url,
+      created_at,
+      banners_enabled: 0,
+      banners_desktop_aspect_ratio: null,
+      banners_mobile_aspect_ratio: null,
+      forward_leads_to_brevo: 0,
+      brevo_api_key: null,
+      brevo_list_id: null,
+    }
+    expect(toProjectUpdate(seen, { ...toSettingsForm(seen), brevo_api_key: 'k' })).toEqual({
+      brevo_api_key: 'k',
+    })
+  })
+})
+
+test.each([
+  [{}, null],
+  [{ buy_url: null }, '1 field edited'],
+  [{ buy_url: null, brevo_list_id: 1 }, '2 fields edited'],
+])('%j counts as %j', (update: ProjectUpdate, text) => {
+  expect(editedCount(update)).toBe(text)
+})
+
+const faultOf = (edits: Partial<SettingsForm>, hasMedia = false) =>
+  settingsFormSchema({ savedKey: '••••4f2a', hasMedia }).safeParse({
+    ...toSettingsForm(AURA),
+    ...edits,
+  }).error?.issues[0]?.message ?? null
+
+describe('what may be typed', () => {
+  test.each<[Partial<SettingsForm>, string | null]>([
+    [{}, null],
+    [{ website_url: '' }, null],
+    [{ website_url: 'http://aura.example/a?b=c' }, null],
+    [{ website_url: 'javascript:alert(1)' }, 'Must be a valid http(s) URL'],
+    [{ buy_url: '//aura.example' }, 'Must be a valid http(s) URL'],
+    [{ buy_url: 'https://user@aura.example' }, 'Must be a valid http(s) URL'],
+    [{ brevo_list_id: '1.5' }, 'Must be a whole number'],
+    [{ brevo_list_id: '0' }, 'Must be a whole number'],
+    [{ brevo_list_id: '' }, null],
+    [{ brevo_api_key: '••••4f2ax' }, 'Must be a whole key'],
+    [{ brevo_api_key: '••••' }, 'Must be a whole key'],
+    [{ brevo_api_key: '' }, null],
+    [{ default_referral_token_bonus_percentage: 100.1 }, 'Must be less than or equal to 100'],
+    [{ default_min_referral_spend: -1 }, 'Must be greater than or equal to 0'],
+    [{ telegram_message_text: 'x'.repeat(4096) }, null],
+    [{ telegram_message_text: 'x'.repeat(4097) }, 'Must be at most 4096 characters'],
+  ])('%j', (edits, fault) => {
+    expect(faultOf(edits)).toBe(fault)
+  })
+
+  test('below a picture the message is at most 1,024 characters', () => {
+    expect(faultOf({ telegram_message_text: 'x'.repeat(1024) }, true)).toBe(null)
+    expect(faultOf({ telegram_message_text: 'x'.repeat(1025) }, true)).toBe(
+      'Must be at most 1024 characters',
+    )
+  })
+})

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import {
+  isHttpUrl,
+  MASKED_KEY_PREFIX,
+  MAX_MESSAGE_LENGTH,
+  MAX_MESSAGE_LENGTH_WITH_MEDIA,
+  MAX_URL_LENGTH,
+  type Project,
+  type ProjectUpdate,
+} from '#src/wire/projects.ts'
+
+const urlSchema = z.string().check(
+  z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
+  z.refine((text) => text.trim() === '' || isHttpUrl(text.trim()), 'Must be a valid http(s) URL'),
+)
+
+const amountSchema = z.nullable(
+  z.number('Invalid number').check(z.minimum(0, 'Must be greater than or equal to 0')),
+)
+
+const percentageSchema = z.nullable(
+  z
+    .number('Invalid number')
+    .check(
+      z.minimum(0, 'Must be greater than or equal to 0'),
+      z.maximum(100, 'Must be less than or equal to 100'),
+    ),
+)
+
+/** What can be edited of a project. With media the chat allows a shorter text. */
+export function settingsFormSchema({
+  savedKey,
+  hasMedia,
+}: {
+  savedKey: string
+  hasMedia: boolean
+}) {
+  const maxMessage = hasMedia ? MAX_MESSAGE_LENGTH_WITH_MEDIA : MAX_MESSAGE_LENGTH
+  return z.object({
+    project_ticker: z.string().check(z.maxLength(50, 'Must be at most 50 characters')),
+    website_url: urlSchema,
+    buy_url: urlSchema,
+    telegram_notifications_enabled: z.boolean(),
+    telegram_channel_id: z.string().check(z.maxLength(100, 'Must be at most 100 characters')),
+    telegram_message_text: z
+      .string()
+      .check(z.maxLength(maxMessage, `Must be at most ${maxMessage} characters`)),
+    staking_rewards_active: z.boolean(),
+    default_min_referral_spend: amountSchema,
+    default_referral_token_bonus_percentage: percentageSchema,
+    forward_leads_to_brevo: z.boolean(),
+    brevo_list_id: z
+      .string()
+      .check(z.regex(/^\s*(?:[1-9]\d{0,14})?\s*$/, 'Must be a whole number')),
+    brevo_api_key: z.string().check(
+      z.maxLength(500, 'Must be at most 500 characters'),
+      z.refine(
+        (key) => key === savedKey || !key.includes(MASKED_KEY_PREFIX.slice(0, 1)),
+        'Must be a whole key',
+      ),
+    ),
+  })
+}
+
+export type SettingsForm = z.infer<ReturnType<typeof settingsFormSchema>>
+
+/** The saved values as the form shows them. */
+export function toSettingsForm(project: Project): SettingsForm {
+  return {
+    project_ticker: project.project_ticker ?? '',
+    website_url: project.website_url ?? '',
+    buy_url: project.buy_url ?? '',
+    telegram_notifications_enabled: project.telegram_notifications_enabled === 1,
+    telegram_channel_id: project.telegram_channel_id ?? '',
+    telegram_message_text: project.telegram_message_text ?? '',
+    staking_rewards_active: project.staking_rewards_active === 1,
+    default_min_referral_spend: project.default_min_referral_spend ?? null,
+    default_referral_token_bonus_percentage:
+      project.default_referral_token_bonus_percentage ?? null,
+    forward_leads_to_brevo: project.forward_leads_to_brevo === 1,
+    brevo_list_id: project.brevo_list_id === null ? '' : String(project.brevo_list_id),
+    // Masked as the server sends it: unchanged it is never sent back.
+    brevo_api_key: project.brevo_api_key ?? '',
+  }
+}
+
+const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+/** A form's values as the wire spells them; empty texts become null (spec 3). */
+function toWire(form: SettingsForm): Required<ProjectUpdate> {
+  const listId = emptyToNull(form.brevo_list_id)
+  return {
+    project_ticker: emptyToNull(form.project_ticker),
+    website_url: emptyToNull(form.website_url),
+    buy_url: emptyToNull(form.buy_url),
+    telegram_notifications_enabled: form.telegram_notifications_enabled ? 1 : 0,
+    telegram_channel_id: emptyToNull(form.telegram_channel_id),
+    telegram_message_text: form.telegram_message_text === '' ? null : form.telegram_message_text,
+    // Only switching off is ever a change: the switch can't be moved the other way.
+    staking_rewards_active: 0,
+    default_min_referral_spend: form.default_min_referral_spend ?? 0,
+    default_referral_token_bonus_percentage: form.default_referral_token_bonus_percentage ?? 0,
+    forward_leads_to_brevo: form.forward_leads_to_brevo ? 1 : 0,
+    brevo_list_id: listId === null ? null : Number(listId),
+    brevo_api_key: emptyToNull(form.brevo_api_key),
+  }
+}
+
+/** The fields that differ from the saved ones, and nothing else: the body of the PATCH. */
+export function toProjectUpdate(project: Project, form: SettingsForm): ProjectUpdate {
+  const saved: Record<string, unknown> = toWire(toSettingsForm(project))
+  const update = Object.fromEntries(
+    Object.entries(toWire(form)).filter(([field, value]) => value !== saved[field]),
+  )
+  const endsRewards = project.staking_rewards_active === 1 && !form.staking_rewards_active
+  return endsRewards ? { ...update, staking_rewards_active: 0 } : update
+}
+
+/** "3 fields edited", or null when nothing differs. */
+export function editedCount(update: ProjectUpdate): string | null {
+  const count = Object.keys(update).length
+  if (count === 0) return null
+  return count === 1 ? '1 field edited' : `${count} fields edited`
+}

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '#src/api/query-client.ts'
+import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import type { Project } from '#src/wire/projects.ts'
+import { settingsDrafts } from './settings-drafts.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const project: Project = {
+  id: 'AURA',
+  project_ticker: 'AUR',
+  website_url: null,
+  api_url: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  banners_enabled: 0,
+  banners_desktop_aspect_ratio: null,
+  banners_mobile_aspect_ratio: null,
+  forward_leads_to_brevo: 0,
+  brevo_api_key: null,
+  brevo_list_id: null,
+  buy_url: null,
+  default_min_referral_spend: null,
+}
+const user = {
+  id: '1',
+  role: 'admin',
+  email: 'a@example.com',
+  is_email_verified: 1,
+  requires_password_reset: 0,
+} as const
+
+function open() {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  return renderHook(() => useSettingsForm(project), { wrapper }).result
+}
+
+beforeEach(() => {
+  enterSession(user)
+  setAccessToken('a')
+})
+afterEach(() => {
+  settingsDrafts.dropAll()
+  leaveSession(true)
+  vi.unstubAllGlobals()
+})
+
+it('a field that is left as it was saved is no unsaved change', () => {
+  const form = open()
+  act(() => form.current.set('default_min_referral_spend', 0))
+  act(() => form.current.set('project_ticker', 'AUR '))
+  expect(settingsDrafts.read('AURA')).toEqual({
+    default_min_referral_spend: 0,
+    project_ticker: 'AUR ',
+  })
+  act(() => form.current.touch('default_min_referral_spend'))
+  act(() => form.current.touch('project_ticker'))
+  expect(settingsDrafts.read('AURA')).toEqual({})
+})
+
+it('what is typed while an update is being saved stays', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const isAnswered = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', () => isAnswered)
+  const form = open()
+  act(() => form.current.set('project_ticker', 'NEW'))
+  act(() => form.current.submit())
+  act(() => form.current.set('buy_url', 'https://aura.example'))
+  answer(Response.json({ ...project, project_ticker: 'NEW' }))
+  await waitFor(() => expect(form.current.isBusy).toBe(false))
+  expect(settingsDrafts.read('AURA')).toEqual({ buy_url: 'https://aura.example' })
+})

@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useAction } from '#src/api/use-action.ts'
+import { projectQueries } from '#src/api/projects.ts'
+import type { Project, ProjectUpdate } from '#src/wire/projects.ts'
+import { saveProject } from './project-calls.ts'
+import { settingsDrafts } from './settings-drafts.ts'
+import {
+  settingsFormSchema,
+  toProjectUpdate,
+  toSettingsForm,
+  type SettingsForm,
+} from './settings-form.ts'
+
+export type SettingsField = keyof SettingsForm
+
+/** What a group of settings needs to show and change its fields. */
+export interface SettingsFormState {
+  project: Project
+  values: SettingsForm
+  /** What differs from the saved values; empty when nothing does. */
+  update: ProjectUpdate
+  isEdited: (field: SettingsField) => boolean
+  /** The fault of a field, once it was touched. */
+  errorOf: (field: SettingsField) => string | undefined
+  set: <Field extends SettingsField>(field: Field, value: SettingsForm[Field]) => void
+  touch: (field: SettingsField) => void
+  submit: () => void
+  isBusy: boolean
+}
+
+// A draft has no other keys than its fields.
+const fieldsOf = (draft: Partial<SettingsForm>) => Object.keys(draft) as SettingsField[]
+
+/** The settings of a project as they are being edited: the saved values under the draft. */
+export function useSettingsForm(project: Project): SettingsFormState {
+  const draft = settingsDrafts.use(project.id)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const saved = toSettingsForm(project)
+  const values: SettingsForm = { ...saved, ...draft }
+  const update = toProjectUpdate(project, values)
+  const hasMedia = typeof project.telegram_notifications_media_url === 'string'
+  const schema = settingsFormSchema({ savedKey: saved.brevo_api_key, hasMedia })
+  const faults = new Map(
+    // A field that wasn't edited is the server's business, however odd it is.
+    (schema.safeParse(values).error?.issues ?? [])
+      .map((issue) => [String(issue.path[0]), issue.message] as const)
+      .filter(([field]) => field in update),
+  )
+
+  const { act, isBusy } = useAction({
+    run: (changes: ProjectUpdate) => saveProject(project.id, changes),
+    success: 'Successfully updated data',
+    failure: 'Error updating project data',
+    refresh: [projectQueries.all],
+  })
+
+  // A save whose answer was lost: what comes from the server then is what was typed.
+  const isUnchanged = useRef(false)
+  useLayoutEffect(() => {
+    isUnchanged.current = Object.keys(update).length === 0
+  })
+  useEffect(() => {
+    if (isUnchanged.current) settingsDrafts.drop(project.id)
+  }, [project])
+
+  const submit = async () => {
+    setSubmitted(true)
+    if (faults.size > 0) {
+      // The first fault in the order of the page is where the person goes on.
+      queueMicrotask(() =>
+        document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    const answer = await act(update)
+    if (answer === undefined) return
+    // What was typed while it was being saved stays.
+    const now = settingsDrafts.read(project.id)
+    for (const field of fieldsOf(draft)) {
+      if (now[field] === draft[field]) settingsDrafts.forget(project.id, field)
+    }
+    setTouched(new Set())
+    setSubmitted(false)
+  }
+
+  return {
+    project,
+    values,
+    update,
+    isEdited: (field) => field in update,
+    errorOf: (field) => (isSubmitted || touched.has(field) ? faults.get(field) : undefined),
+    set: (field, value) => {
+      if (value === saved[field]) settingsDrafts.forget(project.id, field)
+      else settingsDrafts.change(project.id, { [field]: value })
+    },
+    touch: (field) => {
+      setTouched((before) => new Set(before).add(field))
+      // Left as it was saved but for a blank, or with the least number in place of none.
+      const left = { ...saved, ...settingsDrafts.read(project.id) }
+      if (!(field in toProjectUpdate(project, left))) settingsDrafts.forget(project.id, field)
+    },
+    submit: () => void submit(),
+    isBusy,
+  }
+}

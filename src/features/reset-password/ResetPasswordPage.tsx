@@ -1,0 +1,109 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm, useWatch } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { changeUser } from '#src/api/change-user.ts'
+import { http } from '#src/api/http.ts'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { useUser } from '#src/state/session.ts'
+import { useUnsaved } from '#src/state/unsaved.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { PasswordChange } from '#src/wire/auth.ts'
+import { resetFormSchema, toPasswordChange } from './reset-form.ts'
+import { RuleList } from './RuleList.tsx'
+
+const Lead = styled('p')`
+  margin-top: 8px;
+  color: var(--text-2);
+`
+const Form = styled('form')`
+  display: grid;
+  gap: 16px;
+  margin-top: 32px;
+`
+const Acts = styled('div')`
+  display: grid;
+  gap: 8px;
+  margin-top: 8px;
+`
+
+/** Changing one's password: asked for by the server, or chosen. Every other device is signed out. */
+export function ResetPasswordPage() {
+  const user = useUser()
+  const isOnline = useOnline()
+  const [, navigate] = useLocation()
+  const { register, handleSubmit, formState, control } = useForm({
+    resolver: standardSchemaResolver(resetFormSchema),
+    mode: 'onTouched',
+    defaultValues: { current: '', fresh: '' },
+  })
+  const [current, fresh] = useWatch({ control, name: ['current', 'fresh'] })
+  const { errors, isDirty } = formState
+  const { act, isBusy } = useAction({
+    run: async (change: PasswordChange) => {
+      await http.post('/auth/change-password', change, null)
+      return 'changed'
+    },
+    success: 'Successfully reset password',
+    failure: 'Failed to reset password',
+  })
+  useUnsaved(isDirty)
+  const mustReset = user?.requires_password_reset === 1
+
+  return (
+    <>
+      <h1>Reset your password.</h1>
+      <Lead>
+        {mustReset
+          ? 'Choose a new password before you continue.'
+          : 'Choose a new password. Your other devices will be signed out.'}
+      </Lead>
+      <Form
+        noValidate
+        onSubmit={handleSubmit(async (form) => {
+          if ((await act(toPasswordChange(form))) === undefined) return
+          await changeUser({ requires_password_reset: 0 })
+          navigate('/')
+        })}
+      >
+        {/* Password managers file the new password under this address. */}
+        <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        <PasswordField
+          label="Current Password"
+          inputSize="lg"
+          autoComplete="current-password"
+          error={errors.current?.message}
+          {...register('current')}
+        />
+        <PasswordField
+          label="New Password"
+          inputSize="lg"
+          autoComplete="new-password"
+          error={errors.fresh?.message}
+          hint={<RuleList password={fresh} oldPassword={current} />}
+          {...register('fresh')}
+        />
+        <Acts>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            isBlock
+            isBusy={isBusy}
+            busyLabel="Resetting password"
+            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+          >
+            Reset password
+          </Button>
+          {!mustReset && (
+            <Button variant="ghost" size="lg" isBlock onClick={() => navigate('/')}>
+              Back to Home
+            </Button>
+          )}
+        </Acts>
+      </Form>
+    </>
+  )
+}

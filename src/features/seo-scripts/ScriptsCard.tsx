@@ -1,0 +1,148 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EditedMark, ProjectPanel } from '#src/ui/ProjectPanel.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { SeoScript, SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
+import { Pair } from './script-frame.ts'
+import {
+  editedScripts,
+  editedWords,
+  SCRIPT_NAMES,
+  scriptFault,
+  toScriptForm,
+  toScriptUpdate,
+  type ScriptForm,
+  type ScriptName,
+} from './script-form.ts'
+import { scriptDrafts } from './script-drafts.ts'
+import { ScriptField } from './ScriptField.tsx'
+import { saveScripts, scriptQueries } from './script-queries.ts'
+
+const ScriptDiff = lazy(async () => {
+  const { ScriptDiff: Diff } = await import('./ScriptDiff.tsx')
+  return { default: Diff }
+})
+
+const Note = styled('p')`
+  padding: 16px 24px 0;
+  font: var(--t-small);
+  color: var(--text-2);
+  ${MOBILE} {
+    padding: 16px 16px 0;
+  }
+`
+
+/**
+ * The scripts of one project. Save first shows what would change, since this code runs where
+ * buyers pay; saving again sends it.
+ */
+export function ScriptsCard(props: {
+  projectId: string
+  script: SeoScript | undefined
+  colour: string
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const { projectId } = props
+  const isOnline = useOnline()
+  const [isReviewing, setReviewing] = useState(false)
+  const [checked, setChecked] = useState<ReadonlySet<ScriptName>>(new Set())
+  const saved = toScriptForm(props.script)
+  const form: ScriptForm = { ...saved, ...scriptDrafts.use(projectId) }
+  const edited = editedScripts(saved, form)
+  // A save whose answer was lost: what comes from the server then is what was typed.
+  const { script } = props
+  const isUnchanged = useRef(false)
+  useLayoutEffect(() => {
+    isUnchanged.current = edited.length === 0
+  })
+  useEffect(() => {
+    if (script && isUnchanged.current) scriptDrafts.drop(script.project_id)
+  }, [script])
+  const faultOf = (name: ScriptName) =>
+    checked.has(name) && edited.includes(name) ? scriptFault(name, form[name]) : null
+
+  const { act, isBusy } = useAction({
+    run: (update: SeoScriptUpdate) => saveScripts(projectId, update),
+    success: 'Successfully updated scripts',
+    failure: 'Error updating scripts',
+    refresh: [scriptQueries.all],
+  })
+  const save = async () => {
+    setChecked(new Set(SCRIPT_NAMES))
+    if (edited.some((name) => scriptFault(name, form[name]) !== null)) return setReviewing(false)
+    if (!isReviewing) return setReviewing(true)
+    if ((await act(toScriptUpdate(form))) === undefined) return
+    scriptDrafts.drop(projectId)
+    setReviewing(false)
+    setChecked(new Set())
+  }
+  const isShowingDiff = isReviewing && edited.length > 0
+
+  return (
+    <ProjectPanel
+      name={projectId}
+      colour={props.colour}
+      isOpen={props.isOpen}
+      onToggle={props.onToggle}
+      tools={
+        props.isOpen || edited.length > 0 ? (
+          <>
+            <EditedMark text={editedWords(edited)} none="No changes" />
+            {isShowingDiff && (
+              <Button variant="ghost" disabled={isBusy} onClick={() => setReviewing(false)}>
+                Back to editing
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              disabled={edited.length === 0}
+              isBusy={isBusy}
+              busyLabel="Saving"
+              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+              onClick={() => {
+                if (!props.isOpen) props.onToggle()
+                void save()
+              }}
+            >
+              Save
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {isShowingDiff ? (
+        <>
+          <Note>These lines change on the live site as soon as you save.</Note>
+          <Suspense fallback={<Skeleton width="100%" height={124} />}>
+            <Pair>
+              {SCRIPT_NAMES.map((name) => (
+                <ScriptDiff key={name} name={name} before={saved[name]} after={form[name]} />
+              ))}
+            </Pair>
+          </Suspense>
+        </>
+      ) : (
+        <Pair>
+          {SCRIPT_NAMES.map((name) => (
+            <ScriptField
+              key={name}
+              name={name}
+              value={form[name]}
+              isEdited={edited.includes(name)}
+              fault={faultOf(name)}
+              onChange={(text) => {
+                if (text === saved[name]) scriptDrafts.forget(projectId, name)
+                else scriptDrafts.change(projectId, { [name]: text })
+              }}
+              onBlur={() => setChecked(new Set(checked).add(name))}
+            />
+          ))}
+        </Pair>
+      )}
+    </ProjectPanel>
+  )
+}

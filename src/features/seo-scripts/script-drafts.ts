@@ -1,0 +1,5 @@
+import { draftsOf } from '#src/state/drafts.ts'
+import type { ScriptForm } from './script-form.ts'
+
+/** Edited scripts by project, until they are saved or dropped. */
+export const scriptDrafts = draftsOf<ScriptForm>()

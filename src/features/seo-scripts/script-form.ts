@@ -1,0 +1,48 @@
+import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
+import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
+
+/** Both scripts of a project as they are edited; no script is the empty text. */
+export interface ScriptForm {
+  header: string
+  body: string
+}
+
+export type ScriptName = keyof ScriptForm
+
+/** What each script is called on the screen. */
+export const SCRIPT_LABELS: Record<ScriptName, string> = {
+  header: 'Head script',
+  body: 'Body script',
+}
+
+export const SCRIPT_NAMES = ['header', 'body'] as const satisfies readonly ScriptName[]
+
+// A textarea knows one kind of line end only.
+const plainLines = (text: string | null | undefined) => (text ?? '').replace(/\r\n?/g, '\n')
+
+/** The saved scripts as the editors show them; a project without an entry gets empty ones. */
+export function toScriptForm(saved: SeoScript | undefined): ScriptForm {
+  return { header: plainLines(saved?.header), body: plainLines(saved?.body) }
+}
+
+/** What is sent: both scripts, an empty one as null (spec 5). */
+export function toScriptUpdate(form: ScriptForm): SeoScriptUpdate {
+  return { header: form.header || null, body: form.body || null }
+}
+
+/** The scripts that differ from the saved ones, in the order of the screen. */
+export function editedScripts(saved: ScriptForm, form: ScriptForm): ScriptName[] {
+  return SCRIPT_NAMES.filter((name) => saved[name] !== form[name])
+}
+
+/** "2 scripts edited", or null when nothing differs. */
+export function editedWords(edited: readonly ScriptName[]): string | null {
+  if (edited.length === 0) return null
+  return edited.length === 1 ? '1 script edited' : `${edited.length} scripts edited`
+}
+
+/** Why a script can't be saved, or null if it can. */
+export function scriptFault(name: ScriptName, text: string): string | null {
+  if (text.length > MAX_SCRIPT_LENGTH) return 'Must be at most 20,000 characters'
+  return isHtmlSnippet(text) ? null : `${SCRIPT_LABELS[name]} is invalid`
+}

@@ -1,0 +1,57 @@
+import { Address } from '#src/ui/Address.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { TokenAmount } from '#src/ui/TokenAmount.tsx'
+import type { BonusParts } from './BonusTable.tsx'
+import { wordsOf } from './words.ts'
+
+const Title = styled('h2')`
+  padding: 12px 0 4px;
+  border-top: 1px solid var(--line);
+  color: var(--text-3);
+  font: var(--t-small);
+  font-weight: 500;
+`
+const Row = styled('li')<{ $isTotal?: boolean }>`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  min-height: ${(p) => (p.$isTotal ? '44px' : '60px')};
+  ${(p) => (p.$isTotal ? 'font-weight: 600;' : '')}
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  & > div {
+    display: grid;
+    min-width: 0;
+  }
+  & > div > span {
+    height: 44px;
+    margin: -10px 0 -12px;
+    color: var(--text-2);
+  }
+`
+
+/** The bonuses of one purchase on a phone. */
+export function BonusCards({ rows, total, unit, isMasked }: BonusParts) {
+  return (
+    <>
+      <Title>Bonus transactions</Title>
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.id}>
+            <div>
+              {wordsOf(row.type)}
+              {row.identifier !== null && <Address value={row.identifier} what="identifier" />}
+            </div>
+            <TokenAmount amount={row.bonus_token_amount} unit="" isMasked={isMasked} />
+          </Row>
+        ))}
+        <Row $isTotal>
+          <span>Total</span>
+          <TokenAmount amount={total} unit={unit} isMasked={isMasked} />
+        </Row>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Address } from '#src/ui/Address.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { TokenAmount } from '#src/ui/TokenAmount.tsx'
+import type { BonusTransaction } from '#src/wire/transactions.ts'
+import { wordsOf } from './words.ts'
+
+const Table = styled('table')`
+  width: 100%;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  border-spacing: 0;
+  overflow: hidden;
+  background: var(--surface-1);
+  & th,
+  & td {
+    height: 40px;
+    padding: 0 16px;
+    text-align: left;
+    font-weight: 400;
+    border-top: 1px solid var(--line);
+  }
+  & thead th {
+    height: 36px;
+    border-top: 0;
+    color: var(--text-3);
+    font: var(--t-small);
+    font-weight: 500;
+  }
+  & th:last-child,
+  & td:last-child {
+    text-align: right;
+  }
+  & tfoot {
+    background: var(--surface-2);
+  }
+  & tfoot th,
+  & tfoot td {
+    font-weight: 500;
+  }
+`
+
+export interface BonusParts {
+  rows: readonly BonusTransaction[]
+  /** The exact sum, a decimal text. */
+  total: string
+  unit: string
+  isMasked: boolean
+}
+
+/** The bonuses of one purchase and their sum. */
+export function BonusTable({ rows, total, unit, isMasked }: BonusParts) {
+  return (
+    <Table aria-label="Bonus transactions">
+      <thead>
+        <tr>
+          <th scope="col" style={{ width: 144 }}>
+            Bonus type
+          </th>
+          <th scope="col">Identifier</th>
+          <th scope="col" style={{ width: 216 }}>
+            Wallet
+          </th>
+          <th scope="col" style={{ width: 208 }}>
+            Bonus tokens
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{wordsOf(row.type)}</td>
+            <td>
+              {row.identifier === null ? (
+                <span className="t3">None</span>
+              ) : (
+                <Address value={row.identifier} what="identifier" />
+              )}
+            </td>
+            <td>
+              <Address value={row.wallet_address} what="wallet address" isQuiet isBare />
+            </td>
+            <td>
+              <TokenAmount amount={row.bonus_token_amount} unit={unit} isMasked={isMasked} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            Total
+          </th>
+          <td>
+            <TokenAmount amount={total} unit={unit} isMasked={isMasked} />
+          </td>
+        </tr>
+      </tfoot>
+    </Table>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { failureReason } from '#src/api/failure-reason.ts'
+import { addDecimals } from '#src/domain/decimals.ts'
+import { shortAddress, shortHash } from '#src/domain/record-formats.ts'
+import { filters } from '#src/state/filters.ts'
+import { Address } from '#src/ui/Address.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Fact, Facts } from '#src/ui/facts.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
+import { BonusCards } from './BonusCards.tsx'
+import { BonusTable } from './BonusTable.tsx'
+
+import { bonusTransactionQueries } from './queries.ts'
+import { wordsOf } from './words.ts'
+
+/** What a purchase opens to: its hash and the bonuses that it earned, fetched when first opened. */
+export function BonusTransactions({ transaction }: { transaction: Transaction }) {
+  const isMobile = useIsMobile()
+  const { privacy } = useSnapshot(filters)
+  const bonuses = useQuery(bonusTransactionQueries.of(transaction.id))
+  const { transaction_hash: hash } = transaction
+  const rows = bonuses.data
+  const parts = rows && {
+    rows,
+    total: addDecimals(...rows.map((row) => row.bonus_token_amount)),
+    unit: transaction.project_id,
+    isMasked: privacy,
+  }
+  return (
+    <>
+      <Facts>
+        <Fact>
+          <dt>Transaction hash</dt>
+          <dd>
+            {hash === null ? (
+              <span className="t3">None</span>
+            ) : (
+              <Address
+                value={hash}
+                what="transaction hash"
+                cut={isMobile ? shortAddress : shortHash}
+              />
+            )}
+          </dd>
+        </Fact>
+        <Fact>
+          <dt>Type</dt>
+          <dd>{wordsOf(transaction.type)}</dd>
+        </Fact>
+        <Fact>
+          <dt>Transaction ID</dt>
+          <dd className="num">{transaction.id}</dd>
+        </Fact>
+      </Facts>
+      {bonuses.isPending && (
+        <div aria-busy="true" aria-label="Loading bonus transactions" role="status">
+          <Skeleton height={isMobile ? 60 : 76} radius={8} />
+        </div>
+      )}
+      {bonuses.isError && rows === undefined && (
+        <ErrorState
+          title="Bonus transactions did not load"
+          text={failureReason(bonuses.error)}
+          onRetry={() => void bonuses.refetch()}
+          isRetrying={bonuses.isFetching}
+        />
+      )}
+      {rows?.length === 0 && <p className="t3">No bonus transactions</p>}
+      {parts &&
+        parts.rows.length > 0 &&
+        (isMobile ? <BonusCards {...parts} /> : <BonusTable {...parts} />)}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useSnapshot } from 'valtio'
+import { useProjects } from '#src/api/projects.ts'
+import { useListSearch } from '#src/api/use-list-search.ts'
+import { usePagedList } from '#src/api/use-paged-list.ts'
+import { filters } from '#src/state/filters.ts'
+import { SearchField } from '#src/ui/fields/SearchField.tsx'
+import { ListNote } from '#src/ui/ListNote.tsx'
+import { ListToolbar } from '#src/ui/ListToolbar.ts'
+import { RecordList } from '#src/ui/RecordList.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { BonusTransactions } from './BonusTransactions.tsx'
+import { transactionList } from './queries.ts'
+import { transactionCard, transactionCells, transactionColumns } from './transaction-row.tsx'
+
+const FIELDS = [
+  { value: 'walletAddress', label: 'Wallet Address' },
+  { value: 'hash', label: 'Transaction Hash' },
+] as const
+
+const PLACEHOLDERS = {
+  walletAddress: 'Paste a full address, 0x…',
+  hash: 'Paste a full hash, 0x…',
+}
+
+/** Purchases, newest first, by wallet address or transaction hash, each with its bonuses. */
+export function TransactionsPage() {
+  const { colours, selected } = useProjects()
+  const { privacy, moment } = useSnapshot(filters)
+  const search = useListSearch(transactionList.resource, ['walletAddress', 'hash'])
+  const { applied } = search
+  const list = usePagedList(transactionList, applied ? { [applied.field]: applied.text } : {})
+  const look = { colours, privacy, now: new Date(moment) }
+  return (
+    <>
+      <ListNote projects={selected.length} isNewestFirst />
+      <ListToolbar>
+        <SearchField
+          {...search.box}
+          placeholder={PLACEHOLDERS[search.field]}
+          isMono
+          before={
+            <Select
+              label="Search Field"
+              options={FIELDS}
+              value={search.field}
+              onChange={search.setField}
+              size="lg"
+            />
+          }
+        />
+      </ListToolbar>
+      <RecordList
+        label="Transactions"
+        columns={transactionColumns}
+        source={list}
+        keyOf={transactionList.idOf}
+        cells={(row) => transactionCells(row, look)}
+        card={(row) => transactionCard(row, look)}
+        expansion={{
+          column: 'open',
+          showLabel: 'Show bonus transactions',
+          hideLabel: 'Hide bonus transactions',
+          render: (row) => <BonusTransactions transaction={row} />,
+        }}
+        isSearch={applied !== null}
+        empty={{ title: 'No transactions found' }}
+        placeKey={`transactions ${list.key}`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { TextField } from '#src/ui/fields/TextField.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { Wallet } from '#src/wire/wallets.ts'
+import { overrideDrafts } from './override-drafts.ts'
+import { clampOverride, OVERRIDES, readOverride, type OverrideField } from './override-rules.ts'
+import { refreshWallet, showWallet, updateOverride, walletKey } from './queries.ts'
+
+const Form = styled('form')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 8px;
+  align-items: start;
+`
+const Beside = styled('div')`
+  padding-top: 22px;
+  & > button {
+    height: 36px;
+  }
+  ${MOBILE} {
+    padding-top: 24px;
+    & > button {
+      height: 44px;
+    }
+  }
+`
+
+/** One referral override of a wallet: empty and saved, it goes back to the project's default. */
+export function OverrideEdit(props: {
+  wallet: Wallet
+  field: OverrideField
+  /** What the project does without an override; null while unknown. */
+  projectDefault: string | null
+}) {
+  const { wallet, field } = props
+  const { label, suffix } = OVERRIDES[field]
+  const client = useQueryClient()
+  const isOnline = useOnline()
+  const savedValue = wallet[field]
+  const saved = savedValue === null ? '' : String(savedValue)
+  const id = walletKey(wallet)
+  const draft = overrideDrafts.use(id)[field]
+  const [isTouched, setTouched] = useState(false)
+  const text = draft ?? saved
+  const isEdited = text !== saved
+  const read = readOverride(field, text)
+
+  const keep = (next: string) => {
+    if (next === saved) overrideDrafts.forget(id, field)
+    else overrideDrafts.change(id, { [field]: next })
+  }
+  const save = useAction({
+    run: async (value: number | null) => {
+      showWallet(client, await updateOverride(wallet, field, value))
+      overrideDrafts.forget(id, field)
+      setTouched(false)
+      return true
+    },
+    loading: 'Updating value',
+    success: 'Successfully update',
+    failure: 'Error updating value',
+  })
+
+  const submit = async (value: number | null) => {
+    if ((await save.act(value)) !== undefined) return
+    // It may have been saved although its answer was lost.
+    await refreshWallet(client, wallet, wallet)
+  }
+  // What the server has by now is no longer unsaved.
+  useEffect(() => {
+    if (overrideDrafts.read(id)[field] === saved) overrideDrafts.forget(id, field)
+  }, [id, field, saved])
+
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTouched(true)
+        if (isEdited && 'value' in read) void submit(read.value)
+      }}
+    >
+      <TextField
+        label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="Default"
+        suffix={suffix}
+        isEdited={isEdited}
+        hint={props.projectDefault === null ? undefined : `Project default ${props.projectDefault}`}
+        error={isTouched && 'fault' in read ? read.fault : undefined}
+        value={text}
+        readOnly={save.isBusy}
+        onChange={(event) => keep(clampOverride(field, event.target.value))}
+        onBlur={() => setTouched(true)}
+      />
+      <Beside>
+        <Button
+          type="submit"
+          aria-label={`Save ${label}`}
+          isBusy={save.isBusy}
+          busyLabel="Saving"
+          disabled={!isEdited}
+          disabledReason={isEdited && !isOnline ? OFFLINE_REFUSAL : undefined}
+        >
+          Save
+        </Button>
+      </Beside>
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProjects } from '#src/api/projects.ts'
+import { useListSearch } from '#src/api/use-list-search.ts'
+import { usePagedList } from '#src/api/use-paged-list.ts'
+import { filters } from '#src/state/filters.ts'
+import { ListNote } from '#src/ui/ListNote.tsx'
+import { ListToolbar } from '#src/ui/ListToolbar.ts'
+import { RecordList } from '#src/ui/RecordList.tsx'
+import { SearchField } from '#src/ui/fields/SearchField.tsx'
+import type { Wallet } from '#src/wire/wallets.ts'
+import { AddTokensDialog } from './AddTokensDialog.tsx'
+import { creditDrafts, DIALOG } from './credit.ts'
+import { OpenCredits } from './OpenCredits.tsx'
+import { overrideDrafts } from './override-drafts.ts'
+import { walletKey, walletList } from './queries.ts'
+import { walletCard, walletCells, walletColumns } from './wallet-row.tsx'
+import { WalletDetails } from './WalletDetails.tsx'
+
+/** Wallets, newest first, by address, with their referral overrides and credits. */
+export function UsersPage() {
+  const { colours, selected } = useProjects()
+  const { privacy, moment } = useSnapshot(filters)
+  const [credited, setCredited] = useState<Wallet | null>(
+    () => creditDrafts.read(DIALOG).wallet ?? null,
+  )
+  const search = useListSearch(walletList.resource, ['walletAddress'])
+  const { applied } = search
+  const list = usePagedList(walletList, applied ? { walletAddress: applied.text } : {})
+  const look = { colours, privacy, now: new Date(moment), onAddTokens: setCredited }
+  return (
+    <>
+      <ListNote projects={selected.length} isNewestFirst />
+      <ListToolbar>
+        <SearchField {...search.box} placeholder="Paste a full wallet address, 0x…" isMono />
+      </ListToolbar>
+      <OpenCredits isMasked={privacy} except={credited} onCheck={setCredited} />
+      <RecordList
+        label="Users"
+        columns={walletColumns}
+        source={list}
+        keyOf={walletKey}
+        cells={(row) => walletCells(row, look)}
+        card={(row) => walletCard(row, look)}
+        expansion={{
+          column: 'open',
+          showLabel: 'Show details',
+          hideLabel: 'Hide details',
+          render: (row) => <WalletDetails wallet={row} />,
+          openAtFirst: overrideDrafts.ids(),
+        }}
+        isSearch={applied !== null}
+        empty={{ title: 'No users found' }}
+        placeKey={`users ${list.key}`}
+      />
+      {credited && (
+        <AddTokensDialog
+          key={walletKey(credited)}
+          wallet={credited}
+          colour={colours.get(credited.project_id) ?? 'grey'}
+          onClose={() => setCredited(null)}
+        />
+      )}
+    </>
+  )
+}

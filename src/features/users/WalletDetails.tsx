@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { projectQueries } from '#src/api/projects.ts'
+import { formatDecimal, formatMoment, shortAddress } from '#src/domain/record-formats.ts'
+import { Address } from '#src/ui/Address.tsx'
+import { Fact, Facts } from '#src/ui/facts.ts'
+import { Moment } from '#src/ui/Moment.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { Project } from '#src/wire/projects.ts'
+import type { Wallet } from '#src/wire/wallets.ts'
+import { OverrideEdit } from './OverrideEdit.tsx'
+import type { OverrideField } from './override-rules.ts'
+
+const Title = styled('h2')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 12px;
+  margin-bottom: 12px;
+  padding-top: 16px;
+  border-top: 1px solid var(--line);
+  font: var(--t-label);
+  & > span {
+    font: var(--t-small);
+    color: var(--text-3);
+  }
+`
+const Edits = styled('div')`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: 24px;
+  ${MOBILE} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 16px;
+    padding-bottom: 12px;
+  }
+`
+
+const DEFAULTS: Record<OverrideField, keyof Project> = {
+  min_referral_spend: 'default_min_referral_spend',
+  referral_payout_percentage: 'default_referral_payout_percentage',
+  referral_token_bonus_percentage: 'default_referral_token_bonus_percentage',
+}
+const FIELDS = [
+  'min_referral_spend',
+  'referral_payout_percentage',
+  'referral_token_bonus_percentage',
+] as const
+
+const whole = (value: string) => value
+
+function defaultOf(project: Project | undefined, field: OverrideField): string | null {
+  const value = project?.[DEFAULTS[field]]
+  if (typeof value !== 'number') return null
+  return field === 'min_referral_spend' ? `${formatDecimal(String(value), 2)} USD` : `${value}%`
+}
+
+/** What a wallet opens to: its addresses whole, and the referral overrides that staff may edit. */
+export function WalletDetails({ wallet }: { wallet: Wallet }) {
+  const isMobile = useIsMobile()
+  const settings = useQuery(projectQueries.list([wallet.project_id]))
+  const project = settings.data?.find((each) => each.id === wallet.project_id)
+  const cut = isMobile ? shortAddress : whole
+  return (
+    <>
+      <Facts>
+        <Fact>
+          <dt>Wallet address</dt>
+          <dd>
+            <Address value={wallet.wallet_address} what="wallet address" cut={cut} />
+          </dd>
+        </Fact>
+        <Fact>
+          <dt>Referred by</dt>
+          <dd>
+            {wallet.referred_by ? (
+              <Address value={wallet.referred_by} what="referrer" cut={cut} />
+            ) : (
+              <span className="t3">Not Referred</span>
+            )}
+          </dd>
+        </Fact>
+        {isMobile && (
+          <Fact>
+            <dt>Referral code</dt>
+            <dd>
+              {wallet.referral_code ? (
+                <span className="mono">{wallet.referral_code}</span>
+              ) : (
+                <span className="t3">Default</span>
+              )}
+            </dd>
+          </Fact>
+        )}
+        <Fact>
+          <dt>Referral code applied at</dt>
+          <dd>
+            {wallet.referral_code_applied_at ? (
+              <Moment
+                instant={wallet.referral_code_applied_at}
+                text={formatMoment(wallet.referral_code_applied_at)}
+              />
+            ) : (
+              <span className="t3">None</span>
+            )}
+          </dd>
+        </Fact>
+        <Fact>
+          <dt>Created at</dt>
+          <dd>
+            <Moment instant={wallet.created_at} text={formatMoment(wallet.created_at)} />
+          </dd>
+        </Fact>
+      </Facts>
+      <Title>
+        Referral overrides <span>Empty a field and save to go back to the project default.</span>
+      </Title>
+      <Edits>
+        {FIELDS.map((field) => (
+          <OverrideEdit
+            key={field}
+            wallet={wallet}
+            field={field}
+            projectDefault={defaultOf(project, field)}
+          />
+        ))}
+      </Edits>
+    </>
+  )
+}

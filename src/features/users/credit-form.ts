@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { parseDecimal } from '#src/domain/decimals.ts'
+import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '#src/wire/wallets.ts'
+import type { ManualTransactionCreate } from '#src/wire/wallets.ts'
+
+/** What is wrong with a typed amount, or null; the ledger holds 20 digits and 18 decimals. */
+export function amountFault(typed: string): string | null {
+  if (parseDecimal(typed) !== null) return null
+  const text = typed.trim().replaceAll(',', '')
+  if (/^-(\d+\.?\d*|\.\d+)$/.test(text)) return 'Must be greater than or equal to 0'
+  if (/^\d*\.\d{19,}$/.test(text)) return 'Must have at most 18 decimals'
+  if (/^\d{21,}(\.\d*)?$/.test(text)) return 'Must have at most 20 digits before the point'
+  return 'Invalid number'
+}
+
+export const creditFormSchema = z.object({
+  tokens: z.string().check((check) => {
+    const message = amountFault(check.value)
+    if (message !== null) check.issues.push({ code: 'custom', input: check.value, message })
+  }),
+  reason: z
+    .string()
+    .check(
+      z.minLength(MIN_REASON_LENGTH, `Must be at least ${MIN_REASON_LENGTH} characters`),
+      z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
+    ),
+})
+export type CreditForm = z.infer<typeof creditFormSchema>
+
+export const EMPTY_CREDIT: CreditForm = { tokens: '', reason: '' }
+
+/** The request of a form that passed its schema: the amount as the exact decimal that was typed. */
+export function toManualTransactionCreate(form: CreditForm): ManualTransactionCreate {
+  return { reason: form.reason, tokens: parseDecimal(form.tokens) ?? '' }
+}

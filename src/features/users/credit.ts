@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { http } from '#src/api/http.ts'
+import type { Post } from '#src/api/keyed-write.ts'
+import { attemptsOf } from '#src/state/attempts.ts'
+import { draftsOf } from '#src/state/drafts.ts'
+import {
+  manualTransactionCreateSchema,
+  manualTransactionSchema,
+  walletSchema,
+  type ManualTransaction,
+  type Wallet,
+} from '#src/wire/wallets.ts'
+import type { CreditForm } from './credit-form.ts'
+import { creditPath } from './queries.ts'
+
+const creditSchema = z.object({ wallet: walletSchema, body: manualTransactionCreateSchema })
+/** One intention to credit a wallet. */
+export type Credit = z.infer<typeof creditSchema>
+
+/** Credits that nobody could say the outcome of, by wallet. */
+export const credits = attemptsOf('credit', creditSchema)
+
+/** What is typed into the dialog and not sent, with the wallet it is for: one dialog is open. */
+export const creditDrafts = draftsOf<CreditForm & { wallet: Wallet }>()
+export const DIALOG = 'dialog'
+
+export const postCredit: Post<Credit, ManualTransaction> = ({ key, what }, timeoutMs) =>
+  http.post(creditPath(what.wallet), what.body, manualTransactionSchema, {
+    headers: { 'Idempotency-Key': key },
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })

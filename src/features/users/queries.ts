@@ -1,0 +1,88 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { http } from '#src/api/http.ts'
+import type { PagedListSource } from '#src/api/use-paged-list.ts'
+import type { Page } from '#src/wire/paging.ts'
+import { walletPageSchema, walletSchema, type Wallet } from '#src/wire/wallets.ts'
+import type { OverrideField } from './override-rules.ts'
+
+/** Wallets have no id: a project and an address are what tells them apart. */
+export function walletKey(wallet: Pick<Wallet, 'project_id' | 'wallet_address'>): string {
+  return `${wallet.project_id} ${wallet.wallet_address}`
+}
+
+export const walletList: PagedListSource<Wallet> = {
+  resource: 'wallets',
+  path: '/wallets',
+  schema: walletPageSchema,
+  idOf: walletKey,
+}
+
+async function fetchWallet(wallet: Wallet, signal?: AbortSignal): Promise<Wallet> {
+  const query = {
+    projects: [wallet.project_id],
+    walletAddress: wallet.wallet_address,
+    page: 1,
+    limit: 1,
+  }
+  const page = await http.get('/wallets', query, walletPageSchema, { signal })
+  return page.results[0] ?? wallet
+}
+
+export const walletQueries = {
+  /** One wallet as it stands now; what the list knew stands in until it has come. */
+  one: (wallet: Wallet) =>
+    queryOptions({
+      queryKey: ['wallet', { project: wallet.project_id, address: wallet.wallet_address }],
+      queryFn: ({ signal }) => fetchWallet(wallet, signal),
+      placeholderData: wallet,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+}
+
+function pathOf(wallet: Wallet): string {
+  const [project, address] = [wallet.project_id, wallet.wallet_address].map(encodeURIComponent)
+  return `/wallets/${project}/${address}`
+}
+
+export function updateOverride(
+  wallet: Wallet,
+  field: OverrideField,
+  value: number | null,
+): Promise<Wallet> {
+  return http.patch(pathOf(wallet), { [field]: value }, walletSchema)
+}
+
+export function creditPath(wallet: Wallet): string {
+  return `${pathOf(wallet)}/transactions/manual`
+}
+
+/** Puts a wallet's new state into every list that shows it, without fetching any page anew. */
+export function showWallet(client: QueryClient, wallet: Wallet): void {
+  client.setQueriesData<InfiniteData<Page<Wallet>, number>>(
+    { queryKey: [walletList.resource] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          results: page.results.map((row) => (walletKey(row) === walletKey(wallet) ? wallet : row)),
+        })),
+      },
+  )
+}
+
+/** Fetches a wallet whose total has changed and shows it; `fallback` stands in if that fails. */
+export async function refreshWallet(
+  client: QueryClient,
+  wallet: Wallet,
+  fallback: Wallet,
+): Promise<void> {
+  try {
+    showWallet(client, await fetchWallet(wallet))
+  } catch {
+    // The credit itself is safe: only the new total could not be asked for.
+    showWallet(client, fallback)
+  }
+}

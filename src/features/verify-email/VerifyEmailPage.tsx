@@ -1,0 +1,109 @@
+import { Mail } from 'lucide-react'
+import { useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { useUser } from '#src/state/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { User } from '#src/wire/users.ts'
+import { CountdownRing } from './CountdownRing.tsx'
+import { sentAtForWait } from './resend-countdown.ts'
+import { useResendCountdown } from './use-resend-countdown.ts'
+import { useVerifyLink } from './use-verify-link.ts'
+import { sendVerificationMail, waitOf } from './verification-calls.ts'
+
+const Badge = styled('div')`
+  display: grid;
+  place-items: center;
+  width: 48px;
+  height: 48px;
+  margin-bottom: 24px;
+  background: var(--surface-2);
+  border: 1px solid var(--line-strong);
+  border-radius: 12px;
+`
+const Lead = styled('p')`
+  margin-top: 8px;
+  color: var(--text-2);
+  & b {
+    font-weight: 400;
+    color: var(--text-1);
+    overflow-wrap: anywhere;
+  }
+`
+const Act = styled('div')`
+  margin-top: 40px;
+`
+const Count = styled('div')`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  margin-top: 16px;
+  font: var(--t-small);
+  color: var(--text-3);
+`
+
+/** Proving one's address: by the mailed link, or by asking for another mail. */
+export function VerifyEmailPage() {
+  const user = useUser()
+  return user === null ? null : <Verification user={user} />
+}
+
+function Verification({ user }: { user: User }) {
+  const isOnline = useOnline()
+  const { isVerifying } = useVerifyLink()
+  const { seconds, hasSent, start } = useResendCountdown(user.id)
+  const { act, isBusy } = useAction({
+    run: async () => {
+      try {
+        await sendVerificationMail(user.email)
+      } catch (error) {
+        const wait = waitOf(error)
+        if (wait !== null) start(sentAtForWait(wait, Date.now()))
+        throw error
+      }
+      start(Date.now())
+    },
+    success: 'Successfully sent verification email',
+    failure: 'Failed to send verification email',
+  })
+  const isWaiting = seconds > 0
+  const reason = isOnline
+    ? isWaiting
+      ? `Must wait ${seconds} seconds before sending another email.`
+      : undefined
+    : OFFLINE_REFUSAL
+
+  return (
+    <>
+      <Badge>
+        <Icon of={Mail} size={20} />
+      </Badge>
+      <h1>Verify your email.</h1>
+      <Lead>
+        {hasSent ? 'We sent a link to ' : 'A link goes to '}
+        <b>{user.email}</b>. Open it on this device to continue.
+      </Lead>
+      <Act>
+        <Button
+          variant="primary"
+          size="lg"
+          isBlock
+          isBusy={isBusy || isVerifying}
+          busyLabel={isVerifying ? 'Verifying email' : 'Sending verification email'}
+          disabledReason={reason}
+          onClick={() => void act(undefined)}
+        >
+          Send verification email
+        </Button>
+      </Act>
+      {isWaiting && (
+        <Count role="timer" className="num">
+          <CountdownRing seconds={seconds} />
+          You can send another in {seconds} s
+        </Count>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { secondsUntilResend, sentAtForWait } from './resend-countdown.ts'
+
+const SENT = Date.UTC(2026, 10, 20, 12)
+
+test.each([
+  [0, 31],
+  [1, 31],
+  [699, 31],
+  [700, 30],
+  [1_700, 29],
+  [29_700, 1],
+  [30_699, 1],
+  [30_700, 0],
+  [3_600_000, 0],
+  [-60_000, 31],
+])('%i ms after a mail there are %i s to wait', (passed, seconds) => {
+  expect(secondsUntilResend(SENT, SENT + passed)).toBe(seconds)
+})
+
+test.each([null, Number.NaN])('without a mail (%s) there is nothing to wait for', (sentAt) => {
+  expect(secondsUntilResend(sentAt, SENT)).toBe(0)
+})
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [17, 17],
+  [30, 30],
+])('a server that says %i s is believed', (said, seconds) => {
+  expect(secondsUntilResend(sentAtForWait(said, SENT), SENT)).toBe(seconds)
+})

@@ -1,0 +1,59 @@
+import '#src/wire/zod-config.ts'
+import '#src/ui/tokens.css'
+import '#src/ui/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { subscribe } from 'valtio'
+import { watchSession } from '#src/api/auth.ts'
+import { connection, watchConnection } from '#src/api/connection.ts'
+import { shareTokens } from '#src/api/refresh.ts'
+import { readRecord } from '#src/state/session-record.ts'
+import { answerForUnsaved } from '#src/state/unsaved.ts'
+import { stashVerifyToken } from '#src/state/verify-token.ts'
+import { App } from './app/App.tsx'
+import { watchInstall } from './app/install.ts'
+import { preloadFor } from './app/navigation.ts'
+import { setUpUser } from './app/startup.ts'
+
+/** Work that the first paint doesn't wait for. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5000 })
+  else setTimeout(work, 1000)
+}
+
+async function followBuilds(): Promise<void> {
+  const { watchUpdates } = await import('./app/updates.ts')
+  watchUpdates()
+  const { sweepOldVersions } = await import('#src/state/storage-sweep.ts')
+  sweepOldVersions()
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  root.dataset['build'] = __BUILD_ID__
+
+  stashVerifyToken()
+  watchConnection()
+  watchInstall()
+  shareTokens()
+  answerForUnsaved()
+  watchSession((listener) => subscribe(connection, listener))
+
+  const record = await readRecord()
+  const { pathname } = globalThis.location
+  if (record === null) await preloadFor(pathname === '/login' ? pathname : '/login')
+  else {
+    void preloadFor(pathname)
+    void setUpUser(record)
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <App hasSetup={record !== null} />
+    </StrictMode>,
+  )
+  // Neither is needed to show anything, so both come after the first load.
+  whenIdle(() => void followBuilds().catch(() => undefined))
+}
+
+void start()

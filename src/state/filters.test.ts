@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  filters,
+  filtersFromSearch,
+  refresh,
+  searchWithFilters,
+  selectProjects,
+  setCustomRange,
+  setMinDate,
+  setPeriod,
+  setUnit,
+} from './filters.ts'
+import { leaveSession } from './session.ts'
+
+beforeEach(() => {
+  leaveSession()
+  setMinDate(null)
+})
+
+describe('the link to the filters', () => {
+  it.each([
+    ['nothing', '', {}],
+    [
+      'a period and a unit',
+      '?period=week&unit=day',
+      { period: 'week', unit: 'day', customStart: null, customEnd: null },
+    ],
+    [
+      'a custom range',
+      '?period=custom&from=2026-01-01&to=2026-02-01',
+      { period: 'custom', customStart: '2026-01-01', customEnd: '2026-02-01' },
+    ],
+    ['projects', '?projects=AURA&projects=a%20b', { selectedProjects: ['AURA', 'a b'] }],
+    ['all projects', '?projects=all', { selectedProjects: 'all' }],
+    ['exclude unknown', '?exclude-unknown=1', { excludeUnknown: true }],
+    ['unknown words', '?period=decade&unit=minute&other=1', {}],
+    ['a custom period without its days', '?period=custom', {}],
+    ['a day that the calendar has not', '?period=custom&from=2026-02-30&to=2026-03-01', {}],
+    ['a range the wrong way round', '?period=custom&from=2026-03-01&to=2026-02-01', {}],
+  ])('%s', (_what, search, expected) => {
+    expect(filtersFromSearch(search)).toEqual(expected)
+  })
+
+  it('says what differs from the defaults and keeps what is not its own', () => {
+    const defaults = { ...filters, selectedProjects: 'all' as const }
+    expect(searchWithFilters('?q=0x1', defaults)).toBe('?q=0x1')
+    expect(searchWithFilters('?period=day', defaults)).toBe('')
+    const search = searchWithFilters('?q=0x1&unit=year', {
+      ...defaults,
+      period: 'custom',
+      customStart: '2026-01-01',
+      customEnd: '2026-02-01',
+      unit: 'week',
+      selectedProjects: ['B', 'A'],
+      excludeUnknown: true,
+    })
+    expect(filtersFromSearch(search)).toEqual({
+      period: 'custom',
+      customStart: '2026-01-01',
+      customEnd: '2026-02-01',
+      unit: 'week',
+      selectedProjects: ['B', 'A'],
+      excludeUnknown: true,
+    })
+    expect(search).toContain('q=0x1')
+  })
+})
+
+describe('the time unit', () => {
+  it('moves to the first that the new period allows', () => {
+    setPeriod('all')
+    setUnit('year')
+    expect(filters.unit).toBe('year')
+    setPeriod('week')
+    expect(filters.unit).toBe('hour')
+    setPeriod('month')
+    expect(filters.unit).toBe('day')
+  })
+
+  it('is not taken when the period does not allow it', () => {
+    setPeriod('day')
+    setUnit('auto')
+    setUnit('month')
+    expect(filters.unit).toBe('auto')
+  })
+
+  it('moves when a custom range grows long', () => {
+    setCustomRange('2026-01-01', '2026-01-10')
+    setUnit('day')
+    setCustomRange('2024-01-01', '2026-01-10')
+    expect(filters.unit).toBe('week')
+  })
+
+  it('moves when the history is too long to draw it by the hour', () => {
+    setPeriod('all')
+    setUnit('hour')
+    expect(filters.unit).toBe('hour')
+    setMinDate(Date.now() - 5001 * 3_600_000)
+    expect(filters.unit).toBe('day')
+  })
+})
+
+describe('the other filters', () => {
+  it('orders the ends of a range, and a rolling period forgets them', () => {
+    setCustomRange('2026-02-01', '2026-01-01')
+    expect(filters).toMatchObject({ period: 'custom', customStart: '2026-01-01' })
+    setPeriod('month')
+    expect(filters).toMatchObject({ period: 'month', customStart: null, customEnd: null })
+  })
+
+  it('keeps at least one project ticked', () => {
+    selectProjects(['A'])
+    selectProjects([])
+    expect(filters.selectedProjects).toEqual(['A'])
+  })
+
+  it('takes a new now with each refresh and each change', () => {
+    filters.moment = 5
+    refresh()
+    expect(filters.moment).toBeGreaterThan(5)
+    filters.moment = 5
+    setPeriod('week')
+    expect(filters.moment).toBeGreaterThan(5)
+  })
+
+  it('forgets one user’s choice before the next', () => {
+    selectProjects(['SECRET'])
+    setPeriod('day')
+    leaveSession()
+    expect(filters).toMatchObject({ selectedProjects: 'all', period: 'all', unit: 'auto' })
+  })
+})

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SessionRecord } from './session-record.ts'
+import { DATABASES } from './storage.ts'
+import { TimedStore } from './timed-store.ts'
+
+const SCRIPT = readFileSync(new URL('../../public/early-record.js', import.meta.url), 'utf8')
+const disk = new TimedStore<object>(DATABASES.session)
+const record = (generation: number): SessionRecord => ({
+  generation,
+  refresh: `token-${generation}`,
+  user: {
+    id: '1',
+    role: 'admin',
+    email: 'a@example.com',
+    is_email_verified: 1,
+    requires_password_reset: 0,
+  },
+})
+
+/** A page that starts: the script in its head, and the app after it. */
+async function startPage() {
+  vi.resetModules()
+  vi.stubGlobal('window', globalThis)
+  runInThisContext(SCRIPT)
+  return await import('./session-record.ts')
+}
+
+beforeEach(() => disk.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+it('the record that was read while the app was loading is the device’s, for one look', async () => {
+  await disk.set('record', record(1))
+  const { readRecord } = await startPage()
+  await vi.waitFor(() => expect(globalThis).toHaveProperty('earlyRecord'))
+  const open = vi.spyOn(IDBFactory.prototype, 'open')
+  expect(await readRecord()).toEqual(record(1))
+  await disk.set('record', record(2))
+  expect(await readRecord()).toEqual(record(2))
+  // Both databases are the app's own: nothing else was opened.
+  expect(new Set(open.mock.calls.map(([name]) => name))).toEqual(new Set([DATABASES.session]))
+})
+
+it('a first visit has no record, and can keep one', async () => {
+  const { readRecord } = await startPage()
+  expect(await readRecord()).toBeNull()
+  await disk.set('record', record(3))
+  expect(await readRecord()).toEqual(record(3))
+})
+
+it('a record that can not be read early is read by the app', async () => {
+  await disk.set('record', record(4))
+  const { readRecord } = await startPage()
+  Object.assign(globalThis, { earlyRecord: new Promise(() => undefined) })
+  expect(await readRecord()).toEqual(record(4))
+})
+
+it('a disk that fails in mid-session costs no session: the tab goes on with its newest token', async () => {
+  const { readRecord, replaceRecord, clearRecord } = await startPage()
+  await disk.set('record', record(5))
+  expect(await readRecord()).toEqual(record(5))
+  const renew = (generation: number) => replaceRecord(generation, () => record(generation + 1))
+  expect(await renew(5)).toBe(true)
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('', 'UnknownError')
+  })
+  expect(await readRecord()).toEqual(record(6))
+  expect(await renew(5)).toBe(false)
+  expect(await renew(6)).toBe(true)
+  expect(await readRecord()).toEqual(record(7))
+  await clearRecord()
+  expect(await renew(7)).toBe(false)
+  broken.mockRestore()
+})

@@ -1,0 +1,95 @@
+import { userSchema } from '#src/wire/users.ts'
+import type { User } from '#src/wire/users.ts'
+import { DATABASES, readStored, removeStored, STORAGE_KEYS, writeStored } from './storage.ts'
+import { TimedStore } from './timed-store.ts'
+
+/** What a device keeps of a session. The access token is not part of it: that one lives in memory. */
+export type SessionRecord = {
+  /** Counts the refreshes, so that a tab can tell whether another one was faster. */
+  generation: number
+  refresh: string
+  /** The last known user, with whom an offline start goes on. */
+  user: User
+}
+
+const KEY = 'record'
+/** Losing a rotated refresh token costs a sign-in, so this store waits longer than the cache does. */
+const RECORD_LIMIT_MS = 1500
+
+const store = new TimedStore<SessionRecord>(DATABASES.session, RECORD_LIMIT_MS)
+
+function isRecord(value: unknown): value is SessionRecord {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'refresh' in value &&
+    typeof value.refresh === 'string' &&
+    'generation' in value &&
+    typeof value.generation === 'number' &&
+    'user' in value &&
+    userSchema.safeParse(value.user).success
+  )
+}
+
+// The last one that was seen, for a disk that stops answering: silence is no sign-out.
+let lastSeen: SessionRecord | null = null
+
+type Looked = Awaited<ReturnType<typeof store.look>>
+
+/** What public/early-record.js read while the app was loading. For one look: it grows old. */
+function takeEarly(): Promise<Looked> | undefined {
+  // That script puts nothing else there; its value is checked like any other.
+  const holder = globalThis as { earlyRecord?: Promise<Looked> }
+  const early = holder.earlyRecord
+  delete holder.earlyRecord
+  return early
+}
+
+/**
+ * The session of this device, if there is one. A sign-out is marked first and at once, so that a
+ * browser killed before its database was emptied doesn't come back signed in.
+ */
+export async function readRecord(): Promise<SessionRecord | null> {
+  if (readStored(STORAGE_KEYS.signedOut) === true) return null
+  const early = takeEarly()
+  const looked = store.look(KEY)
+  // The early one may never come.
+  const { isKnown, value } = await (early ? Promise.race([early, looked]) : looked)
+  if (isKnown) lastSeen = isRecord(value) ? value : null
+  return lastSeen
+}
+
+/** A new session replaces whatever was there. */
+export async function writeRecord(record: SessionRecord): Promise<void> {
+  removeStored(STORAGE_KEYS.signedOut)
+  lastSeen = record
+  await store.set(KEY, record)
+}
+
+/**
+ * Replaces the record only if it is still the one of `generation`: a record that a logout has
+ * removed meanwhile stays removed. Answers whether it was replaced.
+ */
+export async function replaceRecord(
+  generation: number,
+  next: (now: SessionRecord) => SessionRecord,
+): Promise<boolean> {
+  const replace = (now: SessionRecord | null | undefined) =>
+    isRecord(now) && now.generation === generation ? next(now) : undefined
+  const onDisk = await store.change(KEY, replace)
+  // A disk that fails has nothing to say: this tab then goes on by what it saw last.
+  const written = onDisk ?? (store.fault === 'none' ? undefined : replace(lastSeen))
+  if (written !== undefined) lastSeen = written
+  return written !== undefined
+}
+
+/** Keeps the user beside the tokens, if there still is a session. */
+export async function keepUser(user: User): Promise<void> {
+  await store.change(KEY, (now) => (isRecord(now) ? { ...now, user } : undefined))
+}
+
+export async function clearRecord(): Promise<void> {
+  lastSeen = null
+  writeStored(STORAGE_KEYS.signedOut, true)
+  await store.clear()
+}

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '#src/wire/users.ts'
+import {
+  accessToken,
+  beginSession,
+  enterSession,
+  failSession,
+  leaveSession,
+  session,
+  sessionSignal,
+  setAccessToken,
+  updateUser,
+} from './session.ts'
+
+const user: User = {
+  id: '7',
+  role: 'client',
+  email: 'a@example.com',
+  is_email_verified: 0,
+  requires_password_reset: 1,
+}
+
+beforeEach(() => leaveSession())
+
+describe('the session', () => {
+  it('goes from nobody over fetching to a user who is authorized', () => {
+    expect(session).toMatchObject({ current: { is: 'out' }, authorized: false })
+    beginSession()
+    expect(session).toMatchObject({ current: { is: 'fetching' }, authorized: false })
+    enterSession(user)
+    expect(session).toMatchObject({ current: { is: 'in', user }, authorized: true })
+  })
+
+  it('holds the error of a refused login, and no token', () => {
+    setAccessToken('t')
+    failSession({ code: 401, message: 'Incorrect email or password' })
+    expect(session.current).toEqual({
+      is: 'failed',
+      error: { code: 401, message: 'Incorrect email or password' },
+    })
+    expect(session.authorized).toBe(false)
+    expect(accessToken()).toBeNull()
+  })
+
+  it('ends with its token and its requests', () => {
+    enterSession(user)
+    setAccessToken('t')
+    const signal = sessionSignal()
+    leaveSession()
+    expect(signal.aborted).toBe(true)
+    expect(sessionSignal().aborted).toBe(false)
+    expect(accessToken()).toBeNull()
+    expect(session).toMatchObject({ current: { is: 'out' }, authorized: false })
+  })
+
+  it('merges what changed of the user', () => {
+    enterSession(user)
+    updateUser({ is_email_verified: 1 })
+    expect(session.current).toEqual({ is: 'in', user: { ...user, is_email_verified: 1 } })
+  })
+
+  it('has nobody to change when nobody is signed in', () => {
+    updateUser({ is_email_verified: 1 })
+    expect(session.current).toEqual({
+      is: 'failed',
+      error: { code: 500, message: 'Error updating user' },
+    })
+  })
+})

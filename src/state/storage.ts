@@ -1,0 +1,65 @@
+/** Raised only when stored data can no longer be read: older versions are then swept, not migrated. */
+export const CACHE_VERSION = 2
+
+/** Everything this app keeps on a device starts with this; older prefixes are swept at start. */
+export const STORAGE_PREFIX = `saleroom:v${CACHE_VERSION}:`
+
+/** Every key of localStorage and sessionStorage, in one place. */
+export const STORAGE_KEYS = {
+  filters: `${STORAGE_PREFIX}filters`,
+  sidebar: `${STORAGE_PREFIX}sidebar`,
+  installDismissedAt: `${STORAGE_PREFIX}install-dismissed`,
+  lastLook: `${STORAGE_PREFIX}last-look`,
+  signedOut: `${STORAGE_PREFIX}signed-out`,
+  chunkReloadAt: `${STORAGE_PREFIX}chunk-reload`,
+  verifyToken: `${STORAGE_PREFIX}verify-token`,
+  verificationSentAt: `${STORAGE_PREFIX}verification-sent`,
+} as const
+
+/** IndexedDB databases: the session record, the query cache, and writes without an outcome. */
+export const DATABASES = {
+  session: `${STORAGE_PREFIX}session`,
+  cache: `${STORAGE_PREFIX}cache`,
+  attempts: `${STORAGE_PREFIX}attempts`,
+} as const
+
+/** The channel on which the tabs of this origin talk to each other. */
+export const TAB_CHANNEL = `${STORAGE_PREFIX}tabs`
+
+type Area = 'local' | 'session'
+
+/** Storage can be forbidden altogether (a private window, a policy): then there is none. */
+export function storageOf(area: Area): Storage | null {
+  try {
+    return area === 'local' ? globalThis.localStorage : globalThis.sessionStorage
+  } catch {
+    return null
+  }
+}
+
+/** The parsed value of a key; null when there is none, it is not JSON, or storage is forbidden. */
+export function readStored(key: string, area: Area = 'local'): unknown {
+  try {
+    const text = storageOf(area)?.getItem(key) ?? null
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Writes JSON; a full or forbidden storage is no reason to fail. */
+export function writeStored(key: string, value: unknown, area: Area = 'local'): void {
+  try {
+    storageOf(area)?.setItem(key, JSON.stringify(value))
+  } catch {
+    // what could not be kept is asked for again next time
+  }
+}
+
+export function removeStored(key: string, area: Area = 'local'): void {
+  try {
+    storageOf(area)?.removeItem(key)
+  } catch {
+    // nothing was stored, then
+  }
+}

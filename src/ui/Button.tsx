@@ -1,0 +1,118 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Icon } from './Icon.tsx'
+import { MOBILE, styled } from './theme.ts'
+import { Tooltip } from './Tooltip.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-fill'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  /** Shows a spinner and ignores clicks; the button keeps focus, so a keyboard stays where it was. */
+  isBusy?: boolean | undefined
+  /** What the button says while busy, the "-ing" form. */
+  busyLabel?: string | undefined
+  icon?: LucideIcon | undefined
+  isBlock?: boolean | undefined
+  /** Why it can't be used: stays focusable, says the reason in a tooltip. */
+  disabledReason?: string | undefined
+}
+
+const LOOKS: Record<ButtonVariant, string> = {
+  primary: `
+    background: var(--ink); color: var(--on-ink);
+    &:hover { background: var(--ink-hover); }
+    &:active { background: var(--ink-press); }
+  `,
+  secondary: `
+    background: var(--surface-2); border-color: var(--line-strong); color: var(--text-1);
+    &:hover { background: var(--surface-3); border-color: var(--line-hover); }
+    &:active { background: var(--surface-2); }
+  `,
+  ghost: `
+    color: var(--text-2);
+    &:hover { background: var(--surface-2); color: var(--text-1); }
+    &:active { background: var(--surface-3); }
+  `,
+  danger: `
+    background: var(--surface-2); border-color: var(--line-strong); color: var(--negative);
+    &:hover { background: var(--negative-tint); border-color: var(--negative-tint); }
+  `,
+  'danger-fill': `
+    background: var(--negative-fill); color: #fff;
+    &:hover { background: var(--negative-fill-hover); }
+  `,
+}
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'height: var(--h-sm); padding: 0 8px; font: var(--t-small); font-weight: 500; border-radius: var(--r-sm); gap: 6px;',
+  md: 'height: var(--h-md); padding: 0 12px;',
+  lg: 'height: var(--h-lg); padding: 0 16px;',
+}
+
+const Root = styled('button')<{
+  $variant: ButtonVariant
+  $size: ButtonSize
+  $isBlock: boolean
+  $isBusy: boolean
+}>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  flex: none;
+  border: 1px solid transparent;
+  border-radius: var(--r-md);
+  font: var(--t-label);
+  white-space: nowrap;
+  transition:
+    background var(--d-1),
+    border-color var(--d-1),
+    color var(--d-1);
+  ${(p) => SIZES[p.$size]}
+  ${(p) => LOOKS[p.$variant]}
+  ${(p) => (p.$isBlock ? 'width: 100%;' : '')}
+  ${(p) => (p.$isBusy ? 'cursor: progress;' : '')}
+  &:disabled,
+  &[aria-disabled='true']:not([aria-busy='true']) {
+    background: ${(p) => (p.$variant === 'ghost' ? 'none' : 'var(--surface-2)')};
+    border-color: ${(p) => (p.$variant === 'ghost' ? 'transparent' : 'var(--surface-2)')};
+    color: var(--text-disabled);
+    cursor: not-allowed;
+  }
+  ${MOBILE} {
+    height: 44px;
+    padding: 0 ${(p) => (p.$size === 'sm' ? '12px' : '16px')};
+    font: var(--t-label);
+    border-radius: var(--r-md);
+  }
+`
+
+/** The product's button. Busy and reasoned-away buttons are aria-disabled, never natively disabled. */
+export function Button(props: ButtonProps) {
+  const { variant, size, isBusy, busyLabel, icon, isBlock, disabledReason, onClick, ...rest } =
+    props
+  const isInert = isBusy === true || disabledReason !== undefined
+  const button = (
+    <Root
+      type="button"
+      {...rest}
+      $variant={variant ?? 'secondary'}
+      $size={size ?? 'md'}
+      $isBlock={isBlock ?? false}
+      $isBusy={isBusy ?? false}
+      {...(isInert ? { 'aria-disabled': true } : {})}
+      {...(isBusy ? { 'aria-busy': true } : {})}
+      onClick={(event) => {
+        if (isInert) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {isBusy ? <Icon of={LoaderCircle} className="spin" /> : icon && <Icon of={icon} />}
+      {isBusy ? (busyLabel ?? props.children) : props.children}
+    </Root>
+  )
+  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>
+}

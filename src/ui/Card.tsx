@@ -1,0 +1,115 @@
+import { useId, type ElementType, type ReactNode } from 'react'
+import { Surface } from './Surface.ts'
+import { MOBILE, styled } from './theme.ts'
+
+const Padded = styled(Surface)`
+  display: flex;
+  flex-direction: column;
+  padding: 16px 20px;
+  ${MOBILE} {
+    padding: 16px;
+  }
+`
+const HeadBox = styled('div')`
+  container-type: inline-size;
+`
+// In the room that a title and its options leave, a title would break letter by letter.
+const STACKED = `
+  grid-template:
+    'before title tools' minmax(28px, auto)
+    'subtitle subtitle subtitle' auto
+    'options options options' auto / auto minmax(0, 1fr) auto;
+  --card-options: 12px 0 0;
+  --card-subtitle: subtitle;
+`
+const NARROW = '@container (max-width: 256px)'
+const NARROW_WITH_TOGGLE = '@container (max-width: 328px)'
+const Head = styled('div')`
+  display: grid;
+  grid-template: 'before title options tools' minmax(28px, auto) / auto minmax(0, 1fr) auto auto;
+  align-items: center;
+  ${NARROW} {
+    ${STACKED}
+  }
+  ${NARROW_WITH_TOGGLE} {
+    &:has([role='group']) {
+      ${STACKED}
+    }
+  }
+  ${MOBILE} {
+    ${STACKED}
+  }
+`
+const Title = styled('h2')<{ as?: ElementType }>`
+  grid-area: title;
+  min-width: 0;
+  font: var(--t-title);
+  letter-spacing: -0.006em;
+`
+const Subtitle = styled('p')`
+  grid-area: var(--card-subtitle, auto / 1 / auto / -1);
+  margin-top: 2px;
+  font: var(--t-small);
+  color: var(--text-3);
+`
+const Before = styled('div')`
+  grid-area: before;
+  margin: 0 8px 0 -6px;
+`
+const Options = styled('div')`
+  grid-area: options;
+  margin: var(--card-options, 0 0 0 8px);
+`
+const Tools = styled('div')`
+  grid-area: tools;
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  margin-left: 4px;
+  & > [role='group'] {
+    margin-left: 4px;
+  }
+  ${MOBILE} {
+    margin: -8px -12px 0 0;
+  }
+`
+
+/** A region named by its title, with tools at the end of the title row. */
+export function Card(props: {
+  title: ReactNode
+  titleId?: string | undefined
+  subtitle?: ReactNode
+  /** A segmented choice at the end of the title row; on a phone beneath it, at full width. */
+  options?: ReactNode
+  /** Icon buttons at the very end of the title row. */
+  tools?: ReactNode
+  /** Stands before the title: a back button. */
+  before?: ReactNode
+  isBusy?: boolean | undefined
+  minHeight?: number | undefined
+  level?: 2 | 3 | undefined
+  children?: ReactNode
+}) {
+  const ownId = useId()
+  const titleId = props.titleId ?? ownId
+  return (
+    <Padded
+      aria-labelledby={titleId}
+      aria-busy={props.isBusy ?? false}
+      {...(props.minHeight === undefined ? {} : { style: { minHeight: props.minHeight } })}
+    >
+      <HeadBox>
+        <Head>
+          {props.before !== undefined && <Before>{props.before}</Before>}
+          <Title as={props.level === 3 ? 'h3' : 'h2'} id={titleId}>
+            {props.title}
+          </Title>
+          {props.options !== undefined && <Options>{props.options}</Options>}
+          {props.tools !== undefined && <Tools>{props.tools}</Tools>}
+          {props.subtitle !== undefined && <Subtitle>{props.subtitle}</Subtitle>}
+        </Head>
+      </HeadBox>
+      {props.children}
+    </Padded>
+  )
+}

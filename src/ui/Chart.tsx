@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import type { ChartHover, ChartOption } from './chart-option.ts'
+import type { EChartProps } from './EChart.tsx'
+import { styled } from './theme.ts'
+import { useReducedMotion } from './use-media.ts'
+
+/** A chart is built shortly before it scrolls into view: a whole grid at once is one long task. */
+const AHEAD = '200px 0px'
+
+const Frame = styled('div')`
+  position: relative;
+  width: 100%;
+  touch-action: pan-y;
+`
+const Band = styled('i')`
+  position: absolute;
+  background: var(--chart-band);
+  pointer-events: none;
+`
+
+let engine: Promise<ComponentType<EChartProps>> | undefined
+let tellLoaded: () => void
+/** When ECharts has come, for what may wait until then. */
+export const chartsLoaded = new Promise<void>((resolve) => {
+  tellLoaded = resolve
+})
+
+/** ECharts and the font that its canvas draws with; a failed load is tried again next time. */
+function loadEngine(): Promise<ComponentType<EChartProps>> {
+  engine ??= Promise.all([
+    import('./EChart.tsx'),
+    // A canvas draws at once with whatever font is there, and does not draw again for a later one.
+    'fonts' in document ? document.fonts.load("11px 'Inter Variable'").catch(() => []) : [],
+  ]).then(
+    ([module]) => {
+      tellLoaded()
+      return module.EChart
+    },
+    (error: unknown) => {
+      engine = undefined
+      throw error
+    },
+  )
+  return engine
+}
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** Charts start one a frame: a whole grid of them at once is one long task. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve))
+      }),
+  )
+  return lastTurn
+}
+
+/** Starts loading ECharts, so that it is there when the data is. */
+export function preloadCharts(): void {
+  loadEngine().catch(() => {
+    // Offline on a first visit: tried again when a chart is mounted.
+  })
+}
+
+/**
+ * A chart on a canvas. Memoise `option`: a new one is drawn anew. What it shows is for the eye;
+ * its card holds the same figures in a DataTable.
+ */
+export function Chart(props: {
+  option: ChartOption
+  /** What the canvas shows, in words. */
+  label: string
+  height: number
+  /** No animation: for options that only follow the pointer or the window. */
+  isStill?: boolean | undefined
+  onHover?: ((hover: ChartHover | null) => void) | undefined
+  onSelect?: ((index: number) => void) | undefined
+  /** The column under the pointer, drawn behind the bars; in px of the frame. */
+  band?: { left: number; width: number; top: number; bottom: number } | null | undefined
+}) {
+  const { onHover, band } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  const [Engine, setEngine] = useState<ComponentType<EChartProps> | null>(null)
+  const isCalm = useReducedMotion()
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element || isNear) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isNear])
+
+  useEffect(() => {
+    if (!isNear) return
+    let isGone = false
+    const start = async () => {
+      try {
+        const loaded = await loadEngine()
+        await ownTurn()
+        if (!isGone) setEngine(() => loaded)
+      } catch {
+        // Without the engine the frame stays empty; the figures are in the card and its table.
+      }
+    }
+    void start()
+    return () => {
+      isGone = true
+    }
+  }, [isNear])
+
+  // A tap opens the tooltip, and a tap anywhere else closes it.
+  useEffect(() => {
+    if (!onHover) return
+    const leave = (event: PointerEvent) => {
+      const isInside = event.target instanceof Node && frame.current?.contains(event.target)
+      if (event.pointerType === 'touch' && !isInside) onHover(null)
+    }
+    document.addEventListener('pointerdown', leave)
+    return () => document.removeEventListener('pointerdown', leave)
+  }, [onHover])
+
+  return (
+    <Frame ref={frame} role="img" aria-label={props.label} style={{ height: props.height }}>
+      {band && (
+        <Band style={{ left: band.left, width: band.width, top: band.top, bottom: band.bottom }} />
+      )}
+      {Engine && (
+        <Engine
+          option={props.option}
+          isStill={isCalm || (props.isStill ?? false)}
+          onHover={(hover) => onHover?.(hover)}
+          onSelect={(index) => props.onSelect?.(index)}
+        />
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,137 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { MaskableText } from './Mask.tsx'
+import { placeBeside } from './placement.ts'
+import { ProjectDot } from './ProjectDot.tsx'
+import { styled } from './theme.ts'
+
+const Tip = styled('div')`
+  position: fixed;
+  left: 0;
+  top: 0;
+  z-index: var(--z-tooltip);
+  min-width: 224px;
+  max-width: min(360px, calc(100vw - 16px));
+  padding: 12px;
+  pointer-events: none;
+  background: var(--surface-3);
+  border: 1px solid var(--line-control);
+  border-radius: var(--r-md);
+  box-shadow: var(--e-2);
+  font: var(--t-small);
+  font-variant-numeric: tabular-nums;
+`
+const Head = styled('div')`
+  display: flex;
+  justify-content: space-between;
+  gap: 16px;
+  margin-bottom: 8px;
+  font-weight: 500;
+  color: var(--text-1);
+  overflow-wrap: anywhere;
+  & > span + span {
+    flex: none;
+    color: var(--text-3);
+    font-weight: 400;
+  }
+`
+const Row = styled('div')<{ $hasShare: boolean; $isHot?: boolean; $isTotal?: boolean }>`
+  display: grid;
+  grid-template-columns: 8px minmax(0, 1fr) auto ${(p) => (p.$hasShare ? '52px' : '')};
+  gap: 8px;
+  align-items: center;
+  height: 20px;
+  color: ${(p) => (p.$isHot || p.$isTotal ? 'var(--text-1)' : 'var(--text-2)')};
+  font-weight: ${(p) => (p.$isHot || p.$isTotal ? 500 : 400)};
+  & > :nth-child(3),
+  & > :nth-child(4) {
+    justify-self: end;
+    white-space: nowrap;
+  }
+  & > :nth-child(4) {
+    color: ${(p) => (p.$isHot ? 'var(--text-1)' : 'var(--text-3)')};
+  }
+  ${(p) =>
+    p.$isTotal
+      ? 'height: 27px; margin-top: 6px; padding-top: 6px; border-top: 1px solid var(--line-control);'
+      : ''}
+`
+
+export type TooltipRow = {
+  key: string
+  label: string
+  value: string
+  share?: string | undefined
+  colour?: string | undefined
+  isHot?: boolean | undefined
+}
+
+/**
+ * What a chart says about the place under the pointer. Text only, as labels come from strangers;
+ * keeps 8 px from every edge of the viewport. Masked texts are shown as masks.
+ */
+export function ChartTooltip(props: {
+  /** Where the pointer is, in viewport px; null shows nothing. */
+  at: { x: number; y: number } | null
+  title: string
+  titleEnd?: string | undefined
+  rows: readonly TooltipRow[]
+  total?: { label?: string | undefined; value: string; share?: string | undefined } | undefined
+  /** A line beneath: what the figures leave out. */
+  note?: ReactNode
+}) {
+  const { at, rows, total } = props
+  const tip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const layer = tip.current
+    if (!layer || !at) return
+    const view = { width: document.documentElement.clientWidth, height: innerHeight }
+    const place = placeBeside(at, { width: layer.offsetWidth, height: layer.offsetHeight }, view)
+    layer.style.transform = `translate(${place.left}px, ${place.top}px)`
+  })
+  if (!at) return null
+  const hasShare = rows.some((row) => row.share !== undefined) || total?.share !== undefined
+  return createPortal(
+    <Tip ref={tip} role="tooltip">
+      <Head>
+        <span>
+          <MaskableText text={props.title} />
+        </span>
+        {props.titleEnd !== undefined && <span>{props.titleEnd}</span>}
+      </Head>
+      {rows.map((row) => (
+        <Row key={row.key} $hasShare={hasShare} $isHot={row.isHot ?? false}>
+          {row.colour === undefined ? <span /> : <ProjectDot colour={row.colour} />}
+          <span className="trunc">
+            <MaskableText text={row.label} />
+          </span>
+          <span>
+            <MaskableText text={row.value} />
+          </span>
+          {hasShare && (
+            <span>
+              <MaskableText text={row.share ?? ''} />
+            </span>
+          )}
+        </Row>
+      ))}
+      {total && (
+        <Row $hasShare={hasShare} $isTotal>
+          <span />
+          <span>{total.label ?? 'Total'}</span>
+          <span>
+            <MaskableText text={total.value} />
+          </span>
+          {hasShare && (
+            <span>
+              <MaskableText text={total.share ?? ''} />
+            </span>
+          )}
+        </Row>
+      )}
+      {props.note}
+    </Tip>,
+    // Beside the page's content, not outside it: a page's text belongs in its landmarks.
+    document.querySelector('main') ?? document.body,
+  )
+}

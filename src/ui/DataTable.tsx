@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { MASK_BLOCK } from '#src/domain/mask.ts'
+
+/** More rows than this are of no use to anyone listening, and slow down the page. */
+const MAX_ROWS = 400
+
+/** Runs when the browser has nothing better to do (Safari has no idle callback). */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: 1000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(run, 50)
+  return () => clearTimeout(timer)
+}
+
+/**
+ * The rows of a chart as a table that only assistive technology sees. Built in idle time, at most
+ * 400 rows and then saying so. The first column names the row.
+ */
+export function DataTable(props: {
+  /** "Transactions data" */
+  name: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}) {
+  const [shown, setShown] = useState<typeof props.rows>()
+  const { rows } = props
+  useEffect(() => whenIdle(() => setShown(rows)), [rows])
+  const left = (shown?.length ?? 0) - MAX_ROWS
+  return (
+    <div className="sr">
+      <table aria-label={props.name}>
+        {left > 0 && (
+          <caption>
+            {/* Masked, not even how many there are may show. */}
+            {props.name}: the first {MAX_ROWS}
+            {shown?.[0]?.[0]?.startsWith(MASK_BLOCK) ? '' : ` of ${shown?.length}`} rows
+          </caption>
+        )}
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown?.slice(0, MAX_ROWS).map((row, index) => (
+            // Labels may repeat: a row is its place, a cell its column.
+            <tr key={index}>
+              {row.map((cell, place) =>
+                place === 0 ? (
+                  <th key={place} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={place}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState, type ReactElement } from 'react'
+import { expect, test } from 'vitest'
+import { Button } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+import { TextField } from './fields/TextField.tsx'
+
+function Page(props: { kind: 'form' | 'question'; isBusy?: boolean; onConfirm?: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {props.kind === 'form' ? (
+        <Dialog
+          title="Add Tokens"
+          isOpen={isOpen}
+          onClose={close}
+          isBusy={props.isBusy}
+          footer={<Button type="submit">Add Tokens</Button>}
+        >
+          <TextField label="Tokens" />
+        </Dialog>
+      ) : (
+        <ConfirmDialog
+          title="Delete Banner?"
+          isOpen={isOpen}
+          onClose={close}
+          onConfirm={() => props.onConfirm?.()}
+          confirmLabel="Delete"
+        >
+          Are you sure you want to delete this banner?
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+async function opened(page: ReactElement, role: string, name: string) {
+  const user = userEvent.setup()
+  render(page)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole(role, { name })
+  return user
+}
+
+test('a dialog focuses its first field and closes on Escape', async () => {
+  const user = await opened(<Page kind="form" />, 'dialog', 'Add Tokens')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tokens')))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a busy dialog stays, whatever is pressed', async () => {
+  const user = await opened(<Page kind="form" isBusy />, 'dialog', 'Add Tokens')
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Add Tokens' })).toBeTruthy()
+})
+
+test('a confirmation is described by its text and focuses Cancel', async () => {
+  const user = await opened(<Page kind="question" />, 'alertdialog', 'Delete Banner?')
+  const dialog = screen.getByRole('alertdialog', {
+    description: 'Are you sure you want to delete this banner?',
+  })
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })),
+  )
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+})

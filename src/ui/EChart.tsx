@@ -1,0 +1,106 @@
+import EChartsReactCore from 'echarts-for-react/esm/core'
+import { BarChart, PieChart } from 'echarts/charts'
+import { GridSimpleComponent } from 'echarts/components'
+import { dispose, getInstanceByDom, init, use as register, type ECharts } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useMemo, useRef, type CSSProperties } from 'react'
+import type { ChartHover, ChartOption } from './chart-option.ts'
+import { CHART_THEME } from './chart-theme.ts'
+
+// The simple grid has no axis pointer: hovering is ours. It and the named functions (instead of the
+// whole namespace) keep 15 KB out of the chunk.
+register([BarChart, PieChart, GridSimpleComponent, CanvasRenderer])
+const ENGINE = { init, getInstanceByDom, dispose }
+
+// echarts-for-react builds the chart anew when these change: one reference for good.
+const OPTS = { renderer: 'canvas' } as const
+const FILL: CSSProperties = { width: '100%', height: '100%' }
+const ANIMATION = {
+  animation: true,
+  animationDuration: 500,
+  animationDurationUpdate: 500,
+  animationEasing: 'cubicOut',
+  animationEasingUpdate: 'cubicOut',
+} as const
+
+export type EChartProps = {
+  option: ChartOption
+  isStill: boolean
+  onHover: (hover: ChartHover | null) => void
+  onSelect: (index: number) => void
+}
+
+type Pointer = { offsetX: number; offsetY: number }
+
+/** The bucket or slice under a point of the canvas, or null beside them. */
+function indexAt(chart: ECharts, point: Pointer): number | null {
+  const at = [point.offsetX, point.offsetY]
+  if (!chart.containPixel('grid', at)) return null
+  const place = chart.convertFromPixel({ gridIndex: 0 }, at)
+  const index = Array.isArray(place) ? place[0] : undefined
+  return index === undefined || !Number.isInteger(index) ? null : index
+}
+
+/** ECharts itself, in its own chunk. Chart.tsx is its door. */
+export function EChart({ option, isStill, onHover, onSelect }: EChartProps) {
+  const drawn = useMemo(
+    () => ({ ...(isStill ? { animation: false } : ANIMATION), ...option }),
+    [option, isStill],
+  )
+  const calls = useRef({ onHover, onSelect })
+  useEffect(() => {
+    calls.current = { onHover, onSelect }
+  })
+  const listen = useMemo(
+    () => (chart: ECharts) => {
+      const box = () => chart.getDom().getBoundingClientRect()
+      const canvas = chart.getZr()
+      let last: number | null = null
+      const tell = (index: number | null, point: Pointer) => {
+        if (index === null) {
+          if (last !== null) calls.current.onHover(null)
+        } else {
+          const { left, top } = box()
+          calls.current.onHover({ index, x: left + point.offsetX, y: top + point.offsetY })
+        }
+        last = index
+      }
+      // Bars answer for their whole column, slices only for themselves.
+      canvas.on('mousemove', (point) => {
+        if (hasGrid(chart)) tell(indexAt(chart, point), point)
+      })
+      canvas.on('click', (point) => {
+        const index = hasGrid(chart) ? indexAt(chart, point) : null
+        if (index !== null) calls.current.onSelect(index)
+      })
+      canvas.on('globalout', () => tell(null, { offsetX: 0, offsetY: 0 }))
+      chart.on('mousemove', (slice) => {
+        const point = slice.event
+        if (slice.seriesType === 'pie' && point) tell(slice.dataIndex, point)
+      })
+      chart.on('mouseout', (slice) => {
+        if (slice.seriesType === 'pie') tell(null, { offsetX: 0, offsetY: 0 })
+      })
+      chart.on('click', (slice) => {
+        if (slice.seriesType === 'pie') calls.current.onSelect(slice.dataIndex)
+      })
+    },
+    [],
+  )
+  return (
+    <EChartsReactCore
+      echarts={ENGINE}
+      theme={CHART_THEME}
+      opts={OPTS}
+      style={FILL}
+      option={drawn}
+      notMerge
+      lazyUpdate
+      onChartReady={listen}
+    />
+  )
+}
+
+function hasGrid(chart: ECharts): boolean {
+  return chart.getOption()?.['grid'] !== undefined
+}

@@ -1,0 +1,28 @@
+import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
+import { IconButton } from './IconButton.tsx'
+import { useIsMobile } from './use-media.ts'
+
+/** Opens and closes what belongs to a record. Its name says which it will do. */
+export function ExpandButton(props: {
+  isOpen: boolean
+  onToggle: () => void
+  /** "Show bonus transactions" */
+  showLabel: string
+  hideLabel: string
+  /** The id of what it opens. */
+  controls?: string | undefined
+}) {
+  const isMobile = useIsMobile()
+  const closed = isMobile ? ChevronDown : ChevronRight
+  const open = isMobile ? ChevronUp : ChevronDown
+  return (
+    <IconButton
+      label={props.isOpen ? props.hideLabel : props.showLabel}
+      icon={props.isOpen ? open : closed}
+      tooltip={false}
+      aria-expanded={props.isOpen}
+      {...(props.controls && props.isOpen ? { 'aria-controls': props.controls } : {})}
+      onClick={props.onToggle}
+    />
+  )
+}

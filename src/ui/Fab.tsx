@@ -1,0 +1,62 @@
+import type { LucideIcon } from 'lucide-react'
+import { Icon } from './Icon.tsx'
+import { styled } from './theme.ts'
+import { Tooltip } from './Tooltip.tsx'
+
+const Root = styled('button')`
+  position: fixed;
+  right: calc(24px + var(--safe-r));
+  bottom: calc(24px + var(--safe-b));
+  z-index: 30;
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  height: 44px;
+  padding: 0 16px 0 12px;
+  border: 1px solid transparent;
+  border-radius: var(--r-full);
+  background: var(--ink);
+  color: var(--on-ink);
+  font: var(--t-label);
+  box-shadow: var(--e-2);
+  transition: background var(--d-1);
+  &:hover {
+    background: var(--ink-hover);
+  }
+  &:disabled,
+  &[aria-disabled='true'] {
+    background: var(--surface-2);
+    color: var(--text-disabled);
+    cursor: not-allowed;
+  }
+  &:focus-visible {
+    box-shadow: var(--focus), var(--e-2);
+  }
+`
+
+/** The one thing to create on a page. Give the list beneath it 96 px of bottom padding. */
+export function Fab(props: {
+  label: string
+  icon: LucideIcon
+  onClick: () => void
+  disabled?: boolean | undefined
+  /** Why it can't be used: stays focusable, says the reason in a tooltip. */
+  disabledReason?: string | undefined
+}) {
+  const isInert = props.disabledReason !== undefined
+  return (
+    <Tooltip text={props.disabledReason ?? null}>
+      <Root
+        type="button"
+        disabled={props.disabled ?? false}
+        {...(isInert ? { 'aria-disabled': true } : {})}
+        onClick={() => {
+          if (!isInert) props.onClick()
+        }}
+      >
+        <Icon of={props.icon} size={20} />
+        {props.label}
+      </Root>
+    </Tooltip>
+  )
+}

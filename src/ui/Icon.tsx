@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
+
+const STROKE = { 12: 2, 14: 2, 16: 1.75, 20: 1.75 } as const
+
+/** A decorative icon: what it says is always said in words or in a label beside it. */
+export function Icon(props: {
+  of: LucideIcon
+  size?: 12 | 14 | 16 | 20 | undefined
+  className?: string | undefined
+}) {
+  const Shape = props.of
+  const size = props.size ?? 16
+  return (
+    <Shape
+      size={size}
+      strokeWidth={STROKE[size]}
+      aria-hidden
+      {...(props.className ? { className: props.className } : {})}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { InfiniteList } from './InfiniteList.tsx'
+
+let tellNear: (isNear: boolean) => void = () => undefined
+let margin = ''
+
+class Sentinel extends IntersectionObserver {
+  constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    super(() => undefined)
+    margin = options?.rootMargin ?? ''
+    // Only this field of an entry is read.
+    tellNear = (isIntersecting) =>
+      act(() => tell([{ isIntersecting } as IntersectionObserverEntry], this))
+  }
+}
+beforeEach(() => vi.stubGlobal('IntersectionObserver', Sentinel))
+afterEach(() => vi.unstubAllGlobals())
+
+type ListProps = Partial<Parameters<typeof InfiniteList<string>>[0]> & { count?: number }
+
+function list({ count = 20, ...props }: ListProps) {
+  return (
+    <InfiniteList<string>
+      items={Array.from({ length: count }, (_unused, index) => `row ${index}`)}
+      keyOf={(item) => item}
+      renderItem={(item) => <article>{item}</article>}
+      onEnd={() => undefined}
+      hasMore
+      isFetching={false}
+      isLoading={false}
+      placeholderCount={20}
+      renderPlaceholder={() => <article>…</article>}
+      empty={<p>No transactions found</p>}
+      {...props}
+    />
+  )
+}
+
+test('the next page is asked for within 100 px of the bottom, once a page', () => {
+  const onEnd = vi.fn<() => void>()
+  const { rerender } = render(list({ onEnd }))
+  expect(screen.getAllByRole('article')).toHaveLength(20)
+  expect(margin).toBe('0px 0px 100px 0px')
+  expect(onEnd).not.toHaveBeenCalled()
+  tellNear(true)
+  expect(onEnd).toHaveBeenCalledTimes(1)
+  rerender(list({ onEnd, isFetching: true }))
+  expect(onEnd).toHaveBeenCalledTimes(1)
+  // The page came, and the bottom is still near: on to the next.
+  rerender(list({ onEnd, count: 40 }))
+  expect(onEnd).toHaveBeenCalledTimes(2)
+})
+
+test.each<[string, ListProps]>([
+  ['there is no more', { hasMore: false }],
+  ['one is being fetched', { isFetching: true }],
+  ['the first page is on its way', { isLoading: true, count: 0 }],
+  ['the last one failed', { error: <p>Transactions did not load</p> }],
+])('no page is asked for while %s', (_name, props) => {
+  const onEnd = vi.fn<() => void>()
+  render(list({ onEnd, ...props }))
+  tellNear(true)
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
+test('placeholders are silent and the list says that it is busy', () => {
+  const { container } = render(list({ isLoading: true, count: 0 }))
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(container.querySelectorAll('article')).toHaveLength(20)
+  expect(container.firstElementChild?.getAttribute('aria-busy')).toBe('true')
+})
+
+test('an empty list says so, and not while an error stands there', () => {
+  const { rerender } = render(list({ count: 0, hasMore: false }))
+  expect(screen.getByText('No transactions found')).toBeTruthy()
+  rerender(list({ count: 0, hasMore: false, error: <p>Transactions did not load</p> }))
+  expect(screen.queryByText('No transactions found')).toBeNull()
+})
+
+test('past two pages only those near the screen are in the page', () => {
+  const { container, rerender } = render(list({ count: 40 }))
+  expect(container.querySelectorAll('article')).toHaveLength(40)
+  rerender(list({ count: 120 }))
+  expect(container.querySelectorAll('article').length).toBeLessThan(120)
+})

@@ -1,0 +1,34 @@
+import { MASK_BLOCK, MASK_LABEL } from '#src/domain/mask.ts'
+import { styled } from './theme.ts'
+
+const Root = styled('span')`
+  display: inline-block;
+  height: 0.76em;
+  line-height: 0.76em;
+  font-family: var(--mono);
+  font-size: 1em;
+  font-weight: 400;
+  letter-spacing: -0.02em;
+  vertical-align: baseline;
+  overflow: hidden;
+  color: var(--mask);
+  border-radius: 2px;
+  user-select: none;
+`
+
+/**
+ * Stands for a figure in privacy mode. The count of blocks belongs to the place (amount 7–9,
+ * count 4–5, percent 4, label 7–10), never to the value, so that its length says nothing.
+ */
+export function Mask({ blocks = 8 }: { blocks?: number | undefined }) {
+  return (
+    <Root role="img" aria-label={MASK_LABEL}>
+      {MASK_BLOCK.repeat(blocks)}
+    </Root>
+  )
+}
+
+/** Text that may be masked already: shown plainly, or as a mask of just as many blocks. */
+export function MaskableText({ text }: { text: string }) {
+  return text.startsWith(MASK_BLOCK) ? <Mask blocks={text.length} /> : text
+}

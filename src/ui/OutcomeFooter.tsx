@@ -1,0 +1,36 @@
+import { Button } from './Button.tsx'
+
+/**
+ * The foot of a dialog whose write may stay without an answer: then it finds out instead of
+ * offering to send again.
+ */
+export function OutcomeFooter(props: {
+  isInQuestion: boolean
+  isBusy: boolean
+  /** "Add Tokens", and while it is being sent "Adding Tokens". */
+  verb: string
+  busyVerb: string
+  disabledReason: string | undefined
+  onClose: () => void
+  onCheck: () => void
+}) {
+  const { isInQuestion, isBusy, disabledReason } = props
+  const look = { variant: 'primary', size: 'lg', isBusy, disabledReason } as const
+  return (
+    <>
+      <Button variant="ghost" size="lg" disabled={isBusy} onClick={props.onClose}>
+        {isInQuestion && !isBusy ? 'Close' : 'Cancel'}
+      </Button>
+      {isInQuestion ? (
+        // Keyed, or the press that sends would fall on the one that checks.
+        <Button key="check" {...look} busyLabel="Checking" onClick={props.onCheck}>
+          Check again
+        </Button>
+      ) : (
+        <Button key="send" {...look} type="submit" busyLabel={props.busyVerb}>
+          {props.verb}
+        </Button>
+      )}
+    </>
+  )
+}

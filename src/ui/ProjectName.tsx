@@ -1,0 +1,22 @@
+import { ProjectDot } from './ProjectDot.tsx'
+import { styled } from './theme.ts'
+
+const Root = styled('span')`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+  max-width: 100%;
+  font-weight: 500;
+`
+
+export function ProjectName(props: { name: string; colour: string }) {
+  return (
+    <Root>
+      <ProjectDot colour={props.colour} />
+      <span className="trunc" dir="auto" title={props.name}>
+        {props.name}
+      </span>
+    </Root>
+  )
+}

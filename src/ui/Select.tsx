@@ -1,0 +1,137 @@
+import {
+  SelectItem,
+  SelectPopover,
+  Select as AriaSelect,
+  useSelectStore,
+} from '@ariakit/react/select'
+import { useStoreState } from '@ariakit/react/store'
+import { Check, ChevronsUpDown, type LucideIcon } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { FloatPlace } from './FloatPlace.tsx'
+import { Icon } from './Icon.tsx'
+import { InputFrame, type InputSize } from './input-frame.ts'
+import { Menu, MenuItem } from './menu.ts'
+import { ProjectDot } from './ProjectDot.tsx'
+import { leaveListOnTab } from './select-keys.ts'
+import { Tooltip } from './Tooltip.tsx'
+
+export type SelectOption<T extends string> = {
+  value: T
+  label: string
+  /** Said after the label in a lighter tone: what Auto stands for now. */
+  note?: string | undefined
+  colour?: string | undefined
+  /** Why it can't be chosen now: it stays listed, with the reason as its tooltip. */
+  disabledReason?: string | undefined
+}
+
+/** One of a list: a combobox that says what is chosen and opens a listbox. */
+export function Select<T extends string>(props: {
+  label: string
+  options: readonly SelectOption<T>[]
+  /** Null shows the placeholder. */
+  value: T | null
+  onChange: (value: T) => void
+  size?: InputSize | undefined
+  icon?: LucideIcon | undefined
+  placeholder?: string | undefined
+  renderValue?: ReactNode
+  disabled?: boolean | undefined
+  isInvalid?: boolean | undefined
+  describedBy?: string | undefined
+  id?: string | undefined
+  onBlur?: (() => void) | undefined
+}) {
+  const { options, value } = props
+  const store = useSelectStore({
+    value: value ?? '',
+    setValue: (next: string) => {
+      const option = options.find((each) => each.value === next)
+      if (option && option.value !== value) props.onChange(option.value)
+    },
+    focusLoop: true,
+  })
+  const activeId = useStoreState(store, 'activeId')
+  const isOpen = useStoreState(store, 'open')
+  const selectElement = useStoreState(store, 'selectElement')
+  const baseId = useId()
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <>
+      <AriaSelect
+        store={store}
+        aria-label={props.label}
+        aria-invalid={props.isInvalid ?? false}
+        {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
+        {...(props.id ? { id: props.id } : {})}
+        disabled={props.disabled ?? false}
+        {...(props.onBlur ? { onBlur: props.onBlur } : {})}
+        render={
+          <InputFrame
+            as="button"
+            $size={props.size ?? 'md'}
+            $isInvalid={props.isInvalid ?? false}
+            $isDisabled={props.disabled ?? false}
+          />
+        }
+      >
+        {props.icon && <Icon of={props.icon} />}
+        {chosen?.colour !== undefined && <ProjectDot colour={chosen.colour} />}
+        <span className="trunc" style={{ flex: 1 }}>
+          {props.renderValue ?? (chosen ? <OptionWords option={chosen} isShort /> : null)}
+          {!chosen && props.renderValue === undefined && (
+            <span style={{ color: 'var(--text-3)' }}>{props.placeholder}</span>
+          )}
+        </span>
+        <Icon of={ChevronsUpDown} />
+      </AriaSelect>
+      <FloatPlace anchor={selectElement}>
+        <SelectPopover
+          store={store}
+          aria-label={props.label}
+          portal
+          gutter={4}
+          overflowPadding={8}
+          unmountOnHide
+          preserveTabOrder={false}
+          onKeyDown={leaveListOnTab(store)}
+          render={<Menu />}
+        >
+          {options.map((option, index) => {
+            const id = `${baseId}-${index}`
+            return (
+              <Tooltip
+                key={option.value}
+                text={option.disabledReason ?? null}
+                isForced={isOpen && activeId === id}
+                side="beside"
+              >
+                <SelectItem
+                  id={id}
+                  value={option.value}
+                  disabled={option.disabledReason !== undefined}
+                  accessibleWhenDisabled
+                  render={<MenuItem />}
+                >
+                  {option.colour !== undefined && <ProjectDot colour={option.colour} />}
+                  <OptionWords option={option} />
+                  {option.value === value && <Icon of={Check} />}
+                </SelectItem>
+              </Tooltip>
+            )
+          })}
+        </SelectPopover>
+      </FloatPlace>
+    </>
+  )
+}
+
+function OptionWords(props: { option: SelectOption<string>; isShort?: boolean }) {
+  const { label, note } = props.option
+  if (note === undefined) return <span className="trunc">{label}</span>
+  return (
+    <span className="trunc">
+      {label} <span style={{ color: 'var(--text-3)' }}>{props.isShort ? `· ${note}` : note}</span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { keyframes, styled } from './theme.ts'
+
+const pulse = keyframes`
+  from { opacity: 1; }
+  to { opacity: 0.55; }
+`
+const Bone = styled('span')`
+  display: inline-block;
+  vertical-align: top;
+  max-width: 100%;
+  background: var(--skeleton);
+  animation: ${pulse} 1600ms var(--ease-inout) infinite alternate;
+`
+
+/** A still-empty place of the size that its content will have. Silent to assistive technology. */
+export function Skeleton(props: {
+  width?: number | string | undefined
+  height?: number | undefined
+  radius?: number | undefined
+}) {
+  return (
+    <Bone
+      aria-hidden
+      style={{
+        width: props.width ?? '100%',
+        height: props.height ?? 12,
+        borderRadius: props.radius ?? 4,
+      }}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import type { LucideIcon } from 'lucide-react'
+import { Icon } from './Icon.tsx'
+import { MOBILE, styled } from './theme.ts'
+
+const Root = styled('button')<{ $layout: 'row' | 'inline' | 'bare'; $isOn: boolean }>`
+  display: ${(p) => (p.$layout === 'row' ? 'flex' : 'inline-flex')};
+  align-items: center;
+  gap: 8px;
+  flex: none;
+  ${(p) => (p.$layout === 'row' ? 'width: 100%; height: 32px; border-radius: var(--r-sm);' : '')}
+  ${(p) => (p.$layout === 'bare' ? 'border-radius: 10px;' : '')}
+  color: ${(p) => (p.$isOn ? 'var(--text-1)' : 'var(--text-2)')};
+  font: var(--t-body);
+  &:disabled {
+    opacity: 0.48;
+    cursor: not-allowed;
+  }
+  ${MOBILE} {
+    min-height: 44px;
+    gap: 12px;
+    ${(p) => (p.$layout === 'bare' ? 'min-width: 44px;' : '')}
+  }
+`
+const Track = styled('span')<{ $isOn: boolean; $isLast: boolean }>`
+  position: relative;
+  flex: none;
+  width: 32px;
+  height: 20px;
+  border-radius: 14px;
+  ${(p) => (p.$isLast ? 'margin-left: auto;' : '')}
+  background: ${(p) => (p.$isOn ? 'var(--ink)' : 'var(--surface-3)')};
+  border: 1px solid ${(p) => (p.$isOn ? 'var(--ink)' : 'var(--line-control)')};
+  transition: background var(--d-2) var(--ease-out);
+  &::after {
+    content: '';
+    position: absolute;
+    left: 2px;
+    top: 2px;
+    width: 14px;
+    height: 14px;
+    border-radius: 50%;
+    background: ${(p) => (p.$isOn ? 'var(--on-ink)' : 'var(--text-3)')};
+    transform: translateX(${(p) => (p.$isOn ? '12px' : '0')});
+    transition: transform var(--d-2) var(--ease-out);
+  }
+  ${MOBILE} {
+    width: 44px;
+    height: 28px;
+    &::after {
+      left: 3px;
+      top: 3px;
+      width: 20px;
+      height: 20px;
+      transform: translateX(${(p) => (p.$isOn ? '16px' : '0')});
+    }
+  }
+  @media (forced-colors: active) {
+    &::after {
+      background: ${(p) => (p.$isOn ? 'Highlight' : 'ButtonText')};
+    }
+  }
+`
+
+/** On or off, at once. `row` fills the width (sidebar), `inline` is as wide as its words. */
+export function Switch(props: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  layout?: 'row' | 'inline' | 'bare' | undefined
+  icon?: LucideIcon | undefined
+  disabled?: boolean | undefined
+  id?: string | undefined
+  describedBy?: string | undefined
+  /** What stands beside an inline switch when it is not the label ("On"). */
+  words?: string | undefined
+}) {
+  const layout = props.layout ?? 'inline'
+  const hasOwnName = layout !== 'bare' && props.words === undefined
+  return (
+    <Root
+      type="button"
+      role="switch"
+      aria-checked={props.checked}
+      {...(hasOwnName ? {} : { 'aria-label': props.label })}
+      {...(props.id ? { id: props.id } : {})}
+      {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
+      disabled={props.disabled ?? false}
+      $layout={layout}
+      $isOn={props.checked}
+      onClick={() => props.onChange(!props.checked)}
+    >
+      {layout === 'row' && props.icon && <Icon of={props.icon} />}
+      {layout === 'row' && <span>{props.label}</span>}
+      <Track $isOn={props.checked} $isLast={layout === 'row'} />
+      {layout === 'inline' && <span>{props.words ?? props.label}</span>}
+    </Root>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { InTable } from './in-table.ts'
+import { Surface } from './Surface.ts'
+import type { TableColumn } from './table-columns.ts'
+import { styled } from './theme.ts'
+
+const Row = styled('div')<{ $tracks: string; $isHead?: boolean; $isOpen?: boolean }>`
+  display: grid;
+  grid-template-columns: ${(p) => p.$tracks};
+  align-items: center;
+  column-gap: 16px;
+  width: 100%;
+  min-height: ${(p) => (p.$isHead ? '40px' : '48px')};
+  padding: 0 20px;
+  ${(p) =>
+    p.$isHead
+      ? 'color: var(--text-3); font: var(--t-small); font-weight: 500;'
+      : 'border-top: 1px solid var(--line); transition: background var(--d-1);'}
+  ${(p) => (p.$isOpen ? 'background: var(--surface-2);' : '')}
+  &:hover {
+    ${(p) =>
+      p.$isHead || p.$isOpen
+        ? ''
+        : 'background: color-mix(in srgb, var(--surface-2) 60%, transparent);'}
+  }
+`
+const Box = styled('div')<{ $isEnd: boolean }>`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  & > * {
+    min-width: 0;
+    max-width: 100%;
+  }
+  & > .trunc {
+    display: block;
+  }
+  ${(p) =>
+    p.$isEnd
+      ? 'display: flex; justify-content: flex-end; text-align: end; font-variant-numeric: tabular-nums;'
+      : ''}
+`
+const Detail = styled('div')`
+  padding: 16px 20px 20px;
+  background: var(--bg);
+  border-top: 1px solid var(--line);
+`
+
+function tracksOf(columns: readonly TableColumn[]): string {
+  return columns.map((column) => column.track).join(' ')
+}
+
+/** A table of records on one card: a header row, then whatever rows stand in it. */
+export function Table(props: {
+  label: string
+  columns: readonly TableColumn[]
+  isBusy?: boolean | undefined
+  children: ReactNode
+}) {
+  return (
+    <Surface as="div" role="table" aria-label={props.label} aria-busy={props.isBusy ?? false}>
+      <Row role="row" $tracks={tracksOf(props.columns)} $isHead>
+        {props.columns.map((column) => (
+          <Box key={column.key} role="columnheader" $isEnd={column.align === 'end'}>
+            <span
+              className={column.isLabelHidden ? 'sr' : 'trunc'}
+              style={{ paddingLeft: column.startSlot, paddingRight: column.endSlot }}
+            >
+              {column.label}
+            </span>
+          </Box>
+        ))}
+      </Row>
+      <InTable value>{props.children}</InTable>
+    </Surface>
+  )
+}
+
+/** One record; `detail` is what it opens to, in a row of its own beneath. */
+export function TableRow(props: {
+  columns: readonly TableColumn[]
+  cells: Readonly<Record<string, ReactNode>>
+  isOpen?: boolean | undefined
+  detail?: ReactNode
+  detailId?: string | undefined
+}) {
+  const { columns, isOpen } = props
+  return (
+    <>
+      <Row role="row" $tracks={tracksOf(columns)} $isOpen={isOpen ?? false}>
+        {columns.map((column) => (
+          <Box key={column.key} role="cell" $isEnd={column.align === 'end'}>
+            {props.cells[column.key]}
+          </Box>
+        ))}
+      </Row>
+      {isOpen && props.detail !== undefined && (
+        <div role="row" id={props.detailId}>
+          <Detail role="cell" aria-colspan={columns.length}>
+            {props.detail}
+          </Detail>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A row whose content is still to come. It takes the room of a record and says nothing. */
+export function TableRowPlaceholder(props: {
+  columns: readonly TableColumn[]
+  renderBone: (column: TableColumn) => ReactNode
+}) {
+  return (
+    <Row aria-hidden $tracks={tracksOf(props.columns)}>
+      {props.columns.map((column) => (
+        <Box key={column.key} $isEnd={column.align === 'end'}>
+          {props.renderBone(column)}
+        </Box>
+      ))}
+    </Row>
+  )
+}

@@ -1,0 +1,55 @@
+import { mask } from '#src/domain/mask.ts'
+import { formatDecimal } from '#src/domain/record-formats.ts'
+import { Figure } from './Figure.tsx'
+import { styled } from './theme.ts'
+
+const Root = styled('span')<{ $slot: number }>`
+  font-variant-numeric: tabular-nums;
+  & > .unit {
+    display: inline-block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    vertical-align: bottom;
+    unicode-bidi: isolate;
+    color: var(--text-3);
+    font-weight: 400;
+    ${(p) =>
+      p.$slot > 0
+        ? `width: ${p.$slot}px; padding-left: 2px; text-align: left;`
+        : 'max-width: 160px;'}
+  }
+`
+
+/**
+ * An amount of a project's tokens: commas and two places, the exact amount on hover, its unit in a
+ * slot of fixed width so that digits line up.
+ */
+export function TokenAmount(props: {
+  /** A decimal text. */
+  amount: string
+  unit: string
+  isMasked: boolean
+  /** Width of the unit's place in px; 0 for none. */
+  slot?: number | undefined
+  /** Every digit, not two places: where it is about to be sent or added up. */
+  isExact?: boolean | undefined
+  sign?: '+' | undefined
+  size?: 'inline' | 'figure' | undefined
+}) {
+  const { amount, isMasked } = props
+  const text = formatDecimal(amount, 2, props.isExact ? Infinity : 2)
+  return (
+    <Root $slot={props.slot ?? 0} {...(isMasked ? {} : { title: amount })}>
+      <Figure
+        text={isMasked ? mask('amount') : (props.sign ?? '') + text}
+        size={props.size}
+        isWrapped
+      />
+      <span className="unit">
+        {'\u00a0'}
+        {props.unit}
+      </span>
+    </Root>
+  )
+}

@@ -1,0 +1,168 @@
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { floatPlace } from './float-place.ts'
+import { placeBeside, placeTip } from './placement.ts'
+import { keyframes, styled } from './theme.ts'
+
+const HOVER_DELAY_MS = 120
+
+const appear = keyframes`
+  from { opacity: 0; }
+  to { opacity: 1; }
+`
+
+const Tip = styled('div')`
+  position: fixed;
+  left: 0;
+  top: 0;
+  z-index: var(--z-tooltip);
+  width: max-content;
+  max-width: min(240px, calc(100vw - 16px));
+  padding: 6px 10px;
+  pointer-events: none;
+  background: var(--surface-3);
+  border: 1px solid var(--line-control);
+  border-radius: var(--r-md);
+  box-shadow: var(--e-2);
+  color: var(--text-1);
+  font: var(--t-small);
+  text-align: start;
+  white-space: normal;
+  animation: ${appear} var(--d-2) var(--ease-out);
+`
+
+/** The first element of the wrapper: the wrapper itself has no box (display: contents). */
+function anchorOf(wrapper: RefObject<HTMLElement | null>): Element | null {
+  return wrapper.current?.firstElementChild ?? null
+}
+
+/**
+ * Words that appear beside an element: after 120 ms of hover, at once on keyboard focus, on tap
+ * with touch (tap elsewhere or Escape to close). It describes its element unless `isName` says
+ * that the element's own name already says the same.
+ */
+export function Tooltip(props: {
+  text: string | null
+  children: ReactNode
+  isName?: boolean | undefined
+  /** Open whatever the pointer does: an option of a list is "focused" without having the focus. */
+  isForced?: boolean | undefined
+  side?: 'above' | 'beside' | undefined
+}) {
+  const { text, isName } = props
+  const [isOpen, setOpen] = useState(false)
+  const wrapper = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  const isShown = (isOpen || props.isForced === true) && text !== null && text !== ''
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // The anchor may be any element, so its description is set on the element itself.
+  useLayoutEffect(() => {
+    const anchor = anchorOf(wrapper)
+    if (!isShown || isName || !anchor) return
+    const before = anchor.getAttribute('aria-describedby')
+    anchor.setAttribute('aria-describedby', before === null ? id : `${before} ${id}`)
+    return () => {
+      if (before === null) anchor.removeAttribute('aria-describedby')
+      else anchor.setAttribute('aria-describedby', before)
+    }
+  }, [isShown, isName, id])
+
+  useEffect(() => {
+    if (!isShown) return
+    const close = () => setOpen(false)
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    const closeOutside = (event: Event) => {
+      if (!(event.target instanceof Node) || !wrapper.current?.contains(event.target)) close()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('pointerdown', closeOutside)
+    addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('pointerdown', closeOutside)
+      removeEventListener('scroll', close, { capture: true })
+    }
+  }, [isShown])
+
+  const openLater = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(true), HOVER_DELAY_MS)
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    setOpen(false)
+  }
+  return (
+    <span
+      ref={wrapper}
+      style={{ display: 'contents' }}
+      role="presentation"
+      onPointerEnter={openLater}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'touch') close()
+      }}
+      onPointerDown={(event) => {
+        if (event.pointerType !== 'touch') close()
+      }}
+      onClick={(event) => {
+        // A tap on something that acts is an act, not a question: only what can't act opens here.
+        const isAct = !(event.target instanceof Element) || !event.target.closest('[aria-disabled]')
+        const isTap =
+          event.nativeEvent instanceof globalThis.PointerEvent &&
+          event.nativeEvent.pointerType === 'touch'
+        if (isTap && !isAct) setOpen((was) => !was)
+      }}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) setOpen(true)
+      }}
+      onBlur={close}
+    >
+      {props.children}
+      {isShown && <TipLayer id={id} text={text} wrapper={wrapper} side={props.side ?? 'above'} />}
+    </span>
+  )
+}
+
+function TipLayer(props: {
+  id: string
+  text: string
+  wrapper: RefObject<HTMLElement | null>
+  side: 'above' | 'beside'
+}) {
+  const { text, wrapper, side } = props
+  const tip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const anchor = anchorOf(wrapper)?.getBoundingClientRect()
+    const layer = tip.current
+    if (!anchor || !layer) return
+    const view = { width: document.documentElement.clientWidth, height: innerHeight }
+    const size = { width: layer.offsetWidth, height: layer.offsetHeight }
+    const middle = anchor.top + anchor.height / 2
+    const at =
+      side === 'above'
+        ? placeTip(anchor, size, view)
+        : placeBeside({ x: anchor.right, y: middle }, size, view)
+    layer.style.transform = `translate(${at.left}px, ${at.top}px)`
+  })
+  return createPortal(
+    <Tip ref={tip} id={props.id} role="tooltip">
+      {text}
+    </Tip>,
+    floatPlace(wrapper.current),
+  )
+}

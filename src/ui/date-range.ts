@@ -1,0 +1,48 @@
+import dayjs from 'dayjs'
+import { isOutside, type Day, type DayBounds } from './date-grid.ts'
+
+/** A range being chosen: nothing, its first end, or both. Both ends belong to it. */
+export type DayRange = { start: Day | null; end: Day | null }
+
+/** Which days can't be chosen, beside those outside the bounds. */
+export type DayRule = (day: Day) => boolean
+
+const NEVER: DayRule = () => false
+
+function hasDisabledBetween(start: Day, end: Day, isDisabled: DayRule): boolean {
+  for (let day = dayjs(start); ; day = day.add(1, 'day')) {
+    const text = day.format('YYYY-MM-DD')
+    if (text > end) return false
+    if (isDisabled(text)) return true
+  }
+}
+
+/**
+ * The range after a click on a day (spec 2): the first click starts it, the second ends it, earliest
+ * first; a third starts anew. A range across disabled days restarts at the clicked day; a click
+ * on a disabled day changes nothing.
+ */
+export function clickDay(
+  range: DayRange,
+  day: Day,
+  bounds: DayBounds,
+  isDisabled: DayRule = NEVER,
+): DayRange {
+  if (isOutside(day, bounds) || isDisabled(day)) return range
+  if (range.start === null || range.end !== null) return { start: day, end: null }
+  const [start, end] = day < range.start ? [day, range.start] : [range.start, day]
+  if (hasDisabledBetween(start, end, isDisabled)) return { start: day, end: null }
+  return { start, end }
+}
+
+/** The range as it would be if the day under the pointer were clicked. */
+export function previewRange(
+  range: DayRange,
+  hovered: Day | null,
+  bounds: DayBounds,
+  isDisabled: DayRule = NEVER,
+): DayRange {
+  if (range.start === null || range.end !== null || hovered === null) return range
+  const next = clickDay(range, hovered, bounds, isDisabled)
+  return next.end === null ? range : next
+}

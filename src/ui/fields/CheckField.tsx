@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { CheckMark } from '#src/ui/CheckMark.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+
+const Root = styled('button')`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  width: 100%;
+  min-height: 36px;
+  border-radius: var(--r-sm);
+  color: var(--text-1);
+  font: var(--t-body);
+  &:disabled {
+    color: var(--text-disabled);
+    cursor: not-allowed;
+  }
+  ${MOBILE} {
+    min-height: 44px;
+  }
+`
+
+/** A check box with its label; mixed (a dash) when only some of a group are ticked. */
+export function CheckField(props: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  isMixed?: boolean | undefined
+  disabled?: boolean | undefined
+  /** Shown in place of the bare label: a project's name with its colour. */
+  children?: ReactNode
+}) {
+  return (
+    <Root
+      type="button"
+      role="checkbox"
+      aria-label={props.label}
+      aria-checked={props.isMixed ? 'mixed' : props.checked}
+      disabled={props.disabled ?? false}
+      onClick={() => props.onChange(props.isMixed ? true : !props.checked)}
+    >
+      <CheckMark isChecked={props.checked} isMixed={props.isMixed} />
+      {props.children ?? props.label}
+    </Root>
+  )
+}

@@ -1,0 +1,102 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { Icon } from '#src/ui/Icon.tsx'
+import { styled } from '#src/ui/theme.ts'
+
+/** What every field takes, whatever control it frames. */
+export type FieldProps = {
+  label: string
+  error?: string | undefined
+  hint?: ReactNode
+  /** Puts the blue dot of an unsaved change beside the label. */
+  isEdited?: boolean | undefined
+  labelEnd?: ReactNode
+  isLabelHidden?: boolean | undefined
+}
+
+const Root = styled('div')`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  min-width: 0;
+`
+const LabelRow = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  font: var(--t-small);
+  font-weight: 500;
+  color: var(--text-2);
+`
+const Edited = styled('span')`
+  position: relative;
+  width: 6px;
+  height: 6px;
+  border-radius: 50%;
+  background: var(--accent);
+  flex: none;
+`
+const Hint = styled('div')`
+  font: var(--t-small);
+  color: var(--text-3);
+`
+const Problem = styled('div')`
+  display: flex;
+  align-items: flex-start;
+  gap: 6px;
+  font: var(--t-small);
+  color: var(--negative);
+  & > svg {
+    margin-top: 1px;
+  }
+`
+
+/** Label above, control, then the hint or the error, which describes the control. */
+export function FieldFrame(
+  props: FieldProps & {
+    id?: string | undefined
+    children: (control: {
+      id: string
+      labelId: string
+      describedBy: string | undefined
+      isInvalid: boolean
+    }) => ReactNode
+  },
+) {
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const labelId = `${id}-label`
+  const isInvalid = props.error !== undefined && props.error !== ''
+  const hasHint = props.hint !== undefined && props.hint !== null
+  const described = [isInvalid && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean)
+  return (
+    <Root>
+      <LabelRow className={props.isLabelHidden ? 'sr' : undefined}>
+        <label id={labelId} htmlFor={id}>
+          {props.label}
+        </label>
+        {props.isEdited && (
+          <Edited>
+            <span className="sr">Edited</span>
+          </Edited>
+        )}
+        {props.labelEnd !== undefined && (
+          <span style={{ marginLeft: 'auto' }}>{props.labelEnd}</span>
+        )}
+      </LabelRow>
+      {props.children({
+        id,
+        labelId,
+        describedBy: described.length > 0 ? described.join(' ') : undefined,
+        isInvalid,
+      })}
+      {isInvalid && (
+        <Problem id={`${id}-error`}>
+          <Icon of={CircleAlert} size={14} />
+          <span>{props.error}</span>
+        </Problem>
+      )}
+      {hasHint && <Hint id={`${id}-hint`}>{props.hint}</Hint>}
+    </Root>
+  )
+}

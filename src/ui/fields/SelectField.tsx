@@ -1,0 +1,36 @@
+import type { Ref } from 'react'
+import { Select, type SelectOption } from '#src/ui/Select.tsx'
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
+
+/** One of a list as a form field. Give it the `field` of react-hook-form's Controller. */
+export function SelectField<T extends string>(
+  props: FieldProps & {
+    options: readonly SelectOption<T>[]
+    value: T | null
+    onChange: (value: T) => void
+    placeholder?: string | undefined
+    disabled?: boolean | undefined
+    onBlur?: (() => void) | undefined
+    name?: string | undefined
+    ref?: Ref<HTMLElement> | undefined
+  },
+) {
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <Select
+          label={props.label}
+          id={control.id}
+          describedBy={control.describedBy}
+          isInvalid={control.isInvalid}
+          options={props.options}
+          value={props.value}
+          onChange={props.onChange}
+          placeholder={props.placeholder}
+          disabled={props.disabled}
+          onBlur={props.onBlur}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import { Switch } from '#src/ui/Switch.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
+
+const Row = styled('div')`
+  display: flex;
+  align-items: center;
+  min-height: 36px;
+`
+
+/** A switch as a form field: label above, On or Off beside it. */
+export function SwitchField(
+  props: FieldProps & {
+    checked: boolean
+    onChange: (checked: boolean) => void
+    onText?: string | undefined
+    offText?: string | undefined
+    disabled?: boolean | undefined
+  },
+) {
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <Row>
+          <Switch
+            id={control.id}
+            describedBy={control.describedBy}
+            label={props.label}
+            words={props.checked ? (props.onText ?? 'On') : (props.offText ?? 'Off')}
+            checked={props.checked}
+            onChange={props.onChange}
+            disabled={props.disabled}
+          />
+        </Row>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { NumberField } from './NumberField.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { SearchField } from './SearchField.tsx'
+import { TextField } from './TextField.tsx'
+
+test('an error describes its field and makes it invalid', () => {
+  const { rerender } = render(<TextField label="Reason" error="Too short" hint="At least 4" />)
+  const field = screen.getByRole('textbox', { name: 'Reason', description: 'Too short At least 4' })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  rerender(<TextField label="Reason" error={undefined} />)
+  expect(field.getAttribute('aria-invalid')).toBe('false')
+  expect(field.hasAttribute('aria-describedby')).toBe(false)
+})
+
+test('a password is shown only when asked for', async () => {
+  const user = userEvent.setup()
+  render(<PasswordField label="Password" />)
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
+})
+
+function Percent(props: { start: number; said: (number | null)[]; isClampedTyping?: boolean }) {
+  const [value, setValue] = useState<number | null>(props.start)
+  return (
+    <NumberField
+      label="Percentage"
+      min={1}
+      max={100}
+      isClampedTyping={props.isClampedTyping}
+      value={value}
+      onChange={(next) => {
+        props.said.push(next)
+        setValue(next)
+      }}
+    />
+  )
+}
+
+test.each([
+  ['250', '100'],
+  ['0', '1'],
+  ['', '1'],
+  ['12.50', '12.5'],
+])('a number typed as %j settles as %j when the field is left', async (typed, settled) => {
+  const user = userEvent.setup()
+  render(<Percent start={5} said={[]} />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Percentage' })
+  await user.clear(field)
+  if (typed !== '') await user.type(field, typed)
+  expect(field.value).toBe(typed)
+  await user.tab()
+  expect(field.value).toBe(settled)
+})
+
+test('a number can be held to its bounds while it is typed', async () => {
+  const user = userEvent.setup()
+  const said: (number | null)[] = []
+  render(<Percent start={5} said={said} isClampedTyping />)
+  await user.type(screen.getByRole('textbox'), '00')
+  expect(said).toEqual([50, 100])
+})
+
+test('clearing a search leaves the focus in its box', async () => {
+  const user = userEvent.setup()
+  function Search() {
+    const [text, setText] = useState('0x1')
+    return <SearchField value={text} onChange={setText} onClear={() => setText('')} />
+  }
+  render(<Search />)
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }))
+  await user.keyboard('0x2')
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '0x2')
+})

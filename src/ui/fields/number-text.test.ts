@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { readNumber, settleNumber, type NumberBounds } from './number-text.ts'
+
+describe('what a number input says', () => {
+  test.each([
+    ['5', 5],
+    [' 1,200.50 ', 1200.5],
+    ['-3', -3],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['', null],
+    ['-', null],
+    ['1e3', null],
+    ['0x10', null],
+    ['1.2.3', null],
+    ['Infinity', null],
+  ])('%j reads as %j', (text, expected) => {
+    expect(readNumber(text)).toBe(expected)
+  })
+})
+
+describe('a number input that is left', () => {
+  const percent: NumberBounds = { min: 0, max: 100 }
+  const uses: NumberBounds = { min: 1, isInteger: true }
+  test.each<[string, NumberBounds, number | null]>([
+    ['99.99', percent, 99.99],
+    ['100', percent, 100],
+    ['100.01', percent, 100],
+    ['-0.01', percent, 0],
+    ['', percent, 0],
+    ['abc', percent, 0],
+    ['', uses, 1],
+    ['0', uses, 1],
+    ['2.9', uses, 2],
+    ['999999', uses, 999_999],
+    ['', { ...percent, isEmptyAllowed: true }, null],
+    ['  ', { ...percent, isEmptyAllowed: true }, null],
+    ['abc', { ...percent, isEmptyAllowed: true }, 0],
+  ])('settles %j within %j to %j', (text, bounds, expected) => {
+    expect(settleNumber(text, bounds)).toBe(expected)
+  })
+})

@@ -1,0 +1,73 @@
+import { MOBILE, keyframes, styled } from './theme.ts'
+
+const drop = keyframes`
+  from { opacity: 0; transform: translateY(-4px); }
+`
+
+const lift = keyframes`
+  to { opacity: 0; transform: translateY(-4px); }
+`
+
+/** The floating list of a select. */
+export const Menu = styled('div')`
+  z-index: var(--z-dropdown);
+  min-width: var(--popover-anchor-width);
+  max-width: min(max(var(--popover-anchor-width), 400px), calc(100vw - 16px));
+  max-height: min(var(--popover-available-height, 400px), 400px);
+  padding: 4px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  background: var(--surface-2);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-md);
+  box-shadow: var(--e-2);
+  outline: none;
+  animation: ${drop} var(--d-2) var(--ease-out);
+  &[data-leave] {
+    animation: ${lift} calc(var(--d-2) * 0.6) var(--ease-in) forwards;
+  }
+  &:focus-visible {
+    box-shadow: var(--e-2);
+  }
+`
+
+export const MenuItem = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 32px;
+  padding: 0 8px;
+  border-radius: var(--r-sm);
+  color: var(--text-1);
+  font: var(--t-body);
+  cursor: pointer;
+  outline: none;
+  &[data-active-item] {
+    background: var(--surface-3);
+  }
+  @media (forced-colors: active) {
+    &[data-active-item] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
+  &[data-focus-visible] {
+    box-shadow: inset 0 0 0 2px var(--focus-ring);
+  }
+  &[aria-disabled='true'] {
+    color: var(--text-disabled);
+    cursor: not-allowed;
+  }
+  & > svg:last-child {
+    margin-left: auto;
+  }
+  ${MOBILE} {
+    min-height: 44px;
+  }
+`
+
+export const MenuLine = styled('div')`
+  height: 1px;
+  margin: 4px -4px;
+  background: var(--line-strong);
+`

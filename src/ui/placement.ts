@@ -1,0 +1,42 @@
+/** A box in CSS pixels of the viewport. */
+export type Box = { left: number; top: number; width: number; height: number }
+type Size = { width: number; height: number }
+
+/** Floating layers keep this far from every edge of the viewport (spec 2). */
+export const EDGE_PX = 8
+
+function clamp(value: number, low: number, high: number): number {
+  // When the layer is wider than the room, the start edge wins: text begins on screen.
+  return Math.max(low, Math.min(value, high))
+}
+
+/**
+ * Where a tooltip goes: centred above the anchor, below it when there is no room above, always
+ * 8 px from every edge. Returns the left and top of the layer in viewport pixels.
+ */
+export function placeTip(anchor: Box, tip: Size, view: Size, gap = 6) {
+  const above = anchor.top - gap - tip.height
+  const below = anchor.top + anchor.height + gap
+  const fitsBelow = below + tip.height <= view.height - EDGE_PX
+  const top = above >= EDGE_PX || !fitsBelow ? above : below
+  const left = anchor.left + anchor.width / 2 - tip.width / 2
+  return {
+    left: Math.round(clamp(left, EDGE_PX, view.width - EDGE_PX - tip.width)),
+    top: Math.round(clamp(top, EDGE_PX, view.height - EDGE_PX - tip.height)),
+  }
+}
+
+/**
+ * Where a chart's tooltip goes: to the right of the point, to its left when there is no room,
+ * always 8 px from every edge. A point is in viewport pixels.
+ */
+export function placeBeside(point: { x: number; y: number }, tip: Size, view: Size, gap = 16) {
+  const right = point.x + gap
+  const left = point.x - gap - tip.width
+  const fitsRight = right + tip.width <= view.width - EDGE_PX
+  const x = fitsRight || left < EDGE_PX ? right : left
+  return {
+    left: Math.round(clamp(x, EDGE_PX, view.width - EDGE_PX - tip.width)),
+    top: Math.round(clamp(point.y - tip.height / 2, EDGE_PX, view.height - EDGE_PX - tip.height)),
+  }
+}

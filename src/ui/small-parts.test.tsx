@@ -1,0 +1,90 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState, type FormEvent } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Button } from './Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { DataTable } from './DataTable.tsx'
+import { Figure } from './Figure.tsx'
+import { Pager } from './Pager.tsx'
+import { StatusLabel } from './StatusLabel.tsx'
+
+test('a busy button keeps the focus and does nothing', async () => {
+  const user = userEvent.setup()
+  const onClick = vi.fn<() => void>()
+  const onSubmit = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault())
+  const form = (isBusy: boolean) => (
+    <form onSubmit={onSubmit}>
+      <Button type="submit" isBusy={isBusy} busyLabel="Submitting" onClick={onClick}>
+        Submit
+      </Button>
+    </form>
+  )
+  const { rerender } = render(form(false))
+  await user.tab()
+  rerender(form(true))
+  const button = screen.getByRole('button', { name: 'Submitting', busy: true })
+  expect(document.activeElement).toBe(button)
+  await user.click(button)
+  expect([onClick, onSubmit].map((each) => each.mock.calls.length)).toEqual([0, 0])
+})
+
+test('copying hands over the whole value; a masked one is not handed over', async () => {
+  const user = userEvent.setup()
+  const { rerender } = render(<CopyButton what="wallet address" value="0xd204a6e1" />)
+  await user.click(screen.getByRole('button', { name: 'Copy wallet address' }))
+  expect(await navigator.clipboard.readText()).toBe('0xd204a6e1')
+  rerender(<CopyButton what="wallet address" value="secret" isMasked />)
+  await user.click(screen.getByRole('button', { name: 'Copy wallet address' }))
+  expect(await navigator.clipboard.readText()).toBe('0xd204a6e1')
+})
+
+test.each([
+  [1, '1–5 of 47', true, false],
+  [2, '6–10 of 47', false, false],
+  [10, '46–47 of 47', false, true],
+])('page %i of a pager reads %s', (page, text, isFirst, isLast) => {
+  render(<Pager page={page} pageSize={5} total={47} onPage={() => undefined} />)
+  expect(screen.getByText(text)).toBeTruthy()
+  const isDisabled = (name: string) =>
+    screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
+  expect([isDisabled('Previous page'), isDisabled('Next page')]).toEqual([isFirst, isLast])
+})
+
+test('the last press on Next page keeps the focus, and another one does nothing', async () => {
+  const user = userEvent.setup()
+  const pages: number[] = []
+  function Pages() {
+    const [page, setPage] = useState(1)
+    pages.push(page)
+    return <Pager page={page} pageSize={5} total={10} onPage={setPage} />
+  }
+  render(<Pages />)
+  const next = screen.getByRole('button', { name: 'Next page' })
+  await user.click(next)
+  await user.keyboard('{Enter}')
+  expect(pages.at(-1)).toBe(2)
+  expect(document.activeElement).toBe(next)
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous page' }))
+})
+
+test('a hidden table stops at 400 rows and says so', async () => {
+  const rows = Array.from({ length: 401 }, (_unused, index) => [`day ${index}`, '1'])
+  render(<DataTable name="Transactions data" columns={['Date', 'AURA']} rows={rows} />)
+  expect(await screen.findAllByRole('rowheader')).toHaveLength(400)
+  expect(screen.getByText('Transactions data: the first 400 of 401 rows')).toBeTruthy()
+  expect(screen.getByRole('table', { name: 'Transactions data' })).toBeTruthy()
+})
+
+test('a figure reads the same whole, and masked it is one hidden image', () => {
+  const { container, rerender } = render(<Figure text="-$1,204.50" unit="AURA" />)
+  expect(container.textContent).toBe('-$1,204.50 AURA')
+  rerender(<Figure text="████████" />)
+  expect(screen.getByRole('img', { name: 'Hidden' }).textContent).toBe('████████')
+})
+
+test('an unknown status is shown as it came', () => {
+  render(<StatusLabel status="on_hold" />)
+  expect(screen.getByText('ON_HOLD')).toBeTruthy()
+})

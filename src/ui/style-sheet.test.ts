@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { insertStylesByRule, splitRules } from './style-sheet.ts'
+
+it.each([
+  ['', []],
+  ['.a{color:red;}.b{color:blue;}', ['.a{color:red;}', '.b{color:blue;}']],
+  [
+    '.a{color:red;}@media (max-width: 850px){.a{color:blue;}.a:hover{top:0;}}@keyframes k{0%{top:0;}}',
+    [
+      '.a{color:red;}',
+      '@media (max-width: 850px){.a{color:blue;}.a:hover{top:0;}}',
+      '@keyframes k{0%{top:0;}}',
+    ],
+  ],
+])('styles are cut into rules: %s', (css, rules) => {
+  expect(splitRules(css)).toEqual(rules)
+})
+
+const rules: string[] = []
+
+class Sheet {
+  cssRules = rules
+  insertRule(rule: string, place: number): number {
+    if (rule.includes('::-other')) throw new SyntaxError(rule)
+    rules.splice(place, 0, rule)
+    return place
+  }
+}
+
+beforeEach(() => {
+  rules.length = 0
+  vi.stubGlobal('document', { adoptedStyleSheets: [], head: {} })
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('CSSStyleSheet', Sheet)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('goober inserts each rule once, in its order, and passes over what the browser does not know', async () => {
+  insertStylesByRule()
+  const { css } = await import('goober')
+  const first = css`
+    color: red;
+  `
+  void css`
+    ::-other-thing {
+      color: red;
+    }
+  `
+  const second = css`
+    color: blue;
+    @media print {
+      color: black;
+    }
+  `
+  expect(css`
+    color: red;
+  `).toBe(first)
+  expect(rules).toEqual([
+    `.${first}{color:red;}`,
+    `.${second}{color:blue;}`,
+    `@media print{.${second}{color:black;}}`,
+  ])
+})

@@ -1,0 +1,30 @@
+import type { KeyboardEvent } from 'react'
+import { TOASTS_ID } from './toasts.tsx'
+
+const STOPS = 'a[href], button, input, textarea, select, [tabindex]'
+
+function tabStops(root: Element | null): HTMLElement[] {
+  return [...(root?.querySelectorAll<HTMLElement>(STOPS) ?? [])].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
+  )
+}
+
+/**
+ * Tab goes round within a modal layer and the toasts above it, and never out to the page behind.
+ * For the layer's `onKeyDown`.
+ */
+export function turnTabRound(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.defaultPrevented) return
+  const layer = event.currentTarget
+  const own = tabStops(layer)
+  const toasts = tabStops(document.getElementById(TOASTS_ID))
+  const active = document.activeElement
+  const isAtStart = active === layer || active === own[0]
+  // Toasts come before the layer in the document: from their last one Tab enters the layer by itself.
+  const target = event.shiftKey
+    ? isAtStart && (toasts.at(-1) ?? own.at(-1))
+    : active === own.at(-1) && (toasts[0] ?? own[0])
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}

@@ -1,0 +1,123 @@
+import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
+import { Toaster, resolveValue, toast as hotToast, type Toast } from 'react-hot-toast'
+import { Icon } from './Icon.tsx'
+import { MOBILE, keyframes, styled } from './theme.ts'
+
+/** The box that dialogs leave reachable: toasts stay above them and can be closed. */
+export const TOASTS_ID = 'toasts'
+
+const enter = keyframes`
+  from { opacity: 0; transform: translateX(16px); }
+  to { opacity: 1; transform: none; }
+`
+const leave = keyframes`
+  from { opacity: 1; transform: none; }
+  to { opacity: 0; transform: translateX(16px); }
+`
+
+const Box = styled('div')<{ $tone: string; $isVisible: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  width: 336px;
+  max-width: calc(100vw - 16px);
+  min-height: 44px;
+  padding: 8px 8px 8px 14px;
+  pointer-events: auto;
+  background: var(--surface-3);
+  border: 1px solid var(--line-control);
+  border-radius: var(--r-md);
+  box-shadow: var(--e-2);
+  color: var(--text-1);
+  font: var(--t-label);
+  animation: ${(p) => (p.$isVisible ? enter : leave)}
+    ${(p) => (p.$isVisible ? 'var(--d-3) var(--ease-out)' : 'var(--d-toast-exit) var(--ease-in)')}
+    both;
+  & > svg {
+    color: ${(p) => p.$tone};
+  }
+  ${MOBILE} {
+    width: calc(100vw - 16px);
+  }
+`
+const Words = styled('div')`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+const Close = styled('button')`
+  width: 28px;
+  height: 28px;
+  display: grid;
+  place-items: center;
+  flex: none;
+  border-radius: var(--r-sm);
+  color: var(--text-2);
+  &:hover {
+    background: var(--surface-2);
+    color: var(--text-1);
+  }
+  ${MOBILE} {
+    width: 44px;
+    height: 44px;
+    margin: -8px -8px -8px 0;
+  }
+`
+
+function ToastBox({ item }: { item: Toast }) {
+  const look = {
+    success: { icon: <Icon of={CircleCheck} />, tone: 'var(--positive)' },
+    error: { icon: <Icon of={CircleAlert} />, tone: 'var(--negative)' },
+    loading: { icon: <Icon of={LoaderCircle} className="spin" />, tone: 'var(--text-2)' },
+    blank: { icon: null, tone: 'inherit' },
+    custom: { icon: null, tone: 'inherit' },
+  }[item.type]
+  return (
+    <Box $tone={look.tone} $isVisible={item.visible}>
+      {look.icon}
+      {/* Only the words are announced: the close button is not part of the message. */}
+      <Words
+        role={item.type === 'error' ? 'alert' : 'status'}
+        aria-live={item.type === 'error' ? 'assertive' : 'polite'}
+      >
+        {resolveValue(item.message, item)}
+      </Words>
+      {item.type !== 'loading' && (
+        <Close type="button" aria-label="Dismiss" onClick={() => hotToast.dismiss(item.id)}>
+          <Icon of={X} />
+        </Close>
+      )}
+    </Box>
+  )
+}
+
+/** The place where toasts appear: top right, 8 px apart (spec 9). Mount it once. */
+export function AppToaster() {
+  return (
+    <div id={TOASTS_ID}>
+      <Toaster
+        position="top-right"
+        gutter={8}
+        containerStyle={{
+          zIndex: 115, // above dialogs (102) and menus (110), below tooltips (120)
+          inset: '8px',
+          top: 'calc(8px + var(--safe-t))',
+        }}
+        toastOptions={{
+          duration: 4000,
+          removeDelay: 500,
+          success: { duration: 2000 },
+          error: { duration: 4000 },
+        }}
+      >
+        {(item) => <ToastBox item={item} />}
+      </Toaster>
+    </div>
+  )
+}
+
+/** Says something once, for 4 s; with an id it takes the place of what was said under it. */
+export const toast = {
+  plain: (message: string, options: { id: string }) => hotToast(message, options),
+  error: (message: string, options: { id: string }) => hotToast.error(message, options),
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import {
+  countSchema,
+  figureSchema,
+  instantSchema,
+  perProject,
+  projectsParam,
+} from './primitives.ts'
+
+export const unitSchema = z.enum(['hour', 'day', 'week', 'month', 'year'])
+export const MAX_UTM_PLUS_ROWS = 2000
+
+const rangeParams = {
+  projects: projectsParam,
+  start_date: instantSchema,
+  end_date: instantSchema,
+}
+const zoneParams = {
+  /** A fixed offset such as `+05:45`. */
+  timezone: z.optional(
+    z.string().check(z.regex(/^[+-](0\d|1[0-4]):[0-5]\d$/, 'Must be an offset such as +02:00')),
+  ),
+  /** An IANA zone; a name that is none is ignored. */
+  tz: z.optional(z.string().check(z.maxLength(100))),
+}
+
+const reversed = z.refine<{ start_date: string; end_date: string }>(
+  (query) => Date.parse(query.start_date) <= Date.parse(query.end_date),
+  { error: 'Must not be before start_date', path: ['end_date'] },
+)
+
+/** Instants: `start_date` inclusive, `end_date` exclusive. `unit` absent means auto. */
+export const graphQuerySchema = z
+  .object({ ...rangeParams, ...zoneParams, unit: z.optional(unitSchema) })
+  .check(reversed)
+export type GraphQuery = z.infer<typeof graphQuerySchema>
+
+export const rangeQuerySchema = z.object({ ...rangeParams, ...zoneParams }).check(reversed)
+
+const purchaseSums = { total_transactions: countSchema, total_amount: figureSchema }
+
+/** Sparse rows: a bucket without data is not there; `date` is its start with the asked offset. */
+export const transactionRecordsSchema = perProject(
+  z.array(z.object({ date: instantSchema, ...purchaseSums })),
+)
+export const transactionSummarySchema = perProject(z.array(z.object(purchaseSums)))
+
+const referralSums = { total_referrals: countSchema, total_amount_before_gas: figureSchema }
+export const referralRecordsSchema = perProject(
+  z.array(z.object({ date: instantSchema, ...referralSums })),
+)
+export const referralSummarySchema = perProject(z.array(z.object(referralSums)))
+
+const registrationSums = { total_registrations: countSchema }
+export const registrationRecordsSchema = perProject(
+  z.array(z.object({ date: instantSchema, ...registrationSums })),
+)
+export const registrationSummarySchema = perProject(z.array(z.object(registrationSums)))
+export const conversionsSchema = perProject(
+  z.object({ registrations: z.array(z.object(registrationSums)), converted_users: countSchema }),
+)
+
+// Older servers leave a missing dimension out or send null; both are Unknown (decisions 9).
+const labelSchema = z.nullish(z.string())
+// A server may send only one of the two sums (spec 3: "total_amount or total_transactions").
+const rankedSums = {
+  total_amount: z.optional(figureSchema),
+  total_transactions: z.optional(countSchema),
+}
+
+export const countriesSchema = perProject(
+  z.array(z.object({ country: labelSchema, ...rankedSums })),
+)
+export const currenciesSchema = perProject(
+  z.array(z.object({ currency: labelSchema, ...rankedSums })),
+)
+export const referrersSchema = perProject(
+  z.array(z.object({ referrer: labelSchema, ...rankedSums })),
+)
+export const utmSourcesSchema = perProject(
+  z.array(z.object({ utm_source: labelSchema, ...rankedSums })),
+)
+export const utmPlusSchema = perProject(
+  z.array(
+    z.object({
+      utm_source: labelSchema,
+      utm_medium: labelSchema,
+      country: labelSchema,
+      ...rankedSums,
+    }),
+  ),
+)
+export const depositsSchema = perProject(
+  z.array(
+    z.object({
+      total: countSchema,
+      first_time_deposits: countSchema,
+      second_time_deposits: countSchema,
+      third_time_deposits: countSchema,
+      additional_deposits: countSchema,
+    }),
+  ),
+)
+
+export type Deposits = z.infer<typeof depositsSchema>

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { pageParams, pageSchema } from './paging.ts'
+import {
+  countSchema,
+  flagSchema,
+  idSchema,
+  instantSchema,
+  keptInstantSchema,
+  projectIdSchema,
+} from './primitives.ts'
+
+export const MAX_BONUS_PERCENTAGE = 1000
+export const MAX_CODE_LENGTH = 64
+
+export const bonusCodeSchema = z.object({
+  id: idSchema,
+  project_id: z.string(),
+  code: z.string(),
+  percentage: z.number(),
+  start_date: z.nullish(instantSchema),
+  end_date: z.nullish(instantSchema),
+  uses: countSchema,
+  max_uses: z.nullish(countSchema),
+  disabled: flagSchema,
+  tokens_come_from_stage_tokens: flagSchema,
+  created_at: instantSchema,
+})
+export type BonusCode = z.infer<typeof bonusCodeSchema>
+export const bonusCodePageSchema = pageSchema(bonusCodeSchema)
+
+export const bonusCodeListQuerySchema = z.object({
+  ...pageParams,
+  active: z.optional(z.enum(['true', 'false'])),
+})
+
+/** The rules that need no clock; 'End date must be in the future' is judged by the server's clock. */
+export const bonusCodeCreateSchema = z
+  .strictObject({
+    code: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Code must be set'),
+        z.maxLength(MAX_CODE_LENGTH, `Must be at most ${MAX_CODE_LENGTH} characters`),
+      ),
+    percentage: z
+      .number('Must be a number')
+      .check(
+        z.minimum(0, 'Must be greater than or equal to 0'),
+        z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
+      ),
+    project_id: projectIdSchema,
+    tokens_come_from_stage_tokens: flagSchema,
+    start_date: z.nullish(keptInstantSchema),
+    end_date: z.nullish(keptInstantSchema),
+    max_uses: z.nullish(
+      z
+        .int('Must be a whole number')
+        .check(z.minimum(1, 'Must be at least 1'), z.maximum(2_147_483_647)),
+    ),
+  })
+  .check(
+    z.refine((body) => !body.start_date || !!body.end_date, {
+      error: 'End date is required when start date is provided',
+      path: ['end_date'],
+    }),
+    z.refine((body) => !body.end_date || !!body.start_date, {
+      error: 'Start date is required when end date is provided',
+      path: ['start_date'],
+    }),
+    z.refine(
+      (body) =>
+        !body.start_date ||
+        !body.end_date ||
+        Date.parse(body.start_date) < Date.parse(body.end_date),
+      { error: 'Start date must be before end date', path: ['start_date'] },
+    ),
+  )
+export type BonusCodeCreate = z.infer<typeof bonusCodeCreateSchema>
+
+export const bonusCodeParamsSchema = z.object({ project_id: projectIdSchema, id: idSchema })

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { flagSchema, instantSchema, projectIdSchema } from './primitives.ts'
+import { BONUS_TYPES, TRANSACTION_STATUSES } from './transactions.ts'
+
+// What a sale's own site sends to `POST /v1/ingest/{project_id}/events`: events, each of which says
+// all about its thing as it was at `occurred_at`, so that repeats and their order don't matter.
+
+export const MAX_EVENTS = 1000
+
+/** An id of the sender's own: 1 to 128 visible ASCII characters. */
+const ownIdSchema = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{1,128}$/, 'Must be 1 to 128 visible ASCII characters'))
+
+const addressSchema = z
+  .string()
+  .check(z.regex(/^0x[\da-f]{40}$/i, 'Must be 0x and 40 hexadecimal digits'))
+const hashSchema = z
+  .string()
+  .check(z.regex(/^0x[\da-f]{64}$/i, 'Must be 0x and 64 hexadecimal digits'))
+/** At least 0; what numeric(38,18) holds. */
+const amountSchema = z
+  .string()
+  .check(z.regex(/^\d{1,20}(?:\.\d{1,18})?$/, 'Must be decimal digits, as a string'))
+
+const text = (longest: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'Must not be empty'),
+      z.maxLength(longest, `Must be at most ${longest} characters`),
+    )
+/** Absent, null and empty are one: not known. */
+const maybeText = (longest: number) =>
+  z.nullish(z.string().check(z.maxLength(longest, `Must be at most ${longest} characters`)))
+
+const dimensions = {
+  country: maybeText(100),
+  referrer: maybeText(2048),
+  utm_source: maybeText(500),
+  utm_medium: maybeText(500),
+}
+
+const event = { id: ownIdSchema, occurred_at: instantSchema }
+
+const walletEventSchema = z.strictObject({
+  ...event,
+  kind: z.literal('wallet'),
+  wallet_address: addressSchema,
+  ...dimensions,
+  referred_by: z.nullish(addressSchema),
+  referral_code: maybeText(100),
+})
+
+const transactionEventSchema = z.strictObject({
+  ...event,
+  kind: z.literal('transaction'),
+  transaction_id: ownIdSchema,
+  wallet_address: addressSchema,
+  status: z.enum(TRANSACTION_STATUSES),
+  created_at: instantSchema,
+  transaction_hash: z.nullish(hashSchema),
+  stage_name: maybeText(200),
+  payment_token_name: text(100),
+  payment_token_amount: amountSchema,
+  payment_usd_amount: amountSchema,
+  tokens_bought: z.nullish(amountSchema),
+  type: z.optional(text(40)),
+  ...dimensions,
+})
+
+const bonusTransactionEventSchema = z.strictObject({
+  ...event,
+  kind: z.literal('bonus_transaction'),
+  transaction_id: ownIdSchema,
+  wallet_address: addressSchema,
+  type: z.enum(BONUS_TYPES),
+  identifier: text(200),
+  bonus_token_amount: amountSchema,
+  bonus_code: maybeText(64),
+})
+
+const referralPayoutEventSchema = z.strictObject({
+  ...event,
+  kind: z.literal('referral_payout'),
+  wallet_address: addressSchema,
+  amount_before_gas: amountSchema,
+})
+
+const leadEventSchema = z.strictObject({
+  ...event,
+  kind: z.literal('lead'),
+  lead_id: ownIdSchema,
+  email: z
+    .string()
+    .check(
+      z.regex(/^[^\s@]+@[^\s@]+$/, 'Must be an e-mail address'),
+      z.maxLength(254, 'Must be at most 254 characters'),
+    ),
+  is_email_verified: z.optional(flagSchema),
+  wallet_address: z.nullish(addressSchema),
+  mobile: maybeText(50),
+  preferred_contact_time: maybeText(200),
+  investment_amount: maybeText(200),
+})
+
+export const ingestEventSchema = z.discriminatedUnion('kind', [
+  walletEventSchema,
+  transactionEventSchema,
+  bonusTransactionEventSchema,
+  referralPayoutEventSchema,
+  leadEventSchema,
+])
+export type IngestEvent = z.infer<typeof ingestEventSchema>
+
+export const ingestParamsSchema = z.object({ project_id: projectIdSchema })
+
+const fault = `Must be 1 to ${MAX_EVENTS} events`
+
+/** The body as it is documented: each event is judged alone. */
+export const ingestBodySchema = z.strictObject({
+  events: z.array(ingestEventSchema).check(z.minLength(1, fault), z.maxLength(MAX_EVENTS, fault)),
+})
+
+/** The body as it is read: whatever is in the list can be answered for. */
+export const ingestEnvelopeSchema = z.strictObject({
+  events: z.array(z.unknown()).check(z.minLength(1, fault), z.maxLength(MAX_EVENTS, fault)),
+})
+
+/** What became of an event. `repeated`: its id was taken before, and nothing was done. */
+export const eventResultSchema = z.object({
+  /** null when the event has no id that could be told. */
+  id: z.nullable(z.string()),
+  outcome: z.enum(['taken', 'repeated', 'refused']),
+  field: z.optional(z.string()),
+  reason: z.optional(z.string()),
+})
+export type EventResult = z.infer<typeof eventResultSchema>
+
+/** One result per event, in the order of the request. */
+export const ingestAnswerSchema = z.object({ results: z.array(eventResultSchema) })
+export type IngestAnswer = z.infer<typeof ingestAnswerSchema>

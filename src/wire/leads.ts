@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { pageParams, pageSchema } from './paging.ts'
+import {
+  flagSchema,
+  idSchema,
+  instantSchema,
+  nullableTextSchema,
+  projectsParam,
+  repeated,
+} from './primitives.ts'
+
+export const leadSchema = z.object({
+  id: idSchema,
+  project_id: z.string(),
+  email: nullableTextSchema,
+  is_email_verified: flagSchema,
+  wallet_address: nullableTextSchema,
+  mobile: nullableTextSchema,
+  preferred_contact_time: nullableTextSchema,
+  investment_amount: nullableTextSchema,
+  created_at: instantSchema,
+  updated_at: instantSchema,
+})
+export type Lead = z.infer<typeof leadSchema>
+export const leadPageSchema = pageSchema(leadSchema)
+export const leadListQuerySchema = z.object(pageParams)
+
+export const LEAD_FIELDS = ['email', 'mobile'] as const
+export const leadFieldSchema = z.enum(LEAD_FIELDS)
+export type LeadField = z.infer<typeof leadFieldSchema>
+
+/** The columns of the export, in the order they are asked for. */
+export const leadExportQuerySchema = z.object({
+  projects: projectsParam,
+  fields: z.pipe(
+    repeated(leadFieldSchema),
+    z.array(leadFieldSchema).check(
+      z.minLength(1, 'Must name at least one field'),
+      z.refine((fields) => new Set(fields).size === fields.length, 'Must not name a field twice'),
+    ),
+  ),
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { pageParams, pageSchema } from './paging.ts'
+import { decimalSchema, idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
+import { transactionHashSchema, walletAddressSchema } from './wallets.ts'
+
+export const TRANSACTION_STATUSES = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+  'expired',
+  'refunded',
+] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
+
+export const transactionSchema = z.object({
+  id: idSchema,
+  project_id: z.string(),
+  stage_name: nullableTextSchema,
+  wallet_address: z.string(),
+  transaction_hash: nullableTextSchema,
+  payment_token_name: nullableTextSchema,
+  created_at: instantSchema,
+  payment_token_amount: z.nullable(decimalSchema),
+  payment_usd_amount: z.nullable(decimalSchema),
+  tokens_bought: z.nullable(decimalSchema),
+  type: z.string(),
+  // A word of a newer server is shown as it is rather than refused.
+  status: z.string(),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+export const transactionPageSchema = pageSchema(transactionSchema)
+
+export const transactionListQuerySchema = z.object({
+  ...pageParams,
+  hash: z.optional(transactionHashSchema),
+  walletAddress: z.optional(walletAddressSchema),
+})
+
+export const BONUS_TYPES = ['bonus_code', 'rank', 'referral', 'referrer'] as const
+
+export const bonusTransactionSchema = z.object({
+  id: idSchema,
+  bonus_code_id: z.nullable(idSchema),
+  bonus_token_amount: decimalSchema,
+  identifier: nullableTextSchema,
+  transaction_id: idSchema,
+  type: z.string(),
+  wallet_address: z.string(),
+})
+export type BonusTransaction = z.infer<typeof bonusTransactionSchema>
+export const bonusTransactionListSchema = z.array(bonusTransactionSchema)
+export const bonusTransactionQuerySchema = z.object({ transaction_id: idSchema })

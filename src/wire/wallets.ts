@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { pageParams, pageSchema } from './paging.ts'
+import {
+  decimalSchema,
+  idSchema,
+  instantSchema,
+  nullableTextSchema,
+  projectIdSchema,
+} from './primitives.ts'
+
+export const MIN_REASON_LENGTH = 4
+export const MAX_REASON_LENGTH = 500
+
+/** 0x and 40 more characters (spec 5); search is case-insensitive. */
+export const walletAddressSchema = z
+  .string()
+  .check(z.regex(/^0x.{40}$/, 'Search must be a valid wallet address'))
+/** 0x and 64 more characters (spec 5). */
+export const transactionHashSchema = z
+  .string()
+  .check(z.regex(/^0x.{64}$/, 'Search must be a valid transaction hash'))
+
+export const walletSchema = z.object({
+  created_at: instantSchema,
+  min_referral_spend: z.nullable(z.number()),
+  project_id: z.string(),
+  referral_payout_percentage: z.nullable(z.number()),
+  referral_token_bonus_percentage: z.nullable(z.number()),
+  referred_by: nullableTextSchema,
+  total_tokens: decimalSchema,
+  wallet_address: z.string(),
+  referral_code: nullableTextSchema,
+  referral_code_applied_at: z.nullable(instantSchema),
+})
+export type Wallet = z.infer<typeof walletSchema>
+export const walletPageSchema = pageSchema(walletSchema)
+
+export const walletListQuerySchema = z.object({
+  ...pageParams,
+  walletAddress: z.optional(walletAddressSchema),
+})
+
+const percentageOverrideSchema = z.nullable(
+  z
+    .number('Invalid number')
+    .check(
+      z.minimum(0, 'Must be greater than or equal to 0'),
+      z.maximum(100, 'Must be less than or equal to 100'),
+    ),
+)
+
+export const WALLET_OVERRIDES = [
+  'min_referral_spend',
+  'referral_payout_percentage',
+  'referral_token_bonus_percentage',
+] as const
+export type WalletOverride = (typeof WALLET_OVERRIDES)[number]
+
+/** Exactly one override; null clears it. */
+export const walletUpdateSchema = z
+  .partial(
+    z.strictObject({
+      min_referral_spend: z.nullable(
+        z
+          .number('Invalid number')
+          .check(z.minimum(0, 'Must be greater than or equal to 0'), z.maximum(1e15)),
+      ),
+      referral_payout_percentage: percentageOverrideSchema,
+      referral_token_bonus_percentage: percentageOverrideSchema,
+    }),
+  )
+  .check(z.refine((body) => Object.keys(body).length === 1, 'Must name exactly one override'))
+
+export const walletParamsSchema = z.object({
+  project_id: projectIdSchema,
+  wallet_address: z.string().check(z.maxLength(100)),
+})
+
+export const manualTransactionCreateSchema = z.strictObject({
+  reason: z
+    .string()
+    .check(
+      z.minLength(MIN_REASON_LENGTH, `Must be at least ${MIN_REASON_LENGTH} characters`),
+      z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
+    ),
+  /** numeric(38,18): at most 20 whole digits and 18 decimals. */
+  tokens: z
+    .string('Must be a decimal string')
+    .check(
+      z.regex(/^\d{1,20}(\.\d{1,18})?$/, 'Must be a number of at least 0, at most 18 decimals'),
+    ),
+})
+export type ManualTransactionCreate = z.infer<typeof manualTransactionCreateSchema>
+
+export const manualTransactionSchema = z.object({
+  authorizer: nullableTextSchema,
+  created_at: instantSchema,
+  id: idSchema,
+  project_id: z.string(),
+  reason: nullableTextSchema,
+  tokens: decimalSchema,
+  updated_at: instantSchema,
+  wallet_address: z.string(),
+})
+export type ManualTransaction = z.infer<typeof manualTransactionSchema>
+export const manualTransactionPageSchema = pageSchema(manualTransactionSchema)
+
+export const manualTransactionListQuerySchema = z.object({
+  ...pageParams,
+  wallet_address: z.optional(walletAddressSchema),
+})

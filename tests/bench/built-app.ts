@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CDPSession, LaunchOptions, Page } from 'playwright'
+import { freePort } from '#tests/support/free-port.ts'
+
+const START_LIMIT_MS = 240_000
+
+export interface BuiltApp {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** The browser that the tests use; the bundle of this file stands elsewhere than its source. */
+export async function browserOptions(): Promise<LaunchOptions> {
+  const file = pathToFileURL(path.resolve('scripts/browser.mjs')).href
+  const module: unknown = await import(file)
+  // scripts/browser.mjs exports both; its own JSDoc types say so.
+  const found = module as { findChromium(): LaunchOptions | undefined; CHROMIUM_ARGS: string[] }
+  return found.findChromium() ?? { args: found.CHROMIUM_ARGS }
+}
+
+/** The built server on demo data of its own. */
+export async function startApp(): Promise<BuiltApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-bench-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, [path.resolve('dist/server/main.js')], {
+    env: { ...process.env, SALEROOM_DATA: folder, PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}`
+  const until = Date.now() + START_LIMIT_MS
+  const isThere = () =>
+    fetch(`${url}/v1/health`).then(
+      (response) => response.ok,
+      () => false,
+    )
+  while (!(await isThere())) {
+    if (Date.now() > until) throw new Error('The server did not start: has `npm run build` run?')
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200)
+    })
+  }
+  return {
+    url,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs in through the form and waits until the login page is gone. */
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill('admin@saleroom.example')
+  await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL((to) => to.pathname !== '/login')
+}
+
+/** What the page's scripts hold after a collection, in millions of bytes. */
+export async function heapMegabytes(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const used = metrics.find((metric) => metric.name === 'JSHeapUsedSize')
+  return (used?.value ?? Number.NaN) / 1e6
+}

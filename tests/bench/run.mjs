@@ -1,0 +1,12 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundle } from '#tests/support/bundle.mjs'
+
+// Runs a benchmark that is written in TypeScript: node tests/bench/run.mjs server -- --large
+const [name = 'server'] = process.argv.slice(2)
+const folder = await bundle(`saleroom-bench-${process.pid}`, {
+  [name]: `tests/bench/${name}.ts`,
+  'pglite-worker': 'server/db/pglite-worker.mjs',
+})
+process.env['BENCH_FOLDER'] = folder
+await import(pathToFileURL(path.join(folder, `${name}.js`)).href)

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createIngestKey } from '#server/ingest-key-administration.ts'
+import { randomNumbers, simulate } from '#server/simulation.ts'
+import type { IngestEvent } from '#src/wire/ingest.ts'
+import type { SignedIn, TestApp } from '#tests/support/app.ts'
+import { ms, quantile } from './measure.ts'
+import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'
+import { loadHome } from './server-measures.ts'
+
+type Say = (line: string) => void
+
+const BATCH = 100
+const FULL_SPEED_MS = 8000
+const HOMES = 12
+const HALF_A_DAY_MS = 12 * 3_600_000
+
+interface Sale {
+  projectId: string
+  key: string
+  next(): IngestEvent[]
+}
+
+/**
+ * What a sale's own site sends, through the whole app: how much is taken at full speed, and what
+ * Home costs while `aim` events come in each second.
+ */
+export async function measureIngestion(
+  app: TestApp,
+  admin: SignedIn,
+  aim: number,
+  say: Say,
+): Promise<void> {
+  const sales = await Promise.all(BENCH_PROJECTS.slice(0, 2).map((id) => openSale(app, id)))
+  const start = performance.now()
+  const since = () => (performance.now() - start) / 1000
+  const taken = await Promise.all(
+    sales.map(async (sale) => {
+      let count = 0
+      while (since() * 1000 < FULL_SPEED_MS) count += await send(app, sale)
+      return count
+    }),
+  )
+  const perSecond = taken.reduce((sum, count) => sum + count, 0) / since()
+  say(
+    `\nIngestion, two sales in batches of ${BATCH}: ${perSecond.toFixed(0)} events a second (aim ${aim})`,
+  )
+
+  const idle = await homes(app, admin)
+  const stream = pacedStream(app, sales, aim)
+  await pause(1000)
+  const busy = await homes(app, admin)
+  const rate = await stream.stop()
+  const ratio = quantile(busy, 0.5) / quantile(idle, 0.5)
+  say(
+    `Home while ${rate.toFixed(0)} events a second come in: median ${ms(quantile(busy, 0.5))} ms, ` +
+      `idle ${ms(quantile(idle, 0.5))} ms: ${ratio.toFixed(2)} times\n`,
+  )
+}
+
+/** Home as a person loads it, with a look at it in between. */
+async function homes(app: TestApp, admin: SignedIn): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < HOMES; i++) {
+    const start = performance.now()
+    await loadHome(app, admin)
+    times.push(performance.now() - start)
+    await pause(300)
+  }
+  return times
+}
+
+function pacedStream(app: TestApp, sales: readonly Sale[], perSecond: number) {
+  const start = performance.now()
+  const state = { isOver: false, taken: 0 }
+  const senders = sales.map(async (sale, place) => {
+    const every = (1000 * BATCH * sales.length) / perSecond
+    for (let turn = place / sales.length; !state.isOver; turn++) {
+      state.taken += await send(app, sale)
+      await pause(Math.max(0, start + (turn + 1) * every - performance.now()))
+    }
+  })
+  return {
+    async stop() {
+      const seconds = (performance.now() - start) / 1000
+      const { taken } = state
+      state.isOver = true
+      await Promise.all(senders)
+      return taken / seconds
+    },
+  }
+}
+
+async function openSale(app: TestApp, projectId: string): Promise<Sale> {
+  const { key } = await createIngestKey(
+    { db: app.db, now: app.clock.now(), operator: 'bench' },
+    projectId,
+    'bench',
+  )
+  // Before the end, so that what is measured next is still all there is.
+  let now = Date.parse(BENCH_END) - HALF_A_DAY_MS
+  const simulation = simulate([{ projectId, codes: [] }], {
+    rate: 20,
+    run: randomBytes(4).toString('hex'),
+    start: new Date(now),
+    random: randomNumbers(now + projectId.length),
+  })
+  const waiting: IngestEvent[] = []
+  return {
+    projectId,
+    key,
+    next() {
+      while (waiting.length < BATCH) {
+        now += 5000
+        waiting.push(...simulation.advance(new Date(now)).map(({ event }) => event))
+      }
+      return waiting.splice(0, BATCH)
+    },
+  }
+}
+
+async function send(app: TestApp, sale: Sale): Promise<number> {
+  const { status, body, text } = await app.call('POST', `/ingest/${sale.projectId}/events`, {
+    as: sale.key,
+    body: { events: sale.next() },
+  })
+  const isTaken = ({ outcome }: { outcome: string }) => outcome === 'taken'
+  if (status !== 200 || !body.results.every(isTaken)) throw new Error(`${status} ${text}`)
+  return body.results.length
+}

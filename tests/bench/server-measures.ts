@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { TRUTHS, toQueryString, type Question } from '#tests/support/analytics-truth.ts'
+import type { SignedIn, TestApp } from '#tests/support/app.ts'
+import { ms, quantile, time } from './measure.ts'
+import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'
+
+type Say = (line: string) => void
+
+const ALL_TIME = { projects: BENCH_PROJECTS, start: '2024-01-01T00:00:00.000Z', end: BENCH_END }
+const MONTH = {
+  projects: BENCH_PROJECTS,
+  start: '2026-10-20T22:00:00.000Z',
+  end: '2026-11-19T13:37:11.000Z',
+}
+const GRAPHS = ['/transactions/records', '/referrals', '/registrations']
+
+const QUESTIONS: readonly (readonly [
+  what: string,
+  question: Question,
+  paths: readonly string[],
+])[] = [
+  [
+    'all time',
+    { ...ALL_TIME, unit: 'month', zone: 'Europe/Berlin' },
+    Object.keys(TRUTHS).filter((where) => !GRAPHS.includes(where)),
+  ],
+  ['all time by month, Berlin', { ...ALL_TIME, unit: 'month', zone: 'Europe/Berlin' }, GRAPHS],
+  ['all time by week, Berlin', { ...ALL_TIME, unit: 'week', zone: 'Europe/Berlin' }, GRAPHS],
+  ['all time by day, Berlin', { ...ALL_TIME, unit: 'day', zone: 'Europe/Berlin' }, GRAPHS],
+  ['all time by day, +05:45', { ...ALL_TIME, unit: 'day', zone: '+05:45' }, GRAPHS],
+  ['30 days by hour, Berlin', { ...MONTH, unit: 'hour', zone: 'Europe/Berlin' }, GRAPHS],
+  ['30 days', { ...MONTH, unit: 'day', zone: 'Europe/Berlin' }, Object.keys(TRUTHS)],
+]
+
+/** Every analytics call through the whole app, beside plain SQL on the same rows. */
+export async function measureCalls(
+  app: TestApp,
+  admin: SignedIn,
+  isHuge: boolean,
+  say: Say,
+): Promise<void> {
+  say('| call | range | median ms | p99 ms | plain SQL ms | times faster |')
+  say('|---|---|---|---|---|---|')
+  for (const [what, question, paths] of QUESTIONS) {
+    for (const where of paths) {
+      const url = `${where}?${toQueryString(question)}`
+      const api = await time(() => call(app, admin, url))
+      const direct = await time(async () => TRUTHS[where]?.(app.db, question), {
+        warmUps: isHuge ? 0 : 1,
+        minRuns: isHuge ? 1 : 3,
+        maxRuns: 20,
+        budgetMs: 1000,
+      }).catch(() => null)
+      const plain = direct ? ms(direct.median) : 'over 30 s'
+      const ratio = direct
+        ? (direct.median / api.median).toFixed(api.median < direct.median ? 0 : 2)
+        : ''
+      say(`| ${where} | ${what} | ${ms(api.median)} | ${ms(api.p99)} | ${plain} | ${ratio} |`)
+    }
+  }
+}
+
+export async function measureLists(app: TestApp, admin: SignedIn, say: Say): Promise<void> {
+  const projects = BENCH_PROJECTS.map((id) => `projects=${id}`).join('&')
+  say('\n| list | page | median ms | p99 ms |\n|---|---|---|---|')
+  for (const where of ['/transactions', '/wallets']) {
+    for (const page of [1, 500]) {
+      const { median, p99 } = await time(() =>
+        call(app, admin, `${where}?${projects}&page=${page}`),
+      )
+      say(`| ${where} | ${page} | ${ms(median)} | ${ms(p99)} |`)
+    }
+  }
+}
+
+const HOME_QUESTION: Question = { ...ALL_TIME, unit: 'month', zone: 'Europe/Berlin' }
+const HOME = Object.keys(TRUTHS).map((where) => `${where}?${toQueryString(HOME_QUESTION)}`)
+
+/** What one person's Home asks for on its first load, all at once. */
+export async function loadHome(app: TestApp, admin: SignedIn): Promise<void> {
+  await Promise.all(HOME.map((url) => call(app, admin, url)))
+}
+
+export async function measureHome(app: TestApp, admin: SignedIn, say: Say): Promise<void> {
+  const { median, p99, runs } = await time(() => loadHome(app, admin))
+  say(
+    `\nHome, ${HOME.length} calls at once: median ${ms(median)} ms, p99 ${ms(p99)} ms (${runs} runs)`,
+  )
+}
+
+const WRITES = 400
+
+/** One purchase after the other, each in its own transaction, with and without the sums. */
+export async function measureWrites(db: Db, say: Say): Promise<void> {
+  const { rows: buyers } = await sql<{ project: string; address: string }>`
+    select project_id as project, wallet_address as address from wallets
+    order by wallet_address limit ${WRITES}`.execute(db)
+  const toggle = async (verb: 'disable' | 'enable') => {
+    await sql.raw(`alter table transactions ${verb} trigger user`).execute(db)
+  }
+  const buy = async ({ project, address }: { project: string; address: string }) => {
+    const start = performance.now()
+    await sql`insert into transactions (project_id, wallet_address, payment_token_name,
+        payment_token_amount, payment_usd_amount, tokens_bought, status, created_at, updated_at,
+        country, referrer, utm_source, utm_medium)
+      values (${project}, ${address}, 'ETH', 1, 123.456, 1000, 'completed', ${BENCH_END}::timestamptz - interval '1 second',
+        clock_timestamp(), 'DE', 'google.com', 'google', 'cpc')`.execute(db)
+    return performance.now() - start
+  }
+  const bare: number[] = []
+  const summed: number[] = []
+  // In turns, so that whatever else the machine does meets both alike.
+  for (let from = 0; from < buyers.length; from += 50) {
+    const some = buyers.slice(from, from + 50)
+    for (const buyer of some) summed.push(await buy(buyer))
+    await toggle('disable')
+    for (const buyer of some) bare.push(await buy(buyer))
+    await sql`delete from transactions where id > (select max(id) - ${some.length} from transactions)`.execute(
+      db,
+    )
+    await toggle('enable')
+  }
+  const ratio = quantile(summed, 0.5) / quantile(bare, 0.5)
+  say(
+    `\nA purchase: median ${quantile(summed, 0.5).toFixed(2)} ms with all sums, ${quantile(bare, 0.5).toFixed(2)} ms bare: ${ratio.toFixed(2)} times\n`,
+  )
+}
+
+async function call(app: TestApp, admin: SignedIn, url: string): Promise<void> {
+  const { status, text } = await app.call('GET', url, { as: admin })
+  if (status !== 200) throw new Error(`${url}: ${status} ${text}`)
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { openEmbedded, openPostgres, type OpenDatabase } from '#server/db/open.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { fillBench } from './server-data.ts'
+import { measureIngestion } from './server-ingest.ts'
+import { measureCalls, measureHome, measureLists, measureWrites } from './server-measures.ts'
+
+// npm run bench:server [-- --large] [-- --only=pglite|postgres] [-- --rows=100000]
+// On a database of one's own, filled by the first run and measured by each one after it:
+// npm run bench:server -- --database=postgres://... --rows=10000000 [--fill]
+// Only some of it: --measure=calls,lists,home,writes,ingestion
+const words = process.argv.slice(2)
+const isLarge = words.includes('--large')
+const only = words.find((word) => word.startsWith('--only='))?.slice(7)
+const rows = words.find((word) => word.startsWith('--rows='))?.slice(7)
+const own = words.find((word) => word.startsWith('--database='))?.slice(11)
+const say = (line: string) => console.log(line)
+
+const POSTGRES_SIZES = [100_000, 1_000_000, ...(isLarge ? [10_000_000] : [])]
+const EMBEDDED_SIZES = [100_000, 1_000_000]
+const chosen = (all: number[]) => (rows === undefined ? all : [Number(rows)])
+
+if (own !== undefined) await benchOwn(own)
+else if (only !== 'pglite') {
+  const missing = whyNoPostgres()
+  if (missing === null) await benchPostgres()
+  else say(`PostgreSQL is left out: ${missing}`)
+}
+if (own === undefined && only !== 'postgres') await benchEmbedded()
+
+async function benchOwn(url: string): Promise<void> {
+  const database = openPostgres(url)
+  const size = Number(rows ?? POSTGRES_SIZES[0])
+  await bench(`PostgreSQL, ${size.toLocaleString('en-US')} purchases`, size, database)
+  await database.close()
+}
+
+async function benchPostgres(): Promise<void> {
+  const cluster = await startCluster({
+    settings: ['shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min'],
+  })
+  try {
+    for (const size of chosen(POSTGRES_SIZES)) {
+      const admin = openPostgres(cluster.url)
+      const name = `bench_${randomBytes(4).toString('hex')}`
+      await sql`create database ${sql.id(name)}`.execute(admin.db)
+      const database = openPostgres(cluster.url.replace('/postgres', `/${name}`))
+      await bench(`PostgreSQL, ${size.toLocaleString('en-US')} purchases`, size, database)
+      await database.close()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin.db)
+      await admin.close()
+    }
+  } finally {
+    cluster.remove()
+  }
+}
+
+async function benchEmbedded(): Promise<void> {
+  for (const size of chosen(EMBEDDED_SIZES)) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-bench-'))
+    const fail = (error: Error) => console.error(error)
+    const database = await openEmbedded(folder, { onLost: fail, onFault: fail })
+    await bench(`PGlite, ${size.toLocaleString('en-US')} purchases`, size, database)
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function bench(title: string, size: number, database: OpenDatabase): Promise<void> {
+  say(`\n## ${title}\n`)
+  const start = performance.now()
+  await migrate(database.db)
+  const isFilled = (await database.db.selectFrom('projects').select('id').execute()).length > 0
+  if (!isFilled) await fillBench(database.db, size, (line) => process.stderr.write(`  ${line}\n`))
+  say(`Filled in ${((performance.now() - start) / 1000).toFixed(0)} s. ${await sizes(database)}\n`)
+  if (words.includes('--fill')) return
+  const parts = words
+    .find((word) => word.startsWith('--measure='))
+    ?.slice(10)
+    .split(',')
+  const has = (part: string) => parts?.includes(part) ?? true
+  const app = await openTestApp({ db: database.db, config: { checksAnswers: false } })
+  const admin = await app.signIn('admin')
+  const isHuge = size > 2_000_000
+  if (has('calls')) await measureCalls(app, admin, isHuge, say)
+  if (has('lists')) await measureLists(app, admin, say)
+  if (has('home')) await measureHome(app, admin, say)
+  if (has('writes')) await measureWrites(database.db, say)
+  const aim = database.kind === 'postgres' ? 2000 : 500
+  if (has('ingestion')) await measureIngestion(app, admin, aim, say)
+  await app.close()
+}
+
+async function sizes({ db }: OpenDatabase): Promise<string> {
+  const { rows: found } = await sql<{ name: string; size: string }>`
+    select relname as name, pg_size_pretty(pg_total_relation_size(oid)) as size from pg_class
+    where relname in ('transactions', 'wallets', 'time_rollups', 'dimension_rollups')`.execute(db)
+  return found.map(({ name, size }) => `${name} ${size}`).join(', ')
+}

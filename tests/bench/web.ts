@@ -1,0 +1,160 @@
+import { chromium, type Page } from 'playwright'
+import { browserOptions, heapMegabytes, signIn, startApp } from './built-app.ts'
+import { ms, quantile } from './measure.ts'
+import { changeRange, cpuOf, interact, longTasks, waitForCards } from './web-measures.ts'
+
+// Home at work: the built app on the real server with its demo data, in Chromium with the CPU slowed
+// 4 times, beside a bare page of the same size in the same run.
+
+const RUNS = 7
+const CPU_SLOWDOWN = 4
+const CHANGES = 200
+const FIRST_CHANGES = 50
+const PERIODS = ['Week', 'Month'] as const
+
+const median = (times: readonly number[]) => quantile(times, 0.5)
+const line = (what: string, value: string, aim = '') =>
+  console.log(`  ${what.padEnd(44)} ${value}${aim === '' ? '' : `   (aim ${aim})`}`)
+
+const app = await startApp()
+const browser = await chromium.launch(await browserOptions())
+
+async function slowed(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  return cdp
+}
+
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-US',
+    serviceWorkers: 'block',
+  })
+  return context.newPage()
+}
+
+/** From opening Home, signed in and with nothing cached, to its first figure and to all its cards. */
+async function firstFigures() {
+  const figures: number[] = []
+  const cards: number[] = []
+  const bare: number[] = []
+  const seconds: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const page = await openPage()
+    await slowed(page)
+    await signIn(page, app.url)
+    await waitForCards(page)
+    // A new document of the same session, with an empty HTTP cache.
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Network.enable')
+    await cdp.send('Network.clearBrowserCache')
+    const tasks = await longTasks(page)
+    await page.goto(`${app.url}/?period=month`)
+    const found = await waitForCards(page)
+    figures.push(found.firstFigure)
+    cards.push(found.allCards)
+    seconds.push(...(await tasks.list()).toSorted((a, b) => b - a).slice(1, 2))
+    bare.push(await bareLoad(page, found.scripts))
+    await page.context().close()
+  }
+  return { figures, cards, bare, seconds }
+}
+
+/** A page that fetches the same scripts and does nothing with them, to its first paint. */
+async function bareLoad(page: Page, scripts: readonly string[]): Promise<number> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.clearBrowserCache')
+  await page.route('**/bare.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bare</title><p>0' }),
+  )
+  await page.goto(`${app.url}/bare.html`)
+  return page.evaluate(async (urls) => {
+    const start = performance.now()
+    await Promise.all(urls.map((url) => fetch(url).then((answer) => answer.text())))
+    document.body.textContent = '1'
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve))
+    })
+    return performance.now() - start
+  }, scripts)
+}
+
+try {
+  console.log(`Home, CPU slowed ${CPU_SLOWDOWN} times, medians of ${RUNS} runs`)
+  const first = await firstFigures()
+  line('first figures after opening, cold', `${ms(median(first.figures))} ms`)
+  line('all ten cards drawn, cold', `${ms(median(first.cards))} ms`)
+  line('bare page with the same scripts', `${ms(median(first.bare))} ms`)
+  line('longest task but the first chart', `${ms(median(first.seconds))} ms`, 'under 150')
+
+  const page = await openPage()
+  const cdp = await slowed(page)
+  await signIn(page, app.url)
+  await waitForCards(page)
+  line('what this machine does in 100 ms', `${await cpuOf(page)} rounds`)
+
+  // Both periods are cached after their first visit.
+  const cached: number[] = []
+  for (const name of PERIODS) {
+    await page.getByRole('radio', { name, exact: true }).click()
+    await waitForCards(page)
+  }
+  for (let run = 0; run < 2 * RUNS; run++) {
+    const name = PERIODS[run % PERIODS.length] ?? 'Week'
+    cached.push(await interact(page, page.getByRole('radio', { name, exact: true }), 'range'))
+    await waitForCards(page)
+  }
+  line('filter change with cached data to paint', `${ms(median(cached))} ms`, 'under 100')
+
+  const fetched: number[] = []
+  for (let run = 0; run < RUNS; run++) fetched.push(await changeRange(page, run + 1))
+  line('filter change, last byte to paint', `${ms(median(fetched))} ms`, 'under 300')
+
+  const clicks = await interactions(page)
+  line('interaction latency, p98', `${ms(quantile(clicks, 0.98))} ms`, 'under 100')
+  line('interaction latency, median', `${ms(median(clicks))} ms of ${clicks.length}`)
+
+  // Memory does not depend on the speed.
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const heaps: number[] = []
+  for (let change = 1; change <= CHANGES; change++) {
+    await changeRange(page, (change % 60) + 10)
+    if (change === FIRST_CHANGES || change === CHANGES) heaps.push(await heapMegabytes(cdp))
+  }
+  const [early = Number.NaN, late = Number.NaN] = heaps
+  const growth = ((late - early) / early) * 100
+  line('heap after 50 filter changes', `${early.toFixed(1)} MB`)
+  line('heap after 200 filter changes', `${late.toFixed(1)} MB, ${growth.toFixed(1)} %`, 'under 5')
+} finally {
+  await browser.close()
+  await app.stop()
+}
+
+/** Every control of Home, there and back again. */
+async function interactions(page: Page): Promise<number[]> {
+  const card = (name: string) => page.getByRole('region', { name })
+  const controls = [
+    card('Transactions').getByRole('radio', { name: 'Transactions' }),
+    card('Transactions').getByRole('radio', { name: 'Amount' }),
+    card('Transactions').getByRole('button', { name: 'Pie chart' }),
+    card('Transactions').getByRole('button', { name: 'Bar chart' }),
+    card('Countries').getByRole('radio', { name: 'Transactions' }),
+    card('Countries').getByRole('radio', { name: 'Amount' }),
+    card('Countries').getByRole('button', { name: 'Next page' }),
+    card('Countries').getByRole('button', { name: 'Previous page' }),
+    page.getByRole('switch', { name: 'Exclude unknown' }),
+    page.getByRole('switch', { name: 'Exclude unknown' }),
+    page.getByRole('switch', { name: 'Privacy mode' }),
+    page.getByRole('switch', { name: 'Privacy mode' }),
+    card('UTM Plus').getByRole('button', { name: / \/ / }).first(),
+    card('UTM Plus').getByRole('button', { name: 'Back' }),
+  ]
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    for (const control of controls) times.push(await interact(page, control, 'paint'))
+  }
+  return times
+}

@@ -1,0 +1,289 @@
+import type { CallName } from '#src/wire/calls.ts'
+import type { Request } from '#tests/support/app.ts'
+import { someAddress } from '#tests/support/builders.ts'
+import { multipart } from '#tests/support/multipart.ts'
+import type { ActorName, Estate } from './estate.ts'
+
+/**
+ * Whose project a call is about: the caller's, another's, both (or a record of another's under the
+ * caller's own project), or none (none named, or one that isn't there).
+ */
+export const SCOPES = ['own', 'foreign', 'mixed', 'none'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export interface Row {
+  /** Who may make the call, written down here once more on purpose. */
+  may: 'open' | 'restricted' | 'everybody' | 'finance' | 'admin' | 'ingest-key'
+  /**
+   * `filter`: projects narrow the answer, a foreign one is left out. `record`: the call is about one
+   * project or record, a foreign one isn't there. `none`: it is about no project.
+   */
+  kind: 'filter' | 'record' | 'none'
+  status: number
+  /** Null where the scope makes no sense for the call. */
+  make(scope: Scope, estate: Estate, actor: ActorName): Promise<Made | null> | Made | null
+}
+
+interface Made extends Request {
+  method: string
+  path: string
+}
+
+const RANGE = 'start_date=2020-01-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
+
+/** Of one project: its id in the path, and perhaps a child's, which `mixed` takes from the other. */
+function at(scope: Scope, { own, foreign }: Estate) {
+  if (scope === 'own') return { project: own, child: own }
+  if (scope === 'foreign') return { project: foreign, child: foreign }
+  if (scope === 'mixed') return { project: own, child: foreign }
+  return { project: { ...own, id: 'ABSENT' }, child: { ...own, id: 'ABSENT' } }
+}
+
+const filter = (may: Row['may'], path: string, query = ''): Row => ({
+  may,
+  kind: 'filter',
+  status: 200,
+  make(scope, { own, foreign }) {
+    const asked = { own: [own.id], foreign: [foreign.id], mixed: [own.id, foreign.id], none: [] }
+    const projects = asked[scope].map((id) => `projects=${id}`)
+    return { method: 'GET', path: `${path}?${[query, ...projects].filter(Boolean).join('&')}` }
+  },
+})
+
+const analytics = (may: Row['may'], path: string) => filter(may, path, RANGE)
+
+const onProject = (
+  may: Row['may'],
+  method: string,
+  path: (id: string) => string,
+  status: number,
+  request: (estate: Estate) => Request = () => ({}),
+): Row => ({
+  may,
+  kind: 'record',
+  status,
+  make(scope, estate) {
+    if (scope === 'mixed') return null
+    return { method, path: path(at(scope, estate).project.id), ...request(estate) }
+  },
+})
+
+const open = (method: string, path: string, status: number, body?: unknown): Row => ({
+  may: 'open',
+  kind: 'none',
+  status,
+  make: (scope) => (scope === 'none' ? { method, path, ...(body ? { body } : {}) } : null),
+})
+
+const bannerForm = ({ desktop, mobile }: Estate) =>
+  multipart({ name: 'desktop_banner', file: desktop }, { name: 'mobile_banner', file: mobile })
+
+/** Every call of the contract, who may make it, and how it is made for each scope. */
+export const rows: Record<CallName, Row> = {
+  getHealth: open('GET', '/health', 200),
+  login: open('POST', '/auth/login', 401, { email: 'no@body.example', password: 'wrong-one' }),
+  refreshTokens: open('POST', '/auth/refresh-tokens', 401, { refresh_token: 'none' }),
+  logout: open('POST', '/auth/logout', 204, { refresh_token: 'none' }),
+  verifyEmail: open('POST', '/auth/verify-email?token=none', 400),
+  changePassword: {
+    may: 'restricted',
+    kind: 'none',
+    status: 400,
+    make: (scope) =>
+      scope === 'none'
+        ? {
+            method: 'POST',
+            path: '/auth/change-password',
+            body: { old_password: 'wrong-one', new_password: 'another one' },
+          }
+        : null,
+  },
+  sendVerificationEmail: {
+    may: 'restricted',
+    kind: 'none',
+    status: 204,
+    make: (scope) =>
+      scope === 'none'
+        ? { method: 'POST', path: '/auth/send-verification-email', body: { email: 'a@b.example' } }
+        : null,
+  },
+  getUser: {
+    may: 'restricted',
+    kind: 'record',
+    status: 200,
+    make(scope, { actors, stranger }, actor) {
+      const ids = { own: actors[actor]?.user.id ?? 1, foreign: stranger.user.id, none: 999_999 }
+      return scope === 'mixed' ? null : { method: 'GET', path: `/users/${ids[scope]}` }
+    },
+  },
+
+  listProjectNames: {
+    may: 'everybody',
+    kind: 'filter',
+    status: 200,
+    make: (scope) => (scope === 'own' ? { method: 'GET', path: '/projects/names' } : null),
+  },
+  listProjectAccess: {
+    may: 'everybody',
+    kind: 'filter',
+    status: 200,
+    make: (scope) => (scope === 'own' ? { method: 'GET', path: '/projects/access' } : null),
+  },
+  listProjects: filter('everybody', '/projects'),
+  updateProject: onProject(
+    'everybody',
+    'PATCH',
+    (id) => `/projects/${id}`,
+    200,
+    () => ({
+      body: { forward_leads_to_brevo: 0 },
+    }),
+  ),
+  getTelegramMedia: onProject('finance', 'GET', (id) => `/projects/${id}/telegram/media`, 200),
+  replaceTelegramMedia: onProject(
+    'finance',
+    'PUT',
+    (id) => `/projects/${id}/telegram/media`,
+    200,
+    ({ desktop }) => multipart({ name: 'telegram_notifications_media', file: desktop }),
+  ),
+  deleteTelegramMedia: onProject(
+    'finance',
+    'DELETE',
+    (id) => `/projects/${id}/telegram/media`,
+    204,
+  ),
+  testBrevo: onProject('everybody', 'POST', (id) => `/projects/${id}/brevo/test`, 200),
+
+  listTransactionRecords: analytics('finance', '/transactions/records'),
+  getTransactionSummary: analytics('finance', '/transactions/summary'),
+  listReferralRecords: analytics('finance', '/referrals'),
+  getReferralSummary: analytics('finance', '/referrals/summary'),
+  listRegistrationRecords: analytics('everybody', '/registrations'),
+  getRegistrationSummary: analytics('everybody', '/registrations/summary'),
+  getConversions: analytics('everybody', '/registrations/conversions'),
+  listCountries: analytics('finance', '/countries/summary'),
+  listCurrencies: analytics('finance', '/currencies/summary'),
+  getDeposits: analytics('finance', '/deposits/summary'),
+  listReferrers: analytics('finance', '/referrers/summary'),
+  listUtmSources: analytics('finance', '/utm/summary'),
+  listUtmPlus: analytics('finance', '/utm-plus/summary'),
+
+  listTransactions: filter('finance', '/transactions'),
+  listBonusTransactions: {
+    may: 'finance',
+    kind: 'record',
+    status: 200,
+    make(scope, { own, foreign }) {
+      const ids = { own: own.transactionId, foreign: foreign.transactionId, none: '999999' }
+      if (scope === 'mixed') return null
+      return { method: 'GET', path: `/bonus-transactions?transaction_id=${ids[scope]}` }
+    },
+  },
+  listManualTransactions: filter('finance', '/manual-transactions'),
+  listWallets: filter('finance', '/wallets'),
+  updateWallet: {
+    may: 'finance',
+    kind: 'record',
+    status: 200,
+    make(scope, estate) {
+      const { project, child } = at(scope, estate)
+      const path = `/wallets/${project.id}/${child.wallet}`
+      return { method: 'PATCH', path, body: { min_referral_spend: 5 } }
+    },
+  },
+  createManualTransaction: {
+    may: 'finance',
+    kind: 'record',
+    status: 201,
+    make(scope, estate) {
+      const { project, child } = at(scope, estate)
+      const path = `/wallets/${project.id}/${child.wallet}/transactions/manual`
+      return { method: 'POST', path, body: { reason: 'a good reason', tokens: '1.5' } }
+    },
+  },
+  listBonusCodes: filter('finance', '/bonus-codes'),
+  createBonusCode: {
+    may: 'finance',
+    kind: 'record',
+    status: 201,
+    make(scope, estate) {
+      if (scope === 'mixed') return null
+      return {
+        method: 'POST',
+        path: '/bonus-codes',
+        body: {
+          code: someAddress(),
+          percentage: 5,
+          project_id: at(scope, estate).project.id,
+          tokens_come_from_stage_tokens: 0,
+        },
+      }
+    },
+  },
+  disableBonusCode: {
+    may: 'finance',
+    kind: 'record',
+    status: 200,
+    async make(scope, estate) {
+      const { project, child } = at(scope, estate)
+      const code = scope === 'none' ? '999999' : await estate.freshCode(child.id)
+      return { method: 'POST', path: `/bonus-codes/${project.id}/${code}/disable` }
+    },
+  },
+  listSeoScripts: filter('everybody', '/seo-scripts'),
+  updateSeoScript: onProject(
+    'everybody',
+    'POST',
+    (id) => `/seo-scripts/${id}`,
+    200,
+    () => ({
+      body: { header: '<meta name="a">', body: null },
+    }),
+  ),
+  listLeads: filter('everybody', '/leads'),
+  exportLeads: filter('everybody', '/leads/csv', 'fields=email'),
+  listBanners: onProject('everybody', 'GET', (id) => `/banners/${id}`, 200),
+  createBanner: onProject('everybody', 'POST', (id) => `/banners/${id}`, 201, bannerForm),
+  reorderBanners: {
+    may: 'everybody',
+    kind: 'record',
+    status: 200,
+    async make(scope, estate) {
+      const { project } = at(scope, estate)
+      if (scope === 'mixed') return null
+      const banners = await estate.t.db
+        .selectFrom('banners')
+        .select('id')
+        .where('project_id', '=', project.id)
+        .execute()
+      const ordering = banners.map(({ id }) => String(id)).toReversed()
+      return { method: 'PUT', path: `/banners/${project.id}/reorder`, body: { ordering } }
+    },
+  },
+  deleteBanner: {
+    may: 'everybody',
+    kind: 'record',
+    status: 204,
+    async make(scope, estate) {
+      const { project, child } = at(scope, estate)
+      const banner = scope === 'none' ? '999999' : await estate.freshBanner(child.id)
+      return { method: 'DELETE', path: `/banners/${project.id}/${banner}` }
+    },
+  },
+  listAudit: filter('admin', '/audit'),
+  // A key for sending events is no sign-in, nor the other way round (server/routes/ingest.test.ts).
+  ingestEvents: { ...open('POST', '/ingest/OWN/events', 401, { events: [] }), may: 'ingest-key' },
+  listNotices: filter('everybody', '/notices'),
+  retryNotice: {
+    may: 'everybody',
+    kind: 'record',
+    status: 200,
+    async make(scope, estate) {
+      if (scope === 'mixed') return null
+      const { project } = at(scope, estate)
+      const notice = scope === 'none' ? '999999' : await estate.freshNotice(project.id)
+      return { method: 'POST', path: `/notices/${notice}/retry` }
+    },
+  },
+}

@@ -1,0 +1,213 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { openEmbedded, openPostgres, type OpenDatabase } from '#server/db/open.ts'
+import { chance } from '#server/demo/random.ts'
+import { bundle } from './support/bundle.mjs'
+import { startCluster, whyNoPostgres } from './support/postgres.ts'
+import { addWriterRows, readSold } from './support/sale-writer-rows.ts'
+
+const isLong = process.env['SALEROOM_LONG'] === '1'
+const KILLS = isLong ? 100 : 3
+const POWER_CUTS = isLong ? 12 : 2
+const SALES_PER_CUT = isLong ? 37 : 13
+const TIMEOUT = isLong ? 1_800_000 : 180_000
+
+const random = chance('crash')
+const missing = whyNoPostgres()
+let programs: string
+let folder: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  programs = await bundle(`saleroom-crash-${process.pid}`, {
+    writer: 'tests/support/sale-writer.ts',
+    'pglite-worker': 'server/db/pglite-worker.mjs',
+  })
+  folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-'))
+}, 120_000)
+afterAll(() => {
+  // A test that ran out of time leaves its writer behind.
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(programs, { recursive: true, force: true })
+})
+
+const fail = (error: Error) => {
+  throw error
+}
+const openFolder = (where: string) => openEmbedded(where, { onLost: () => {}, onFault: fail })
+
+const support = (file: string) => fileURLToPath(new URL(`support/${file}`, import.meta.url))
+
+async function prepare(database: OpenDatabase): Promise<void> {
+  await migrate(database.db)
+  await addWriterRows(database.db)
+}
+
+interface Writer {
+  /** the number of the last sale that it has said to be done */
+  acknowledged(): number
+  /** once it has said so of sale n, or has ended */
+  reach(n: number): Promise<void>
+  ended: Promise<unknown>
+  kill(): void
+  lines: string[]
+}
+
+function write(
+  args: readonly string[],
+  preload: readonly string[] = [],
+  env: Record<string, string> = {},
+): Writer {
+  const child = spawn(process.execPath, [...preload, path.join(programs, 'writer.js'), ...args], {
+    env: { ...process.env, ...env },
+    // What it says when its database goes away is no news.
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', (line) => lines.push(line))
+  const acknowledged = () => Number(lines.findLast((line) => /^\d+$/.test(line)) ?? 0)
+  children.push(child)
+  const over = once(child, 'exit')
+  return {
+    lines,
+    acknowledged,
+    async reach(n) {
+      while (acknowledged() < n && child.exitCode === null)
+        await Promise.race([once(reader, 'line'), over])
+    },
+    // The last lines come after the exit.
+    ended: once(child, 'close'),
+    kill: () => child.kill('SIGKILL'),
+  }
+}
+
+test(
+  `kill -9 of the embedded database in mid-write, ${KILLS} times: nothing acknowledged is lost`,
+  { timeout: TIMEOUT },
+  async () => {
+    const where = path.join(folder, 'killed')
+    const first = await openFolder(where)
+    await prepare(first)
+    await first.close()
+    let last = 0
+    for (let round = 0; round < KILLS; round++) {
+      const writer = write([where, String(last + 1)])
+      await writer.reach(last + random.whole(1, 30))
+      await pause(random.next() * 20)
+      writer.kill()
+      await writer.ended
+      const database = await openFolder(where)
+      const sold = await readSold(database.db, Math.max(last, writer.acknowledged()))
+      await database.close()
+      expect({ round, faults: sold.faults }).toEqual({ round, faults: [] })
+      last = sold.last
+    }
+    expect(last).toBeGreaterThan(KILLS)
+  },
+)
+
+test(
+  'a disk that fails ends the database at once, and nothing acknowledged is lost',
+  { timeout: TIMEOUT },
+  async () => {
+    const where = path.join(folder, 'failing')
+    const first = await openFolder(where)
+    await prepare(first)
+    await first.close()
+    const preload = ['--import', support('failing-disk.mjs')]
+    const writer = write([where, '1'], preload, { SYNCS_BEFORE_FAILURE: '60' })
+    expect(await writer.ended).toEqual([1, null])
+    const database = await openFolder(where)
+    const { faults } = await readSold(database.db, writer.acknowledged())
+    await database.close()
+    expect(writer.acknowledged()).toBeGreaterThan(0)
+    expect(faults).toEqual([])
+  },
+)
+
+test(
+  `a power cut, ${POWER_CUTS} times: the embedded database opens, and nothing acknowledged is lost`,
+  { timeout: TIMEOUT },
+  async () => {
+    const where = path.join(folder, 'powered')
+    const shadow = path.join(folder, 'shadow')
+    const first = await openFolder(where)
+    await prepare(first)
+    await first.close()
+    cpSync(where, shadow, { recursive: true })
+    const preload = ['--import', support('power-shadow.mjs')]
+    const writer = write([where, '1', shadow, String(SALES_PER_CUT), String(POWER_CUTS)], preload, {
+      SHADOW_FROM: where,
+      SHADOW_TO: shadow,
+    })
+    await writer.ended
+    const cuts = writer.lines.flatMap((line) => {
+      const [word, cut, n] = line.split(' ')
+      return word === 'cut' ? [{ cut, sold: Number(n) }] : []
+    })
+    expect(cuts).toHaveLength(POWER_CUTS)
+    for (const { cut, sold } of cuts) {
+      const database = await openFolder(`${shadow}-${cut}`)
+      expect({ cut, ...(await readSold(database.db, sold)) }).toEqual({
+        cut,
+        last: sold,
+        faults: [],
+      })
+      await database.close()
+    }
+  },
+)
+
+describe.runIf(missing === null)('on PostgreSQL', () => {
+  test(
+    `kill -9 of PostgreSQL in mid-write, ${KILLS} times: nothing acknowledged is lost`,
+    { timeout: TIMEOUT },
+    async () => {
+      const cluster = await startCluster()
+      try {
+        const database = openPostgres(cluster.url)
+        await prepare(database)
+        let last = 0
+        for (let round = 0; round < KILLS; round++) {
+          const writer = write([cluster.url, String(last + 1)])
+          await writer.reach(last + random.whole(1, 40))
+          await pause(random.next() * 20)
+          cluster.kill()
+          // The writer can't go on, and says nothing more.
+          await writer.ended
+          await startAgain(cluster)
+          const sold = await readSold(database.db, Math.max(last, writer.acknowledged()))
+          expect({ round, faults: sold.faults }).toEqual({ round, faults: [] })
+          last = sold.last
+        }
+        expect(last).toBeGreaterThan(KILLS)
+        await database.close()
+      } finally {
+        cluster.remove()
+      }
+    },
+  )
+})
+
+/** Orphans of a killed server hold its memory for a moment longer. */
+async function startAgain(cluster: { start(): void }): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      cluster.start()
+      return
+    } catch (error) {
+      if (tries === 50) throw error
+      await pause(100)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { openFolder } from '#tests/support/e2e-database.ts'
+import { pictureFile } from '#tests/support/e2e-files.ts'
+import { expect, ONCE, type RunningApp, test } from '#tests/support/e2e.ts'
+
+interface Point {
+  x: number
+  y: number
+}
+
+const banners = (page: Page) => page.getByRole('article', { name: /^Banner \d+$/ })
+const urls = (page: Page) => banners(page).getByText(/^(https:\/\/.*|None)$/)
+
+async function openBanners(page: Page, at = '') {
+  await page.goto(`${at}/banners`)
+  await expect(banners(page)).toHaveCount(3)
+  return await urls(page).allTextContents()
+}
+
+/** The click URLs of AURA's banners in their order, as the database has them in the end. */
+async function storedOrder(app: RunningApp): Promise<string[]> {
+  await app.stop()
+  const database = await openFolder(app.folder)
+  const rows = await database.query<{ url: string }>(
+    `select coalesce(click_url, 'None') as url from banners where project_id = 'AURA' order by ordering`,
+  )
+  await database.close()
+  return rows.map((row) => row.url)
+}
+
+test('Banners are moved by the keyboard, and stay where they were put', async ({
+  page,
+  signIn,
+  ownApp,
+}) => {
+  await signIn(page, 'admin@saleroom.example', ownApp)
+  const [first, second, third] = await openBanners(page, ownApp.url)
+  const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
+  await handle.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Moved banner, position 2 of 3')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
+  await expect(page.getByRole('button', { name: 'Move banner, position 3 of 3' })).toBeFocused()
+  await expect(page.getByText('Successfully reordered banners').last()).toBeVisible()
+  await page.reload()
+  await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
+  await page.close()
+  expect(await storedOrder(ownApp)).toEqual([second, third, first])
+})
+
+type Arrival = () => Promise<unknown>
+
+/** Moves what is at a point down by so many px, and lets go once it has arrived. */
+async function dragByMouse(
+  page: Page,
+  at: Point,
+  by: number,
+  { button = 'left', arrival }: { button?: 'left' | 'right'; arrival?: Arrival } = {},
+) {
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down({ button })
+  await page.mouse.move(at.x, at.y + by, { steps: 20 })
+  await arrival?.()
+  await page.mouse.up({ button })
+}
+
+/** The same with a finger. */
+async function dragByTouch(page: Page, { x, y }: Point, by: number, arrival: Arrival) {
+  const input = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
+    input.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + down }],
+    })
+  await touch('touchStart', 0)
+  for (let step = 1; step <= 20; step += 1) await touch('touchMove', (by * step) / 20)
+  await arrival()
+  await touch('touchEnd', by)
+}
+
+test('Banners are dragged by the mouse or a finger, and the new order is saved at once', async ({
+  page,
+  signIn,
+  ownApp,
+  isMobile,
+}) => {
+  await signIn(page, 'admin@saleroom.example', ownApp)
+  const before = await openBanners(page, ownApp.url)
+  const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
+  const box = await handle.boundingBox()
+  const height = (await banners(page).nth(0).boundingBox())?.height
+  if (!box || height === undefined) throw new Error('no banner')
+  const grip = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const far = height * 1.1
+  if (!isMobile) {
+    // Too short a way, and the wrong button.
+    await dragByMouse(page, grip, 8)
+    await dragByMouse(page, grip, far, { button: 'right' })
+    await expect(urls(page)).toHaveText(before)
+  }
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/reorder'))
+  // The others make room while it is being moved.
+  const arrival = () => expect(urls(page).first()).not.toHaveText(before[0] ?? '')
+  if (isMobile) await dragByTouch(page, grip, far, arrival)
+  else await dragByMouse(page, grip, far, { arrival })
+  expect((await saved).status()).toBe(200)
+  await expect(page.getByText('Successfully reordered banners')).toBeVisible()
+  const after = await urls(page).allTextContents()
+  expect(after).not.toEqual(before)
+  expect(after.toSorted()).toEqual(before.toSorted())
+  await page.close()
+  expect(await storedOrder(ownApp)).toEqual(after)
+})
+
+test('An order that could not be saved goes back', ONCE, async ({ page, signIn, allowConsole }) => {
+  allowConsole(/status of 400/)
+  await signIn(page, 'admin@saleroom.example')
+  const before = await openBanners(page)
+  await page.route('**/reorder', (route) =>
+    route.fulfill({ status: 400, json: { code: 400, message: 'Not this order' } }),
+  )
+  await page.getByRole('button', { name: 'Move banner, position 1 of 3' }).press('ArrowDown')
+  await expect(page.getByText('Not this order')).toBeVisible()
+  await expect(urls(page)).toHaveText(before)
+})
+
+test('A banner is created with images of the right ratios, and deleted after a question', async ({
+  page,
+  signIn,
+  ownApp,
+  expectAccessible,
+}) => {
+  await signIn(page, 'marketing@saleroom.example', ownApp)
+  await openBanners(page, ownApp.url)
+  await page.getByRole('button', { name: 'Create banner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('wide.png', 1600, 600))
+  await expect(
+    dialog.getByText('Your desktop image has the wrong aspect ratio, it should be of ratio 16:5'),
+  ).toBeVisible()
+  await dialog.getByLabel('Mobile image').setInputFiles(await pictureFile('m.png', 800, 600))
+  await expect(dialog.getByText('800 × 600')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove desktop image' }).click()
+  await expect(dialog.getByText('Must select a desktop image')).toBeVisible()
+  await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('d.png', 1600, 500))
+  await dialog.getByRole('switch', { name: 'Has click url?' }).click()
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill('aura.example')
+  await confirm.click()
+  await expect(dialog.getByText('Click url is invalid')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://aura.example/new')
+  const request = page.waitForRequest(
+    (sent) => sent.method() === 'POST' && sent.url().includes('/banners/'),
+  )
+  await confirm.click()
+  expect((await request).headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  await expect(page.getByText('Successfully created banner')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const made = page.getByRole('article', { name: 'Banner 4' })
+  await expect(made).toContainText('https://aura.example/new')
+  await expect(made.getByRole('img', { name: 'Banner 4 on a desktop' })).toBeVisible()
+  await expectAccessible(page)
+
+  await made.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Banner?' })
+  await expect(question).toContainText('Are you sure you want to delete this banner?')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Successfully deleted banner')).toBeVisible()
+  await expect(banners(page)).toHaveCount(3)
+  await page.close()
+})
+
+test('Files that are no pictures are refused', ONCE, async ({ page, signIn }) => {
+  await signIn(page, 'admin@saleroom.example')
+  await openBanners(page)
+  await page.getByRole('button', { name: 'Create banner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
+  const desktop = dialog.getByLabel('Desktop image')
+  const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="5"/>')
+  await desktop.setInputFiles(file('a.svg', 'image/svg+xml', svg))
+  await expect(dialog.getByText('Must be a PNG, JPEG, WebP or GIF image')).toBeVisible()
+  await desktop.setInputFiles(file('a.png', 'image/png', svg))
+  await expect(dialog.getByText('The file could not be read as an image')).toBeVisible()
+  const cut = (await pictureFile('a.png', 1600, 500)).buffer.subarray(0, 60)
+  await desktop.setInputFiles(file('cut.png', 'image/png', cut))
+  await expect(dialog.getByText('The file could not be read as an image')).toBeVisible()
+  await desktop.setInputFiles(file('a.png', 'image/png', Buffer.alloc(10_000_001)))
+  await expect(dialog.getByText('Must be at most 10 MB')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+})
+
+test('Images are fetched without the access token', ONCE, async ({ page, signIn }) => {
+  const seen: Record<string, string>[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/banner-images/')) seen.push(request.headers())
+  })
+  await signIn(page, 'admin@saleroom.example')
+  await openBanners(page)
+  await expect(page.getByRole('img', { name: 'Banner 3 on a phone' })).toBeVisible()
+  expect(seen.length).toBeGreaterThan(0)
+  for (const headers of seen) {
+    expect(Object.keys(headers)).not.toContain('authorization')
+    expect(Object.keys(headers)).not.toContain('x-xsrf-token')
+    expect(Object.keys(headers)).not.toContain('cookie')
+  }
+})
+
+test('Only projects with banners can be chosen', ONCE, async ({ page, signIn, database }) => {
+  const rows = await database.query<{ id: string }>(
+    'select id from projects where banners_enabled order by id',
+  )
+  await signIn(page, 'admin@saleroom.example')
+  await openBanners(page)
+  await page.getByRole('combobox', { name: 'Project', exact: true }).click()
+  const options = page.getByRole('listbox', { name: 'Project', exact: true }).getByRole('option')
+  await expect(options).toHaveText(rows.map((row) => row.id))
+})

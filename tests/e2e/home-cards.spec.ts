@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import type { FolderDatabase } from '#tests/support/e2e-database.ts'
+import { expect, test } from '#tests/support/e2e.ts'
+import {
+  buckets,
+  deposits,
+  figure,
+  lastWindow,
+  otherTotals,
+  purchases,
+  RANKED,
+  rankedRows,
+  tableRows,
+} from '#tests/support/home-truth.ts'
+import type { Window } from '#tests/support/home-truth.ts'
+
+const CARDS = [
+  'Transactions',
+  'Conversions',
+  'Referrals',
+  'Registrations',
+  'Countries',
+  'Currencies',
+  'Deposits',
+  'Referrers',
+  'UTM Sources',
+  'UTM Plus',
+]
+
+async function openHome(page: Page, search: string) {
+  await page.goto(`/${search}`)
+  await untilSettled(page)
+}
+
+async function untilSettled(page: Page) {
+  for (const card of CARDS) {
+    await expect(page.getByRole('region', { name: card })).toHaveAttribute('aria-busy', 'false', {
+      timeout: 30_000,
+    })
+  }
+  await expect(page.getByText(/^As of/)).toBeVisible()
+}
+
+/** The Transactions table of the page against SQL: every bucket of every project column. */
+async function expectBuckets(page: Page, database: FolderDatabase, window: Window, unit: string) {
+  const expected = await buckets(database, window, unit)
+  await expect(async () => {
+    const [, ...rows] = await tableRows(page, 'Transactions')
+    expect(rows.length).toBeGreaterThan(0)
+    const found = new Map<string, number>()
+    for (const [label = '', ...cells] of rows) {
+      // An hour that comes twice carries its offset; SQL's label does not.
+      const plain = label.replace(/ \([+-]\d\d:\d\d\)$/, '')
+      const sum = cells.reduce((total, cell) => total + figure(cell), 0)
+      found.set(plain, (found.get(plain) ?? 0) + sum)
+    }
+    for (const [label, { amount }] of expected) {
+      // Each project's bucket is rounded to cents.
+      expect(Math.abs((found.get(label) ?? 0) - amount), label).toBeLessThanOrEqual(5)
+    }
+    const wanted = [...expected.keys()]
+    const others = [...found].filter(([label, sum]) => sum !== 0 && !wanted.includes(label))
+    expect(others).toEqual([])
+  }).toPass()
+}
+
+/** Every figure of every card against SQL for the window that the page asked for. */
+async function expectFigures(page: Page, database: FolderDatabase, window: Window) {
+  const total = await purchases(database, window)
+  const summary = page.getByRole('region', { name: 'Transactions' })
+  const dollars = (total.amount / 100).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+  })
+  await expect(summary).toContainText(dollars)
+  await expect(summary).toContainText(`${total.count.toLocaleString('en-US')} transactions`)
+
+  const { wallets, referrals } = await otherTotals(database, window)
+  const rate = Math.floor(((wallets?.converted ?? 0) * 10_000) / (wallets?.total ?? 1)) / 100
+  await expect(page.getByRole('region', { name: 'Conversions' })).toContainText(
+    `${rate.toFixed(2)}%`,
+  )
+  await expect(page.getByRole('region', { name: 'Registrations' })).toContainText(
+    (wallets?.total ?? 0).toLocaleString('en-US'),
+  )
+  await expect(page.getByRole('region', { name: 'Referrals' })).toContainText(
+    `${(referrals?.count ?? 0).toLocaleString('en-US')} referrals`,
+  )
+
+  for (const card of Object.keys(RANKED)) {
+    const expected = await rankedRows(database, window, card)
+    const isCents = !card.startsWith('UTM')
+    await expect(async () => {
+      const [, ...rows] = await tableRows(page, card)
+      expect(rows.map(([label]) => label).toSorted()).toEqual([...expected.keys()].toSorted())
+      let sum = 0
+      for (const [label = '', value = '', share = ''] of rows) {
+        const amount = expected.get(label)?.amount ?? 0
+        const shown = isCents ? figure(value) : figure(value) * 100
+        expect(Math.abs(shown - amount), label).toBeLessThanOrEqual(isCents ? 10 : 60)
+        const part = (amount * 100) / total.amount
+        if (share !== '<0.01%')
+          expect(Math.abs(Number(share.slice(0, -1)) - part)).toBeLessThan(0.011)
+        sum += shown
+      }
+      // What the card adds up to is what the Transactions card says.
+      expect(Math.abs(sum - total.amount)).toBeLessThanOrEqual(rows.length * (isCents ? 3 : 60))
+    }, card).toPass()
+  }
+
+  const places = await deposits(database, window)
+  const sum = places.reduce((all, one) => all + one, 0)
+  await expect(async () => {
+    const [, ...rows] = await tableRows(page, 'Deposits')
+    expect(rows.map(([, value]) => figure(value ?? ''))).toEqual([sum, ...places])
+  }).toPass()
+}
+
+// A day that begins or ends summer time there; UTC and Kolkata know none.
+const ZONES = [
+  ['Europe/Berlin', '2026-10-25', 25],
+  ['America/New_York', '2026-03-08', 23],
+  ['America/St_Johns', '2025-11-02', 25],
+  ['Asia/Kolkata', '2026-10-25', 24],
+  ['UTC', '2026-03-29', 24],
+] as const
+
+for (const [zone, day, hours] of ZONES) {
+  test.describe(zone, () => {
+    test.use({ timezoneId: zone })
+    test(`Every figure of Home equals plain SQL in ${zone}, on a day of ${hours} hours too`, async ({
+      page,
+      signIn,
+      database,
+    }) => {
+      test.setTimeout(180_000)
+      const window = lastWindow(page, '/transactions/records')
+      await signIn(page, 'admin@saleroom.example')
+      await openHome(page, `?period=custom&from=${day}&to=${day}`)
+      // Chromium calls some zones by an older name.
+      const name = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+      expect(window().zone).toBe(name)
+      await expect(async () => {
+        expect(await tableRows(page, 'Transactions')).toHaveLength(hours + 1)
+      }).toPass()
+      await expectBuckets(page, database, window(), 'hour')
+      await expectFigures(page, database, window())
+      await openHome(page, '?period=month&unit=day')
+      await expectBuckets(page, database, window(), 'day')
+      await expectFigures(page, database, window())
+    })
+  })
+}
+
+const UNITS: [period: string, units: string[]][] = [
+  ['day', ['hour', 'day']],
+  ['week', ['hour', 'day', 'week']],
+  ['month', ['day', 'week', 'month']],
+  ['year', ['day', 'week', 'month', 'year']],
+  // By day it has more rows than the accessible table writes.
+  ['all', ['week', 'month', 'year']],
+]
+
+test('Each period and unit shows what the database holds', async ({ page, signIn, database }) => {
+  test.setTimeout(300_000)
+  const window = lastWindow(page, '/transactions/records')
+  await signIn(page, 'user@saleroom.example')
+  for (const [period, units] of UNITS) {
+    for (const unit of units) {
+      await openHome(page, `?period=${period}&unit=${unit}`)
+      await expectBuckets(page, database, window(), unit)
+    }
+    await expectFigures(page, database, window())
+  }
+})

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, inSidebar, ONCE, test } from '#tests/support/e2e.ts'
+import { tableRows } from '#tests/support/home-truth.ts'
+
+const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
+const RANKED = ['Countries', 'Currencies', 'Deposits', 'Referrers', 'UTM Sources', 'UTM Plus']
+const CARDS = [...GRAPHS, 'Conversions', ...RANKED]
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const shown = (page: Page, name: string) => page.getByRole('switch', { name })
+
+async function untilSettled(page: Page, cards: readonly string[] = CARDS) {
+  for (const card of cards) {
+    await expect(region(page, card)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  }
+  await expect(page.getByText(/^As of/)).toBeVisible()
+}
+
+/** The analytics calls that the page makes from now on, by path. */
+function listen(page: Page) {
+  const calls: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.searchParams.has('start_date')) calls.push(url)
+  })
+  return {
+    paths: () => calls.map(({ pathname }) => pathname.replace('/v1', '')).toSorted(),
+    all: () => calls,
+    clear: () => calls.splice(0),
+  }
+}
+
+const EVERY_CALL = [
+  '/countries/summary',
+  '/currencies/summary',
+  '/deposits/summary',
+  '/referrals',
+  '/referrals/summary',
+  '/referrers/summary',
+  '/registrations',
+  '/registrations/conversions',
+  '/registrations/summary',
+  '/transactions/records',
+  '/transactions/summary',
+  '/utm-plus/summary',
+  '/utm/summary',
+]
+const GRAPH_CALLS = EVERY_CALL.filter((path) =>
+  /^\/(transactions|referrals|registrations)/.test(path),
+).filter((path) => !path.endsWith('conversions'))
+
+test('Each filter fetches what it changes, once and for one moment, and nothing else', async ({
+  page,
+  openAs,
+}) => {
+  test.setTimeout(120_000)
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  await untilSettled(page)
+  const calls = listen(page)
+
+  await inSidebar(page, () => page.getByRole('radio', { name: 'Week', exact: true }).click())
+  await untilSettled(page)
+  expect(calls.paths()).toEqual(EVERY_CALL)
+  expect(new Set(calls.all().map((url) => url.searchParams.get('end_date'))).size).toBe(1)
+  expect(page.url()).toContain('period=week')
+
+  calls.clear()
+  await inSidebar(page, async () => {
+    await page.getByRole('combobox', { name: 'Time unit' }).click()
+    await page.getByRole('option', { name: 'Hour' }).click()
+  })
+  await untilSettled(page)
+  expect(calls.paths()).toEqual(GRAPH_CALLS)
+  expect(new Set(calls.all().map((url) => url.searchParams.get('unit')))).toEqual(new Set(['hour']))
+
+  calls.clear()
+  await inSidebar(page, () => shown(page, 'Exclude unknown').click())
+  await expect(async () => {
+    const labels = (await tableRows(page, 'Countries')).map(([label]) => label)
+    expect(labels.length).toBeGreaterThan(2)
+    expect(labels).not.toContain('Unknown')
+  }).toPass()
+  await expect(region(page, 'Countries')).toContainText(/Shown .* of .* · unknown \d+\.\d\d%/)
+  expect(calls.paths()).toEqual([])
+  expect(page.url()).toContain('exclude-unknown=1')
+
+  await page.reload()
+  await untilSettled(page)
+  await inSidebar(page, async () => {
+    await expect(shown(page, 'Exclude unknown')).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Week', exact: true })).toBeChecked()
+  })
+})
+
+test('Ticking several projects fetches once, when the list closes', async ({ page, openAs }) => {
+  await openAs(page, 'admin@saleroom.example', '/?period=week')
+  await untilSettled(page)
+  const calls = listen(page)
+  await inSidebar(page, async () => {
+    await page.getByRole('combobox', { name: 'Projects' }).click()
+    await page.getByRole('option', { name: 'NOVA' }).click()
+    await page.getByRole('option', { name: 'PYXIS' }).click()
+    expect(calls.paths()).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option', { name: 'NOVA' })).toBeHidden()
+  })
+  await untilSettled(page)
+  expect(calls.paths()).toEqual(EVERY_CALL)
+  await expect(async () => {
+    const [head] = await tableRows(page, 'Transactions')
+    expect(head).toEqual(['Date', 'AURA', 'HELIX', 'ORBIT'])
+  }).toPass()
+})
+
+test('A campaign opens by country and closes again', async ({ page, openAs }) => {
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  await untilSettled(page)
+  const card = region(page, 'UTM Plus')
+  const campaign = card.getByRole('button', { name: / \/ / }).first()
+  const name = (await campaign.getAttribute('aria-label')) ?? ''
+  await campaign.click()
+  await expect(card.getByRole('heading', { level: 2 })).toContainText(name)
+  await expect(card).toContainText('By country')
+  await expect(card).toContainText('Germany')
+  await card.getByRole('button', { name: 'Back' }).click()
+  await expect(card.getByRole('button', { name })).toBeVisible()
+  await expect(card).not.toContainText('By country')
+})
+
+test('A ranked card pages, and its full list can be searched and sorted', async ({
+  page,
+  openAs,
+}) => {
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  await untilSettled(page)
+  const card = region(page, 'Countries')
+  await expect(card).toContainText(/1–5 of \d+/)
+  await expect(card.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+  await card.getByRole('button', { name: 'Next page' }).click()
+  await expect(card).toContainText(/6–10 of \d+/)
+  await card.getByRole('button', { name: 'Show all' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Countries: all' })
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('germny')
+  await expect(dialog.getByRole('row', { name: /Germany/ })).toBeVisible()
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
+  await dialog.getByRole('button', { name: 'Country' }).click()
+  await expect(dialog.getByRole('columnheader', { name: 'Country' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(card.getByRole('button', { name: 'Show all' })).toBeFocused()
+})
+
+test(
+  'A card that fails says so in its place, and comes back',
+  ONCE,
+  async ({ page, signIn, allowConsole }) => {
+    allowConsole(/status of 400/)
+    await signIn(page, 'admin@saleroom.example')
+    await page.route('**/v1/countries/summary*', (route) =>
+      route.fulfill({ status: 400, json: { code: 400, message: 'Not today' } }),
+    )
+    await page.goto('/?period=year')
+    const card = region(page, 'Countries')
+    await expect(card).toContainText('Countries did not load')
+    await expect(region(page, 'Currencies')).toContainText('1–5 of')
+    await page.unroute('**/v1/countries/summary*')
+    await card.getByRole('button', { name: 'Try again' }).click()
+    await expect(card).toContainText('1–5 of')
+  },
+)
+
+test('Other roles see Registrations and Conversions only', ONCE, async ({ page, signIn }) => {
+  await signIn(page, 'marketing@saleroom.example')
+  await untilSettled(page, ['Registrations', 'Conversions'])
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(2)
+})

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, inSidebar, ONCE, test } from '#tests/support/e2e.ts'
+
+const RANKED = ['Countries', 'Currencies', 'Referrers', 'UTM Sources']
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+async function untilSettled(page: Page) {
+  for (const card of ['Transactions', 'Conversions', 'Deposits', 'UTM Plus', ...RANKED]) {
+    await expect(region(page, card)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  }
+  await expect(page.getByRole('table', { name: 'UTM Plus data' }).getByRole('row')).not.toHaveCount(
+    1,
+  )
+}
+
+/** Every figure and row label that the cards hold, in view or for assistive technology. */
+async function secrets(page: Page): Promise<string[]> {
+  const text = await page.getByRole('main').evaluate((main) => main.textContent ?? '')
+  const figures = text.match(/\$?\d[\d,]*\.\d\d%?|\d{1,3}(?:,\d{3})+/g) ?? []
+  const labels = await page
+    .getByRole('table', { name: 'Countries data' })
+    .locator('tbody th')
+    .allTextContents()
+  return [...new Set([...figures, ...labels.filter((label) => label !== 'Unknown')])]
+}
+
+/** Those of them that are anywhere in the page: text, attributes, hidden tables. */
+async function leaks(page: Page, hidden: readonly string[]): Promise<string[]> {
+  const html = await page.evaluate(() => document.documentElement.outerHTML)
+  return hidden.filter((secret) => html.includes(secret))
+}
+
+const setPrivacy = (page: Page, isOn: boolean) =>
+  inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).setChecked(isOn))
+
+test('In privacy mode no figure is left in text, attributes, hidden tables or tooltips', async ({
+  page,
+  openAs,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000)
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  await untilSettled(page)
+  const hidden = await secrets(page)
+  expect(hidden.length).toBeGreaterThan(100)
+
+  await setPrivacy(page, true)
+  expect(await leaks(page, hidden)).toEqual([])
+  expect(page.url()).not.toContain('privacy')
+  await expect(
+    region(page, 'Transactions').getByRole('button', { name: 'Download CSV' }),
+  ).toBeDisabled()
+
+  // Tooltips of a graph, a ranked row and the ring of a pie.
+  for (const card of ['Transactions', 'Currencies']) {
+    await region(page, card).scrollIntoViewIfNeeded()
+    const box = await region(page, card).boundingBox()
+    const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.55 }
+    if (page.viewportSize()?.width === 390) await page.touchscreen.tap(at.x, at.y)
+    else await page.mouse.move(at.x, at.y)
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    expect(await leaks(page, hidden)).toEqual([])
+  }
+  await page.keyboard.press('Escape')
+
+  await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
+  expect(await leaks(page, hidden)).toEqual([])
+  await region(page, 'Countries').getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await leaks(page, hidden)).toEqual([])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+
+  // From the first frame on: what a reload paints is masked before any figure comes.
+  await page.reload({ waitUntil: 'commit' })
+  await untilSettled(page)
+  expect(await leaks(page, hidden)).toEqual([])
+})
+
+test('Home is accessible in all its states', async ({ page, openAs, expectAccessible }) => {
+  test.setTimeout(120_000)
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  await untilSettled(page)
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: 'Compare with previous period' }).click()
+  await expect(region(page, 'Transactions')).toContainText(/from \$[\d,]+/)
+  await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
+  await region(page, 'UTM Plus').getByRole('button', { name: / \/ / }).first().click()
+  await expectAccessible(page)
+  await region(page, 'Referrers').getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('dialog', { name: 'Referrers: all' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test(
+  'Keys choose periods, compare, hide figures and list themselves',
+  ONCE,
+  async ({ page, signIn }) => {
+    await signIn(page, 'admin@saleroom.example')
+    await untilSettled(page)
+    for (const [key, period] of [
+      ['d', 'day'],
+      ['w', 'week'],
+      ['m', 'month'],
+      ['y', 'year'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(page).toHaveURL(new RegExp(`period=${period}`))
+    }
+    await page.keyboard.press('x')
+    await expect(page.getByRole('switch', { name: 'Compare with previous period' })).toBeChecked()
+    await page.keyboard.press('h')
+    await expect(
+      region(page, 'Transactions').getByRole('img', { name: 'Hidden' }).first(),
+    ).toBeVisible()
+    await page.keyboard.press('h')
+    await page.keyboard.press('Control+d')
+    await expect(page).toHaveURL(/period=year/)
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(list).toContainText('Compare with previous period')
+    await page.keyboard.press('w')
+    await expect(page).toHaveURL(/period=year/)
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+  },
+)

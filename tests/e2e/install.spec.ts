@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
+import { expect, test } from '#tests/support/e2e.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+type Icon = { src: string; sizes: string; type: string; purpose?: string }
+type Manifest = {
+  id: string
+  icons: Icon[]
+  screenshots: (Icon & { form_factor: string; label: string })[]
+  shortcuts: { url: string; icons: Icon[] }[]
+}
+
+/** The real size of each picture, 'WxH', decoded by the browser. */
+const sizesOf = (page: Page, sources: readonly string[]) =>
+  page.evaluate(
+    (all) =>
+      Promise.all(
+        all.map(async (src) => {
+          const { width, height } = await createImageBitmap(await (await fetch(src)).blob())
+          return `${width}x${height}`
+        }),
+      ),
+    sources,
+  )
+
+test('The browser finds nothing that keeps the app from being installed', async ({ app }) => {
+  const device = await newDevice()
+  const { context, page } = await device.open()
+  await page.goto(`${app.url}/login`)
+  const cdp = await context.newCDPSession(page)
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  const found = await cdp.send('Page.getAppManifest')
+  expect(found.errors).toEqual([])
+  expect((await cdp.send('Page.getAppId')).appId).toBe(`${app.url}/`)
+
+  const manifest = JSON.parse(found.data ?? '') as Manifest
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons }) => icons),
+  ].filter(({ type }) => type === 'image/png')
+  const sizes = await sizesOf(
+    page,
+    pictures.map(({ src }) => src),
+  )
+  expect(sizes).toEqual(pictures.map(({ sizes: declared }) => declared))
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(
+    expect.arrayContaining(['any', 'maskable']),
+  )
+  expect(manifest.screenshots.map(({ form_factor }) => form_factor).toSorted()).toEqual([
+    'narrow',
+    'wide',
+  ])
+  for (const { url } of manifest.shortcuts) {
+    await page.goto(app.url + url)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await device.discard()
+})
+
+test('Installed by the browser’s own protocol, it opens with the server stopped', async ({
+  ownApp,
+}) => {
+  test.slow()
+  const device = await newDevice()
+  const { context, page } = await device.open()
+  await signInAt(page, ownApp.url, 'admin@saleroom.example')
+  await untilShellIsKept(page)
+  await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
+  const browser = context.browser()
+  const cdp =
+    browser === null ? await context.newCDPSession(page) : await browser.newBrowserCDPSession()
+  const manifestId = `${ownApp.url}/`
+  await cdp.send('PWA.install', { manifestId, installUrlOrBundleUrl: manifestId })
+  await ownApp.stop()
+  // An open window of the app would be focused instead (launch_handler).
+  await page.goto('about:blank')
+  await cdp.send('PWA.launch', { manifestId })
+  // Without a screen the browser may launch it in the window that is there.
+  const launchedPage = () => context.pages().find((one) => one.url().startsWith(manifestId))
+  await expect.poll(() => launchedPage()?.url(), { timeout: 30_000 }).toBe(manifestId)
+  const launched = launchedPage() ?? page
+  await expect(launched.getByRole('status', { name: 'Offline' })).toContainText(
+    /showing data from/i,
+    { timeout: 30_000 },
+  )
+  await expect(launched.getByRole('region', { name: 'Transactions' })).toContainText(/\$[\d,]{5,}/)
+  await device.discard()
+})
+
+/** Makes the browser's offer, which needs a real screen, and counts the prompts. */
+const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate((result) => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => document.body.setAttribute('data-prompted', 'yes'),
+      userChoice: Promise.resolve({ outcome: result }),
+    })
+    dispatchEvent(event)
+  }, outcome)
+
+test('The install button is there while the browser offers it, and goes with the answer', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  await signIn(page, 'admin@saleroom.example')
+  const button = page.getByRole('button', { name: 'Install app' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expect(button).toBeHidden()
+  await offer(page, 'accepted')
+  await button.click()
+  await expect(page.locator('body')).toHaveAttribute('data-prompted', 'yes')
+  await expect(button).toBeHidden()
+
+  await offer(page, 'accepted')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(button).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await offer(page, 'accepted')
+  await expect(button).toBeHidden()
+})
+
+test.describe('On an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+
+  test('the steps are written out, because there is no button', async ({ page, signIn }) => {
+    await signIn(page, 'admin@saleroom.example')
+    await expect(page.getByText('Add to Home Screen')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByText('Add to Home Screen')).toBeHidden()
+  })
+})

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+
+/** Rows of an RFC 4180 text, its header left out. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (isQuoted) {
+      if (char !== '"') cell += char
+      else if (text.charAt(at + 1) === '"') cell += text.charAt(++at)
+      else isQuoted = false
+    } else if (char === '"') isQuoted = true
+    else if (char === ',' || char === '\n') {
+      row.push(cell.replace(/\r$/, ''))
+      cell = ''
+      if (char === '\n') rows.push(row.splice(0))
+    } else cell += char
+  }
+  return rows.slice(1)
+}
+
+async function openExport(page: Page) {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export Leads CSV' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function download(page: Page): Promise<string> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('leads.csv')
+  return readFile(await file.path(), 'utf8')
+}
+
+test('The exported file holds the leads of the database, in the fields and order chosen', async ({
+  page,
+  openAs,
+  database,
+  expectAccessible,
+}) => {
+  await openAs(page, 'admin@saleroom.example', '/leads')
+  await expect(page.getByText('Verified').first()).toBeVisible()
+  await expectAccessible(page)
+
+  const dialog = await openExport(page)
+  await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toBeChecked()
+  await expectAccessible(page)
+  const csv = await download(page)
+  await expect(dialog).toBeHidden()
+  const expected = await database.query<{ email: string; mobile: string | null }>(
+    'select email, mobile from leads order by created_at desc, id desc',
+  )
+  expect(csv.split('\r\n')[0]).toBe('email,mobile')
+  expect(parseCsv(csv)).toEqual(expected.map((lead) => [lead.email, lead.mobile ?? '']))
+
+  await openExport(page)
+  for (const project of ['HELIX', 'NOVA', 'ORBIT', 'PYXIS']) {
+    await dialog.getByRole('checkbox', { name: project }).click()
+  }
+  await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toHaveAttribute(
+    'aria-checked',
+    'mixed',
+  )
+  const handle = dialog.getByRole('button', { name: 'Move Mobile, position 2 of 2' })
+  await handle.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('button', { name: 'Move Mobile, position 1 of 2' })).toBeFocused()
+  await expect(dialog.getByText('mobile,email')).toBeVisible()
+  const aura = await database.query<{ email: string; mobile: string | null }>(
+    "select email, mobile from leads where project_id = 'AURA' order by created_at desc, id desc",
+  )
+  const swapped = await download(page)
+  expect(swapped.split('\r\n')[0]).toBe('mobile,email')
+  expect(parseCsv(swapped)).toEqual(aura.map((lead) => [lead.mobile ?? '', lead.email]))
+})
+
+test('Fields are switched off and dragged, and an export of nothing is not offered', async ({
+  page,
+  openAs,
+  isMobile,
+}) => {
+  await openAs(page, 'marketing@saleroom.example', '/leads')
+  const dialog = await openExport(page)
+  if (!isMobile) {
+    const from = await dialog.getByRole('button', { name: /^Move Email/ }).boundingBox()
+    const to = await dialog.getByRole('button', { name: /^Move Mobile/ }).boundingBox()
+    if (!from || !to) throw new Error('no handles')
+    await page.mouse.move(from.x + 10, from.y + 18)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 10, from.y + 32, { steps: 5 })
+    await page.mouse.move(to.x + 10, to.y + 30, { steps: 10 })
+    await page.mouse.up()
+    await expect(dialog.getByText('mobile,email')).toBeVisible()
+  }
+  await dialog.getByRole('checkbox', { name: 'Mobile' }).click()
+  await expect(dialog.getByText('email', { exact: true })).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Email' }).click()
+  await expect(dialog.getByRole('button', { name: 'Export' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+for (const [what, answer, message] of [
+  [
+    '500',
+    { status: 500, json: { code: 500, message: 'Internal server error' } },
+    'Internal server error',
+  ],
+  ['HTML', { status: 200, contentType: 'text/html', body: '<!doctype html>' }, 'Error export csv'],
+] as const) {
+  test(
+    `An export that fails says so and downloads nothing: ${what}`,
+    ONCE,
+    async ({ page, openAs, allowConsole }) => {
+      allowConsole(/status of 500/)
+      await openAs(page, 'admin@saleroom.example', '/leads')
+      await page.route('**/v1/leads/csv?*', (route) => route.fulfill(answer))
+      const downloads: string[] = []
+      page.on('download', (file) => downloads.push(file.suggestedFilename()))
+      const dialog = await openExport(page)
+      await dialog.getByRole('button', { name: 'Export' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
+      await expect(dialog).toBeVisible()
+      expect(downloads).toEqual([])
+    },
+  )
+}
+
+test('A lead shows None and Unverified for what is missing', async ({
+  page,
+  openAs,
+  database,
+  isMobile,
+}) => {
+  const [first] = await database.query<{ email: string; is_email_verified: boolean }>(
+    'select email, is_email_verified from leads order by created_at desc, id desc limit 1',
+  )
+  await openAs(page, 'admin@saleroom.example', '/leads')
+  const record = page.getByRole(isMobile ? 'article' : 'row').nth(isMobile ? 0 : 1)
+  await expect(record).toContainText(first?.email ?? '')
+  await expect(record).toContainText(first?.is_email_verified ? 'Verified' : 'Unverified')
+  await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
+})

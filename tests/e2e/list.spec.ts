@@ -1,0 +1,208 @@
+import type { Locator, Page } from '@playwright/test'
+import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+
+const ROWS = 1000
+const reason = 'Added while a list is being scrolled'
+
+async function addCredits(caller: Caller, count: number) {
+  const { results } = await caller.get<{
+    results: { project_id: string; wallet_address: string }[]
+  }>('/wallets?projects=AURA&limit=1')
+  const [wallet] = results
+  if (!wallet) throw new Error('no demo data')
+  const path = `/wallets/${wallet.project_id}/${wallet.wallet_address}/transactions/manual`
+  for (let left = count; left > 0; left -= 25) {
+    const some = Array.from({ length: Math.min(25, left) }, () =>
+      caller.post(path, { reason, tokens: '1' }),
+    )
+    await Promise.all(some)
+  }
+}
+
+async function allCredits(caller: Caller): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1; ; page++) {
+    const { results } = await caller.get<{ results: { id: string }[] }>(
+      `/manual-transactions?projects=AURA&limit=100&page=${page}`,
+    )
+    ids.push(...results.map((row) => row.id))
+    if (results.length < 100) return ids
+  }
+}
+
+/** The ids of the records that are in the page now. */
+async function idsIn(records: Locator): Promise<string[]> {
+  return records.evaluateAll((found) =>
+    found.flatMap((each) => {
+      const text = each.getAttribute('aria-label') ?? each.querySelector('[role=cell]')?.textContent
+      return /(\d+)$/.exec(text ?? '')?.[1] ?? []
+    }),
+  )
+}
+
+/** Scrolls by most of a screen and waits until what that asked for is there. */
+async function scrollOn(page: Page): Promise<boolean> {
+  const isAtEnd = await page.evaluate(() => {
+    scrollBy(0, innerHeight * 0.8)
+    return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
+  })
+  await expect(page.getByText('Loading more')).toBeHidden()
+  // Rows follow the scroll in the next frame.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+      }),
+  )
+  const isStillAtEnd = await page.evaluate(
+    () => scrollY + innerHeight >= document.documentElement.scrollHeight - 2,
+  )
+  return isAtEnd && isStillAtEnd
+}
+
+test('A thousand rows are scrolled while new ones arrive: none is lost, none comes twice', async ({
+  page,
+  signIn,
+  ownApp,
+  isMobile,
+}) => {
+  test.setTimeout(180_000)
+  const caller = await signInCaller(ownApp, 'admin@saleroom.example')
+  await addCredits(caller, ROWS)
+  const expected = await allCredits(caller)
+
+  await signIn(page, 'admin@saleroom.example', ownApp)
+  await page.goto(`${ownApp.url}/manual-transactions?projects=AURA`)
+  const records = page.getByRole(isMobile ? 'article' : 'row')
+  await expect(records.nth(10)).toBeVisible()
+  const seen = new Set<string>()
+  let most = 0
+  for (let step = 0; step < 400; step++) {
+    const ids = await idsIn(records)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) seen.add(id)
+    most = Math.max(most, ids.length)
+    if (step % 10 === 0) await addCredits(caller, 3)
+    if ((await scrollOn(page)) && expected.every((id) => seen.has(id))) break
+  }
+  expect(expected.filter((id) => !seen.has(id))).toEqual([])
+  // Only what is near the screen is in the page.
+  expect(most).toBeLessThan(150)
+})
+
+test('A list is where it was left when the person comes back to it', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  const open = async (name: string) => {
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  }
+  await signIn(page, 'admin@saleroom.example')
+  await open('Transactions Search')
+  const records = page.getByRole(isMobile ? 'article' : 'row')
+  await expect(records.nth(10)).toBeVisible()
+  for (let step = 0; step < 6; step++) await scrollOn(page)
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(1000)
+  await open('Leads')
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await expect(records.nth(5)).toBeVisible()
+  await open('Transactions Search')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions Search' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+})
+
+const faults = [
+  ['500', { status: 500, json: { code: 500, message: 'Internal server error' } }],
+  [
+    '429',
+    {
+      status: 429,
+      headers: { 'retry-after': '7' },
+      json: { code: 429, message: 'Too many requests' },
+    },
+  ],
+  ['HTML', { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in' }],
+  [
+    'half an answer',
+    { status: 200, contentType: 'application/json', body: '{"results":[{"id":"1"' },
+  ],
+] as const
+
+const lists = [
+  ['/transactions', '**/v1/transactions?*', 'Transactions did not load'],
+  ['/users', '**/v1/wallets?*', 'Users did not load'],
+  ['/manual-transactions', '**/v1/manual-transactions?*', 'Manual transactions did not load'],
+  ['/bonus-codes', '**/v1/bonus-codes?*', 'Bonus codes did not load'],
+  ['/leads', '**/v1/leads?*', 'Leads did not load'],
+] as const
+
+for (const [address, calls, words] of lists) {
+  test(
+    `A list that fails says so in its place and can be tried again: ${address}`,
+    ONCE,
+    async ({ page, signIn, allowConsole, isMobile, expectAccessible }) => {
+      allowConsole(/status of (429|500)|ERR_FAILED/)
+      await signIn(page, 'admin@saleroom.example')
+      for (const [, answer] of faults) {
+        await page.unrouteAll()
+        await page.route(calls, (route) => route.fulfill(answer))
+        await page.goto(address)
+        await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
+      }
+      await expectAccessible(page)
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole(isMobile ? 'article' : 'row').nth(5)).toBeVisible()
+      await expect(page.getByText(words)).toBeHidden()
+    },
+  )
+}
+
+test(
+  'A page that fails keeps the rows that are there',
+  ONCE,
+  async ({ page, signIn, allowConsole, isMobile }) => {
+    allowConsole(/status of 429/)
+    await signIn(page, 'admin@saleroom.example')
+    await page.route('**/v1/transactions?*page=2*', (route) =>
+      route.fulfill({ status: 429, json: { code: 429, message: 'Too many requests' } }),
+    )
+    await page.goto('/transactions')
+    const records = page.getByRole(isMobile ? 'article' : 'row')
+    const loaded = isMobile ? 20 : 21
+    await expect(records).toHaveCount(loaded)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.getByText('Transactions did not load')).toBeVisible()
+    // In a table the message is a row of its own.
+    await expect(records).toHaveCount(isMobile ? loaded : loaded + 1)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(records.nth(loaded + 5)).toBeVisible()
+    await expect(page.getByText('Transactions did not load')).toBeHidden()
+  },
+)
+
+test('A change of projects and Refresh start a list over at its first page', async ({
+  page,
+  openAs,
+  isMobile,
+}) => {
+  await openAs(page, 'admin@saleroom.example', '/transactions')
+  const records = page.getByRole(isMobile ? 'article' : 'row')
+  await expect(records.nth(10)).toBeVisible()
+  for (let step = 0; step < 4; step++) await scrollOn(page)
+  const asked: string[] = []
+  await page.route('**/v1/transactions?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('page') ?? '')
+    return route.continue()
+  })
+  await page.evaluate(() => scrollTo(0, 0))
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).first().click()
+  await expect.poll(() => asked).toEqual(['1'])
+  await expect(records).toHaveCount(isMobile ? 20 : 21)
+})

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { newDevice, signInAt, storedText } from '#tests/support/e2e-device.ts'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const ADMIN = 'admin@saleroom.example'
+const CLIENT = 'client@saleroom.example'
+
+const row = (page: Page) => page.getByText(/^0x[\da-f]{3,}/i).first()
+
+async function openMenu(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+}
+
+/** Looks at Home, purchases and leads, and answers texts that belong to this person's data. */
+async function tour(page: Page, url: string): Promise<string[]> {
+  await page.goto(`${url}/transactions`)
+  await expect(row(page)).toBeVisible()
+  const [wallet] = /0x[\da-f]{40}/i.exec(await storedTextWith(page, /0x[\da-f]{40}/i)) ?? ['']
+  await page.goto(`${url}/leads`)
+  await expect(page.getByText(/@/).nth(1)).toBeVisible()
+  const kept = await storedTextWith(page, /"email":"[^"]+@[^"]+","is_email_verified":[01],"wallet/)
+  const [, email = ''] = /"email":"([^"]+@[^"]+)","is_email_verified":[01],"wallet/.exec(kept) ?? []
+  return [ADMIN, wallet, email, 'AURA', '"refresh"']
+}
+
+/** What the device keeps, once it has what is looked for. */
+async function storedTextWith(page: Page, what: RegExp): Promise<string> {
+  await expect.poll(() => storedText(page)).toMatch(what)
+  return storedText(page)
+}
+
+async function expectNothingLeft(page: Page, canaries: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const text = `${await storedText(page)}\n${await page.content()}`
+      return canaries.filter((canary) => text.includes(canary))
+    })
+    .toEqual([])
+}
+
+test('Logout leaves nothing of a person on the device, in any tab, and Back shows nothing', async ({
+  page,
+  context,
+  signIn,
+  app,
+  isMobile,
+}) => {
+  test.slow()
+  await signIn(page, ADMIN)
+  const canaries = await tour(page, app.url)
+  expect(canaries.every((canary) => canary.length > 3)).toBe(true)
+  const other = await context.newPage()
+  await other.goto('/transactions')
+  await expect(row(other)).toBeVisible()
+
+  await openMenu(page, isMobile)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login/)
+  await expectNothingLeft(page, canaries)
+  await expectNothingLeft(other, canaries)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
+  await expectNothingLeft(page, canaries)
+})
+
+test(
+  'Logout works without a network',
+  ONCE,
+  async ({ page, context, signIn, app, isMobile, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await signIn(page, ADMIN)
+    const canaries = await tour(page, app.url)
+    await context.setOffline(true)
+    await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
+    await openMenu(page, isMobile)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
+    await expectNothingLeft(page, canaries)
+  },
+)
+
+test(
+  'An answer that comes after Logout is not kept',
+  ONCE,
+  async ({ page, context, signIn, app, isMobile }) => {
+    await signIn(page, ADMIN)
+    const canaries = await tour(page, app.url)
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route('**/v1/wallets?**', async (route) => {
+      await isReleased
+      await route.continue().catch(() => undefined)
+    })
+    const asked = page.waitForRequest('**/v1/wallets?**')
+    await page.goto('/users')
+    await asked
+    await openMenu(page, isMobile)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    release()
+    await context.unrouteAll({ behavior: 'wait' })
+    await expectNothingLeft(page, canaries)
+  },
+)
+
+test(
+  'After one person’s browser was killed the next finds nothing of theirs, and a page kept for Back shows nothing after Logout',
+  ONCE,
+  async ({ app }) => {
+    test.slow()
+    const device = await newDevice()
+    const first = await device.open()
+    await signInAt(first.page, app.url, ADMIN)
+    const canaries = await tour(first.page, app.url)
+    // The session ends elsewhere: the device only learns of it when it starts again.
+    await device.close()
+    const second = await device.open()
+    await second.context.route('**/v1/auth/refresh-tokens', (route) =>
+      route.fulfill({ status: 401, json: { code: 401, message: 'Invalid refresh token' } }),
+    )
+    await second.page.goto(`${app.url}/`)
+    await expect(second.page).toHaveURL(/\/login/)
+    await second.context.unrouteAll()
+    await signInAt(second.page, app.url, CLIENT)
+    await expect(second.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    // The client's own project and token may be there; the admin's address and leads may not.
+    await expectNothingLeft(second.page, canaries.slice(0, 3))
+
+    // The browser keeps the whole page while another one is shown: Back finds it as it was left, unless
+    // the session has ended meanwhile.
+    const { page, context } = second
+    const lead = page.getByText(/@/).nth(1)
+    const wasKept = () => page.evaluate(() => Reflect.get(globalThis, 'isOldPage') === true)
+    for (const isSignedOut of [false, true]) {
+      await page.goto(`${app.url}/leads`)
+      await expect(lead).toBeVisible()
+      await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }))
+      await page.goto(`${app.url}/v1/health`)
+      if (isSignedOut) {
+        const other = await context.newPage()
+        await other.goto(`${app.url}/leads`)
+        await other.getByRole('button', { name: 'Logout' }).click()
+        await expect(other).toHaveURL(/\/login/)
+      }
+      await page.goBack({ waitUntil: 'commit' })
+      if (!isSignedOut) expect(await wasKept()).toBe(true)
+    }
+    await expect(page).toHaveURL(/\/login/)
+    await expectNothingLeft(page, [CLIENT, '"refresh"'])
+    await device.discard()
+  },
+)

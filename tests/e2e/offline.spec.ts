@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
+import type { Device } from '#tests/support/e2e-device.ts'
+import { startServer } from '#tests/support/e2e-server.ts'
+import { expect, test } from '#tests/support/e2e.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const SCREENS = [
+  ['/project-settings', 'Project Settings'],
+  ['/users', 'User Search'],
+  ['/transactions', 'Transactions Search'],
+  ['/manual-transactions', 'Manual Transactions'],
+  ['/bonus-codes', 'Bonus Codes'],
+  ['/seo-scripts', 'SEO Scripts'],
+  ['/leads', 'Leads'],
+  ['/banners', 'Banners'],
+] as const
+const ADMIN = 'admin@saleroom.example'
+const DAY_MS = 86_400_000
+
+const card = (page: Page) => page.getByRole('region', { name: 'Transactions' })
+const strip = (page: Page) => page.getByRole('status', { name: 'Offline' })
+const headline = /\$[\d,]{5,}/
+
+/** The card's total, once it is fetched. */
+async function total(page: Page): Promise<string> {
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(card(page)).toContainText(headline)
+  return headline.exec((await card(page).innerText()).replaceAll('\n', ''))?.[0] ?? ''
+}
+
+/** Signs in and waits until the worker has the shell and the disk has the figures. */
+async function prepare(device: Device, url: string): Promise<{ page: Page; figure: string }> {
+  const { page } = await device.open()
+  await signInAt(page, url, ADMIN)
+  const figure = await total(page)
+  await untilShellIsKept(page)
+  await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
+  return { page, figure }
+}
+
+test.describe('Without a network', () => {
+  let device: Device
+  test.beforeEach(async () => {
+    device = await newDevice()
+  })
+  test.afterEach(async () => {
+    await device.discard()
+  })
+
+  test('a cold start shows the last figures with their age, and every screen opens unseen', async ({
+    app,
+  }) => {
+    test.slow()
+    const { page, figure } = await prepare(device, app.url)
+    await page.goto(`${app.url}/transactions`)
+    const row = page.getByText(/^0x[\da-f]{3,}/i).first()
+    await expect(row).toBeVisible()
+    await device.close()
+
+    const again = await device.open()
+    await again.context.setOffline(true)
+    const offline = again.page
+    await offline.goto(`${app.url}/`)
+    await expect(card(offline)).toContainText(figure)
+    await expect(strip(offline)).toContainText(/showing data from \d\d:\d\d, \d+ \w+/i)
+    await expect(offline.getByText(/^Saved at /)).toBeVisible()
+    await expect(offline.getByRole('button', { name: 'Refresh' })).toBeDisabled()
+    for (const [path, title] of SCREENS) {
+      await offline.goto(`${app.url}${path}`)
+      await expect(offline.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(strip(offline)).toBeVisible()
+    }
+    await offline.goto(`${app.url}/transactions`)
+    await expect(offline.getByText(/^0x[\da-f]{3,}/i).first()).toBeVisible()
+    expect(device.complaints).toEqual([])
+
+    await again.context.setOffline(false)
+    await expect(strip(offline)).toBeHidden()
+  })
+
+  test('figures of three days ago are shown, those of a month ago are not', async ({ app }) => {
+    test.slow()
+    const { figure } = await prepare(device, app.url)
+    await device.close()
+    for (const [days, isShown] of [
+      [3, true],
+      [31, false],
+    ] as const) {
+      const { context, page } = await device.open()
+      await context.clock.install({ time: Date.now() + days * DAY_MS })
+      await context.setOffline(true)
+      await page.goto(`${app.url}/`)
+      await context.clock.runFor(3000)
+      await expect(strip(page)).toContainText(isShown ? /showing data from/i : /no saved data/i)
+      if (isShown) await expect(card(page)).toContainText(figure)
+      else await expect(card(page)).not.toContainText(/\d/)
+      await device.close()
+    }
+  })
+})
+
+test('A stopped server keeps the session and the figures, and the app comes back by itself', async ({
+  ownApp,
+}) => {
+  const device = await newDevice()
+  const { figure } = await prepare(device, ownApp.url)
+  await device.close()
+  await ownApp.stop()
+
+  const { page } = await device.open()
+  await page.goto(`${ownApp.url}/`)
+  await expect(card(page)).toContainText(figure)
+  await expect(strip(page)).toBeVisible()
+  expect(device.complaints.filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
+
+  const port = new URL(ownApp.url).port
+  const server = await startServer({ SALEROOM_DATA: ownApp.folder, PORT: port })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(strip(page)).toBeHidden()
+  await expect(page.getByText(/^As of /)).toBeVisible()
+  await device.discard()
+  await server.stop()
+})
+
+test('A server that answers nothing, or a portal that answers its own page, ends no session', async ({
+  page,
+  context,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503|Failed to load resource/)
+  await signIn(page, ADMIN)
+  const figure = await total(page)
+  const answers = [
+    { status: 503, body: '' },
+    { status: 200, contentType: 'text/html', body: '<html>Sign in to the network</html>' },
+    null,
+  ]
+  for (const answer of answers) {
+    await context.unrouteAll()
+    // Null: the call is never answered.
+    await context.route('**/v1/**', (route) =>
+      answer === null ? undefined : route.fulfill(answer),
+    )
+    await page.goto('/')
+    await expect(card(page)).toContainText(figure)
+    await expect(page).toHaveURL(/\/$/)
+  }
+  await context.unrouteAll()
+  await page.goto('/')
+  await expect(strip(page)).toBeHidden()
+  expect(await total(page)).toBe(figure)
+})
+
+test.describe('With storage that does not work', () => {
+  for (const [how, script] of [
+    [
+      'throws',
+      () =>
+        Object.assign(IDBFactory.prototype, {
+          open: () => {
+            throw new Error('no')
+          },
+        }),
+    ],
+    ['never answers', () => Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })],
+  ] as const) {
+    test(`the app works online: it ${how}`, async ({ page, signIn }) => {
+      await page.addInitScript(script)
+      await signIn(page, ADMIN)
+      await total(page)
+      await page.getByRole('radio', { name: 'Week' }).check({ force: true })
+      await expect(card(page)).toHaveAttribute('aria-busy', 'false')
+    })
+  }
+
+  test('a full device says so, and the app works online', async ({ page, signIn, context }) => {
+    await page.goto('/login')
+    const cdp = await context.newCDPSession(page)
+    const origin = new URL(page.url()).origin
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 })
+    await signIn(page, ADMIN)
+    await total(page)
+    await expect(page.getByRole('status', { name: 'Storage is full' })).toBeVisible()
+  })
+})

@@ -1,0 +1,75 @@
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test(
+  'A session that the server refuses to go on with ends at the login page',
+  ONCE,
+  async ({ page, context, signIn, allowConsole }) => {
+    allowConsole(/status of 401/)
+    await signIn(page, 'admin@saleroom.example')
+    await context.route('**/v1/**', (route) => {
+      const isRefresh = route.request().url().endsWith('/auth/refresh-tokens')
+      const message = isRefresh ? 'Invalid refresh token' : 'Please authenticate'
+      return route.fulfill({ status: 401, json: { code: 401, message } })
+    })
+    await page.goto('/leads')
+    await expect(page).toHaveURL(/\/login\?next=%2Fleads$/)
+  },
+)
+
+test('Signing in goes on in the other tabs too', ONCE, async ({ page, context, signIn }) => {
+  const other = await context.newPage()
+  await other.goto('/login')
+  await expect(other.getByRole('button', { name: 'Login' })).toBeVisible()
+  await signIn(page, 'user@saleroom.example')
+  await expect(other).toHaveURL(/\/$/)
+})
+
+test(
+  'The loader shows how far the start is, and then gives the page free',
+  ONCE,
+  async ({ page, context, signIn }) => {
+    await signIn(page, 'user@saleroom.example')
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route('**/v1/users/**', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto('/leads', { waitUntil: 'commit' })
+    const loader = page.getByRole('progressbar', { name: 'Loading' })
+    await expect(loader).toHaveAttribute('aria-valuenow', /^\d+$/)
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+    await expect(loader).toBeHidden()
+    await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden')
+    await context.unrouteAll({ behavior: 'wait' })
+  },
+)
+
+test('An address that is no page says so, signed in or not', ONCE, async ({ page, signIn }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle('Not Found · Saleroom')
+  await signIn(page, 'user@saleroom.example')
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+})
+
+test('Other roles see the pages that are theirs, and no others', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  await signIn(page, 'marketing@saleroom.example')
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('list').getByRole('link')
+  await expect(links).toHaveText(['Home', 'Project Settings', 'SEO Scripts', 'Leads', 'Banners'])
+  await page.goto('/users')
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/e2e.ts'
+import { startLoad } from '#tests/support/soak-load.ts'
+
+// Hours of work in little: what is used up and never given back shows as growth.
+
+const isLong = process.env['SALEROOM_LONG'] === '1'
+const MINUTES = isLong ? 60 : 5
+/** Until then caches fill, and compilers and allocators find their size. */
+const WARM_UP_MINUTES = isLong ? 10 : 2
+const CALLS_A_SECOND = 20
+/** In percent, between the first and the last third of the time after the warm-up. */
+const MOST_GROWTH = isLong ? 2 : 10
+
+// A trace would keep what the page has given back.
+test.use({ trace: 'off' })
+
+interface Sample {
+  heap: number
+  nodes: number
+  listeners: number
+  rss: number
+  files: number
+}
+
+const DIALOGS = [
+  ['User Search', 'Add Tokens', 'Add Tokens'],
+  ['Bonus Codes', 'Create bonus code', 'Create a Bonus Code'],
+  ['Leads', 'Export', 'Export Leads CSV'],
+  ['Banners', 'Create banner', 'Create a new Banner'],
+] as const
+const PLAIN = ['Project Settings', 'Transactions Search', 'Manual Transactions', 'SEO Scripts']
+
+async function open(page: Page, name: string) {
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Every screen, its dialog, the filters, and Home again: the same each time. */
+async function round(page: Page) {
+  for (const name of PLAIN) await open(page, name)
+  for (const [name, button, title] of DIALOGS) {
+    await open(page, name)
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: title })).toBeHidden()
+  }
+  await open(page, 'Home')
+  const card = page.getByRole('region', { name: 'UTM Plus' })
+  for (const period of ['Week', 'Year', 'All']) {
+    await page.getByRole('radio', { name: period, exact: true }).click()
+    await expect(card).toHaveAttribute('aria-busy', 'false')
+  }
+  for (const isOn of [true, false])
+    await page.getByRole('switch', { name: 'Privacy mode' }).setChecked(isOn)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(card).toHaveAttribute('aria-busy', 'false')
+}
+
+/** In KiB, and open files; 0 where the system doesn't tell. */
+function processOf(pid: number): Pick<Sample, 'rss' | 'files'> {
+  if (!existsSync(`/proc/${pid}/status`)) return { rss: 0, files: 0 }
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return {
+    rss: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]),
+    files: readdirSync(`/proc/${pid}/fd`).length,
+  }
+}
+
+/** What the page and the server hold, after a collection of the page's garbage. */
+async function sample(cdp: CDPSession, pid: number): Promise<Sample> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const metric = (name: string) => metrics.find((found) => found.name === name)?.value ?? Number.NaN
+  return {
+    heap: metric('JSHeapUsedSize'),
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+    ...processOf(pid),
+  }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** In percent of the first third. */
+function growth(samples: readonly Sample[], of: keyof Sample): number {
+  const third = Math.floor(samples.length / 3)
+  const values = samples.map((one) => one[of])
+  const before = median(values.slice(0, third))
+  return before === 0 ? 0 : (100 * (median(values.slice(-third)) - before)) / before
+}
+
+test('Long use of all screens, beside a steady load, leaves nothing behind', async ({
+  page,
+  signIn,
+  ownApp,
+}) => {
+  test.setTimeout((MINUTES + 5) * 60_000)
+  const load = await startLoad(ownApp, CALLS_A_SECOND)
+  await signIn(page, 'admin@saleroom.example', ownApp)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  const start = Date.now()
+  const minutes = () => (Date.now() - start) / 60_000
+  const samples: Sample[] = []
+  while (minutes() < MINUTES) {
+    await round(page)
+    load.check()
+    if (minutes() > WARM_UP_MINUTES) samples.push(await sample(cdp, ownApp.pid))
+  }
+  const answered = await load.end()
+
+  const grown = Object.fromEntries(
+    (['heap', 'nodes', 'listeners', 'rss', 'files'] as const).map((of) => [
+      of,
+      growth(samples, of),
+    ]),
+  )
+  const told = JSON.stringify({ rounds: samples.length, answered, last: samples.at(-1), grown })
+  test.info().annotations.push({ type: 'soak', description: told })
+  expect(samples.length).toBeGreaterThanOrEqual(3)
+  expect(answered).toBeGreaterThan(MINUTES * 60 * CALLS_A_SECOND * 0.9)
+  for (const [of, percent] of Object.entries(grown))
+    expect(percent, `${of}: ${told}`).toBeLessThan(MOST_GROWTH)
+})

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openFolder } from '#tests/support/e2e-database.ts'
+import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
+import { spawnServer, startServer } from '#tests/support/e2e-server.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { expect, test } from '#tests/support/e2e.ts'
+
+/** A server that gives up: its exit code, and what it said, without what it does on the way. */
+async function refusal(env: Record<string, string>) {
+  const { child, output } = spawnServer(env)
+  if (child.exitCode === null) await once(child, 'exit')
+  return { code: child.exitCode, said: output() }
+}
+
+const folders: string[] = []
+async function newFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-start-'))
+  folders.push(folder)
+  return folder
+}
+test.afterAll(async () => {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+})
+
+test('A port that is taken is said in one line, and the data stays as it was', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const folder = await newFolder()
+  await copyDemoData(folder)
+  const { code, said } = await refusal({ SALEROOM_DATA: folder, PORT: port })
+  other.close()
+  expect(code).toBe(1)
+  expect(said).toContain(port)
+  expect(said).not.toMatch(/\n\s+at /)
+  const server = await startServer({ SALEROOM_DATA: folder })
+  expect(await server.stop()).toBe(0)
+})
+
+test('A folder that cannot be written is said in one line', async () => {
+  const folder = await newFolder()
+  const inTheWay = path.join(folder, 'file')
+  await writeFile(inTheWay, '')
+  await chmod(folder, 0o500)
+  const { code, said } = await refusal({
+    SALEROOM_DATA: path.join(inTheWay, 'data'),
+    PORT: String(await freePort()),
+  })
+  await chmod(folder, 0o700)
+  expect(code).toBe(1)
+  expect(said).toMatch(/can't be written/)
+  expect(said).not.toMatch(/\n\s+at /)
+})
+
+test('A second server on the same folder is refused, and the first goes on', async () => {
+  const folder = await newFolder()
+  await copyDemoData(folder)
+  const first = await startServer({ SALEROOM_DATA: folder })
+  const { code, said } = await refusal({ SALEROOM_DATA: folder, PORT: String(await freePort()) })
+  expect(code).toBe(1)
+  expect(said).toMatch(/in use/)
+  expect(said).not.toMatch(/\n\s+at /)
+  expect((await fetch(`${first.url}/v1/health`)).status).toBe(200)
+  expect(await first.stop()).toBe(0)
+})
+
+test('A database of a newer version is left alone', async () => {
+  const folder = await newFolder()
+  await copyDemoData(folder)
+  const database = await openFolder(folder)
+  await database.query(`insert into schema_migrations (name) values ('999-future')`)
+  await database.close()
+  const { code, said } = await refusal({ SALEROOM_DATA: folder, PORT: String(await freePort()) })
+  expect(code).toBe(1)
+  expect(said).toMatch(/newer/)
+  expect(said).not.toMatch(/\n\s+at /)
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} finishes, closes the database and exits with 0`, async () => {
+    const folder = await newFolder()
+    await copyDemoData(folder)
+    const server = await startServer({ SALEROOM_DATA: folder })
+    expect(await server.stop(signal)).toBe(0)
+    const again = await startServer({ SALEROOM_DATA: folder })
+    expect(await again.stop()).toBe(0)
+  })
+
+test('A Node that is too old is said in one line', async () => {
+  // The version is what the check reads; a whole old Node is not needed to see what it says.
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.8'})`,
+      'scripts/start.mjs',
+    ],
+    { encoding: 'utf8' },
+  )
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('20.19')])
+})

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { openFolder } from '#tests/support/e2e-database.ts'
+import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
+import { startServer } from '#tests/support/e2e-server.ts'
+import { expect, ONCE, test, type RunningApp } from '#tests/support/e2e.ts'
+
+// What buyers, ad networks and other staff can put into a database is shown as they wrote it, and
+// never run: no script of theirs runs, and the page's policy has nothing to block.
+
+const ATTACK = `"><script>hit()</script><img src=x onerror=hit()>'-hit()-'`
+const URL_ATTACK = 'javascript:hit()'
+
+/** Text columns of AURA's rows, each with the value that is put there. */
+const COLUMNS: Record<string, Record<string, string>> = {
+  projects: {
+    website_url: URL_ATTACK,
+    buy_url: URL_ATTACK,
+    project_ticker: ATTACK,
+    fee_wallet_address: ATTACK,
+    income_wallet_address: ATTACK,
+    liquidity_wallet_address: ATTACK,
+    profit_wallet_address: ATTACK,
+    telegram_channel_id: ATTACK,
+    telegram_message_text: ATTACK,
+  },
+  banners: { click_url: URL_ATTACK },
+  seo_scripts: { header: ATTACK, body: ATTACK },
+  leads: {
+    email: ATTACK,
+    mobile: ATTACK,
+    preferred_contact_time: ATTACK,
+    investment_amount: ATTACK,
+  },
+  wallets: {
+    country: ATTACK,
+    referrer: ATTACK,
+    utm_source: ATTACK,
+    utm_medium: ATTACK,
+    referral_code: ATTACK,
+  },
+  transactions: {
+    stage_name: ATTACK,
+    payment_token_name: ATTACK,
+    country: ATTACK,
+    referrer: ATTACK,
+    utm_source: ATTACK,
+    utm_medium: ATTACK,
+  },
+  bonus_codes: { code: ATTACK },
+  bonus_transactions: { identifier: ATTACK },
+  manual_transactions: { reason: ATTACK, authorizer: ATTACK },
+}
+
+const SCREENS: readonly (readonly [path: string, act?: (page: Page) => Promise<void>])[] = [
+  ['/', details],
+  ['/transactions', openFirstRow],
+  ['/manual-transactions'],
+  ['/users'],
+  ['/bonus-codes', openFirstRow],
+  ['/leads'],
+  ['/project-settings'],
+  ['/seo-scripts'],
+  ['/banners'],
+]
+
+async function details(page: Page) {
+  for (const name of ['Countries', 'Referrers', 'UTM Sources', 'UTM Plus', 'Currencies']) {
+    const card = page.getByRole('region', { name })
+    await card.getByRole('button', { name: 'Show all' }).click()
+    // Long lists hold only the rows in sight.
+    await page.getByRole('dialog').getByRole('searchbox').fill('script')
+    await expect(page.getByRole('dialog')).toContainText('<script>hit()')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+}
+
+async function openFirstRow(page: Page) {
+  await page
+    .getByRole('button', { expanded: false })
+    .and(page.locator('main button'))
+    .first()
+    .click()
+}
+
+/** A server on demo data in which every text of AURA's newest rows is hostile. */
+async function startHostile(): Promise<RunningApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-e2e-'))
+  await copyDemoData(folder)
+  const database = await openFolder(folder)
+  // Credits can't be changed otherwise.
+  await database.query('alter table manual_transactions disable trigger user')
+  for (const [table, values] of Object.entries(COLUMNS)) {
+    const key = table === 'projects' ? 'id' : 'project_id'
+    const sets = Object.keys(values).map((column, at) => `${column} = $${at + 1}`)
+    await database.query(
+      `update ${table} set ${sets.join(', ')} where ctid in
+         (select ctid from ${table} where ${key} = 'AURA'
+          ${table === 'projects' ? '' : 'order by created_at desc'} limit ${table === 'bonus_codes' ? 1 : 40})`,
+      Object.values(values),
+    )
+  }
+  await database.close()
+  return { ...(await startServer({ SALEROOM_DATA: folder })), folder }
+}
+
+test(
+  'Scripts in any text of the database are shown, and none runs',
+  ONCE,
+  async ({ page, signIn }) => {
+    const app = await startHostile()
+    try {
+      let hits = 0
+      await page.exposeFunction('hit', () => {
+        hits += 1
+      })
+      page.on('dialog', (dialog) => {
+        hits += 1
+        void dialog.dismiss()
+      })
+      await signIn(page, 'admin@saleroom.example', app)
+      for (const [where, act] of SCREENS) {
+        await page.goto(`${app.url}${where}?projects=AURA`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await act?.(page)
+        const shown = page.getByText(where === '/banners' ? URL_ATTACK : '<script>hit()')
+        await expect(
+          shown.or(page.locator('input, textarea').first()).first(),
+          where,
+        ).toBeAttached()
+        for (const link of await page.locator('a').all())
+          expect(await link.getAttribute('href'), where).not.toMatch(/^\s*javascript:/i)
+      }
+      expect(hits).toBe(0)
+    } finally {
+      await app.stop()
+      await rm(app.folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { signInCaller } from '#tests/support/e2e-calls.ts'
+import { storedText } from '#tests/support/e2e-device.ts'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+
+const ADMIN = 'admin@saleroom.example'
+
+/** The calls to this address reach the server, and nobody hears of their answers. Answers their keys. */
+async function loseAnswers(page: Page, address: string): Promise<Set<string | undefined>> {
+  const keys = new Set<string | undefined>()
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.add(route.request().headers()['idempotency-key'])
+    await route.fetch().catch(() => undefined)
+    return route.abort()
+  })
+  return keys
+}
+
+/** As a person who means it: the browser asks before it leaves what is being sent. */
+async function reload(page: Page): Promise<void> {
+  page.once('dialog', (question) => void question.accept())
+  await page.reload()
+}
+
+test(
+  'A credit and a code without an answer outlive a reload, are asked about with their keys, and made once',
+  ONCE,
+  async ({ page, app, openAs, allowConsole, expectAccessible }) => {
+    allowConsole(/ERR_FAILED/)
+    const caller = await signInCaller(app, ADMIN)
+    const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
+      '/wallets?projects=HELIX&limit=1&page=131',
+    )
+    const address = results[0]?.wallet_address ?? ''
+    const creditsNow = async () =>
+      (
+        await caller.get<{ results: unknown[] }>(
+          `/manual-transactions?projects=HELIX&wallet_address=${address}`,
+        )
+      ).results.length
+    const before = await creditsNow()
+
+    await openAs(page, ADMIN, `/users?projects=HELIX&walletAddress=${address}`)
+    const keys = await loseAnswers(page, '**/transactions/manual')
+    await page.getByRole('button', { name: 'Add Tokens' }).click()
+    const credit = page.getByRole('dialog', { name: 'Add Tokens' })
+    await credit.getByLabel('Tokens').fill('1,250.75')
+    await credit.getByLabel('Reason').fill('Lost in a reload')
+    await credit.getByRole('button', { name: 'Add Tokens' }).click()
+    await expect(credit.getByText('Checking whether the tokens were added')).toBeVisible()
+    await reload(page)
+    await expect(page.getByText('Nobody has answered yet whether')).toContainText(
+      '1,250.75 HELIX were added',
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    // Nobody answers now either: what was typed is there, and nothing new can be sent.
+    await expect(credit.getByLabel('Tokens')).toHaveValue('1250.75')
+    await expect(credit.getByLabel('Reason')).toHaveValue('Lost in a reload')
+    await expect(credit.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
+    await page.unroute('**/transactions/manual')
+    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+    await expect(credit).toBeHidden()
+    expect(await creditsNow()).toBe(before + 1)
+    expect(keys.size).toBe(1)
+
+    await page.goto('/bonus-codes?projects=HELIX')
+    const codeKeys = await loseAnswers(page, '**/v1/bonus-codes')
+    await page.getByRole('button', { name: 'Create bonus code' }).click()
+    const create = page.getByRole('dialog', { name: 'Create a Bonus Code' })
+    await create.getByLabel('Percentage').fill('12')
+    await create.getByLabel('Code', { exact: true }).fill('NOANSWER')
+    await create.getByRole('button', { name: 'Submit' }).click()
+    await expect(create.getByText('Checking whether the code was created')).toBeVisible()
+    await expect(create.getByLabel('Code', { exact: true })).toBeDisabled()
+    await reload(page)
+    await expect(page.getByText('Nobody has answered yet whether')).toContainText('NOANSWER')
+    // Opening the dialog anew goes on with that code, not with a new one.
+    await page.getByRole('button', { name: 'Create bonus code' }).click()
+    await expect(create.getByLabel('Code', { exact: true })).toHaveValue('NOANSWER')
+    await expectAccessible(page)
+    await page.unroute('**/v1/bonus-codes')
+    await expect(page.getByText('Successfully created code').first()).toBeVisible()
+    const codes = await caller.get<{ results: { code: string }[] }>('/bonus-codes?projects=HELIX')
+    expect(codes.results.filter(({ code }) => code === 'NOANSWER')).toHaveLength(1)
+    expect(codeKeys.size).toBe(1)
+    expect(await storedText(page)).not.toContain('NOANSWER-')
+  },
+)
+
+test(
+  'A session that expires loses nothing that was typed in a dialog or a row',
+  ONCE,
+  async ({ page, context, app, openAs, allowConsole }) => {
+    allowConsole(/status of 401/)
+    const caller = await signInCaller(app, ADMIN)
+    const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
+      '/wallets?projects=HELIX&limit=1&page=132',
+    )
+    const expire = async () => {
+      await context.route('**/v1/**', (route) => {
+        const isRefresh = route.request().url().endsWith('/auth/refresh-tokens')
+        const message = isRefresh ? 'Invalid refresh token' : 'Please authenticate'
+        return route.fulfill({ status: 401, json: { code: 401, message } })
+      })
+    }
+    const signInAgain = async () => {
+      await expect(page).toHaveURL(/\/login\?next=/)
+      await context.unrouteAll({ behavior: 'wait' })
+      await page.getByLabel('Email').fill(ADMIN)
+      await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
+      await page.getByRole('button', { name: 'Login' }).click()
+    }
+    await openAs(page, ADMIN, `/users?projects=HELIX&walletAddress=${results[0]?.wallet_address}`)
+    await page.getByRole('button', { name: 'Show details' }).click()
+    await page.getByRole('textbox', { name: 'Referral payout percentage' }).fill('33')
+    await page.getByRole('button', { name: 'Add Tokens' }).click()
+    const credit = page.getByRole('dialog', { name: 'Add Tokens' })
+    await credit.getByLabel('Tokens').fill('77')
+    await credit.getByLabel('Reason').fill('Typed before the end')
+    await expire()
+    await credit.getByRole('button', { name: 'Add Tokens' }).click()
+    await signInAgain()
+    await expect(credit.getByLabel('Reason')).toHaveValue('Typed before the end')
+    await expect(credit.getByLabel('Tokens')).toHaveValue('77')
+    await credit.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('textbox', { name: 'Referral payout percentage' })).toHaveValue(
+      '33',
+    )
+  },
+)

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { newDeployment } from '#tests/support/e2e-builds.ts'
+import type { Deployment } from '#tests/support/e2e-builds.ts'
+import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
+import { signInAt, storedText, untilShellIsKept } from '#tests/support/e2e-device.ts'
+import { startServer } from '#tests/support/e2e-server.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import type { RunningServer } from '#tests/support/e2e-server.ts'
+import { expect, test } from '#tests/support/e2e.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+let deployment: Deployment
+let data: string
+let port: number
+let server: RunningServer
+
+async function restart(env: Record<string, string> = {}): Promise<void> {
+  await server?.stop()
+  const settings = { SALEROOM_DATA: data, PORT: String(port), ...env }
+  server = await startServer(settings, deployment.folder)
+}
+
+test.beforeEach(async () => {
+  test.slow()
+  deployment = await newDeployment()
+  data = await mkdtemp(path.join(tmpdir(), 'saleroom-e2e-'))
+  await copyDemoData(data)
+  port = await freePort()
+  server = await startServer({ SALEROOM_DATA: data, PORT: String(port) }, deployment.folder)
+})
+
+test.afterEach(async () => {
+  await server.stop()
+  await deployment.discard()
+  await rm(data, { recursive: true, force: true })
+})
+
+const prompt = (page: Page) => page.getByRole('status', { name: 'A new version is ready' })
+const buildOf = (page: Page) => page.locator('#root').getAttribute('data-build')
+
+/** What coming back to the tab does: it looks for a new build. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+// A new build is fetched whole before it is offered.
+const UPDATE_LIMIT_MS = 60_000
+
+async function untilPrompted(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await lookForUpdate(page)
+        return prompt(page).isVisible()
+      },
+      { timeout: UPDATE_LIMIT_MS },
+    )
+    .toBe(true)
+}
+
+test('A new version asks first, and reloads no tab that holds input', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED|status of 50\d/)
+  await signInAt(page, server.url, 'admin@saleroom.example')
+  await untilShellIsKept(page)
+  const form = await context.newPage()
+  await form.goto(`${server.url}/reset-password`)
+  const field = form.getByLabel('Current Password')
+  await field.fill('half of it')
+  const old = await buildOf(page)
+  const assets = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  )
+
+  await deployment.deploy({ BUILD_ID: 'the-next-one' })
+  await restart()
+  await untilPrompted(page)
+  await untilPrompted(form)
+
+  // Later: it goes on as it was.
+  await prompt(form).getByRole('button', { name: 'Later' }).click()
+  await expect(prompt(form)).toBeHidden()
+  await expect(field).toHaveValue('half of it')
+
+  // Reload takes the new version here, and leaves the other tab alone.
+  await prompt(page).getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => buildOf(page), { timeout: UPDATE_LIMIT_MS }).toBe('the-next-one')
+  expect(old).not.toBe('the-next-one')
+  await expect(prompt(page)).toBeHidden()
+  await expect(field).toHaveValue('half of it')
+  expect(await buildOf(form)).toBe(old)
+
+  // That tab may reload now, but not over what was typed.
+  await prompt(form).getByRole('button', { name: 'Reload' }).click()
+  await expect(form.getByText('Save or discard what you have entered')).toBeVisible()
+  await expect(field).toHaveValue('half of it')
+
+  // What its build still asks for is there.
+  const chunks = assets.filter((name) => /\/assets\/.*\.js$/.test(name))
+  expect(chunks.length).toBeGreaterThan(3)
+  for (const chunk of chunks) expect((await context.request.get(chunk)).status()).toBe(200)
+  expect((await context.request.get(`${server.url}/assets/none-1234.js`)).status()).toBe(404)
+
+  // With nothing left to lose, its next step is the new version.
+  await field.fill('')
+  await form.getByRole('button', { name: 'Back to Home' }).click()
+  await expect.poll(() => buildOf(form), { timeout: UPDATE_LIMIT_MS }).toBe('the-next-one')
+})
+
+test('New headers of the page reach an app that is installed already', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED|status of 50\d/)
+  await signInAt(page, server.url, 'admin@saleroom.example')
+  await untilShellIsKept(page)
+  await restart({ SALEROOM_MEDIA_ORIGINS: 'https://media.example' })
+  await untilPrompted(page)
+  await prompt(page).getByRole('button', { name: 'Reload' }).click()
+  await expect
+    .poll(
+      () =>
+        page
+          .evaluate(async () => {
+            const kept = await caches.match('/index.html', { ignoreSearch: true })
+            return kept?.headers.get('content-security-policy') ?? ''
+          })
+          // While the page reloads there is nothing to ask.
+          .catch(() => ''),
+      { timeout: UPDATE_LIMIT_MS },
+    )
+    .toContain('https://media.example')
+})
+
+test('A worker that does harm can be made to remove itself, and the person stays signed in', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED|status of 50\d/)
+  await signInAt(page, server.url, 'admin@saleroom.example')
+  await untilShellIsKept(page)
+  await deployment.deploy({ KILL_WORKER: '1' })
+  await restart()
+  await lookForUpdate(page)
+  await expect
+    .poll(async () => {
+      const isReached = await page
+        .evaluate(async () => {
+          const workers = await navigator.serviceWorker.getRegistrations()
+          return workers.length === 0 && (await caches.keys()).length === 0
+        })
+        // The worker's last act is to reload the page.
+        .catch(() => false)
+      return isReached
+    })
+    .toBe(true)
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  expect(await storedText(page)).toContain('"refresh"')
+})

@@ -1,0 +1,301 @@
+import type { Page, Route } from '@playwright/test'
+import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
+import { expect, ONCE, type RunningApp, test } from '#tests/support/e2e.ts'
+
+interface Wallet {
+  project_id: string
+  wallet_address: string
+  total_tokens: string
+}
+
+/** A wallet of its own for each test: totals must move by nothing but the test's own credits. */
+async function someWallet(caller: Caller, place: number): Promise<Wallet> {
+  const { results } = await caller.get<{ results: Wallet[] }>(
+    `/wallets?projects=HELIX&limit=1&page=${place}`,
+  )
+  const [wallet] = results
+  if (!wallet) throw new Error('no demo data')
+  return wallet
+}
+
+const walletOf = async (caller: Caller, { wallet_address: address }: Wallet) =>
+  (await caller.get<{ results: Wallet[] }>(`/wallets?projects=HELIX&walletAddress=${address}`))
+    .results[0]
+const creditsOf = async (caller: Caller, { wallet_address: address }: Wallet) =>
+  (
+    await caller.get<{ results: { tokens: string; reason: string }[] }>(
+      `/manual-transactions?projects=HELIX&wallet_address=${address}`,
+    )
+  ).results
+
+const CREDITS = '**/v1/wallets/**/transactions/manual'
+
+async function openDialog(page: Page, wallet: Wallet) {
+  await page.goto(`/users?projects=HELIX&walletAddress=${wallet.wallet_address}`)
+  await page.getByRole('button', { name: 'Add Tokens' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** A signed-in page, a caller beside it, and a wallet that no other test touches. */
+async function start(
+  page: Page,
+  app: RunningApp,
+  signIn: (page: Page, email: string) => Promise<void>,
+  place: number,
+) {
+  const caller = await signInCaller(app, 'admin@saleroom.example')
+  const wallet = await someWallet(caller, place)
+  await signIn(page, 'admin@saleroom.example')
+  return { caller, wallet, before: await creditsOf(caller, wallet) }
+}
+
+test('Tokens are credited: the whole address is shown, the total moves by exactly that', async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  const { caller, wallet, before } = await start(page, app, signIn, 101)
+  const dialog = await openDialog(page, wallet)
+  await expect(dialog.getByRole('img', { name: wallet.wallet_address })).toBeVisible()
+  await dialog.getByLabel('Tokens').fill('1,234,567.000000000000000001')
+  await dialog.getByLabel('Reason').fill('Compensation for ticket 4182')
+  await expect(dialog.getByText('+1,234,567.000000000000000001')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add Tokens' }).dblclick()
+  await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const after = await creditsOf(caller, wallet)
+  expect(after).toHaveLength(before.length + 1)
+  expect(after[0]).toMatchObject({
+    tokens: '1234567.000000000000000001',
+    reason: 'Compensation for ticket 4182',
+  })
+  const now = await walletOf(caller, wallet)
+  const scaled = (tokens: string) => {
+    const [whole = '', places = ''] = tokens.split('.')
+    return BigInt(whole + places.padEnd(18, '0'))
+  }
+  expect(scaled(now?.total_tokens ?? '') - scaled(wallet.total_tokens)).toBe(
+    scaled('1234567.000000000000000001'),
+  )
+  await expect(page.getByTitle(now?.total_tokens ?? '', { exact: true })).toBeVisible()
+})
+
+test('A credit says what is wrong with it and sends nothing', async ({ page, app, signIn }) => {
+  const { caller, wallet, before } = await start(page, app, signIn, 102)
+  const dialog = await openDialog(page, wallet)
+  await dialog.getByRole('button', { name: 'Add Tokens' }).click()
+  await expect(dialog.getByText('Invalid number')).toBeVisible()
+  await expect(dialog.getByText('Must be at least 4 characters')).toBeVisible()
+  await dialog.getByLabel('Tokens').fill('-1')
+  await expect(dialog.getByText('Must be greater than or equal to 0')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('four')
+  await dialog.getByLabel('Reason').press('Enter')
+  expect(await creditsOf(caller, wallet)).toEqual(before)
+})
+
+test(
+  'A credit whose answer is lost is found out about, and is not made twice',
+  ONCE,
+  async ({ page, app, signIn, allowConsole }) => {
+    allowConsole(/ERR_FAILED|ERR_/)
+    const { caller, wallet, before } = await start(page, app, signIn, 103)
+    const keys = new Set<string | undefined>()
+    let isFirst = true
+    await page.route(CREDITS, async (route: Route) => {
+      keys.add(route.request().headers()['idempotency-key'])
+      if (!isFirst) return route.continue()
+      isFirst = false
+      // The server acts, and nobody hears of it.
+      await route.fetch()
+      return route.abort()
+    })
+    const dialog = await openDialog(page, wallet)
+    await dialog.getByLabel('Tokens').fill('500')
+    await dialog.getByLabel('Reason').fill('A lost answer')
+    await dialog.getByRole('button', { name: 'Add Tokens' }).click()
+    await expect(dialog.getByText('Checking whether the tokens were added')).toBeVisible()
+    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(await creditsOf(caller, wallet)).toHaveLength(before.length + 1)
+    expect(keys.size).toBe(1)
+    expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/)
+  },
+)
+
+test(
+  'A credit that nobody answers for stays in question, with what was typed, until it is known',
+  ONCE,
+  async ({ page, app, signIn, allowConsole, expectAccessible }) => {
+    allowConsole(/ERR_FAILED/)
+    const { caller, wallet, before } = await start(page, app, signIn, 104)
+    await page.route(CREDITS, (route) => route.abort())
+    const dialog = await openDialog(page, wallet)
+    await dialog.getByLabel('Tokens').fill('750.5')
+    await dialog.getByLabel('Reason').fill('A long silence')
+    await dialog.getByRole('button', { name: 'Add Tokens' }).click()
+    await expect(dialog.getByText('Nobody has answered yet')).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
+    await expectAccessible(page)
+    // Closing and opening again goes on with the same credit, not with a new one.
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Add Tokens' }).click()
+    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+    const after = await creditsOf(caller, wallet)
+    expect(after).toHaveLength(before.length + 1)
+    expect(after[0]).toMatchObject({ tokens: '750.5', reason: 'A long silence' })
+  },
+)
+
+test(
+  'A refused credit says why, keeps what was typed, and can be sent again',
+  ONCE,
+  async ({ page, app, signIn, allowConsole }) => {
+    allowConsole(/status of (429|500)/)
+    const { caller, wallet, before } = await start(page, app, signIn, 105)
+    const dialog = await openDialog(page, wallet)
+    await dialog.getByLabel('Tokens').fill('9')
+    await dialog.getByLabel('Reason').fill('Third time lucky')
+    for (const [status, message] of [
+      [500, 'Internal server error'],
+      [429, 'Too many requests'],
+    ] as const) {
+      await page.route(CREDITS, (route) =>
+        route.fulfill({ status, json: { code: status, message } }),
+      )
+      await dialog.getByRole('button', { name: 'Add Tokens' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
+      await expect(dialog.getByLabel('Tokens')).toHaveValue('9')
+      await page.unrouteAll()
+    }
+    await dialog.getByRole('button', { name: 'Add Tokens' }).click()
+    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+    expect(await creditsOf(caller, wallet)).toHaveLength(before.length + 1)
+  },
+)
+
+test(
+  'Half an answer and a page of a proxy are no proof: the credit is checked, not repeated',
+  ONCE,
+  async ({ page, app, signIn }) => {
+    const { caller, wallet, before } = await start(page, app, signIn, 106)
+    const answers = [
+      { contentType: 'application/json', body: '{"id":"1","tok' },
+      { contentType: 'text/html', body: '<!doctype html><p>Please wait' },
+    ]
+    await page.route(CREDITS, async (route) => {
+      const answer = answers.shift()
+      if (!answer) return route.continue()
+      await route.fetch()
+      return route.fulfill({ status: 201, ...answer })
+    })
+    const dialog = await openDialog(page, wallet)
+    await dialog.getByLabel('Tokens').fill('3')
+    await dialog.getByLabel('Reason').fill('Half an answer')
+    await dialog.getByLabel('Reason').press('Enter')
+    await expect(page.getByText('Successfully added tokens').first()).toBeVisible({
+      timeout: 20_000,
+    })
+    expect(await creditsOf(caller, wallet)).toHaveLength(before.length + 1)
+  },
+)
+
+test('A referral override is set, clamped, refused and cleared', async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  const { wallet } = await start(page, app, signIn, 107)
+  await page.goto(`/users?projects=HELIX&walletAddress=${wallet.wallet_address}`)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  const spend = page.getByRole('textbox', { name: 'Minimum referral spend' })
+  const payout = page.getByRole('textbox', { name: 'Referral payout percentage' })
+  const save = (field: string) => page.getByRole('button', { name: `Save ${field}` })
+  await expectAccessible(page)
+
+  await payout.fill('250')
+  await expect(payout).toHaveValue('100')
+  await payout.fill('-3')
+  await expect(payout).toHaveValue('0')
+  await payout.fill('abc')
+  await save('Referral payout percentage').click()
+  await expect(page.getByText('Invalid number')).toBeVisible()
+  await payout.fill('7.5')
+  await save('Referral payout percentage').click()
+  await expect(page.getByText('Successfully update').first()).toBeVisible()
+  await expect(save('Referral payout percentage')).toBeDisabled()
+
+  await spend.fill('1.2.3')
+  await spend.press('Enter')
+  await expect(page.getByText('Invalid number')).toBeVisible()
+  await spend.fill('250.50')
+  await spend.press('Enter')
+  await expect(spend).toHaveValue('250.5')
+  await page.reload()
+  await page.getByRole('button', { name: 'Show details' }).click()
+  await expect(spend).toHaveValue('250.5')
+  await expect(payout).toHaveValue('7.5')
+
+  for (const [box, field] of [
+    [spend, 'Minimum referral spend'],
+    [payout, 'Referral payout percentage'],
+  ] as const) {
+    await box.fill('')
+    await save(field).click()
+    await expect(save(field)).toBeDisabled()
+    await expect(box).toHaveAttribute('placeholder', 'Default')
+  }
+})
+
+test('Offline, every action is refused and says why', async ({
+  page,
+  app,
+  context,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const { wallet } = await start(page, app, signIn, 108)
+  await page.goto(`/users?projects=HELIX&walletAddress=${wallet.wallet_address}`)
+  const add = page.getByRole('button', { name: 'Add Tokens' })
+  await expect(add).toBeEnabled()
+  await context.setOffline(true)
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.focus()
+  await expect(page.getByText('You are offline. Nothing was sent.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(add).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test(
+  'Tokens can be credited with the keyboard alone',
+  ONCE,
+  async ({ page, app, signIn, isMobile }) => {
+    const { caller, wallet, before } = await start(page, app, signIn, 109)
+    await page.goto('/users?projects=HELIX')
+    await page.getByRole('searchbox', { name: 'Search' }).focus()
+    await page.keyboard.type(wallet.wallet_address)
+    await page.keyboard.press('Enter')
+    const add = page.getByRole('button', { name: 'Add Tokens' })
+    await expect(add).toHaveCount(1)
+    await add.focus()
+    await page.keyboard.press('Enter')
+    const tokens = page.getByLabel('Tokens', { exact: true })
+    // A phone raises no keyboard by itself.
+    if (isMobile) await tokens.focus()
+    await expect(tokens).toBeFocused()
+    await page.keyboard.type('12')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('By keyboard')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+    await expect(add).toBeFocused()
+    expect(await creditsOf(caller, wallet)).toHaveLength(before.length + 1)
+  },
+)

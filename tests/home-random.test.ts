@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { figureFormat } from '#src/domain/mask.ts'
+import { allowedUnits, type Period, type UnitChoice } from '#src/domain/time-units.ts'
+import { customDays, rangeOf } from '#src/domain/time-range.ts'
+import { CARDS } from '#src/features/home/cards.ts'
+import type { ConversionsCardRow, GraphCardRow, RankedCardRow } from '#src/features/home/cards.ts'
+import { conversionSums } from '#src/features/home/conversion-sums.ts'
+import { toGraphQuery, toPreviousQuery } from '#src/features/home/graph-query.ts'
+import type { GraphRequest, HomeChoice } from '#src/features/home/graph-query.ts'
+import { sumOf, toGraphSeries } from '#src/features/home/graph-series.ts'
+import { RANKED_RULES } from '#src/features/home/ranked-rules.ts'
+import { toRankedRows, totalOf, totalRow, unknownOf } from '#src/features/home/ranked-rows.ts'
+import type { RankedRow } from '#src/features/home/ranked-rows.ts'
+import { rankedTable } from '#src/features/home/ranked-table.ts'
+import { reconcile } from '#src/features/home/reconciliation.ts'
+import { countriesOf } from '#src/features/home/campaign-countries.ts'
+import { setAccessToken } from '#src/state/session.ts'
+import { openTestApp, type SignedIn, type TestApp } from './support/app.ts'
+import { COUNTRY_NAMES, fillRandomSale, RANDOM_PROJECTS } from './support/random-sale.ts'
+import { sumBy, total, truthConversions, truthDeposits, truthRows } from './support/random-truth.ts'
+import type { Exact, Table, TruthRow } from './support/random-truth.ts'
+
+const isLong = process.env['SALEROOM_LONG'] === '1'
+const NOW = Date.parse('2026-11-20T13:40:00.000Z')
+/** So many hours still make fewer than 5,000 bars. */
+const DAYS = 200
+
+// A zone, and a day of 23 or 25 hours there, where it has any.
+const ZONES = [
+  ['Europe/Berlin', '2026-10-25'],
+  ['America/New_York', '2026-11-01'],
+  ['America/St_Johns', '2026-11-01'],
+  ['Asia/Kolkata', '2026-10-25'],
+  ['UTC', '2026-10-25'],
+] as const
+
+let app: TestApp
+let admin: SignedIn
+
+beforeAll(async () => {
+  app = await openTestApp()
+  app.clock.set(new Date(NOW).toISOString())
+  admin = await app.signIn('admin')
+  await fillRandomSale(
+    (statement, params) => {
+      const [start = '', end = ''] = statement.split('$1')
+      return sql`${sql.raw(start)}${params[0]}${sql.raw(end)}`.execute(app.db)
+    },
+    {
+      seed: process.env['SALEROOM_SEED'] ?? 'home',
+      now: NOW,
+      days: DAYS,
+      wallets: 200,
+      purchases: isLong ? 5000 : 600,
+    },
+  )
+  setAccessToken(admin.token)
+  vi.stubGlobal('fetch', async (input: string) => {
+    const { status, text } = await app.call('GET', input.slice('/v1'.length), { as: admin })
+    return new Response(text, { status, headers: { 'Content-Type': 'application/json' } })
+  })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await app.close()
+})
+
+/** Of the app's number, exactly as many cents. */
+const cents = (usd: number) => BigInt(Math.round(usd * 100))
+const exact = ({ amount, count }: { amount: number; count: number }): Exact => ({
+  cents: cents(amount),
+  count,
+})
+const NOTHING: Exact = { cents: 0n, count: 0 }
+const grouped = (digits: bigint) => String(digits).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+
+function writtenUsd(value: bigint, decimals: 0 | 2): string {
+  if (decimals === 0) return `$${grouped((value + 50n) / 100n)}`
+  return `$${grouped(value / 100n)}.${String(value % 100n).padStart(2, '0')}`
+}
+
+function writtenShare(part: bigint, whole: bigint): string {
+  const hundredths = whole === 0n ? 0n : (part * 10_000n) / whole
+  if (part > 0n && hundredths === 0n) return '<0.01%'
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`
+}
+
+const isUnknown = (label: string | null | undefined) => /^(unknown)?$/i.test(label ?? '')
+const plainly = (label: string | null | undefined) => (isUnknown(label) ? 'Unknown' : (label ?? ''))
+const COUNTRIES = new Map(COUNTRY_NAMES)
+const asCountry = (label: string | null | undefined) => COUNTRIES.get(label ?? null) ?? ''
+const asReferrer = (label: string | null | undefined) =>
+  plainly(label)
+    .replace(/^https:\/\//, '')
+    .replace(/\/$/, '')
+
+/** The columns of a ranked card, and what its rows are called. */
+const RANKED: Record<
+  string,
+  { columns: string[]; nameOf: (labels: TruthRow['labels']) => string }
+> = {
+  countries: { columns: ['country'], nameOf: ([country]) => asCountry(country) },
+  currencies: { columns: ['payment_token_name'], nameOf: ([name]) => plainly(name) },
+  referrers: { columns: ['referrer'], nameOf: ([referrer]) => asReferrer(referrer) },
+  'utm-sources': { columns: ['utm_source'], nameOf: ([source]) => plainly(source) },
+  'utm-plus': {
+    columns: ['utm_source', 'utm_medium', 'country'],
+    nameOf: ([source, medium]) => `${plainly(source)} / ${plainly(medium)}`,
+  },
+}
+const GRAPH_TABLES: Record<string, Table> = {
+  transactions: 'transactions',
+  referrals: 'referral_payouts',
+  registrations: 'wallets',
+}
+const signal = new AbortController().signal
+
+async function expectGraph(card: GraphCardRow, request: GraphRequest) {
+  const { terms } = request
+  const table = GRAPH_TABLES[card.id] ?? 'transactions'
+  const truth = await truthRows(app.db, terms, table, { byBucket: true })
+  const items = await card.records.fetch(request, signal)
+  const summary = await card.summary.fetch(request, signal)
+  const amounts = toGraphSeries(terms, items, 'amount')
+  const counts = toGraphSeries(terms, items, 'count')
+  const wanted = sumBy(truth, ({ project, at }) => `${project} ${at}`)
+  const found = new Map<string, Exact>()
+  for (const [row, { project, values }] of counts.rows.entries()) {
+    for (const [index, count] of values.entries()) {
+      const sum = { cents: cents(amounts.rows[row]?.values[index] ?? 0), count }
+      if (sum.count > 0) found.set(`${project} ${counts.starts[index]}`, sum)
+    }
+  }
+  expect(found).toEqual(wanted)
+  const byBucket = sumBy(truth, ({ at }) => at)
+  for (const [index, start] of counts.starts.entries()) {
+    const sum = byBucket.get(start) ?? NOTHING
+    expect(counts.totals[index]).toBe(sum.count)
+    expect(cents(amounts.totals[index] ?? 0)).toBe(sum.cents)
+  }
+  const whole = await truthRows(app.db, terms, table)
+  expect(exact({ amount: sumOf(summary, 'amount'), count: sumOf(summary, 'count') })).toEqual(
+    total(whole),
+  )
+  expect(counts.totals.reduce((sum, count) => sum + count, 0)).toBe(total(whole).count)
+  return summary
+}
+
+/** Rows by name with their sums by project, and every figure as it is written. */
+function expectRows(
+  rows: readonly RankedRow[],
+  truth: readonly TruthRow[],
+  look: {
+    nameOf: (labels: TruthRow['labels']) => string
+    card: RankedCardRow
+  },
+) {
+  const { nameOf, card } = look
+  const wanted = sumBy(truth, ({ labels }) => nameOf(labels))
+  const name = (row: RankedRow) =>
+    row.detail === undefined ? row.label : `${row.label} / ${row.detail}`
+  expect(new Map(rows.map((row) => [name(row), exact(row)]))).toEqual(wanted)
+  expect(
+    new Map(
+      rows.flatMap((row) =>
+        [...row.byProject].map(([project, sums]) => [`${project} ${name(row)}`, exact(sums)]),
+      ),
+    ),
+  ).toEqual(sumBy(truth, ({ project, labels }) => `${project} ${nameOf(labels)}`))
+  const whole = total(truth)
+  for (const metric of ['amount', 'count'] as const) {
+    const sorted = rows.toSorted((a, b) => b[metric] - a[metric] || a.label.localeCompare(b.label))
+    const all = totalOf(sorted, metric)
+    const figures = figureFormat(false)
+    const table = rankedTable(sorted, { metric, decimals: card.decimals, total: all, figures })
+    expect(table.rows).toEqual(
+      sorted.map((row) => {
+        const sum = wanted.get(name(row)) ?? NOTHING
+        return metric === 'amount'
+          ? [name(row), writtenUsd(sum.cents, card.decimals), writtenShare(sum.cents, whole.cents)]
+          : [
+              name(row),
+              grouped(BigInt(sum.count)),
+              writtenShare(BigInt(sum.count), BigInt(whole.count)),
+            ]
+      }),
+    )
+  }
+}
+
+async function expectRanked(card: RankedCardRow, request: GraphRequest, summary: Exact) {
+  const rule = RANKED[card.id]
+  const items = await card.items.fetch(request, signal)
+  if (!rule) {
+    const truth = await truthDeposits(app.db, request.terms)
+    const rows = toRankedRows(items, RANKED_RULES[card.rule], 'count', false)
+    const places = [0, 1, 2].map((place) =>
+      [...truth.values()].reduce((sum, counts) => sum + (counts[place] ?? 0), 0),
+    )
+    expect(rows.map(({ count }) => count)).toEqual(rows.length === 0 ? [] : places)
+    expect(totalRow(rows).count).toBe(summary.count)
+    return
+  }
+  const { columns, nameOf } = rule
+  const truth = await truthRows(app.db, request.terms, 'transactions', { columns })
+  const hasUnknown = ({ labels }: TruthRow) =>
+    card.rule === 'campaign' ? labels.slice(0, 2).some(isUnknown) : isUnknown(labels[0])
+  for (const leavesOut of [false, true]) {
+    const rows = toRankedRows(items, RANKED_RULES[card.rule], 'amount', leavesOut)
+    const kept = leavesOut ? truth.filter((row) => !hasUnknown(row)) : truth
+    expectRows(rows, kept, { nameOf, card })
+    // What is not shown and not named as unknown would be a difference.
+    const unknown = leavesOut ? unknownOf(items, RANKED_RULES[card.rule], 'amount') : 0
+    const shown = totalOf(rows, 'amount')
+    const said = reconcile(shown, unknown, Number(summary.cents) / 100, items.length)
+    expect(said?.difference ?? 0).toBe(0)
+    if (card.rule !== 'campaign') continue
+    for (const row of rows) {
+      const own = kept.filter(
+        ({ labels }) => nameOf(labels) === `${row.label} / ${row.detail ?? ''}`,
+      )
+      const countries = countriesOf(items, card, row.key, 'amount', leavesOut)
+      expectRows(
+        countries.map(({ detail: _detail, ...country }) => country),
+        leavesOut ? own.filter(({ labels }) => !isUnknown(labels[2])) : own,
+        { nameOf: ([, , country]) => asCountry(country), card },
+      )
+    }
+  }
+}
+
+async function expectConversions(card: ConversionsCardRow, request: GraphRequest) {
+  const sums = conversionSums(await card.items.fetch(request, signal))
+  const { total: all, converted } = await truthConversions(app.db, request.terms)
+  expect([sums.total, sums.converted, sums.unconverted]).toEqual([all, converted, all - converted])
+  expect(sums.rate).toBe(all === 0 ? 0 : Math.floor((converted * 10_000) / all) / 100)
+}
+
+async function expectHome(choice: HomeChoice) {
+  const request = toGraphQuery(choice, NOW)
+  if (!request) throw new Error('Nothing is asked for')
+  const summary = total(await truthRows(app.db, request.terms, 'transactions'))
+  for (const card of CARDS) {
+    if (card.kind === 'graph') {
+      await expectGraph(card, request)
+      const before = toPreviousQuery(choice, NOW)
+      if (before && (isLong || card.isHero)) await expectGraph(card, before)
+    } else if (card.kind === 'ranked') {
+      await expectRanked(card, request, summary)
+    } else {
+      await expectConversions(card, request)
+    }
+  }
+}
+
+/** What a person can choose: every period with every unit that it allows. */
+function choices(zone: string, day: string): HomeChoice[] {
+  const minDate = NOW - DAYS * 86_400_000
+  const base = { zone, minDate, projects: RANDOM_PROJECTS, customStart: null, customEnd: null }
+  const made = (period: Period, customStart: string | null, customEnd: string | null) => {
+    const chosen = { ...base, period, customStart, customEnd }
+    const range = rangeOf(chosen, NOW, minDate, zone)
+    const units: UnitChoice[] = ['auto', ...allowedUnits(period, customDays(chosen), range, zone)]
+    return units.map((unit): HomeChoice => ({ ...chosen, unit }))
+  }
+  const periods = (['day', 'week', 'month', 'year', 'all'] as const).flatMap((period) =>
+    made(period, null, null),
+  )
+  return [...periods, ...made('custom', day, day), ...made('custom', '2026-10-20', '2026-11-03')]
+}
+
+test.each(ZONES)(
+  'Every number of Home is what plain SQL says in %s',
+  async (zone, day) => {
+    const all = choices(zone, day)
+    expect(all.length).toBeGreaterThan(20)
+    const turn = ZONES.findIndex(([name]) => name === zone)
+    // By turns, all of them in the long run; the day that the clock changes by the hour in every run.
+    const some = all.filter(
+      ({ unit, customEnd }, place) =>
+        isLong || place % 14 === turn || (customEnd === day && unit === 'auto'),
+    )
+    for (const choice of some) await expectHome(choice)
+  },
+  isLong ? 1_200_000 : 60_000,
+)

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { importFaults } from './support/house-imports.ts'
+import * as rules from './support/house-rules.ts'
+import { readCheckout, root } from './support/house-tree.ts'
+import type { Fault, Tree } from './support/house-tree.ts'
+
+interface Rule {
+  says: string
+  check: (tree: Tree) => Fault[]
+  /** Small trees, each with exactly one violation. */
+  planted: Record<string, string>[]
+  /** What looks like a violation and isn't. */
+  allowed?: Record<string, string>
+}
+
+const imports = (file: string, from: string, kind = 'import { a }') => ({
+  [file]: `${kind} from '${from}'\n`,
+})
+const lines = (count: number) => 'a\n'.repeat(count)
+const checkout = readCheckout()
+const topLevel = Object.fromEntries([...checkout.keys()].map((file) => [file, '']))
+
+const RULES: Rule[] = [
+  {
+    says: 'imports follow the arrows and are written one way',
+    check: importFaults,
+    planted: [
+      imports('src/ui/Button.tsx', '../app/x.ts'),
+      imports('src/ui/Button.tsx', './x'),
+      imports('src/ui/Button.tsx', '#src/ui/theme.ts'),
+      imports('src/ui/Button.tsx', '#src/domain/money'),
+      imports('src/ui/Button.tsx', '#src/api/http.ts'),
+      imports('src/wire/users.ts', 'dayjs'),
+      imports('src/wire/users.ts', '#src/domain/roles.ts'),
+      imports('src/domain/roles.ts', '#src/wire/users.ts'),
+      imports('src/domain/roles.ts', 'react'),
+      imports('src/domain/roles.ts', '#src/state/filters.ts', 'import type { A }'),
+      imports('src/state/filters.ts', '#src/api/http.ts'),
+      imports('src/api/http.ts', '#src/ui/toasts.tsx'),
+      imports('src/features/home/HomePage.tsx', '#src/features/leads/LeadsPage.tsx'),
+      imports('src/features/home/HomePage.tsx', '#src/app/routes.tsx'),
+      imports('src/app/routes.tsx', '#server/app.ts'),
+      imports('src/app/routes.tsx', '#sw/strategies.ts'),
+      imports('src/app/routes.tsx', 'node:fs'),
+      imports('server/app.ts', '#src/state/filters.ts'),
+      imports('server/app.ts', '#tests/support/app.ts'),
+      imports('sw/sw.ts', '#src/wire/users.ts'),
+      { 'src/api/http.ts': "const page = import('#src/features/home/HomePage.tsx')\n" },
+      { 'src/ui/Card.tsx': "import {\n  a,\n  b,\n} from '#src/state/filters.ts'\n" },
+      { 'src/ui/Card.tsx': "export { a } from '#src/state/filters.ts'\n" },
+    ],
+    allowed: {
+      ...imports('src/domain/roles.ts', '#src/wire/users.ts', 'import type { Role }'),
+      ...imports('src/ui/Pager.tsx', './fields/TextField.tsx'),
+      ...imports('src/main.tsx', '#src/app/App.tsx'),
+      ...imports('src/app/worker.ts', '#sw/messages.ts'),
+      ...imports('src/features/home/HomePage.tsx', '#src/ui/Card.tsx'),
+      ...imports('src/features/home/HomePage.test.tsx', '#server/app.ts'),
+      'src/ui/Card.tsx': "// import { a } from '#src/state/filters.ts'\nimport './card.css'\n",
+    },
+  },
+  {
+    says: 'there are no barrels',
+    check: rules.barrels,
+    planted: [{ 'src/ui/index.ts': '' }, { 'src/ui/all.ts': "export * from './Card.tsx'\n" }],
+  },
+  {
+    says: 'no name is empty of meaning',
+    check: rules.vagueNames,
+    planted: [{ 'src/utils/a.ts': '' }, { 'src/ui/helpers.ts': '' }, { 'server/lib/b.ts': '' }],
+    allowed: { 'src/domain/time-units.ts': '' },
+  },
+  {
+    says: 'a component file is named as its export, any other is kebab-case',
+    check: rules.fileNames,
+    planted: [
+      { 'src/ui/Card.tsx': 'export function Panel() {}\n' },
+      { 'src/domain/timeUnits.ts': '' },
+    ],
+    allowed: { 'src/ui/Card.tsx': 'export function Card() {}\n', 'src/api/use-action.ts': '' },
+  },
+  {
+    says: 'a file is under 400 lines unless it is data',
+    check: rules.longFiles,
+    planted: [{ 'src/ui/Card.tsx': lines(400) }],
+    allowed: { 'src/ui/Card.tsx': lines(399), 'src/domain/country-data.ts': lines(400) },
+  },
+  {
+    says: 'product code exports by name',
+    check: rules.defaultExports,
+    planted: [{ 'src/ui/Card.tsx': 'export default function Card() {}\n' }],
+    allowed: { 'vite.config.ts': 'export default {}\n' },
+  },
+  {
+    says: 'silencing the compiler or the linter carries its proof on the line above',
+    check: rules.unprovenSilence,
+    planted: [
+      { 'src/ui/Card.tsx': 'const a = 1\n// oxlint-disable-next-line no-console\n' },
+      { 'src/ui/Card.tsx': 'const a = 1\n// @ts-expect-error\n' },
+    ],
+    allowed: { 'src/ui/Card.tsx': '// the type lies: it is null at first\n// @ts-expect-error\n' },
+  },
+  {
+    says: 'an assertion carries its proof on the line above',
+    check: rules.unprovenAssertions,
+    planted: [
+      { 'src/api/http.ts': 'const a = 1\nconst b = c as Answer\n' },
+      { 'src/api/http.ts': 'const a = 1\nconst b = list[0]!\n' },
+    ],
+    allowed: {
+      'src/api/http.ts':
+        '// The list is never empty.\nconst b = list[0]!\nconst c = [1] as const\n',
+      'src/ui/Menu.tsx': "import { Select as AriaSelect } from 'a'\nconst a = <b>Open as App</b>\n",
+    },
+  },
+  {
+    says: 'nothing is any',
+    check: rules.anys,
+    planted: [
+      { 'src/api/http.ts': 'const a: any = 1\n' },
+      { 'src/api/http.ts': 'const a = b as any\n' },
+      { 'src/api/http.ts': 'const a = new Map<string, any>()\n' },
+    ],
+    allowed: { 'src/api/http.ts': 'const any = 1 // any\n' },
+  },
+  {
+    says: 'comments have no rulers',
+    check: rules.bannerComments,
+    planted: [{ 'src/api/http.ts': '// ------- requests -------\n' }],
+  },
+  {
+    says: 'a project is called a project',
+    check: rules.otherWords,
+    planted: [{ 'src/api/http.ts': `const presaleId = 1\n` }],
+  },
+  {
+    says: 'routes hold no SQL and the database folder no HTTP',
+    check: rules.mixedLayers,
+    planted: [
+      { 'server/routes/leads.ts': "db.selectFrom('leads')\n" },
+      { 'server/routes/leads.ts': "import { sql } from 'kysely'\n" },
+      { 'server/db/leads.ts': "import type { FastifyRequest } from 'fastify'\n" },
+    ],
+    allowed: { 'server/db/leads.ts': "db.selectFrom('leads')\n" },
+  },
+  {
+    says: 'one file knows the storage keys',
+    check: rules.strayStorage,
+    planted: [{ 'src/ui/Card.tsx': "localStorage.getItem('a')\n" }],
+    allowed: { 'src/state/storage.ts': "localStorage.getItem('a')\n" },
+  },
+  {
+    says: 'no test is left out, sleeps, looks for test ids or keeps a big snapshot',
+    check: rules.weakTests,
+    planted: [
+      { 'src/ui/Card.test.tsx': `it.skip('a', () => {})\n` },
+      { 'src/ui/Card.test.tsx': `describe.only('a', () => {})\n` },
+      { 'tests/e2e/home.spec.ts': `await page.waitForTimeout(100)\n` },
+      { 'tests/e2e/home.spec.ts': `page.getByTestId('a')\n` },
+      { 'src/ui/Card.tsx': '<p data-testid="a" />\n' },
+      { 'src/ui/Card.snap': '' },
+    ],
+  },
+  {
+    says: 'every command in the documents exists',
+    check: rules.missingCommands,
+    planted: [{ 'package.json': '{"scripts":{"dev":"a"}}', 'README.md': 'Run `npm run nothing`.' }],
+    allowed: { 'package.json': '{"scripts":{"dev":"a"}}', 'README.md': 'Run `npm run dev`.' },
+  },
+  {
+    says: 'nothing comes from one machine only',
+    check: rules.machineTraces,
+    planted: [
+      { 'package-lock.json': '  "resolved": "a",\n' },
+      { '.npmrc': 'registry=a\n' },
+      { 'server/main.ts': `const data = '/home/ann/data'\n` },
+      { 'README.md': `cd ${root}docs\n` },
+    ],
+    allowed: { 'package-lock.json': '  "funding": { "url": "https://example.org" }\n' },
+  },
+  {
+    says: 'every top-level entry has earned its place',
+    check: rules.strayTopLevel,
+    planted: [{ ...topLevel, 'jest.config.ts': '' }],
+    allowed: topLevel,
+  },
+  {
+    says: '.ci/run is the test command and nothing else',
+    check: rules.otherCi,
+    planted: [{ '.ci/run': '#!/bin/sh\nnpm ci\nnpm test\n' }, {}],
+    allowed: { '.ci/run': '#!/bin/sh\nexec npm test\n' },
+  },
+]
+
+describe.each(RULES)('$says', ({ check, planted, allowed }) => {
+  it('holds in this checkout', () => {
+    expect(check(checkout)).toEqual([])
+  })
+
+  it('is broken by every planted violation', () => {
+    const missed = planted.filter((files) => check(new Map(Object.entries(files))).length !== 1)
+    expect(missed).toEqual([])
+  })
+
+  it('lets pass what only looks like one', () => {
+    expect(check(new Map(Object.entries({ '.ci/run': 'npm test', ...allowed })))).toEqual([])
+  })
+})

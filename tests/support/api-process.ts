@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import path from 'node:path'
+import { bundle } from './bundle.mjs'
+import { freePort } from './free-port.ts'
+
+const START_LIMIT_MS = 60_000
+const POLL_MS = 20
+
+/** A server in a process of its own. */
+export interface ApiProcess {
+  url: string
+  output(): string
+  isRunning(): boolean
+  /** Ends it without a word. */
+  kill(): Promise<void>
+  /** Asks it to stop. @returns its exit code */
+  stop(): Promise<number | null>
+}
+
+let bundled: Promise<string> | undefined
+
+/** The folder of the server's own programs, bundled for plain Node. */
+export function bundleServer(): Promise<string> {
+  bundled ??= bundle(`saleroom-server-${process.pid}`, {
+    main: 'server/main.ts',
+    rollups: 'server/commands/rollups.ts',
+    'pglite-worker': 'server/db/pglite-worker.mjs',
+  })
+  return bundled
+}
+
+/** Starts `server/main.ts` with these settings and nothing of this process's own, once it answers. */
+export async function startApi(env: Record<string, string>): Promise<ApiProcess> {
+  const folder = await bundleServer()
+  const port = env['PORT'] ?? String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [path.join(folder, 'main.js')], {
+    env: { PATH, HOME, PUBLIC_URL: url, ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const end = async (signal: NodeJS.Signals) => {
+    if (isRunning()) child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  const until = Date.now() + START_LIMIT_MS
+  while (!output.includes('Saleroom is ready')) {
+    if (!isRunning() || Date.now() > until) {
+      await end('SIGKILL')
+      throw new Error(`The server did not start:\n${output}`)
+    }
+    await pause(POLL_MS)
+  }
+  return {
+    url,
+    output: () => output,
+    isRunning,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+export interface Caller {
+  get(path: string): Promise<{ status: number; body: unknown }>
+  post(
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: unknown }>
+}
+
+/** Signs in over HTTP; answers what calls this user's token makes there. */
+export async function signInAt(url: string, email: string, password: string): Promise<Caller> {
+  const login = await call(url, 'POST', '/auth/login', { email, password }, {})
+  if (login.status !== 200) throw new Error(`Login answered ${login.status}`)
+  // The contract's answer of a login.
+  const { tokens } = login.body as { tokens: { access: { token: string } } }
+  return callerAt(url, tokens.access.token)
+}
+
+export function callerAt(url: string, token: string): Caller {
+  const authorization = { authorization: `Bearer ${token}` }
+  return {
+    get: (where) => call(url, 'GET', where, undefined, authorization),
+    post: (where, body, headers = {}) =>
+      call(url, 'POST', where, body, { ...authorization, ...headers }),
+  }
+}
+
+async function call(
+  url: string,
+  method: string,
+  where: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${url}/v1${where}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import type { AppConfig, AppParts, Brevo, Clock, Mail } from '#server/parts.ts'
+import { openSession } from '#server/session-tokens.ts'
+import { SOCKET_LIMITS } from '#server/slow-sockets.ts'
+import { addUser, type UserFields } from './builders.ts'
+import { openTestDatabase } from './database.ts'
+
+const START = '2026-11-20T12:00:00.000Z'
+
+export interface SignedIn {
+  token: string
+  refreshToken: string
+  user: { id: number; email: string; role: string }
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** The parsed JSON, or undefined for anything else; the app itself checks it by its schema. */
+  body: ReturnType<typeof JSON.parse>
+  text: string
+}
+
+export interface Request {
+  as?: SignedIn | string | null
+  body?: unknown
+  headers?: Record<string, string>
+  ip?: string
+}
+
+export interface TestClock extends Clock {
+  set(instant: string): void
+  advance(ms: number): void
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  db: Db
+  clock: TestClock
+  parts: AppParts
+  /** Every mail that was sent. */
+  mails: Mail[]
+  /** A new user of this role with these projects, signed in. */
+  signIn(role?: string, projects?: readonly string[], fields?: UserFields): Promise<SignedIn>
+  call(method: string, path: string, request?: Request): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** The real app on a fresh, migrated, throw-away database, with a clock that only tests move. */
+export async function openTestApp({
+  config = {},
+  ...replaced
+}: Partial<Omit<AppParts, 'config'>> & { config?: Partial<AppConfig> } = {}): Promise<TestApp> {
+  const database = replaced.db ? null : await openTestDatabase()
+  // One of the two is there.
+  const db = replaced.db ?? database!.db
+  const clock = testClock()
+  const mails: Mail[] = []
+  const brevo: Brevo = { test: async () => ({ ok: true }) }
+  const parts: AppParts = {
+    clock,
+    brevo,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    ...replaced,
+    db,
+    config: { ...testConfig(), ...config },
+  }
+  const app = await buildApp(parts)
+  await app.ready()
+
+  const call = async (method: string, path: string, request: Request = {}): Promise<Answer> => {
+    const { as, body, headers = {}, ip } = request
+    const token = typeof as === 'string' ? as : as?.token
+    const response = await app.inject({
+      // inject takes any method that the tests name.
+      method: method as 'GET',
+      url: `/v1${path}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(ip === undefined ? {} : { remoteAddress: ip }),
+      ...(body === undefined ? {} : { payload: body as string | object }),
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? response.json() : undefined,
+      text: response.body,
+    }
+  }
+
+  return {
+    app,
+    db,
+    clock,
+    parts,
+    mails,
+    call,
+    async signIn(role = 'user', projects = [], fields = {}) {
+      const user = await addUser(db, { role, ...fields }, projects)
+      const tokens = await db
+        .transaction()
+        .execute((tx) => openSession(tx, parts, user.id, { ip: '127.0.0.1', userAgent: undefined }))
+      return {
+        token: tokens.access.token,
+        refreshToken: tokens.refresh.token,
+        user: { id: user.id, email: user.email, role: user.role },
+      }
+    },
+    async close() {
+      await app.close()
+      await database?.close()
+    },
+  }
+}
+
+export function testConfig(): AppConfig {
+  return {
+    publicUrl: 'http://localhost:3000',
+    origins: [],
+    mediaOrigins: [],
+    secret: randomBytes(32),
+    clientFolder: null,
+    keptAssetsFolder: null,
+    trustProxy: null,
+    socketLimits: SOCKET_LIMITS,
+    checksAnswers: true,
+    logLevel: 'error',
+  }
+}
+
+export function testClock(start = START): TestClock {
+  let moment = Date.parse(start)
+  return {
+    now: () => new Date(moment),
+    set: (instant) => {
+      moment = Date.parse(instant)
+    },
+    advance: (ms) => {
+      moment += ms
+    },
+  }
+}

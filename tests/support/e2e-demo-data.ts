@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer } from './e2e-server.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const cache = path.join(root, 'node_modules', '.cache', 'saleroom-e2e')
+
+/** The demo data depends on these and on the day, so a folder is filled once for both. */
+const SOURCES = ['server/demo', 'server/db/migrations']
+
+function templateFolder(): string {
+  const hash = createHash('sha256')
+  for (const folder of SOURCES) {
+    const files = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    for (const file of files.filter((name) => /(?<!\.test)\.ts$/.test(name)).toSorted())
+      hash.update(file).update(readFileSync(path.join(root, folder, file)))
+  }
+  const day = new Date().toISOString().slice(0, 10)
+  return path.join(cache, `${day}-${hash.digest('hex').slice(0, 16)}`)
+}
+
+/**
+ * Before the first test: a copy of the build, and a folder with demo data, made by the built
+ * server's own first start. @returns what removes the copy after the last test
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
+  if (!existsSync(path.join(root, 'dist', 'build.json')))
+    throw new Error('There is no build to test. Run `npm run build` first.')
+  await mkdir(cache, { recursive: true })
+  // Below node_modules, where the server's packages are found from.
+  const build = await mkdtemp(path.join(cache, 'build-'))
+  await cp(path.join(root, 'dist'), build, { recursive: true })
+  process.env['SALEROOM_E2E_BUILD'] = build
+  await fillDemoData()
+  return () => rm(build, { recursive: true, force: true })
+}
+
+async function fillDemoData(): Promise<void> {
+  const template = templateFolder()
+  // Workers inherit it: midnight may pass before the last of them starts.
+  process.env['SALEROOM_E2E_DATA'] = template
+  if (existsSync(template)) return
+  const today = new Date().toISOString().slice(0, 10)
+  const old = readdirSync(cache).filter((name) => /^\d/.test(name) && !name.startsWith(today))
+  await Promise.all(old.map((name) => rm(path.join(cache, name), { recursive: true, force: true })))
+  const folder = await mkdtemp(path.join(cache, `${today}-filling-`))
+  const server = await startServer({ SALEROOM_DATA: folder })
+  const code = await server.stop()
+  if (code !== 0) throw new Error(`The server ended with ${code}:\n${server.output()}`)
+  // Another run may have been first; either folder is as good.
+  await rename(folder, template).catch(() => rm(folder, { recursive: true, force: true }))
+}
+
+/** Puts a copy of the filled folder at `target`. */
+export async function copyDemoData(target: string): Promise<void> {
+  await cp(process.env['SALEROOM_E2E_DATA'] ?? templateFolder(), target, { recursive: true })
+}

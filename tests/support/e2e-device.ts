@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { DEMO_PASSWORD } from './e2e.ts'
+
+/** A browser whose profile is on disk, as on a person's own device: it can be closed and reopened. */
+export interface Device {
+  /** Starts the browser on the profile and answers its first page. */
+  open(): Promise<{ context: BrowserContext; page: Page }>
+  close(): Promise<void>
+  /** Errors and warnings of all its pages so far. */
+  complaints: string[]
+  discard(): Promise<void>
+}
+
+/** An empty profile. `viewport` is in CSS pixels. */
+export async function newDevice(viewport = { width: 1440, height: 900 }): Promise<Device> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-device-'))
+  const complaints: string[] = []
+  let context: BrowserContext | null = null
+  const close = async () => {
+    await context?.close()
+    context = null
+  }
+  return {
+    complaints,
+    close,
+    async open() {
+      await close()
+      context = await chromium.launchPersistentContext(folder, {
+        ...test.info().project.use.launchOptions,
+        // A person's browser keeps whole pages for Back.
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        viewport,
+        locale: 'en-US',
+        timezoneId: 'Europe/Berlin',
+        colorScheme: 'dark',
+      })
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (webError) => complaints.push(String(webError.error())))
+      return { context, page: context.pages()[0] ?? (await context.newPage()) }
+    },
+    async discard() {
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs in through the form of the app at `url`. */
+export async function signInAt(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL((address) => address.pathname !== '/login')
+}
+
+/** Waits until the worker has kept the whole shell. */
+export async function untilShellIsKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+/** Everything that the device keeps for the page's origin, as one text to search in. */
+export async function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(String(request.error))))
+      })
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue
+      const database = await settled(indexedDB.open(name))
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName)
+        const [keys, values] = await Promise.all([
+          settled(store.getAllKeys()),
+          settled<unknown[]>(store.getAll()),
+        ])
+        parts.push(JSON.stringify(keys), JSON.stringify(values))
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        // The app's own files are no one's data.
+        if (new URL(request.url).pathname.startsWith('/v1')) parts.push(request.url)
+      }
+    }
+    return parts.join('\n')
+  })
+}

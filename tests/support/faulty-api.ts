@@ -1,0 +1,157 @@
+import { vi } from 'vitest'
+
+/** What a call arrives with at the stand-in server. */
+export interface Arrival {
+  path: string
+  query: URLSearchParams
+  body: unknown
+}
+/** Answers of the stand-in server, by "GET /wallets"; what an act changes is its own business. */
+export type Acts = Record<string, (arrival: Arrival) => unknown>
+
+/** Ways in which a call goes wrong between the app and its server. */
+export const FAULTS = {
+  '500': { acts: false },
+  '429': { acts: false },
+  'a page of a proxy': { acts: false },
+  'no connection': { acts: false },
+  'no answer in time': { acts: false },
+  'half an answer': { acts: true },
+  'an answer lost on the way': { acts: true },
+} as const
+export type Fault = keyof typeof FAULTS
+export const FAULT_NAMES = Object.keys(FAULTS) as Fault[]
+
+const refusal = (code: number, message: string) =>
+  Response.json({ code, message }, { status: code, headers: { 'Retry-After': '7' } })
+
+function answerOf(value: unknown): Response {
+  if (value instanceof Response) return value
+  if (value === undefined) return new Response(null, { status: 204 })
+  return Response.json(value)
+}
+
+async function broken(fault: Fault, answer: Response, signal: AbortSignal): Promise<Response> {
+  switch (fault) {
+    case '500':
+      return refusal(500, 'Internal server error')
+    case '429':
+      return refusal(429, 'Too many requests')
+    case 'a page of a proxy':
+      return new Response('<!doctype html><p>Sign in to the network', {
+        headers: { 'Content-Type': 'text/html' },
+      })
+    case 'half an answer': {
+      const text = await answer.text()
+      return new Response(text.slice(0, text.length / 2), { headers: answer.headers })
+    }
+    case 'no answer in time':
+      return new Promise<never>((_resolve, reject) => {
+        const stop = () => reject(new DOMException('', 'AbortError'))
+        if (signal.aborted) stop()
+        signal.addEventListener('abort', stop)
+      })
+    case 'no connection':
+    case 'an answer lost on the way':
+      throw new TypeError('Failed to fetch')
+  }
+}
+
+/**
+ * A stand-in server behind the app's own fetch and XMLHttpRequest. It keeps Idempotency-Keys as the
+ * contract says, and each of its calls can be made to go wrong. What is tried again is so at once,
+ * and what never answers is soon too late.
+ */
+export function openFaultyApi(acts: Acts) {
+  const faults = new Map<string, Fault>()
+  const done = new Map<string, number>()
+  const kept = new Map<string, unknown>()
+
+  async function arrive(method: string, url: string, init: RequestInit): Promise<Response> {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    const path = decodeURIComponent(pathname.replace(/^\/v1/, ''))
+    if (path === '/health') return Response.json({ status: 'ok' })
+    const name = Object.keys(acts).find((each) => matches(each, `${method} ${path}`))
+    if (name === undefined) return refusal(404, 'Not found')
+    const fault = faults.get(name)
+    const act = async () => {
+      const key = new Headers(init.headers).get('Idempotency-Key')
+      if (key !== null && kept.has(key)) return answerOf(kept.get(key))
+      done.set(name, (done.get(name) ?? 0) + 1)
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body
+      const value = acts[name]?.({ path, query: searchParams, body })
+      if (key !== null) kept.set(key, value)
+      return answerOf(value)
+    }
+    // Every call of the door has a signal.
+    const signal = init.signal ?? new AbortController().signal
+    if (fault === undefined) return act()
+    return broken(fault, FAULTS[fault].acts ? await act() : new Response(), signal)
+  }
+
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+    arrive(init.method ?? 'GET', url, init),
+  )
+  vi.stubGlobal('XMLHttpRequest', xhrOver(arrive))
+  const later = globalThis.setTimeout.bind(globalThis)
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: unknown[]) =>
+    later(run, isSkipped(ms) ? 20 : ms, ...rest),
+  )
+  return {
+    break: (name: string, fault: Fault) => faults.set(name, fault),
+    mend: () => faults.clear(),
+    /** How often the server did what the call asks for; a repeat under the same key is none. */
+    done: (name: string) => done.get(name) ?? 0,
+  }
+}
+
+/** The waits before a call is tried again or checked, and the time limits of calls. A toast's time is none. */
+function isSkipped(ms: number): boolean {
+  const isRetry = ms > 900 && ms < 3500 && ms !== 2000
+  return isRetry || [500, 5000, 15_000, 30_000, 120_000].includes(ms)
+}
+
+/** "PATCH /wallets/*" names every call below it. */
+function matches(name: string, call: string): boolean {
+  return name.endsWith('*') ? call.startsWith(name.slice(0, -1)) : name === call
+}
+
+type Arrive = (method: string, url: string, init: RequestInit) => Promise<Response>
+
+/** The part of XMLHttpRequest that uploads use. */
+function xhrOver(arrive: Arrive) {
+  return class extends EventTarget {
+    readonly upload = new EventTarget()
+    status = 0
+    responseText = ''
+    #method = ''
+    #url = ''
+    readonly #headers = new Headers()
+    readonly #stop = new AbortController()
+    #answer = new Response()
+    open(method: string, url: string) {
+      this.#method = method
+      this.#url = url
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value)
+    }
+    getAllResponseHeaders() {
+      return [...this.#answer.headers].map((pair) => pair.join(': ')).join('\r\n')
+    }
+    abort() {
+      this.#stop.abort()
+    }
+    async send(body: BodyInit) {
+      try {
+        const init = { headers: this.#headers, body, signal: this.#stop.signal }
+        this.#answer = await arrive(this.#method, this.#url, init)
+        this.status = this.#answer.status
+        this.responseText = await this.#answer.text()
+        this.dispatchEvent(new Event('load'))
+      } catch {
+        this.dispatchEvent(new Event('error'))
+      }
+    }
+  }
+}

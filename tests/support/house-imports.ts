@@ -1,0 +1,94 @@
+import { isCode, isTest, withoutComments } from './house-tree.ts'
+import type { Fault, Tree } from './house-tree.ts'
+
+interface Import {
+  from: string
+  isTypeOnly: boolean
+}
+
+/** Static and dynamic imports and re-exports of a file. */
+export function importsOf(text: string): Import[] {
+  const code = withoutComments(text)
+  const statements =
+    /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;()=]*?\sfrom\s*)?'([^'\n]+)'/g
+  const found = [...code.matchAll(statements)].map((match) => ({
+    from: match[2] ?? '',
+    isTypeOnly: match[1] !== undefined,
+  }))
+  const dynamic = [...code.matchAll(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^'\n]+)'/g)]
+  return [...found, ...dynamic.map((match) => ({ from: match[1] ?? '', isTypeOnly: false }))]
+}
+
+const folderOf = (file: string) => file.slice(0, Math.max(0, file.lastIndexOf('/')))
+
+/** The part of the house a file lives in: `features/home`, `ui`, `server`, `tests`, … */
+export function roomOf(file: string): string {
+  if (isTest(file) || /^[^/]+\.config\.ts$/.test(file)) return 'tests'
+  const [first = '', second = '', third = ''] = file.split('/')
+  if (first !== 'src') return first
+  if (second === 'features') return `features/${third}`
+  // main.tsx stands in src/ itself and mounts the app.
+  return file.split('/').length > 2 ? second : 'app'
+}
+
+const IN_SRC = ['wire', 'domain', 'state', 'api', 'ui', 'app']
+
+/** Whether code of room `from` may import from room `to` (house.md, "Who may import whom"). */
+export function mayImport(from: string, to: string, file: string): boolean {
+  if (from === to || from === 'tests') return true
+  if (from.startsWith('features/')) return ['wire', 'domain', 'state', 'api', 'ui'].includes(to)
+  switch (from) {
+    case 'domain':
+      return to === 'wire'
+    case 'state':
+      return ['wire', 'domain'].includes(to)
+    case 'api':
+      return ['wire', 'domain', 'state'].includes(to)
+    case 'ui':
+      return to === 'domain'
+    case 'app':
+      return IN_SRC.includes(to) || to.startsWith('features/') || file === 'sw/messages.ts'
+    case 'server':
+      return ['wire', 'domain'].includes(to)
+    default:
+      return false
+  }
+}
+
+/** Packages that a room must not reach, and the only ones that src/wire may. */
+function packageFault(room: string, name: string): string | undefined {
+  if (room === 'wire' && !/^zod(?:\/|$)/.test(name)) return 'wire imports nothing but zod'
+  const isReact = /^(?:react|react-dom|wouter|goober|@ariakit|@tanstack)(?:\/|$)/.test(name)
+  if (isReact && ['domain', 'server', 'sw'].includes(room)) return `${room} knows no React`
+  if (name.startsWith('node:') && !['server', 'tests', 'scripts'].includes(room))
+    return 'node: modules are for the server'
+  return undefined
+}
+
+/** Every import against the arrows, and against the three ways of writing one. */
+export function importFaults(tree: Tree): Fault[] {
+  return [...tree]
+    .filter(([file]) => isCode(file))
+    .flatMap(([file, text]) =>
+      importsOf(text).flatMap(({ from, isTypeOnly }) => {
+        const fault = faultOf(file, from, isTypeOnly)
+        return fault === undefined ? [] : [`${file}: '${from}': ${fault}`]
+      }),
+    )
+}
+
+function faultOf(file: string, from: string, isTypeOnly: boolean): string | undefined {
+  const room = roomOf(file)
+  if (from.startsWith('..')) return 'write #src/…, never ../'
+  if (from.startsWith('.'))
+    return /^\.\/[\w./-]+\.\w+(?:\?\w+)?$/.test(from) ? undefined : 'write the extension'
+  if (from.startsWith('/')) return 'absolute path'
+  if (!from.startsWith('#')) return packageFault(room, from)
+  const target = from.slice(1)
+  if (!/\.\w+(?:\?\w+)?$/.test(target)) return 'write the extension'
+  if (folderOf(target) === folderOf(file)) return 'inside a folder write ./'
+  if (!mayImport(room, roomOf(target), target)) return `${room} may not import ${roomOf(target)}`
+  if (room === 'domain' && roomOf(target) === 'wire' && !isTypeOnly)
+    return 'domain imports only types from wire'
+  return undefined
+}

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { asOtherUser, findPostgres } from '#scripts/postgres.mjs'
+import { freePort } from './free-port.ts'
+
+/** A PostgreSQL server of its own, thrown away at the end. */
+export interface Cluster {
+  url: string
+  port: number
+  folder: string
+  start(): void
+  /** `immediate` is what a crash is: no farewell, recovery at the next start. */
+  stop(mode?: 'fast' | 'immediate'): void
+  /** Ends the server's first process without a word, as kill -9 does. */
+  kill(): void
+  /** Makes a replica a server of its own. */
+  promote(): void
+  /** A streaming replica of this one. */
+  addReplica(): Promise<Cluster>
+  /** Stops it and its replicas, and deletes their files. */
+  remove(): void
+}
+
+export interface ClusterOptions {
+  /** PostgreSQL settings, as `name=value`. */
+  settings?: readonly string[]
+  port?: number
+}
+
+/** Why tests on PostgreSQL are left out here, or null when they can run. */
+export function whyNoPostgres(): string | null {
+  return findPostgres() ? null : 'PostgreSQL 15 or newer was not found'
+}
+
+/** Starts a server on 127.0.0.1, as root by another user's hand. */
+export async function startCluster({ settings = [], port }: ClusterOptions = {}): Promise<Cluster> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-postgres-'))
+  const prefix = asOtherUser(folder)
+  const run = runner(folder, prefix)
+  const data = path.join(folder, 'primary')
+  run(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'app',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  )
+  const cluster = clusterOf({
+    folder,
+    data,
+    run,
+    port: port ?? (await freePort()),
+    isPrimary: true,
+  })
+  configure(data, cluster.port, folder, settings)
+  cluster.start()
+  return cluster
+}
+
+interface Parts {
+  folder: string
+  data: string
+  run: (program: string, ...args: string[]) => void
+  port: number
+  isPrimary: boolean
+}
+
+function clusterOf({ folder, data, run, port, isPrimary }: Parts): Cluster {
+  const log = `${data}.log`
+  const replicas: Cluster[] = []
+  const cluster: Cluster = {
+    port,
+    folder: data,
+    url: `postgres://app@127.0.0.1:${port}/postgres`,
+    start: () => run('pg_ctl', '-D', data, '-l', log, '-w', 'start'),
+    stop: (mode = 'fast') => run('pg_ctl', '-D', data, '-m', mode, '-w', 'stop'),
+    kill() {
+      const [pid] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    promote: () => run('pg_ctl', '-D', data, '-w', 'promote'),
+    async addReplica() {
+      const copy = path.join(folder, `replica${replicas.length + 1}`)
+      const slot = `replica${replicas.length + 1}`
+      const source = ['-h', '127.0.0.1', '-p', String(port), '-U', 'app']
+      run(
+        'pg_basebackup',
+        ...source,
+        '-D',
+        copy,
+        '-R',
+        '-X',
+        'stream',
+        '-C',
+        '-S',
+        slot,
+        '--checkpoint=fast',
+        '--no-sync',
+      )
+      const replica = clusterOf({
+        folder,
+        data: copy,
+        run,
+        port: await freePort(),
+        isPrimary: false,
+      })
+      configure(copy, replica.port, folder, [])
+      replica.start()
+      replicas.push(replica)
+      return replica
+    },
+    remove() {
+      for (const replica of replicas) replica.remove()
+      try {
+        cluster.stop('immediate')
+      } catch {
+        // It wasn't running any more.
+      }
+      if (isPrimary) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return cluster
+}
+
+function configure(data: string, port: number, folder: string, settings: readonly string[]): void {
+  const lines = [
+    "listen_addresses='127.0.0.1'",
+    `port=${port}`,
+    `unix_socket_directories='${folder}'`,
+    'max_connections=60',
+    ...settings,
+  ]
+  writeFileSync(path.join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
+}
+
+function runner(folder: string, prefix: readonly string[]): Parts['run'] {
+  const bin = findPostgres()
+  if (bin === undefined) throw new Error(whyNoPostgres() ?? '')
+  return (program, ...args) => {
+    const [command = '', ...rest] = [...prefix, path.join(bin, program), ...args]
+    const env = { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' }
+    // pg_ctl leaves the server running: it must not hold on to our pipes.
+    execFileSync(command, rest, { cwd: folder, env, stdio: 'ignore' })
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { checkProject } from '#server/db/rollups/check.ts'
+import type { Db } from '#server/db/open.ts'
+import { addProject, addWallet } from './builders.ts'
+
+export const WRITER_PROJECT = 'CRASH'
+export const WRITER_WALLETS = [1, 2, 3].map((n) => `0x${String(n).padStart(40, '0')}`)
+
+/** What sale-writer.ts sells to. */
+export async function addWriterRows(db: Db): Promise<void> {
+  await addProject(db, { id: WRITER_PROJECT })
+  for (const wallet_address of WRITER_WALLETS)
+    await addWallet(db, {
+      project_id: WRITER_PROJECT,
+      wallet_address,
+      created_at: new Date('2026-01-01'),
+    })
+}
+
+export interface Sold {
+  /** the number of the last sale that is there */
+  last: number
+  /** what is wrong; none of it may be */
+  faults: string[]
+}
+
+/** Whether all sales up to `acknowledged` are there, each whole and once, and every sum is right. */
+export async function readSold(db: Db, acknowledged: number): Promise<Sold> {
+  const { rows } = await sql<{ sales: number; last: number; credits: number; credited: string }>`
+    select (select count(*) from transactions) as sales,
+      (select coalesce(max(payment_token_amount), 0)::bigint from transactions) as last,
+      (select count(*) from manual_transactions where reason = 'writer') as credits,
+      (select coalesce(sum(tokens), 0)::bigint::text from manual_transactions where reason = 'writer') as credited`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('No row')
+  const faults: string[] = []
+  if (row.last < acknowledged) faults.push(`${acknowledged - row.last} acknowledged sales are lost`)
+  if (row.sales !== row.last) faults.push(`${row.sales} sales up to number ${row.last}`)
+  if (row.credits !== row.last) faults.push(`${row.credits} credits up to number ${row.last}`)
+  if (row.credited !== String((row.last * (row.last + 1)) / 2))
+    faults.push(`${row.credited} tokens credited`)
+  for (const { what, rows: wrong } of await checkProject(db, WRITER_PROJECT))
+    faults.push(`${what}: ${wrong}`)
+  return { last: row.last, faults }
+}

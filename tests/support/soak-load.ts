@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { calls } from '#src/wire/calls.ts'
+import { signInCaller, type Caller } from './e2e-calls.ts'
+import type { RunningApp } from './e2e.ts'
+
+const RANGE = 'start_date=2025-05-22T00:00:00Z&end_date=2030-01-01T00:00:00Z'
+const PROJECTS = 'projects=AURA&projects=HELIX'
+// Access tokens last longer; a sign-in is part of the load, within what the login limits allow.
+const SIGN_IN_EVERY_MS = 5 * 60_000
+
+/** Every call that reads lists or figures, for two projects and all time. */
+function readings(purchase: string): string[] {
+  return Object.values(calls)
+    .filter(
+      ({ method, path, access }) =>
+        method === 'GET' && access === 'signed-in' && !path.includes('/:'),
+    )
+    .map(({ path }) => `${path}?${RANGE}&${PROJECTS}&transaction_id=${purchase}&fields=email`)
+}
+
+/** A credit of one token to a wallet of the demo data, and every second time of no effect. */
+async function credit(caller: Caller, wallet: string, round: number, key: string): Promise<void> {
+  await caller.post(
+    `/wallets/HELIX/${wallet}/transactions/manual`,
+    { tokens: '1', reason: `Soak ${Math.floor(round / 2)}` },
+    { 'idempotency-key': key },
+  )
+}
+
+export interface Load {
+  /** Throws what the first call that wasn't answered with 2xx threw. */
+  check(): void
+  /** Ends the load and checks it. @returns how many calls were answered */
+  end(): Promise<number>
+}
+
+/**
+ * Calls the server at a steady rate, reads and now and then a write.
+ * @param rate calls a second, begun on time however long the answers take
+ */
+export async function startLoad(app: RunningApp, rate: number): Promise<Load> {
+  let caller = await signInCaller(app, 'admin@saleroom.example')
+  const purchases = await caller.get<{ results: { id: string }[] }>('/transactions?projects=AURA')
+  const paths = readings(purchases.results[0]?.id ?? '')
+  const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
+    '/wallets?projects=HELIX&limit=1',
+  )
+  const wallet = results[0]?.wallet_address ?? ''
+  const underway = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  let answered = 0
+  const ending = new AbortController()
+  let key = randomUUID()
+
+  const one = async (round: number) => {
+    try {
+      if (round % paths.length === 0) {
+        const credits = round / paths.length
+        if (credits % 2 === 0) key = randomUUID()
+        await credit(caller, wallet, credits, key)
+      } else {
+        await caller.text(paths[round % paths.length] ?? '')
+      }
+      answered += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  const run = async () => {
+    const start = performance.now()
+    let signedIn = start
+    for (let round = 0; !ending.signal.aborted && failures.length === 0; round++) {
+      const wait = start + (round * 1000) / rate - performance.now()
+      if (wait > 0) await sleep(wait)
+      if (performance.now() - signedIn > SIGN_IN_EVERY_MS) {
+        signedIn = performance.now()
+        caller = await signInCaller(app, 'admin@saleroom.example')
+      }
+      const call = one(round).finally(() => underway.delete(call))
+      underway.add(call)
+    }
+  }
+  const running = run()
+  const check = () => {
+    if (failures.length > 0) throw failures[0]
+  }
+  return {
+    check,
+    async end() {
+      ending.abort()
+      await running
+      await Promise.all(underway)
+      check()
+      return answered
+    },
+  }
+}

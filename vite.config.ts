@@ -1,0 +1,106 @@
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const inTests = process.env['VITEST'] !== undefined
+
+export default defineConfig({
+  plugins: [
+    react(),
+    // Unit tests have no worker, and the plugin would look for a build.
+    inTests
+      ? null
+      : VitePWA({
+          strategies: 'injectManifest',
+          srcDir: 'sw',
+          filename: 'sw.ts',
+          manifest: false, // public/manifest.webmanifest is written by hand
+          // The way out if a worker ever does harm: a build whose worker removes itself.
+          selfDestroying: process.env['KILL_WORKER'] === '1',
+          injectRegister: false, // src/app registers it with workbox-window
+          injectManifest: {
+            globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png', 'manifest.webmanifest'],
+            globIgnores: ['screenshots/**', '**/*.map'],
+            sourcemap: false,
+          },
+          devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module' },
+        }),
+  ],
+  define: {
+    // Used in main.tsx only: a new build id then renames one chunk, not all of them.
+    __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
+  },
+  build: {
+    outDir: 'dist/client',
+    target: 'baseline-widely-available',
+    manifest: true,
+    // Every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 560,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Groups pull in what they import: below the others, react would land in `charts` and
+            // every page would wait for it.
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 100,
+            },
+            {
+              name: 'charts',
+              test: /node_modules[\\/](echarts|echarts-for-react|zrender|size-sensor|fast-deep-equal)[\\/]/,
+              priority: 30,
+            },
+            {
+              name: 'sortable',
+              test: /node_modules[\\/](sortablejs|react-sortablejs|classnames|tiny-invariant)[\\/]/,
+              priority: 30,
+            },
+            {
+              name: 'forms', // without its resolvers: Login has two fields and its own rules
+              test: /node_modules[\\/]react-hook-form[\\/]/,
+              priority: 30,
+            },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 30 },
+            // Login knows no queries and registers its worker later: neither is in its first load.
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 30 },
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store|valtio|proxy-compare|goober|react-hot-toast|ofetch|ufo|destr|node-fetch-native|idb-keyval)[\\/]/,
+              priority: 10,
+            },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    // A database per file is held in memory by each worker: more of them only swap.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{src,server,sw,scripts,tests}/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'jsdom',
+          environment: 'jsdom',
+          include: ['{src,tests}/**/*.test.tsx'],
+          setupFiles: ['tests/support/jsdom-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
