@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 
 // `npm test`: everything, from a fresh clone, ending with one line "N passed, N failed". Stages go
@@ -19,6 +20,8 @@ const env = {
 }
 /** @type {string[]} */
 const leftOut = []
+/** @type {string[]} What failed, by name: said again at the end, below all that the stages print. */
+const failures = []
 let passed = 0
 let failed = 0
 
@@ -43,6 +46,7 @@ async function check(name, program, args) {
   if (code === 0) passed += 1
   else {
     failed += 1
+    failures.push(name)
     console.error(`${name}: failed`)
   }
   return code === 0
@@ -54,34 +58,80 @@ function runTool(program, args, more = {}) {
 }
 
 /**
+ * @typedef {{ passed: number, failed: number, names: string[] }} Counts
+ * `names` of what failed; a file that broke off before its tests has a name and no count.
+ */
+
+/**
  * A runner that writes its counts to a report; one that breaks off or finds nothing is a failure.
  * @param {string} name
  * @param {(report: string) => Promise<number>} runner
- * @param {(report: ReturnType<typeof JSON.parse>) => { passed: number, failed: number }} count
+ * @param {(report: ReturnType<typeof JSON.parse>) => Counts} count
  */
 async function suite(name, runner, count) {
   const report = path.join(reports, `${name.replaceAll(/\W/g, '-')}.json`)
   const code = await runner(report)
-  let counts = { passed: 0, failed: 0 }
+  /** @type {Counts} */
+  let counts = { passed: 0, failed: 0, names: [] }
   try {
     counts = count(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
-    console.error(`${name}: broke off before its report`)
+    counts.names.push('broke off before its report')
   }
   const isUncounted = code !== 0 && counts.failed === 0
+  if (isUncounted && counts.names.length === 0) counts.names.push(`ended with code ${code}`)
   passed += counts.passed
   failed += counts.failed + (isUncounted || counts.passed + counts.failed === 0 ? 1 : 0)
+  for (const failure of counts.names) failures.push(`${name}: ${failure}`)
 }
 
-/** @param {{ numPassedTests: number, numFailedTests: number }} report */
-const vitestCounts = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests })
+/** @param {string} message the first line of what went wrong, without a terminal's colours */
+const firstLine = (message) => stripVTControlCharacters(message).split('\n', 1)[0] ?? ''
 
-/** @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report */
-const playwrightCounts = ({ stats }) => ({
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} report
+ */
+const vitestCounts = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  names: report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(process.cwd(), name)
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      if (tests.length === 0) return [`${file}: ${firstLine(message)}`]
+      return tests.map(
+        (test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages[0] ?? '')}`,
+      )
+    }),
+})
+
+/**
+ * @typedef {{ file: string, title: string, ok: boolean, tests: { projectName: string }[] }} PlaywrightSpec
+ * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} report
+ */
+const playwrightCounts = ({ stats, suites }) => ({
   passed: stats.expected,
   // A test that needs a second try is not one to rely on.
   failed: stats.unexpected + stats.flaky,
+  names: failedSpecs(suites),
 })
+
+/**
+ * @param {PlaywrightSuite[]} suites
+ * @returns {string[]}
+ */
+function failedSpecs(suites) {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => `${spec.file} [${spec.tests[0]?.projectName ?? ''}]: ${spec.title}`),
+    ...failedSpecs(inner),
+  ])
+}
 
 /** @param {string[]} args @param {Record<string, string>} [more] */
 const vitest = (args, more) => (/** @type {string} */ report) =>
@@ -97,17 +147,19 @@ await check('Lint', 'node_modules/oxlint/bin/oxlint', ['--deny-warnings'])
 for (const part of ['tsconfig.json', 'tsconfig.sw.json', 'tsconfig.node.json'])
   await check(`Types of ${part}`, 'node_modules/typescript/bin/tsc', ['-p', part])
 
+// Some unit tests start PostgreSQL servers of their own.
+if (findPostgres() === undefined) await installDebianPackage('postgresql')
+const bin = findPostgres()
+if (bin === undefined)
+  leftOut.push(
+    'the tests on PostgreSQL (no PostgreSQL 15 or newer here, and none could be installed)',
+  )
+
 say('Running the unit tests ...')
 await suite('Unit tests', vitest([]), vitestCounts)
 
-say('Running the server tests on PostgreSQL ...')
-if (findPostgres() === undefined) await installDebianPackage('postgresql')
-const bin = findPostgres()
-if (bin === undefined) {
-  leftOut.push(
-    'the server tests on PostgreSQL (no PostgreSQL 15 or newer here, and none could be installed)',
-  )
-} else {
+if (bin !== undefined) {
+  say('Running the server tests on PostgreSQL ...')
   try {
     postgres = await startPostgres(bin)
     const onPostgres = vitest(['--project', 'node', 'server', 'tests/contract'], {
@@ -118,7 +170,7 @@ if (bin === undefined) {
     postgres = undefined
   } catch (error) {
     failed += 1
-    console.error(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`)
+    failures.push(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -128,7 +180,7 @@ const isBuilt = await check('Build', 'scripts/build.mjs', [])
 say('Running the end-to-end tests ...')
 if (!isBuilt) {
   failed += 1
-  console.error('End-to-end tests: there is no build to run them on')
+  failures.push('End-to-end tests: there is no build to run them on')
 } else if (await ensureChromium()) {
   await suite(
     'End-to-end tests',
@@ -140,11 +192,12 @@ if (!isBuilt) {
   )
 } else {
   failed += 1
-  console.error(
+  failures.push(
     'End-to-end tests: no Chromium was found or could be installed; set CHROMIUM_PATH to one',
   )
 }
 
+for (const failure of failures) say(`Failed: ${failure}`)
 for (const part of leftOut) say(`Left out: ${part}`)
 say(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

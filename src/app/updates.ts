@@ -13,6 +13,7 @@ const RELOAD_AGAIN_AFTER_MS = 30_000
 const MISS_WINDOW_MS = 10_000
 
 let firstMissAt = Number.NEGATIVE_INFINITY
+/** Lets the build that waits take over, which loads it; null when none waits. */
 let accept: (() => void) | null = null
 
 /** A reload that would lose input is refused: what is typed comes first. */
@@ -24,8 +25,9 @@ function canReload(): boolean {
 
 export function reloadIntoUpdate(): void {
   if (!canReload()) return
-  if (accept === null || updates.isStale) globalThis.location.reload()
-  else accept()
+  // A tab that is stale may have a still newer build waiting: a bare reload would leave it there.
+  if (accept) accept()
+  else globalThis.location.reload()
 }
 
 /** A chunk of this build can no longer be had: load the new build, if nothing is lost by that. */
@@ -49,26 +51,30 @@ export function watchUpdates(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const worker = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
   let isAccepted = false
-  accept = () => {
-    isAccepted = true
-    worker.messageSkipWaiting()
-  }
   // The first worker of all replaces no build: it only begins to keep this one.
   let hadWorker = navigator.serviceWorker.controller !== null
   worker.addEventListener('controlling', () => {
+    accept = null
     // Only an accepted update reloads, and only this tab.
     if (isAccepted) globalThis.location.reload()
     else if (hadWorker) becomeStale()
     hadWorker = true
   })
+  const offer = () => {
+    accept = () => {
+      isAccepted = true
+      worker.messageSkipWaiting()
+    }
+    Object.assign(updates, { isReady: true, isPutOff: false })
+  }
   worker
     .register()
-    .then((registration) => registration && lookForBuilds(registration))
+    .then((registration) => registration && lookForBuilds(registration, offer))
     .catch(() => undefined)
 }
 
 /** Asks for a new build hourly and whenever the person or the network comes back. */
-function lookForBuilds(registration: ServiceWorkerRegistration): void {
+function lookForBuilds(registration: ServiceWorkerRegistration, offer: () => void): void {
   let offered: ServiceWorker | null = null
   const noteWaiting = () => {
     const { waiting } = registration
@@ -76,7 +82,7 @@ function lookForBuilds(registration: ServiceWorkerRegistration): void {
     if (waiting === null || waiting === offered || navigator.serviceWorker.controller === null)
       return
     offered = waiting
-    Object.assign(updates, { isReady: true, isPutOff: false })
+    offer()
   }
   noteWaiting()
   registration.addEventListener('updatefound', () => {

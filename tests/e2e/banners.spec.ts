@@ -49,7 +49,19 @@ test('Banners are moved by the keyboard, and stay where they were put', async ({
   expect(await storedOrder(ownApp)).toEqual([second, third, first])
 })
 
-type Arrival = () => Promise<unknown>
+type Arrival = () => Promise<boolean>
+
+/** A hand is never quite still: it moves about its place until what it drags has arrived. */
+async function hover(move: (offset: number) => Promise<unknown>, arrival: Arrival) {
+  let step = 0
+  await expect
+    .poll(async () => {
+      step += 1
+      await move(step % 2 === 0 ? 0 : 2)
+      return arrival()
+    })
+    .toBe(true)
+}
 
 /** Moves what is at a point down by so many px, and lets go once it has arrived. */
 async function dragByMouse(
@@ -61,7 +73,7 @@ async function dragByMouse(
   await page.mouse.move(at.x, at.y)
   await page.mouse.down({ button })
   await page.mouse.move(at.x, at.y + by, { steps: 20 })
-  await arrival?.()
+  if (arrival) await hover((offset) => page.mouse.move(at.x, at.y + by + offset), arrival)
   await page.mouse.up({ button })
 }
 
@@ -75,7 +87,7 @@ async function dragByTouch(page: Page, { x, y }: Point, by: number, arrival: Arr
     })
   await touch('touchStart', 0)
   for (let step = 1; step <= 20; step += 1) await touch('touchMove', (by * step) / 20)
-  await arrival()
+  await hover((offset) => touch('touchMove', by + offset), arrival)
   await touch('touchEnd', by)
 }
 
@@ -101,7 +113,7 @@ test('Banners are dragged by the mouse or a finger, and the new order is saved a
   }
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/reorder'))
   // The others make room while it is being moved.
-  const arrival = () => expect(urls(page).first()).not.toHaveText(before[0] ?? '')
+  const arrival = async () => (await urls(page).first().textContent()) !== before[0]
   if (isMobile) await dragByTouch(page, grip, far, arrival)
   else await dragByMouse(page, grip, far, { arrival })
   expect((await saved).status()).toBe(200)

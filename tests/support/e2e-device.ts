@@ -61,11 +61,12 @@ export async function signInAt(page: Page, url: string, email: string): Promise<
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
-/** Waits until the worker has kept the whole shell. */
+/** Waits until the worker has kept the whole shell and answers for this page. */
 export async function untilShellIsKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 /** Everything that the device keeps for the page's origin, as one text to search in. */
