@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from './free-port.mjs'
 
 const DEBIAN = '/usr/lib/postgresql'
 /** Kept off the disk as far as it goes: the cluster is thrown away. */
@@ -19,16 +19,6 @@ export function findPostgres() {
   const folders = versions.length > 0 ? [path.join(DEBIAN, String(newest), 'bin')] : []
   const onPath = (process.env['PATH'] ?? '').split(path.delimiter)
   return [...folders, ...onPath].find((folder) => existsSync(path.join(folder, 'initdb')))
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? address?.port : 0))
-    })
-  })
 }
 
 /**

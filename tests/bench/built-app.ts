@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CDPSession, LaunchOptions, Page } from 'playwright'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#scripts/free-port.mjs'
 
 const START_LIMIT_MS = 240_000
 

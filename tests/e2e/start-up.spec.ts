@@ -7,7 +7,7 @@ import path from 'node:path'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { spawnServer, startServer } from '#tests/support/e2e-server.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#scripts/free-port.mjs'
 import { expect, test } from '#tests/support/e2e.ts'
 
 /** A server that gives up: its exit code, and what it said, without what it does on the way. */

@@ -7,7 +7,7 @@ import type { Deployment } from '#tests/support/e2e-builds.ts'
 import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { signInAt, storedText, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#scripts/free-port.mjs'
 import type { RunningServer } from '#tests/support/e2e-server.ts'
 import { expect, test } from '#tests/support/e2e.ts'
 

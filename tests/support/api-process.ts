@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import path from 'node:path'
 import { bundle } from './bundle.mjs'
-import { freePort } from './free-port.ts'
+import { freePort } from '#scripts/free-port.mjs'
 
 const START_LIMIT_MS = 60_000
 const POLL_MS = 20

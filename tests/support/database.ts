@@ -25,10 +25,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function openMemory(): Promise<TestDatabase> {
   const file = `${cacheFolder}migrated-${fingerprint()}.tar`
-  const options = existsSync(file) ? { loadDataDir: new Blob([readFileSync(file)]) } : {}
-  const lite = await PGlite.create(options)
+  // Asked once: while this one opens, another test file may put the dump there.
+  const isKept = existsSync(file)
+  const lite = await PGlite.create(
+    isKept ? { loadDataDir: new Blob([readFileSync(file)]) } : undefined,
+  )
   const db = databaseOn(embeddedPool(createPgConfig(lite)))
-  if (!existsSync(file)) {
+  if (!isKept) {
     await migrate(db)
     mkdirSync(cacheFolder, { recursive: true })
     const dump = await lite.dumpDataDir('none')

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './free-port.ts'
+import { freePort } from '#scripts/free-port.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The build under test: a copy, so that a build that runs meanwhile takes nothing away. */

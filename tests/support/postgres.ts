@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { asOtherUser, findPostgres } from '#scripts/postgres.mjs'
-import { freePort } from './free-port.ts'
+import { freePort } from '#scripts/free-port.mjs'
 
 /** A PostgreSQL server of its own, thrown away at the end. */
 export interface Cluster {
