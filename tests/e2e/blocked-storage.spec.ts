@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
+import type { Device } from '#tests/support/e2e-device.ts'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+
+// Another tab of the same origin can hold a database for as long as it likes: a write that it does
+// not finish, a deletion or an upgrade that it holds up. What this tab asks of it then never settles.
+
+const ADMIN = 'admin@saleroom.example'
+const CACHE = 'saleroom:v2:cache'
+const SESSION = 'saleroom:v2:session'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Transactions' })
+const notice = (page: Page) => page.getByRole('status', { name: 'Storage does not answer' })
+const headline = /\$[\d,]{5,}/
+
+/** The first card's total, once the present choice's figures are here. */
+async function total(page: Page): Promise<string> {
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(card(page)).toContainText(headline)
+  return headline.exec((await card(page).innerText()).replaceAll('\n', ''))?.[0] ?? ''
+}
+
+async function choosePeriod(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).check({ force: true })
+  await expect(page).toHaveURL(new RegExp(`period=${name.toLowerCase()}`))
+  await expect(page.getByText(/^As of /)).toBeVisible()
+}
+
+/** A page of the app's origin that is none of the app's. */
+async function openOther(page: Page, url: string): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto(`${url}/trusted-types.js`)
+  return other
+}
+
+/** Starts a write in each database and keeps it going for as long as the page lives. */
+const holdWrites = (other: Page, names: readonly string[]) =>
+  other.evaluate(
+    (databases) =>
+      Promise.all(
+        databases.map(
+          (name) =>
+            new Promise<void>((resolve) => {
+              const opening = indexedDB.open(name)
+              opening.addEventListener('success', () => {
+                const transaction = opening.result.transaction('entries', 'readwrite')
+                const entries = transaction.objectStore('entries')
+                const goOn = () => {
+                  resolve()
+                  entries.get('nothing').addEventListener('success', goOn)
+                }
+                goOn()
+              })
+            }),
+        ),
+      ),
+    names,
+  )
+
+/** Opens a database and doesn't let go of it when another tab asks for that. */
+const holdOpen = (other: Page, name: string) =>
+  other.evaluate(
+    (database) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(database)
+        opening.addEventListener('success', () => {
+          Object.assign(globalThis, { held: opening.result })
+          resolve()
+        })
+      }),
+    name,
+  )
+
+/** Asks for a database to be deleted or upgraded and waits until that is held up. */
+const askForAll = (other: Page, name: string, how: 'deletion' | 'upgrade') =>
+  other.evaluate(
+    ([database, what]) =>
+      new Promise<void>((resolve) => {
+        const asking =
+          what === 'deletion' ? indexedDB.deleteDatabase(database) : indexedDB.open(database, 2)
+        asking.addEventListener('blocked', () => resolve())
+      }),
+    [name, how] as const,
+  )
+
+test.describe('A database that another tab holds', ONCE, () => {
+  test.use({ serviceWorkers: 'allow' })
+  test.slow()
+  let device: Device
+  let page: Page
+  let figure: string
+
+  test.beforeEach(async ({ app }) => {
+    device = await newDevice()
+    ;({ page } = await device.open())
+    await signInAt(page, app.url, ADMIN)
+    figure = await total(page)
+    await untilShellIsKept(page)
+    await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
+  })
+  test.afterEach(async () => {
+    // The pages that hold a database are bare files, for which the browser asks for an icon.
+    const complaints = device.complaints.filter((text) => !text.includes('/favicon.ico'))
+    await device.discard()
+    expect(complaints).toEqual([])
+  })
+
+  test('a write that never ends holds up neither the figures nor a start', async ({ app }) => {
+    const other = await openOther(page, app.url)
+    await holdWrites(other, [CACHE, SESSION])
+    await choosePeriod(page, 'Year')
+    const year = await total(page)
+    await choosePeriod(page, 'Week')
+    await expect(notice(page)).toBeVisible()
+    await choosePeriod(page, 'Year')
+    expect(await total(page)).toBe(year)
+    await other.close()
+
+    const third = await openOther(page, app.url)
+    await holdWrites(third, [CACHE])
+    await page.goto(`${app.url}/?period=all`)
+    expect(await total(page)).toBe(figure)
+    await expect(page.getByText(/^As of /)).toBeVisible()
+    await third.close()
+
+    await page.reload()
+    expect(await total(page)).toBe(figure)
+    await expect(notice(page)).toBeHidden()
+  })
+
+  for (const how of ['deletion', 'upgrade'] as const) {
+    test(`${how === 'deletion' ? 'a' : 'an'} ${how} that is held up holds up no start`, async ({ app }) => {
+      const holder = await openOther(page, app.url)
+      await holdOpen(holder, CACHE)
+      const asker = await openOther(page, app.url)
+      await askForAll(asker, CACHE, how)
+      await choosePeriod(page, 'Week')
+      await page.goto(`${app.url}/?period=all`)
+      expect(await total(page)).toBe(figure)
+      await expect(page.getByText(/^As of /)).toBeVisible()
+      await choosePeriod(page, 'Month')
+      await expect(notice(page)).toBeVisible()
+
+      await holder.close()
+      await asker.close()
+      await page.goto(`${app.url}/?period=all`)
+      expect(await total(page)).toBe(figure)
+      await expect(notice(page)).toBeHidden()
+    })
+  }
+
+  test('a session that the device does not hand out asks for a sign-in, which works', async ({
+    app,
+  }) => {
+    const other = await openOther(page, app.url)
+    await holdWrites(other, [SESSION])
+    await page.goto(`${app.url}/leads`)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await signInAt(page, app.url, ADMIN)
+    expect(await total(page)).toBe(figure)
+    await choosePeriod(page, 'Week')
+    await other.close()
+    await page.goto(`${app.url}/?period=all`)
+    expect(await total(page)).toBe(figure)
+  })
+})
