@@ -37,7 +37,7 @@ export interface Stored {
  */
 export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   const { projectId, events } = batch
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest:${projectId}`}, 0))`.execute(tx)
+  await sql`select take_turn(${projectId})`.execute(tx)
   const repeated = await findRepeated(tx, batch)
   const first = new Map<string, IngestEvent>()
   for (const event of events)
