@@ -130,7 +130,9 @@ test.describe('A database that another tab holds', ONCE, () => {
   })
 
   for (const how of ['deletion', 'upgrade'] as const) {
-    test(`${how === 'deletion' ? 'a' : 'an'} ${how} that is held up holds up no start`, async ({ app }) => {
+    test(`${how === 'deletion' ? 'a' : 'an'} ${how} that is held up holds up no start`, async ({
+      app,
+    }) => {
       const holder = await openOther(page, app.url)
       await holdOpen(holder, CACHE)
       const asker = await openOther(page, app.url)

@@ -204,7 +204,7 @@ test(
       await confirm.getByRole('button', { name: 'Disable' }).click()
       await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
       await expect(confirm).toBeVisible()
-      await page.unrouteAll()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
     await confirm.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Disable' }).first()).toBeVisible()

@@ -148,13 +148,13 @@ for (const [address, calls, words] of lists) {
       allowConsole(/status of (429|500)|ERR_FAILED/)
       await signIn(page, 'admin@saleroom.example')
       for (const [, answer] of faults) {
-        await page.unrouteAll()
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
         await page.route(calls, (route) => route.fulfill(answer))
         await page.goto(address)
         await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
       }
       await expectAccessible(page)
-      await page.unrouteAll()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole(isMobile ? 'article' : 'row').nth(5)).toBeVisible()
       await expect(page.getByText(words)).toBeHidden()
@@ -179,7 +179,7 @@ test(
     await expect(page.getByText('Transactions did not load')).toBeVisible()
     // In a table the message is a row of its own.
     await expect(records).toHaveCount(isMobile ? loaded : loaded + 1)
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(records.nth(loaded + 5)).toBeVisible()
     await expect(page.getByText('Transactions did not load')).toBeHidden()
