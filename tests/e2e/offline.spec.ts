@@ -61,6 +61,10 @@ test.describe('Without a network', () => {
 
     const again = await device.open()
     await again.context.setOffline(true)
+    // Cutting the network tells the page of it too, but on a busy machine not always.
+    await again.context.addInitScript(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+    })
     const offline = again.page
     await offline.goto(`${app.url}/`)
     await expect(card(offline)).toContainText(figure)
@@ -76,6 +80,7 @@ test.describe('Without a network', () => {
     await expect(offline.getByText(/^0x[\da-f]{3,}/i).first()).toBeVisible()
     expect(device.complaints).toEqual([])
 
+    await offline.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'))
     await again.context.setOffline(false)
     await expect(strip(offline)).toBeHidden()
   })
