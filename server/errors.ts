@@ -72,7 +72,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const known = asHttpError(error)
     // A client that went away is told nothing, and nothing is wrong here.
-    if (!known && !request.raw.destroyed) request.log.error({ err: error }, 'request failed')
+    // (A request is `destroyed` as soon as its body has been read: only the socket tells.)
+    if (!known && !request.raw.socket.destroyed) request.log.error({ err: error }, 'request failed')
     const code = known?.code ?? 500
     if (code === 403) {
       const { method, ip, routeOptions } = request

@@ -1,0 +1,312 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { createIngestKey } from '#server/ingest-key-administration.ts'
+import { systemClock } from '#server/parts.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { calls, type Call, type CallName } from '#src/wire/calls.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { addUser } from '#tests/support/builders.ts'
+import { openFailingSmtp, type FailingSmtp } from '#tests/support/failing-smtp.ts'
+import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { makeEstate } from './estate.ts'
+import { leaksOf, type Secret } from './leaks.ts'
+import { rows } from './rows.ts'
+import { openWatchedServer, type Heard, type Sent, type WatchedServer } from './watched-server.ts'
+
+const OWNER = 'owner@saleroom.example'
+/** One of each kind that the server tells apart. */
+const CALLERS = ['admin', 'marketing', 'must-reset', 'nobody'] as const
+const fresh = (name: string) => `${name}-${randomBytes(12).toString('hex')}`
+const mine = {
+  secret: fresh('server-secret-of-many-characters'),
+  database: fresh('database'),
+  first: fresh('first-password'),
+  second: fresh('second-password'),
+  wrong: fresh('wrong-password'),
+  telegram: `123456:${fresh('bot')}`,
+  brevo: fresh('xkeysib'),
+  smtp: fresh('smtp'),
+  xsrf: randomBytes(18).toString('base64url'),
+  // What somebody hands in by mistake, in the wrong place.
+  stray: fresh('stray'),
+}
+const XSRF = { cookie: `XSRF-TOKEN=${mine.xsrf}`, 'x-xsrf-token': mine.xsrf }
+const ENV = {
+  SALEROOM_SECRET: mine.secret,
+  SALEROOM_ADMIN_EMAIL: OWNER,
+  SALEROOM_ADMIN_PASSWORD: mine.first,
+  TELEGRAM_BOT_TOKEN: mine.telegram,
+}
+
+let server: WatchedServer
+let service: StandIn
+let smtp: FailingSmtp
+const secrets: Secret[] = Object.entries(mine).map(([name, text]) => ({ name, text }))
+let prepared: Awaited<ReturnType<typeof prepare>>
+/** The status of each call that carries a secret, by its name. */
+const went: Record<string, number> = {}
+
+beforeAll(async () => {
+  server = await openWatchedServer(mine.database)
+  service = await openStandIn()
+  // Services that repeat what they were given, as some do in their errors.
+  service.behave(({ path, headers }) => {
+    const text = `Bad key ${String(headers['api-key'])} at ${path}`
+    return { status: 400, body: { ok: false, description: text, message: text, code: text } }
+  })
+  smtp = await openFailingSmtp('sale', mine.smtp)
+  prepared = await server.withDatabase(prepare)
+  const urls = { BREVO_API_URL: service.url, TELEGRAM_API_URL: service.url }
+  await server.start({ ...ENV, ...urls })
+  await useSecrets()
+  await noticesAreRefused()
+  await callEverything()
+  await server.stop()
+  await server.withDatabase(breakThings)
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: OWNER }
+  await server.start({ ...ENV, ...urls, ...mail })
+  await useSecretsOnWhatIsBroken()
+  await server.stop()
+  await server.readWhatLies()
+}, 240_000)
+
+afterAll(async () => {
+  await server?.remove()
+  await service?.close()
+  await smtp?.close()
+})
+
+/** Everything is there before the server is: the embedded database has one process. */
+async function prepare(db: Db) {
+  const config = { secret: Buffer.from(mine.secret) }
+  const t = await openTestApp({ db, clock: systemClock, config })
+  const estate = await makeEstate(t)
+  const owner = await addUser(db, {
+    email: OWNER,
+    role: 'admin',
+    password_hash: await hashPassword(mine.first),
+  })
+  const desk = { db, now: new Date(), operator: 'test' }
+  const { key } = await createIngestKey(desk, estate.own.id, 'sale')
+  secrets.push({ name: 'the key for events', text: key })
+  await sql`update projects set telegram_notifications_enabled = true,
+    telegram_channel_id = '@sale', telegram_message_text = 'Sold', forward_leads_to_brevo = true
+    where id = ${estate.own.id}`.execute(db)
+  const requests: { name: CallName; actor: string; request: Sent }[] = []
+  for (const actor of CALLERS) {
+    const as = estate.actors[actor]
+    if (as) keepTokens(actor, as.token, as.refreshToken)
+    for (const name of Object.keys(rows) as CallName[]) {
+      const made =
+        (await rows[name].make('own', estate, actor)) ?? rows[name].make('none', estate, actor)
+      const request = await made
+      if (request) requests.push({ name, actor, request: { ...request, as: as?.token ?? null } })
+    }
+  }
+  await t.close()
+  // Everyone of the table is there.
+  return { requests, key, project: estate.own, owner, unverified: estate.actors.unverified!.token }
+}
+
+function keepTokens(whose: string, access: string, refresh: string, toldIn?: string) {
+  const told = toldIn === undefined ? {} : { toldIn: [toldIn] }
+  secrets.push({ name: `the access token of ${whose}`, text: access, ...told })
+  secrets.push({ name: `the refresh token of ${whose}`, text: refresh, ...told })
+}
+
+async function send(name: string, request: Sent): Promise<Heard> {
+  const heard = await server.call(name, request, XSRF)
+  went[name] = heard.status
+  return heard
+}
+const post = (name: string, path: string, body: unknown, as: string | null = null) =>
+  send(name, { method: 'POST', path, body, as })
+
+const saleEvents = (key: string) => ({
+  events: [
+    {
+      kind: 'transaction',
+      id: `${key}-1`,
+      transaction_id: key,
+      occurred_at: new Date().toISOString(),
+      created_at: new Date().toISOString(),
+      wallet_address: prepared.project.wallet,
+      status: 'completed',
+      payment_token_name: 'ETH',
+      payment_token_amount: '1',
+      payment_usd_amount: '2',
+    },
+    {
+      kind: 'lead',
+      id: `${key}-2`,
+      lead_id: key,
+      occurred_at: new Date().toISOString(),
+      email: 'lead@saleroom.example',
+    },
+  ],
+})
+
+/** Each secret where it belongs, and where it is refused. */
+async function useSecrets(): Promise<void> {
+  const { key, project, unverified } = prepared
+  const login = { email: OWNER, password: mine.first }
+  const { tokens } = (await post('sign in', '/auth/login', login)).body
+  keepTokens('the owner', tokens.access.token, tokens.refresh.token, 'sign in (200)')
+  const as: string = tokens.access.token
+  await post('wrong password', '/auth/login', { ...login, password: mine.wrong })
+  await post('password as e-mail', '/auth/login', { email: mine.wrong, password: '' })
+  const change = { old_password: mine.first, new_password: mine.second }
+  await post('change, wrong', '/auth/change-password', { ...change, old_password: mine.wrong }, as)
+  await post('change, same', '/auth/change-password', { ...change, new_password: mine.first }, as)
+  await post('change', '/auth/change-password', change, as)
+  const spent = { refresh_token: tokens.refresh.token }
+  const renewed = (await post('refresh', '/auth/refresh-tokens', spent)).body
+  keepTokens('the owner, renewed', renewed.access.token, renewed.refresh.token, 'refresh (200)')
+  await post('refresh, wrong', '/auth/refresh-tokens', { refresh_token: mine.stray })
+  await post('send mail', '/auth/send-verification-email', { email: 'a@b.example' }, unverified)
+  await post('verify, wrong', `/auth/verify-email?token=${mine.stray}`, undefined)
+  const path = `/projects/${project.id}`
+  await send('save key', { method: 'PATCH', path, body: { brevo_api_key: mine.brevo }, as })
+  await post('test key', `${path}/brevo/test`, undefined, as)
+  await post('events', `/ingest/${project.id}/events`, saleEvents('good'), key)
+  await post('events, elsewhere', '/ingest/FOREIGN/events', saleEvents('bad'), key)
+  await post('events, spoilt', `/ingest/${project.id}/events`, { events: [{ id: 1, key }] }, key)
+}
+
+/** Every call as everybody; then with secrets where nobody expects them. */
+async function callEverything(): Promise<void> {
+  for (const { name, actor, request } of prepared.requests) {
+    await server.call(`${name} as ${actor}`, request, XSRF)
+    if (actor !== 'admin' && actor !== 'nobody') continue
+    const call: Call = calls[name]
+    const sign = request.path.includes('?') ? '&' : '?'
+    const path = `${request.path}${sign}token=${mine.stray}&${mine.stray}=1`
+    await server.call(`${name} as ${actor}, param`, { ...request, path }, XSRF)
+    const below = `${request.path.split('?')[0]}/${mine.stray}`
+    await server.call(`${name} as ${actor}, path`, { ...request, path: below }, XSRF)
+    if (call.body === undefined || call.body === 'multipart') continue
+    const json = { ...request, headers: { 'content-type': 'application/json' } }
+    const body = { password: mine.stray, brevo_api_key: [mine.stray] }
+    await server.call(`${name} as ${actor}, fields`, { ...json, body }, XSRF)
+    const broken = `{"password":"${mine.stray}`
+    await server.call(`${name} as ${actor}, broken`, { ...json, body: broken }, XSRF)
+  }
+  for (const as of [mine.stray, `${mine.stray}.${mine.stray}.x`, prepared.key])
+    await server.call('wrong token', { method: 'GET', path: '/projects', as }, XSRF)
+}
+
+/** Until the outbox has been told no, in words that hold its key. */
+async function noticesAreRefused(): Promise<void> {
+  const login = { email: OWNER, password: mine.second }
+  const { tokens } = (await post('sign in again', '/auth/login', login)).body
+  const as: string = tokens.access.token
+  keepTokens('the owner, again', as, tokens.refresh.token, 'sign in again (200)')
+  await vi.waitFor(
+    async () => {
+      const { text } = await send('notices', { method: 'GET', path: '/notices?projects=OWN', as })
+      expect(text).toMatch(/Bad key.*Bad key/)
+    },
+    { timeout: 10_000, interval: 200 },
+  )
+  await send('audit', { method: 'GET', path: '/audit?limit=100&projects=OWN', as })
+}
+
+/** PostgreSQL's errors quote the row that breaks a rule. */
+async function breakThings(db: Db): Promise<void> {
+  const { rows: kept } = await sql<{ hash: string; sealed: string | null }>`
+    select password_hash as hash, (select brevo_api_key_sealed from projects where id = 'OWN') as sealed
+    from users where email = ${OWNER}`.execute(db)
+  for (const { hash, sealed } of kept) {
+    // It quotes no more of a column than its start.
+    const [start, sealedStart] = [hash.slice(0, 50), (sealed ?? '').slice(0, 40)]
+    secrets.push({ name: 'the hash of a password', text: start, toldIn: ['table users'] })
+    secrets.push({ name: 'the sealed key', text: sealedStart, toldIn: ['table projects'] })
+  }
+  await sql.raw('update users set verification_sent_at = null').execute(db)
+  await sql
+    .raw(`alter table users add check (email <> '${OWNER}' or updated_at < created_at) not valid`)
+    .execute(db)
+  await sql.raw('alter table projects add check (project_ticker is null) not valid').execute(db)
+  await sql.raw('alter table leads add check (email is null) not valid').execute(db)
+}
+
+async function useSecretsOnWhatIsBroken(): Promise<void> {
+  const { key, project, unverified } = prepared
+  const login = { email: OWNER, password: mine.second }
+  const { tokens } = (await post('sign in, broken', '/auth/login', login)).body
+  const as: string = tokens.access.token
+  keepTokens('the owner, at last', as, tokens.refresh.token, 'sign in, broken (200)')
+  const change = { old_password: mine.second, new_password: mine.wrong }
+  await post('change, broken', '/auth/change-password', change, as)
+  const path = `/projects/${project.id}`
+  await send('save, broken', { method: 'PATCH', path, body: { project_ticker: 'A' }, as })
+  await post('events, broken', `/ingest/${project.id}/events`, saleEvents('broken'), key)
+  await post(
+    'send mail, broken',
+    '/auth/send-verification-email',
+    { email: 'a@b.example' },
+    unverified,
+  )
+}
+
+const TOKEN = /verify-email\?token=([\w-]{43})/
+
+test('the secrets were used where they belong, and where they are refused', () => {
+  const { notices: _answers, ...statuses } = went
+  expect(statuses).toEqual({
+    'sign in': 200,
+    'wrong password': 401,
+    'password as e-mail': 400,
+    'change, wrong': 400,
+    'change, same': 400,
+    change: 204,
+    refresh: 200,
+    'refresh, wrong': 401,
+    'send mail': 204,
+    'verify, wrong': 400,
+    'save key': 200,
+    'test key': 400,
+    events: 200,
+    'events, elsewhere': 404,
+    'events, spoilt': 200,
+    'sign in again': 200,
+    audit: 200,
+    'sign in, broken': 200,
+    'change, broken': 500,
+    'save, broken': 500,
+    'events, broken': 500,
+    'send mail, broken': 500,
+  })
+  const keys = service.received.map(({ headers, path }) => String(headers['api-key'] ?? path))
+  expect(keys).toContain(mine.brevo)
+  expect(keys).toContain(`/bot${mine.telegram}/sendPhoto`)
+  const log = server.said.find(({ where }) => where === 'log 2')
+  expect(log?.text.match(/violates check constraint/g)?.length).toBeGreaterThanOrEqual(3)
+  const answered = new Set(server.said.map(({ where }) => where.split(' as ')[0]))
+  for (const name of Object.keys(calls)) expect(answered).toContain(name)
+})
+
+test('nobody is told a secret but whom it is for: answers, logs, files, tables', () => {
+  const outbox = server.said.filter(({ where }) => where.startsWith('file outbox'))
+  const tokens = outbox.map(({ text }) => TOKEN.exec(text)?.[1])
+  const [mailed] = smtp.mails.flatMap((mail) => TOKEN.exec(mail)?.[1] ?? [])
+  expect({ tokens: tokens.length, mails: smtp.mails.length }).toEqual({ tokens: 1, mails: 1 })
+  // Without a server of mails they are files and a note in the log.
+  secrets.push({
+    name: 'the token in the outbox',
+    text: tokens[0] ?? '',
+    toldIn: ['file outbox', 'log 1'],
+  })
+  secrets.push({ name: 'the mailed token', text: mailed ?? '' })
+  expect(secrets.filter(({ text }) => text.length < 20)).toEqual([])
+  expect(leaksOf(secrets, server.said)).toEqual([])
+})
+
+test('no hash of a password is in an answer or a log, not even of a row that was refused', () => {
+  const telling = server.said.filter(
+    ({ where, text }) => !where.startsWith('table') && text.includes('$argon2'),
+  )
+  expect(telling.map(({ where }) => where)).toEqual([])
+})
