@@ -1,4 +1,5 @@
 import { createFetch } from 'ofetch'
+import { noteServerDate } from '#src/state/clock.ts'
 import { ApiError } from './api-error.ts'
 
 /** What a call carries, ready to be sent. */
@@ -57,6 +58,7 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Reply> {
       retry: false,
       cache: 'no-store',
     })
+    noteServerDate(response.headers.get('date'))
     const body = NO_BODY_STATUSES.includes(response.status) ? '' : response._data
     return {
       status: response.status,

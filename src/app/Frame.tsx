@@ -5,6 +5,7 @@ import { sidebar } from '#src/state/sidebar.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { ClockStrip } from './ClockStrip.tsx'
 import { InstallStrip } from './InstallStrip.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -54,6 +55,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
               <UpdateStrip />
               <InstallStrip />
               <StorageStrip />
+              <ClockStrip />
               {children}
             </Content>
           </main>

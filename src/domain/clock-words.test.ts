@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageWords, momentWords, rangeWords, timeWords } from './clock-words.ts'
+import { ageWords, lengthWords, momentWords, rangeWords, timeWords } from './clock-words.ts'
 
 const at = (text: string) => new Date(text).getTime()
 
@@ -10,6 +10,18 @@ describe('times in words', () => {
     expect(momentWords(then)).toBe('14:05, 3 Nov')
     expect(ageWords(then, at('2026-11-03T23:59:00'))).toBe('14:05')
     expect(ageWords(then, at('2026-11-04T00:00:00'))).toBe('14:05, 3 Nov')
+  })
+
+  it.each([
+    [20_000, '1 minute'],
+    [-150_000, '3 minutes'],
+    [59 * 60_000, '59 minutes'],
+    [-3_599_500, '1 hour'],
+    [23.4 * 3_600_000, '23 hours'],
+    [86_400_000, '1 day'],
+    [-365 * 86_400_000, '365 days'],
+  ])('%i ms last %s', (ms, words) => {
+    expect(lengthWords(ms)).toBe(words)
   })
 
   it.each([

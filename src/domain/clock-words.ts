@@ -18,6 +18,22 @@ export function ageWords(instant: number, now: number = Date.now()): string {
   return isToday ? timeWords(instant) : momentWords(instant)
 }
 
+const MINUTE_MS = 60_000
+const LENGTHS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+/** A stretch of time in its largest whole unit: '3 minutes', '1 hour', '365 days'. In ms. */
+export function lengthWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(Math.abs(ms) / MINUTE_MS))
+  // The last one divides by 1.
+  const [name, size] = LENGTHS.find(([, inMinutes]) => minutes >= inMinutes) ?? LENGTHS[2]
+  const count = Math.round(minutes / size)
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}
+
 function dayParts(day: string): { month: string; day: number; year: number } {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return { month: monthName(month), day: date, year }

@@ -3,6 +3,7 @@ import { customDays, rangeOf } from '#src/domain/time-range.ts'
 import { allowedUnits, PERIODS, unitAfterChange, UNITS } from '#src/domain/time-units.ts'
 import type { Period, Unit, UnitChoice } from '#src/domain/time-units.ts'
 import { deviceZone } from '#src/domain/zone.ts'
+import { clock, serverNow } from './clock.ts'
 import { onLeave } from './session.ts'
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 
@@ -18,7 +19,7 @@ export type Filters = {
   customEnd: string | null
   /** Counts the Refresh button; lists start over when it changes. Never part of a query key. */
   refreshCount: number
-  /** The one "now" of all cards in epoch ms; set anew by a refresh or a filter change. */
+  /** The one "now" of all cards in epoch ms, by the server's clock; set anew by a refresh or a filter change. */
   moment: number
 }
 
@@ -114,7 +115,7 @@ function load(): Filters {
     ...readLinked(values),
     privacy: values['privacy'] === true,
     refreshCount: 0,
-    moment: Date.now(),
+    moment: serverNow(),
   }
 }
 
@@ -141,7 +142,7 @@ export function unitsNow(
 }
 
 function settle(): void {
-  filters.moment = Date.now()
+  filters.moment = serverNow()
   filters.unit = unitAfterChange(filters.unit, unitsNow(filters, minDate))
 }
 
@@ -203,14 +204,17 @@ export function setMinDate(from: number | null): void {
 
 /** The Refresh button: a new "now", and lists start over. */
 export function refresh(): void {
-  filters.moment = Date.now()
+  filters.moment = serverNow()
   filters.refreshCount += 1
 }
 
 /** A new "now" for a tab that has been away; a moment that is fresh enough stays. */
 export function renewMoment(): void {
-  if (Math.abs(Date.now() - filters.moment) > MOMENT_KEPT_MS) filters.moment = Date.now()
+  if (Math.abs(serverNow() - filters.moment) > MOMENT_KEPT_MS) filters.moment = serverNow()
 }
+
+// What the cards show until then ends at the wrong moment.
+subscribe(clock, renewMoment, true)
 
 /** Takes the filters of the URL; a URL that names none leaves them alone. */
 export function applyUrl(): void {
@@ -228,4 +232,4 @@ export function followUrl(): () => void {
 }
 
 // What one user filtered by is no other user's business. Privacy stays: it shows nothing of theirs.
-onLeave(() => Object.assign(filters, { ...DEFAULTS, moment: Date.now() }))
+onLeave(() => Object.assign(filters, { ...DEFAULTS, moment: serverNow() }))

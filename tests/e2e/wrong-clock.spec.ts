@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
+import type { Device } from '#tests/support/e2e-device.ts'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+
+// A device's clock may be wrong by an hour (its zone set by hand) or a year (its battery was empty).
+
+const ADMIN = 'admin@saleroom.example'
+const HOUR_MS = 3_600_000
+const headline = /\$[\d,]{5,}/
+
+const card = (page: Page) => page.getByRole('region', { name: 'Transactions' })
+const offline = (page: Page) => page.getByRole('status', { name: 'Offline' })
+const warning = (page: Page) => page.getByRole('status', { name: 'Clock is wrong' })
+
+/** The first card's total, once it is as fresh as the page can have it. */
+async function total(page: Page): Promise<string> {
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(card(page)).toContainText(headline)
+  return headline.exec((await card(page).innerText()).replaceAll('\n', ''))?.[0] ?? ''
+}
+
+/** That the page's age is a time of the device's own clock, of the last few minutes and not to come. */
+async function expectRecent(page: Page, start: 'As of' | 'Saved at'): Promise<void> {
+  const age = page.getByText(new RegExp(`^${start} `))
+  await expect(age).toBeVisible()
+  const words = await age.innerText()
+  const [now, said] = await page.evaluate((text) => {
+    const date = new Date()
+    const [hours = 0, minutes = 0] = /\d\d:\d\d/.exec(text)?.[0].split(':').map(Number) ?? []
+    return [date.getHours() * 60 + date.getMinutes(), hours * 60 + minutes] as const
+  }, words)
+  // Around midnight the day's minutes start again.
+  expect((now - said + 1440) % 1440).toBeLessThan(15)
+}
+
+for (const [name, offMs, words] of [
+  ['an hour ahead', HOUR_MS, '1 hour ahead'],
+  ['a year behind', -365 * 24 * HOUR_MS, '365 days behind'],
+] as const) {
+  test.describe(`A device whose clock is ${name}`, ONCE, () => {
+    test.use({ serviceWorkers: 'allow' })
+    test.slow()
+    let device: Device
+    test.beforeEach(async () => {
+      device = await newDevice()
+    })
+    test.afterEach(async () => {
+      await device.discard()
+    })
+
+    const openWrong = async () => {
+      const opened = await device.open()
+      await opened.context.clock.install({ time: Date.now() + offMs })
+      return opened
+    }
+
+    test('keeps its session and its figures, and says so', async ({ app }) => {
+      // By a clock that is right.
+      const { page } = await device.open()
+      await signInAt(page, app.url, ADMIN)
+      await page.goto(`${app.url}/?period=week`)
+      const figure = await total(page)
+      await untilShellIsKept(page)
+      await expect(page.getByText(/^As of /)).toBeVisible()
+      await expect(warning(page)).toBeHidden()
+
+      const wrong = await openWrong()
+      await wrong.page.goto(`${app.url}/?period=week`)
+      await expect(warning(wrong.page)).toContainText(words)
+      await expectRecent(wrong.page, 'As of')
+      expect(await total(wrong.page)).toBe(figure)
+
+      // Nothing kept is thrown away, nor shown as of a time that is still to come.
+      await wrong.context.setOffline(true)
+      await wrong.page.reload()
+      await expect(offline(wrong.page)).toContainText(/showing data from/i)
+      await expectRecent(wrong.page, 'Saved at')
+      await expect(card(wrong.page)).toContainText(figure)
+      await device.close()
+
+      const right = await device.open()
+      await right.page.goto(`${app.url}/?period=week`)
+      await expect(right.page.getByText(/^As of /)).toBeVisible()
+      expect(await total(right.page)).toBe(figure)
+      await expect(warning(right.page)).toBeHidden()
+      const isOfNetwork = (text: string) => text.includes('ERR_INTERNET_DISCONNECTED')
+      expect(device.complaints.filter((text) => !isOfNetwork(text))).toEqual([])
+    })
+
+    test('signs in, refreshes its tokens and signs out', async ({ app }) => {
+      const { page, context } = await openWrong()
+      let refreshes = 0
+      context.on('request', (request) => {
+        if (request.url().endsWith('/auth/refresh-tokens')) refreshes += 1
+      })
+      await signInAt(page, app.url, ADMIN)
+      await expectRecent(page, 'As of')
+      const figure = await total(page)
+      await page.reload()
+      await expectRecent(page, 'As of')
+      expect(await total(page)).toBe(figure)
+      // One for the start: a clock that disagrees with the tokens' times starts no loop.
+      expect(refreshes).toBe(1)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+      expect(device.complaints).toEqual([])
+    })
+  })
+}
