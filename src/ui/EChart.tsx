@@ -95,7 +95,9 @@ export function EChart({ option, isStill, onHover, onSelect }: EChartProps) {
       style={FILL}
       option={drawn}
       notMerge
-      lazyUpdate
+      // A slice that a finger points at is drawn anew, and the same tap goes on to a click, which finds
+      // a chart without data between its option and its drawing: rings are drawn at once.
+      lazyUpdate={option.grid !== undefined}
       onChartReady={listen}
     />
   )

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, inSidebar, ONCE, test } from '#tests/support/e2e.ts'
 
+const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
 const RANKED = ['Countries', 'Currencies', 'Referrers', 'UTM Sources']
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
@@ -29,6 +30,54 @@ async function secrets(page: Page): Promise<string[]> {
 async function leaks(page: Page, hidden: readonly string[]): Promise<string[]> {
   const html = await page.evaluate(() => document.documentElement.outerHTML)
   return hidden.filter((secret) => html.includes(secret))
+}
+
+/** Notes every text that any canvas of the page draws, before the app's first script runs. */
+async function noteDrawnTexts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const drawn: string[] = []
+    Object.assign(globalThis, { drawn })
+    for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+      for (const name of ['fillText', 'strokeText'] as const) {
+        const draw = prototype[name]
+        prototype[name] = function note(text, ...rest) {
+          drawn.push(text)
+          draw.call(this, text, ...rest)
+        }
+      }
+    }
+  })
+}
+
+/** What canvases have drawn since the last look: the days of the axes, and what else has a digit. */
+async function drawnTexts(page: Page): Promise<{ days: string[]; figures: string[] }> {
+  // The init script has put it there.
+  const texts = await page.evaluate(() =>
+    (globalThis as unknown as { drawn: string[] }).drawn.splice(0),
+  )
+  const isDay = (text: string) => /^[A-Z][a-z]{2} \d{1,2}$/.test(text)
+  // Where every axis begins is no figure.
+  const isFigure = (text: string) => /\d/.test(text) && text !== '0' && !isDay(text)
+  return { days: texts.filter(isDay), figures: texts.filter(isFigure) }
+}
+
+/** Points at every chart of the page, a tooltip's worth. */
+async function pointAtCharts(page: Page): Promise<void> {
+  for (const card of [...GRAPHS, 'Conversions', ...RANKED, 'Deposits', 'UTM Plus']) {
+    const canvas = region(page, card).locator('canvas').first()
+    // A chart is drawn shortly before it comes into view.
+    await region(page, card).scrollIntoViewIfNeeded()
+    await expect(canvas).toBeVisible()
+    const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {}
+    // Within the bars or the first row; on a ring's stroke.
+    for (const position of [
+      { x: width * 0.4, y: Math.min(24, height * 0.7) },
+      { x: width / 2, y: 8 },
+    ]) {
+      if (page.viewportSize()?.width === 390) await canvas.tap({ position, force: true })
+      else await canvas.hover({ position, force: true })
+    }
+  }
 }
 
 const setPrivacy = (page: Page, isOn: boolean) =>
@@ -77,6 +126,43 @@ test('In privacy mode no figure is left in text, attributes, hidden tables or to
   await page.reload({ waitUntil: 'commit' })
   await untilSettled(page)
   expect(await leaks(page, hidden)).toEqual([])
+})
+
+test('In privacy mode no canvas draws a figure, from its first text on', async ({
+  page,
+  openAs,
+}) => {
+  test.setTimeout(240_000)
+  await noteDrawnTexts(page)
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  await untilSettled(page)
+  await pointAtCharts(page)
+  const open = await drawnTexts(page)
+  expect(open.days.length).toBeGreaterThan(5)
+  expect(new Set(open.figures).size).toBeGreaterThan(5)
+
+  await setPrivacy(page, true)
+  await drawnTexts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await untilSettled(page)
+  await pointAtCharts(page)
+  const compare = page.getByRole('switch', { name: 'Compare with previous period' })
+  await compare.click()
+  await expect(compare).toBeChecked()
+  await untilSettled(page)
+  await pointAtCharts(page)
+  for (const card of GRAPHS) {
+    const options = region(page, card).getByRole('radio')
+    for (const option of await options.all()) await option.check({ force: true })
+    await region(page, card).getByRole('button', { name: 'Pie chart' }).click()
+  }
+  await pointAtCharts(page)
+  for (const card of GRAPHS)
+    await region(page, card).getByRole('button', { name: 'Bar chart' }).click()
+  await pointAtCharts(page)
+  const hidden = await drawnTexts(page)
+  expect(hidden.days.length).toBeGreaterThan(5)
+  expect(hidden.figures).toEqual([])
 })
 
 test('Home is accessible in all its states', async ({ page, openAs, expectAccessible }) => {

@@ -128,6 +128,8 @@ function stackSeries({ series, colours }: GraphLook, width: number): BarSeriesOp
       name: project,
       stack: 'projects',
       z: 2,
+      // The column answers for its bars (EChart.tsx); a bar that did would be asked between two drawings.
+      silent: true,
       barWidth: width,
       barMaxWidth: MAX_BAR,
       itemStyle: { color: colour, borderWidth: width < 3 ? 0 : 0.5 },
