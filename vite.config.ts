@@ -1,6 +1,32 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+
+/** What Home draws its first figures with, beside what index.html already asks for. */
+const HOME_PARTS = /\/(?:HomePage|Frame|DataProvider)\.tsx$|\/persister\.ts$/
+
+/** Names Home's chunks to public/early-record.js, which asks for them before the app runs. */
+const nameHomeParts: Plugin = {
+  name: 'name-home-parts',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const files = new Set<string>()
+      const visit = (file: string) => {
+        const chunk = bundle[file]
+        if (chunk?.type !== 'chunk' || files.has(file) || html.includes(file)) return
+        files.add(file)
+        for (const next of chunk.imports) visit(next)
+      }
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && HOME_PARTS.test(chunk.facadeModuleId ?? ''))
+          visit(chunk.fileName)
+      const home = [...files].map((file) => `/${file}`).join(' ')
+      return html.replace('src="/early-record.js"', `$& data-home="${home}"`)
+    },
+  },
+}
 
 const inTests = process.env['VITEST'] !== undefined
 /** A slow machine is no failure; only a test that hangs waits this long. */
@@ -9,6 +35,7 @@ const TEST_LIMIT_MS = 90_000
 export default defineConfig({
   plugins: [
     react(),
+    nameHomeParts,
     // Unit tests have no worker, and the plugin would look for a build.
     inTests
       ? null

@@ -18,3 +18,18 @@ try {
 } catch {
   // No storage here.
 }
+
+// The parts of Home, which the app would ask for only once it runs and has the record. The build
+// names them; that somebody is signed in is said by src/state/session-record.ts.
+try {
+  const isSignedIn = localStorage.getItem('saleroom:v2:signed-out') === 'false'
+  const home = document.currentScript?.dataset.home ?? ''
+  for (const href of isSignedIn && location.pathname === '/' ? home.split(' ') : []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+} catch {
+  // The app asks for them itself.
+}

@@ -46,10 +46,11 @@ let isConfirmed = false
  * What the device has kept for a user, read into memory. In a chunk of its own, because Login needs
  * none of it; without it everything still works online.
  */
-export async function openCacheOf(userId: string): Promise<void> {
+async function openCacheOf(userId: string): Promise<void> {
+  const epoch = sessionEpoch()
   try {
     const { openCache } = await import('./persister.ts')
-    await openCache(userId)
+    if (epoch === sessionEpoch()) await openCache(userId)
   } catch {
     // The chunk could not be had: nothing is restored, and nothing kept.
   }
@@ -156,11 +157,16 @@ async function endRefusedSession(): Promise<void> {
 onSessionRefused(() => void endRefusedSession())
 
 /** Refresh, then the user: the two steps that the loader counts. */
-async function confirm(record: SessionRecord, onStep: () => void): Promise<void> {
+async function confirm(
+  record: SessionRecord,
+  opened: Promise<void>,
+  onStep: () => void,
+): Promise<void> {
   const epoch = sessionEpoch()
   await refreshTokens(accessToken())
   onStep()
   const user = await fetchUser(record.user.id)
+  await opened
   if (epoch !== sessionEpoch()) return
   isConfirmed = true
   await keepUser(user)
@@ -178,22 +184,25 @@ export async function startSession(
 ): Promise<void> {
   beginSession()
   const epoch = sessionEpoch()
-  const goOn = () => {
+  // The device and the server are asked at once. What the one has kept is there before any screen.
+  const opened = openCacheOf(record.user.id)
+  const goOn = async () => {
+    await opened
     if (epoch === sessionEpoch() && currentUser() === null) enterSession(record.user)
   }
   if (!connection.isOnline) {
-    goOn()
+    await goOn()
     return
   }
   // A refusal has left the session by the time it gets here, which `goOn` sees by the epoch.
-  const work = confirm(record, onStep).catch(goOn)
+  const work = confirm(record, opened, onStep).catch(goOn)
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS)
   })
   await Promise.race([work, patience])
   clearTimeout(timer)
-  goOn()
+  await goOn()
 }
 
 /** Asks again about a session that was taken up without the server. */
@@ -201,7 +210,7 @@ async function confirmLater(): Promise<void> {
   if (isConfirmed || currentUser() === null || !connection.isOnline) return
   const record = await readRecord()
   if (record === null) return
-  await confirm(record, () => undefined).catch(() => undefined)
+  await confirm(record, Promise.resolve(), () => undefined).catch(() => undefined)
 }
 
 /** Another tab may have signed out, in, or in as someone else while this one wasn't looking. */
@@ -210,10 +219,7 @@ async function compareWithDevice(): Promise<void> {
   const record = await readRecord()
   const user = currentUser()
   if (user !== null && record?.user.id !== user.id) leaveHere(false)
-  if (record !== null && currentUser() === null) {
-    await openCacheOf(record.user.id)
-    await startSession(record)
-  }
+  if (record !== null && currentUser() === null) await startSession(record)
 }
 
 /** Another tab has signed in. A device that is slow to say so is asked again. */

@@ -101,6 +101,11 @@ export async function openShelf(id: string): Promise<Map<string, unknown>> {
   return new Map([...found].map(([key, value]) => [key.slice(start), value]))
 }
 
+/** Whether the shelf that is open is this user's. */
+export function isShelfOf(id: string): boolean {
+  return userId === id
+}
+
 /** Nothing is read or written from here on, whatever is still on its way. */
 export function closeShelf(): void {
   userId = null

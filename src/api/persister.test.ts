@@ -66,6 +66,20 @@ describe('an answer that was seen', () => {
     expect(knownBefore(JSON.stringify(KEY))).toMatchObject({ data: { total: 5 } })
   })
 
+  it('is not taken up by a session that ends, or becomes another one, while it is read', async () => {
+    leaveSession()
+    const reading = openCache('ann')
+    leaveSession()
+    await reading
+    expect(firstSight().data).toBeUndefined()
+
+    const readingAgain = openCache('ann')
+    leaveSession()
+    await openCache('ben')
+    await readingAgain
+    expect(firstSight().data).toBeUndefined()
+  })
+
   it('is gone after 30 days', async () => {
     at(Date.now() + 31 * DAY_MS)
     await reopen()

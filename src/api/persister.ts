@@ -13,6 +13,7 @@ import {
   dropEntry,
   ENTRY_SCHEMA,
   isEntry,
+  isShelfOf,
   noteUse,
   openShelf,
   putEntry,
@@ -241,7 +242,9 @@ export function knownBefore(hash: string): { data: unknown; at: number } | null 
 /** Opens the cache of a user; what the first screen needs is in memory when this is done. */
 export async function openCache(userId: string): Promise<void> {
   known = new Map()
-  early = await openShelf(userId)
+  const found = await openShelf(userId)
+  // The session may have ended meanwhile.
+  early = isShelfOf(userId) ? found : new Map()
   // What other users and versions have left goes when the first screen is there.
   setTimeout(() => void sweepShelf(), SWEEP_AFTER_MS)
 }

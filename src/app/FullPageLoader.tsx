@@ -54,8 +54,9 @@ function useScrollLock(isLocked: boolean): void {
  * has ended: what they take to draw is not added to the wait for the loader's own end.
  */
 export function FullPageLoader({ children }: { children: ReactNode }) {
-  const { doneSteps, isDone } = useSnapshot(startup)
-  const phase = useLoaderPhase(isDone)
+  const { doneSteps, doneAt } = useSnapshot(startup)
+  const phase = useLoaderPhase(doneAt)
+  const isDone = doneAt !== null
   const isFinished = phase === 'finished' || phase === 'gone'
   useScrollLock(phase !== 'gone')
   const percent = phase === 'waiting' ? 0 : startupPercent(doneSteps, isDone)

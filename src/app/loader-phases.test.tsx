@@ -14,8 +14,8 @@ function pass(ms: number): void {
 
 describe('the full-page loader', () => {
   it('counts after 200 ms, finishes 200 ms after completion, and is gone 2 s later', () => {
-    const { result, rerender } = renderHook(({ isDone }) => useLoaderPhase(isDone), {
-      initialProps: { isDone: false },
+    const { result, rerender } = renderHook(({ doneAt }) => useLoaderPhase(doneAt), {
+      initialProps: { doneAt: null as number | null },
     })
     pass(199)
     expect(result.current).toBe('waiting')
@@ -23,7 +23,7 @@ describe('the full-page loader', () => {
     expect(result.current).toBe('counting')
     pass(5000)
     expect(result.current).toBe('counting')
-    rerender({ isDone: true })
+    rerender({ doneAt: performance.now() })
     pass(199)
     expect(result.current).toBe('counting')
     pass(1)
@@ -34,8 +34,21 @@ describe('the full-page loader', () => {
     expect(result.current).toBe('gone')
   })
 
+  it('does not add what the page takes to draw to the last wait', () => {
+    const { result, rerender } = renderHook(({ doneAt }) => useLoaderPhase(doneAt), {
+      initialProps: { doneAt: null as number | null },
+    })
+    pass(1000)
+    rerender({ doneAt: performance.now() - 150 })
+    pass(49)
+    expect(result.current).toBe('counting')
+    pass(1)
+    expect(result.current).toBe('finished')
+  })
+
   it('takes 400 ms to the content when there was nothing to wait for', () => {
-    const { result } = renderHook(() => useLoaderPhase(true))
+    const begun = performance.now()
+    const { result } = renderHook(() => useLoaderPhase(begun))
     pass(200)
     pass(199)
     expect(result.current).toBe('counting')

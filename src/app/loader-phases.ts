@@ -10,19 +10,26 @@ export const ANIMATION_MS = 2000
 /** `finished`: the content is there, the loader fades; `gone`: scrolling is free again. */
 export type LoaderPhase = 'waiting' | 'counting' | 'finished' | 'gone'
 
-/** The phases of the full-page loader; `isDone` is when user setup has ended. */
-export function useLoaderPhase(isDone: boolean): LoaderPhase {
-  const [phase, setPhase] = useState<LoaderPhase>('waiting')
+/**
+ * The phases of the full-page loader; `doneAt` is when user setup ended (by performance.now()), null
+ * before. The last wait counts from then: what the page under the cover took to draw is part of it.
+ */
+export function useLoaderPhase(doneAt: number | null): LoaderPhase {
+  const [{ phase, since }, setPhase] = useState<{ phase: LoaderPhase; since: number }>({
+    phase: 'waiting',
+    since: 0,
+  })
   useEffect(() => {
-    if (phase === 'gone' || (phase === 'counting' && !isDone)) return undefined
+    if (phase === 'gone' || (phase === 'counting' && doneAt === null)) return undefined
+    const spent = () => performance.now() - Math.max(since, doneAt ?? 0)
     const [next, wait]: [LoaderPhase, number] =
       phase === 'waiting'
         ? ['counting', COUNT_AFTER_MS]
         : phase === 'counting'
-          ? ['finished', FINISH_AFTER_MS]
+          ? ['finished', FINISH_AFTER_MS - spent()]
           : ['gone', ANIMATION_MS]
-    const timer = setTimeout(() => setPhase(next), wait)
+    const timer = setTimeout(() => setPhase({ phase: next, since: performance.now() }), wait)
     return () => clearTimeout(timer)
-  }, [phase, isDone])
+  }, [phase, since, doneAt])
   return phase
 }

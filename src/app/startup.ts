@@ -1,12 +1,16 @@
 import { proxy } from 'valtio'
-import { openCacheOf, startSession } from '#src/api/auth.ts'
+import { startSession } from '#src/api/auth.ts'
 import type { SessionRecord } from '#src/state/session-record.ts'
 
 /** Refresh the tokens, fetch the user. */
 const STEPS = 2
 
 /** How far user setup has come; the full-page loader shows it. */
-export const startup = proxy({ doneSteps: 0, isDone: false })
+export const startup = proxy<{
+  doneSteps: number
+  /** When it ended, by performance.now(). */
+  doneAt: number | null
+}>({ doneSteps: 0, doneAt: null })
 
 /** Whole percent of the setup that is done. */
 export function startupPercent(doneSteps: number, isDone: boolean): number {
@@ -15,9 +19,8 @@ export function startupPercent(doneSteps: number, isDone: boolean): number {
 
 /** Takes up the session that the device keeps, with what it has kept of the data. */
 export async function setUpUser(record: SessionRecord): Promise<void> {
-  await openCacheOf(record.user.id)
   await startSession(record, () => {
     startup.doneSteps += 1
   })
-  startup.isDone = true
+  startup.doneAt = performance.now()
 }

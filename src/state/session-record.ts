@@ -1,6 +1,6 @@
 import { userSchema } from '#src/wire/users.ts'
 import type { User } from '#src/wire/users.ts'
-import { DATABASES, readStored, removeStored, STORAGE_KEYS, writeStored } from './storage.ts'
+import { DATABASES, readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 import { TimedStore } from './timed-store.ts'
 
 /** What a device keeps of a session. The access token is not part of it: that one lives in memory. */
@@ -61,7 +61,8 @@ export async function readRecord(): Promise<SessionRecord | null> {
 
 /** A new session replaces whatever was there. */
 export async function writeRecord(record: SessionRecord): Promise<void> {
-  removeStored(STORAGE_KEYS.signedOut)
+  // Said, not only unsaid: public/early-record.js then asks for Home while the app is loading.
+  writeStored(STORAGE_KEYS.signedOut, false)
   lastSeen = record
   await store.set(KEY, record)
 }
