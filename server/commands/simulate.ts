@@ -3,7 +3,8 @@ import { runCommand, type Console } from '#server/command-line.ts'
 import type { Sale } from '#server/db/bonus-codes-in-use.ts'
 import { sendEvents } from '#server/event-sender.ts'
 import { SettingsError } from '#server/faults.ts'
-import { randomNumbers, simulate } from '#server/simulation.ts'
+import { randomNumbers } from '#server/random-numbers.ts'
+import { simulate } from '#server/simulation.ts'
 
 const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project AURA] [--url http://localhost:3000]
   Feeds a running server with believable traffic through the public call, about <rate> events a

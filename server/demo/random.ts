@@ -1,3 +1,5 @@
+import { randomNumbers } from '#server/random-numbers.ts'
+
 /** Repeatable chance: the same seed gives the same sequence on every machine. */
 export interface Chance {
   /** from 0 to below 1 */
@@ -15,17 +17,10 @@ export interface Chance {
 }
 
 export function chance(seed: string): Chance {
-  let state = seed
+  const start = seed
     .split('')
     .reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5)
-
-  // mulberry32
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const next = randomNumbers(start)
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(next() * items.length)]
     if (item === undefined) throw new RangeError('Nothing to pick from')

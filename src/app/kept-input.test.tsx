@@ -4,34 +4,22 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
 import { bannerDrafts } from '#src/features/banners/banner-drafts.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
-import { enterSession, leaveSession, session, setAccessToken } from '#src/state/session.ts'
+import { leaveSession, session } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { dialog, field, isClosed, isOpen, press, pressIn } from '#tests/support/screen-hands.ts'
 import { acts } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { SidebarFoot } from './SidebarLinks.tsx'
 
 // Longer than the waits that the stand-in server skips.
 configure({ asyncUtilTimeout: 8000 })
 CSS.supports ??= () => false
 
-const USER = {
-  id: '1',
-  role: 'admin',
-  email: 'a@example.com',
-  is_email_verified: 1,
-  requires_password_reset: 0,
-} as const
-
-function signIn() {
-  enterSession(USER)
-  setAccessToken('token')
-}
-
 beforeEach(() => {
   openFaultyApi(acts())
   URL.createObjectURL = () => 'blob:x'
   URL.revokeObjectURL = () => undefined
-  signIn()
+  signInHere()
 })
 afterEach(async () => {
   await act(async () => leaveSession(true))
@@ -41,7 +29,7 @@ afterEach(async () => {
 it('A banner that was being made when the session expired is there again, in its open dialog', async () => {
   bannerDrafts.change('AURA', { hasClickUrl: true, clickUrl: 'https://sale.example/now' })
   leaveSession()
-  signIn()
+  signInHere()
   render(
     <QueryClientProvider client={queryClient}>
       <BannersPage />
@@ -75,6 +63,6 @@ it('Logout goes when it is confirmed, with what was typed', async () => {
   await waitFor(isOpen)
   await pressIn('Logout')
   await waitFor(() => expect(session.current.is).toBe('out'))
-  signIn()
+  signInHere()
   expect(bannerDrafts.ids()).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
 import { makeEstate, type Estate } from './estate.ts'
-import { nextBadRequest, seeded, type BadRequest } from './hostile.ts'
+import { randomNumbers } from '#server/random-numbers.ts'
+import { nextBadRequest, type BadRequest } from './hostile.ts'
 
 const COUNT = process.env['SALEROOM_LONG'] ? 2000 : 400
 const LIMIT_MS = 100
@@ -51,7 +52,7 @@ async function isSlow(request: BadRequest): Promise<boolean> {
 test(
   `${COUNT} bad requests are refused in the contract's words, each at once`,
   async () => {
-    const random = seeded(20_261_120)
+    const random = randomNumbers(20_261_120)
     const faults: string[] = []
     for (let i = 0; i < COUNT; i++) {
       const request = await nextBadRequest(random, estate)

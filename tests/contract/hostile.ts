@@ -15,17 +15,6 @@ type Random = () => number
 type Good = Request & { method: string; path: string }
 type Spoiler = (good: Good, call: Call, random: Random) => Partial<BadRequest> | null
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-export function seeded(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 function pick<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('nothing to pick from')

@@ -2,19 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { HomePage } from './HomePage.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
-
-const user = {
-  id: '1',
-  role: 'admin',
-  email: 'a@example.com',
-  is_email_verified: 1,
-  requires_password_reset: 0,
-} as const
 
 let answers: Record<string, unknown> = {}
 
@@ -25,8 +18,7 @@ beforeEach(() => {
       ? Response.json({ code: 500, message: 'Internal server error' }, { status: 500 })
       : Response.json(answer)
   })
-  enterSession(user)
-  setAccessToken('a')
+  signInHere()
 })
 afterEach(() => {
   answers = {}

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assignColours } from '#src/domain/colours.ts'
 import { figureFormat } from '#src/domain/mask.ts'
 import { filters } from '#src/state/filters.ts'
-import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { CARDS } from './cards.ts'
 import { ConversionsCard } from './ConversionsCard.tsx'
 import { GraphCard } from './GraphCard.tsx'
@@ -17,13 +18,6 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const NOW = Date.parse('2026-11-20T14:32:00Z')
-const USER = {
-  id: '1',
-  role: 'admin',
-  email: 'a@example.com',
-  is_email_verified: 1,
-  requires_password_reset: 0,
-} as const
 
 type Answers = Record<string, unknown>
 const ANSWERS: Answers = {
@@ -123,8 +117,7 @@ beforeEach(() => {
     },
   )
   filters.moment = NOW
-  enterSession(USER)
-  setAccessToken('a')
+  signInHere()
 })
 afterEach(() => {
   leaveSession()

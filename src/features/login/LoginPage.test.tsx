@@ -4,15 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { leaveSession, session } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
+import { SCREEN_USER } from '#tests/support/screen-user.ts'
 import { LoginPage } from './LoginPage.tsx'
 
-const user = {
-  id: '7',
-  role: 'admin',
-  email: 'a@example.com',
-  is_email_verified: 1,
-  requires_password_reset: 0,
-}
 const token = { token: 't', expires: '2026-11-20T12:15:00.000Z' }
 
 function show() {
@@ -59,13 +53,13 @@ describe('signing in', () => {
 
   it('says that it worked', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
-      Response.json({ user, tokens: { access: token, refresh: token } }),
+      Response.json({ user: SCREEN_USER, tokens: { access: token, refresh: token } }),
     )
     vi.stubGlobal('fetch', fetch)
     show()
     await fill(' a@example.com ', 'secret')
     await screen.findByText('Successfully logged in')
-    expect(session.current).toMatchObject({ is: 'in', user: { id: '7' } })
+    expect(session.current).toMatchObject({ is: 'in', user: { id: SCREEN_USER.id } })
     expect(fetch).toHaveBeenCalledWith(
       '/v1/auth/login',
       expect.objectContaining({

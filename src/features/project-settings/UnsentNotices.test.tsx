@@ -3,8 +3,9 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
-import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import { leaveSession } from '#src/state/session.ts'
 import type { Notice } from '#src/wire/notices.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { UnsentNotices } from './UnsentNotices.tsx'
 
 const notice = (id: string, kind: Notice['kind'], reason: string): Notice => ({
@@ -41,14 +42,7 @@ beforeEach(() => {
     unsent = unsent.filter((other) => other.id !== id)
     return Response.json({ ...one, state: 'waiting' })
   })
-  enterSession({
-    id: '1',
-    role: 'user',
-    email: 'a@example.com',
-    is_email_verified: 1,
-    requires_password_reset: 0,
-  })
-  setAccessToken('a')
+  signInHere()
 })
 
 afterEach(() => {

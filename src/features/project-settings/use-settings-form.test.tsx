@@ -3,8 +3,9 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
-import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import { leaveSession } from '#src/state/session.ts'
 import type { Project } from '#src/wire/projects.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { settingsDrafts } from './settings-drafts.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -23,13 +24,6 @@ const project: Project = {
   buy_url: null,
   default_min_referral_spend: null,
 }
-const user = {
-  id: '1',
-  role: 'admin',
-  email: 'a@example.com',
-  is_email_verified: 1,
-  requires_password_reset: 0,
-} as const
 
 function open() {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -39,8 +33,7 @@ function open() {
 }
 
 beforeEach(() => {
-  enterSession(user)
-  setAccessToken('a')
+  signInHere()
 })
 afterEach(() => {
   settingsDrafts.dropAll()

@@ -1,0 +1,16 @@
+import { enterSession, setAccessToken } from '#src/state/session.ts'
+
+/** Who sits before a screen under test: an admin in good standing. */
+export const SCREEN_USER = {
+  id: '1',
+  role: 'admin',
+  email: 'a@example.com',
+  is_email_verified: 1,
+  requires_password_reset: 0,
+} as const
+
+/** Signs them in, in memory. */
+export function signInHere(): void {
+  enterSession(SCREEN_USER)
+  setAccessToken('token')
+}
