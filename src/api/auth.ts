@@ -15,13 +15,8 @@ import {
 } from '#src/state/session.ts'
 import { clearRecord, keepUser, readRecord, writeRecord } from '#src/state/session-record.ts'
 import type { SessionRecord } from '#src/state/session-record.ts'
-import {
-  DATABASES,
-  readStored,
-  removeStored,
-  STORAGE_KEYS,
-  writeStored,
-} from '#src/state/storage.ts'
+import { forgetFilters } from '#src/state/filters-record.ts'
+import { DATABASES, removeStored, STORAGE_KEYS } from '#src/state/storage.ts'
 import { TimedStore } from '#src/state/timed-store.ts'
 import { onTabMessage, tellTabs } from '#src/state/tab-channel.ts'
 import { forgetVerifyToken } from '#src/state/verify-token.ts'
@@ -88,14 +83,6 @@ function leaveHere(chosen: boolean): void {
   forgetVerifyToken()
   forgetFilters()
   removeStored(STORAGE_KEYS.lastLook)
-}
-
-/** What one person filtered by is no other's business; privacy mode stays, also for who looks next. */
-function forgetFilters(): void {
-  const kept = readStored(STORAGE_KEYS.filters)
-  const isPrivate = typeof kept === 'object' && kept !== null && 'privacy' in kept && kept.privacy
-  if (isPrivate === true) writeStored(STORAGE_KEYS.filters, { privacy: true })
-  else removeStored(STORAGE_KEYS.filters)
 }
 
 const cacheStore = new TimedStore<unknown>(DATABASES.cache)

@@ -4,8 +4,8 @@ import { allowedUnits, PERIODS, unitAfterChange, UNITS } from '#src/domain/time-
 import type { Period, Unit, UnitChoice } from '#src/domain/time-units.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { clock, serverNow } from './clock.ts'
+import { keepFilters, keptFilters } from './filters-record.ts'
 import { onLeave } from './session.ts'
-import { readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 
 export type Filters = {
   privacy: boolean
@@ -106,10 +106,7 @@ export function searchWithFilters(search: string, now: LinkedFilters): string {
 }
 
 function load(): Filters {
-  const stored = readStored(STORAGE_KEYS.filters)
-  // An object from JSON has text keys; every value is checked before it is used.
-  const values =
-    typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  const values = keptFilters()
   return {
     ...DEFAULTS,
     ...readLinked(values),
@@ -124,7 +121,7 @@ export const filters = proxy<Filters>(load())
 
 function keep(): void {
   const { refreshCount: _count, moment: _moment, ...kept } = filters
-  writeStored(STORAGE_KEYS.filters, kept)
+  keepFilters(kept)
 }
 
 subscribe(filters, keep, true)

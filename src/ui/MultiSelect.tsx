@@ -1,20 +1,13 @@
-import {
-  SelectItem,
-  SelectPopover,
-  Select as AriaSelect,
-  useSelectStore,
-} from '@ariakit/react/select'
-import { useStoreState } from '@ariakit/react/store'
+import { SelectItem, Select as AriaSelect, useSelectStore } from '@ariakit/react/select'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { CheckMark } from './CheckMark.tsx'
-import { FloatPlace } from './FloatPlace.tsx'
 import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
-import { Menu, MenuItem, MenuLine } from './menu.ts'
+import { MenuItem, MenuLine } from './menu.ts'
 import { isSameChoice, isTicked, toggleAll, toggleOne, type MultiChoice } from './multi-choice.ts'
 import { ProjectDot } from './ProjectDot.tsx'
-import { leaveListOnTab } from './select-keys.ts'
+import { SelectList } from './SelectList.tsx'
 import { styled } from './theme.ts'
 
 const MAX_DOTS = 5
@@ -67,7 +60,6 @@ export function MultiSelect(props: {
     },
     focusLoop: true,
   })
-  const selectElement = useStoreState(store, 'selectElement')
   return (
     <>
       <AriaSelect
@@ -96,44 +88,32 @@ export function MultiSelect(props: {
         <Count aria-hidden>{ticked.length}</Count>
         <Icon of={ChevronsUpDown} />
       </AriaSelect>
-      <FloatPlace anchor={selectElement}>
-        <SelectPopover
-          store={store}
-          aria-label={props.label}
-          portal
-          gutter={4}
-          overflowPadding={8}
-          unmountOnHide
-          preserveTabOrder={false}
-          onKeyDown={leaveListOnTab(store)}
-          render={<Menu />}
+      <SelectList store={store} label={props.label}>
+        <SelectItem
+          aria-selected={isAll}
+          onClick={() => setDraft(toggleAll(choice, offered))}
+          render={<MenuItem />}
         >
+          <CheckMark isChecked={isAll} isMixed={!isAll} />
+          {props.allLabel}
+          <Count aria-hidden>{ticked.length}</Count>
+        </SelectItem>
+        <MenuLine />
+        {options.map((option) => (
           <SelectItem
-            aria-selected={isAll}
-            onClick={() => setDraft(toggleAll(choice, offered))}
-            render={<MenuItem />}
+            key={option.value}
+            value={option.value}
+            setValueOnClick={false}
+            hideOnClick={false}
+            onClick={() => setDraft(toggleOne(choice, option.value, offered))}
+            render={<MenuItem style={{ fontWeight: 500 }} />}
           >
-            <CheckMark isChecked={isAll} isMixed={!isAll} />
-            {props.allLabel}
-            <Count aria-hidden>{ticked.length}</Count>
+            <CheckMark isChecked={isTicked(choice, option.value)} />
+            {option.colour !== undefined && <ProjectDot colour={option.colour} />}
+            <span className="trunc">{option.label}</span>
           </SelectItem>
-          <MenuLine />
-          {options.map((option) => (
-            <SelectItem
-              key={option.value}
-              value={option.value}
-              setValueOnClick={false}
-              hideOnClick={false}
-              onClick={() => setDraft(toggleOne(choice, option.value, offered))}
-              render={<MenuItem style={{ fontWeight: 500 }} />}
-            >
-              <CheckMark isChecked={isTicked(choice, option.value)} />
-              {option.colour !== undefined && <ProjectDot colour={option.colour} />}
-              <span className="trunc">{option.label}</span>
-            </SelectItem>
-          ))}
-        </SelectPopover>
-      </FloatPlace>
+        ))}
+      </SelectList>
     </>
   )
 }

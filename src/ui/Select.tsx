@@ -1,18 +1,12 @@
-import {
-  SelectItem,
-  SelectPopover,
-  Select as AriaSelect,
-  useSelectStore,
-} from '@ariakit/react/select'
+import { SelectItem, Select as AriaSelect, useSelectStore } from '@ariakit/react/select'
 import { useStoreState } from '@ariakit/react/store'
 import { Check, ChevronsUpDown, type LucideIcon } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { FloatPlace } from './FloatPlace.tsx'
 import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
-import { Menu, MenuItem } from './menu.ts'
+import { MenuItem } from './menu.ts'
 import { ProjectDot } from './ProjectDot.tsx'
-import { leaveListOnTab } from './select-keys.ts'
+import { SelectList } from './SelectList.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 export type SelectOption<T extends string> = {
@@ -53,7 +47,6 @@ export function Select<T extends string>(props: {
   })
   const activeId = useStoreState(store, 'activeId')
   const isOpen = useStoreState(store, 'open')
-  const selectElement = useStoreState(store, 'selectElement')
   const baseId = useId()
   const chosen = options.find((option) => option.value === value)
   return (
@@ -85,43 +78,31 @@ export function Select<T extends string>(props: {
         </span>
         <Icon of={ChevronsUpDown} />
       </AriaSelect>
-      <FloatPlace anchor={selectElement}>
-        <SelectPopover
-          store={store}
-          aria-label={props.label}
-          portal
-          gutter={4}
-          overflowPadding={8}
-          unmountOnHide
-          preserveTabOrder={false}
-          onKeyDown={leaveListOnTab(store)}
-          render={<Menu />}
-        >
-          {options.map((option, index) => {
-            const id = `${baseId}-${index}`
-            return (
-              <Tooltip
-                key={option.value}
-                text={option.disabledReason ?? null}
-                isForced={isOpen && activeId === id}
-                side="beside"
+      <SelectList store={store} label={props.label}>
+        {options.map((option, index) => {
+          const id = `${baseId}-${index}`
+          return (
+            <Tooltip
+              key={option.value}
+              text={option.disabledReason ?? null}
+              isForced={isOpen && activeId === id}
+              side="beside"
+            >
+              <SelectItem
+                id={id}
+                value={option.value}
+                disabled={option.disabledReason !== undefined}
+                accessibleWhenDisabled
+                render={<MenuItem />}
               >
-                <SelectItem
-                  id={id}
-                  value={option.value}
-                  disabled={option.disabledReason !== undefined}
-                  accessibleWhenDisabled
-                  render={<MenuItem />}
-                >
-                  {option.colour !== undefined && <ProjectDot colour={option.colour} />}
-                  <OptionWords option={option} />
-                  {option.value === value && <Icon of={Check} />}
-                </SelectItem>
-              </Tooltip>
-            )
-          })}
-        </SelectPopover>
-      </FloatPlace>
+                {option.colour !== undefined && <ProjectDot colour={option.colour} />}
+                <OptionWords option={option} />
+                {option.value === value && <Icon of={Check} />}
+              </SelectItem>
+            </Tooltip>
+          )
+        })}
+      </SelectList>
     </>
   )
 }

@@ -2,20 +2,10 @@ import { useSnapshot } from 'valtio'
 import { timeWords } from '#src/domain/clock-words.ts'
 import { filters } from '#src/state/filters.ts'
 import { styled } from '#src/ui/theme.ts'
+import { LabelledGroup } from './LabelledGroup.tsx'
 import { MediaView } from './MediaView.tsx'
 import { fillMessage, type ExampleValues } from './message-template.ts'
 
-const Root = styled('div')`
-  display: flex;
-  flex-direction: column;
-  gap: 6px;
-  min-width: 0;
-`
-const Label = styled('span')`
-  font: var(--t-small);
-  font-weight: 500;
-  color: var(--text-2);
-`
 const Chat = styled('div')`
   flex: 1;
   padding: 12px;
@@ -99,8 +89,7 @@ export function MessagePreview(props: {
   const { moment } = useSnapshot(filters)
   const paragraphs = fillMessage(props.text, props.values).split(/\n{2,}/)
   return (
-    <Root>
-      <Label>Preview</Label>
+    <LabelledGroup label="Preview">
       <Chat>
         <Channel>
           <Avatar
@@ -136,7 +125,7 @@ export function MessagePreview(props: {
           </Text>
         </Bubble>
       </Chat>
-    </Root>
+    </LabelledGroup>
   )
 }
 
