@@ -90,11 +90,14 @@ const Root = styled('button')<{
   }
 `
 
-/** The product's button. Busy and reasoned-away buttons are aria-disabled, never natively disabled. */
+/**
+ * The product's button. It is never natively disabled: one that was pressed for the last time (Save)
+ * keeps the focus. Disabled without a reason to read it takes no Tab.
+ */
 export function Button(props: ButtonProps) {
-  const { variant, size, isBusy, busyLabel, icon, isBlock, disabledReason, onClick, ...rest } =
-    props
-  const isInert = isBusy === true || disabledReason !== undefined
+  const { variant, size, isBusy, busyLabel, icon, isBlock, onClick, ...others } = props
+  const { disabled, disabledReason, ...rest } = others
+  const isInert = isBusy === true || disabled === true || disabledReason !== undefined
   const button = (
     <Root
       type="button"
@@ -104,6 +107,7 @@ export function Button(props: ButtonProps) {
       $isBlock={isBlock ?? false}
       $isBusy={isBusy ?? false}
       {...(isInert ? { 'aria-disabled': true } : {})}
+      {...(disabled === true && disabledReason === undefined ? { tabIndex: -1 } : {})}
       {...(isBusy ? { 'aria-busy': true } : {})}
       onClick={(event) => {
         if (isInert) event.preventDefault()

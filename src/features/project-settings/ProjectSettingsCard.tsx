@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { useUser } from '#src/state/session.ts'
@@ -15,7 +16,7 @@ import { StakingGroup } from './StakingGroup.tsx'
 import { TelegramGroup } from './TelegramGroup.tsx'
 import { useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
 
-const SaveBar = styled('div')`
+const Bar = styled('div')`
   position: fixed;
   left: 0;
   right: 0;
@@ -29,6 +30,20 @@ const SaveBar = styled('div')`
   background: var(--surface-1);
   border-top: 1px solid var(--line-strong);
 `
+
+/** Stands as long as there is something to save; then it leaves the focus to the head of its card. */
+function SaveBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = bar
+    return () => {
+      if (!current?.contains(document.activeElement)) return
+      const head = current.closest('section')?.querySelector<HTMLElement>('[aria-expanded]')
+      head?.focus({ preventScroll: true })
+    }
+  }, [])
+  return <Bar ref={bar}>{children}</Bar>
+}
 
 /** The settings of one project. On a phone what saves them stands at the foot of the screen. */
 export function ProjectSettingsCard(props: {

@@ -50,6 +50,7 @@ export function ScriptsCard(props: {
   const isOnline = useOnline()
   const [isReviewing, setReviewing] = useState(false)
   const [checked, setChecked] = useState<ReadonlySet<ScriptName>>(new Set())
+  const saveButton = useRef<HTMLButtonElement>(null)
   const saved = toScriptForm(props.script)
   const form: ScriptForm = { ...saved, ...scriptDrafts.use(projectId) }
   const edited = editedScripts(saved, form)
@@ -93,11 +94,20 @@ export function ScriptsCard(props: {
           <>
             <EditedMark text={editedWords(edited)} none="No changes" />
             {isShowingDiff && (
-              <Button variant="ghost" disabled={isBusy} onClick={() => setReviewing(false)}>
+              <Button
+                variant="ghost"
+                disabled={isBusy}
+                onClick={() => {
+                  setReviewing(false)
+                  // This button goes with the review.
+                  saveButton.current?.focus()
+                }}
+              >
                 Back to editing
               </Button>
             )}
             <Button
+              ref={saveButton}
               variant="primary"
               disabled={edited.length === 0}
               isBusy={isBusy}
