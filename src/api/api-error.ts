@@ -10,6 +10,7 @@ type Details = {
   status?: number
   message?: string
   retryAfterSeconds?: number | undefined
+  isUnsent?: boolean
   cause?: unknown
 }
 
@@ -22,6 +23,8 @@ export class ApiError extends Error {
   readonly code: number
   readonly status: number
   readonly retryAfterSeconds?: number
+  /** The body never left whole: of a form with files the server can have done nothing. */
+  readonly isUnsent: boolean
 
   constructor(details: Details) {
     super(details.message ?? NO_BODY_ERROR.message, { cause: details.cause })
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.kind = details.kind
     this.code = details.code ?? NO_BODY_ERROR.code
     this.status = details.status ?? 0
+    this.isUnsent = details.isUnsent ?? false
     if (details.retryAfterSeconds !== undefined) this.retryAfterSeconds = details.retryAfterSeconds
   }
 }

@@ -55,6 +55,13 @@ describe('a write that nobody answered for', () => {
     },
   )
 
+  test('is known not to have happened when its form never went out whole', async () => {
+    const cut = new ApiError({ kind: 'aborted', isUnsent: true })
+    expect((await write([cut])).outcome).toEqual({ error: cut, isUnknown: false })
+    // Of an earlier try that says nothing.
+    expect((await write([silence, cut])).outcome).toEqual({ error: cut, isUnknown: true })
+  })
+
   test('is not asked for by a session that has ended', async () => {
     const end = new ApiError({ kind: 'aborted' })
     const { outcome, tries } = await write([end])

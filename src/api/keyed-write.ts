@@ -18,11 +18,12 @@ const SAYS_NOTHING_OF_EARLIER = [401, 403, 429]
 /**
  * Whether a write may have been done although it failed: no answer, half an answer, a gateway's, or,
  * once an earlier try had no answer, a refusal that doesn't rest on its key. A session that ended by
- * the server's refusal has left this write undone.
+ * the server's refusal has left this write undone, and so has a form that never went out whole.
  */
 export function isOutcomeUnknown(error: unknown, isCheck: boolean): boolean {
   if (!(error instanceof ApiError)) return true
   if (error.kind === 'aborted' && error.status === 401) return isCheck
+  if (error.isUnsent) return isCheck
   if (error.kind !== 'answer') return true
   if (error.status > 500 || error.status === 408) return true
   return isCheck && (error.status === 500 || SAYS_NOTHING_OF_EARLIER.includes(error.status))

@@ -93,13 +93,14 @@ export function sendByXhr(
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isSent = false
     const end = () => {
       clearTimeout(timer)
       outgoing.signal.removeEventListener('abort', cancel)
     }
     const fail = (kind: 'network' | 'timeout' | 'aborted') => {
       end()
-      reject(new ApiError({ kind }))
+      reject(new ApiError({ kind, isUnsent: !isSent }))
     }
     const cancel = () => {
       fail('aborted')
@@ -122,6 +123,9 @@ export function sendByXhr(
     xhr.upload.addEventListener('progress', (event) => {
       waitOn()
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
+    })
+    xhr.upload.addEventListener('load', () => {
+      isSent = true
     })
     xhr.addEventListener('load', () => {
       end()

@@ -20,6 +20,8 @@ export function useKeyedAction<What, Result>(action: {
   onMade: (made: Result) => Promise<void> | void
   /** It went through, in this dialog. */
   onDone: () => void
+  /** Shown until it is done, when given. */
+  loading?: string
   success: string
   failure: string
 }) {
@@ -42,7 +44,9 @@ export function useKeyedAction<What, Result>(action: {
         const onChecking = () => setInQuestion(true)
         const outcome = await writeUntilKnown(held, action.post, { isCheck, onChecking })
         if ('error' in outcome) {
-          if (!outcome.isUnknown) await attempts.settle(held.key)
+          // The dialog says that it is not known: no toast beside it calls it an error.
+          if (outcome.isUnknown) throw new ApiError({ kind: 'aborted', cause: outcome.error })
+          await attempts.settle(held.key)
           throw outcome.error
         }
         await attempts.settle(held.key)
@@ -52,6 +56,7 @@ export function useKeyedAction<What, Result>(action: {
         setInQuestion(attempts.read(about) !== undefined)
       }
     },
+    ...(action.loading !== undefined && { loading: action.loading }),
     success: action.success,
     failure: action.failure,
   })

@@ -1,4 +1,4 @@
-import { proxy, useSnapshot } from 'valtio'
+import { proxy, ref, useSnapshot } from 'valtio'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { currentUser, onLeave, useUser } from './session.ts'
@@ -18,11 +18,14 @@ export interface Attempt<What> {
 /** The server keeps a key for 24 hours; an hour before that it no longer proves anything. */
 const KEY_LIFE_MS = 23 * 3_600_000
 
+/** Longer than elsewhere: images of a banner are many megabytes to write. */
+const STORE_LIMIT_MS = 4000
+
 const outline = z.object({ key: z.string(), sentAt: z.number(), what: z.unknown() })
 type Kept = z.infer<typeof outline>
 
 // Emptied by Logout; a session that expires keeps it, for the person still has to learn the outcome.
-const store = new TimedStore<unknown>(DATABASES.attempts)
+const store = new TimedStore<unknown>(DATABASES.attempts, STORE_LIMIT_MS)
 const held = proxy<{ byPlace: Record<string, Kept> }>({ byPlace: {} })
 onLeave(() => {
   held.byPlace = {}
@@ -52,7 +55,7 @@ export function readAttempts(): Promise<void> {
     const kept = [...found].filter(
       (entry): entry is [string, Kept] => entry[0].startsWith(own) && isFresh(entry[1]),
     )
-    held.byPlace = Object.fromEntries(kept)
+    held.byPlace = Object.fromEntries(kept.map(([place, one]) => [place, ref(one)]))
     const gone = [...found.keys()].filter((place) => !Object.hasOwn(held.byPlace, place))
     if (gone.length > 0) await store.remove(gone)
   })
@@ -117,7 +120,8 @@ export function attemptsOf<What>(kind: string, schema: z.ZodMiniType<What>): Att
         })
         const kept = earlier ?? attempt
         places.set(kept.key, place)
-        if (currentUser()?.id === userId) held.byPlace[place] = kept
+        // As it is: an attempt never changes, and a file in it is no state to be watched.
+        if (currentUser()?.id === userId) held.byPlace[place] = ref(kept)
         return kept
       })
     },

@@ -11,23 +11,39 @@ export function OutcomeFooter(props: {
   verb: string
   busyVerb: string
   disabledReason: string | undefined
+  /** False while something is still missing. */
+  isReady?: boolean
+  /** Stops what is being sent, where that can be stopped. */
+  onStop?: () => void
   onClose: () => void
   onCheck: () => void
 }) {
-  const { isInQuestion, isBusy, disabledReason } = props
+  const { isInQuestion, isBusy, disabledReason, onStop } = props
   const look = { variant: 'primary', size: 'lg', isBusy, disabledReason } as const
   return (
     <>
-      <Button variant="ghost" size="lg" disabled={isBusy} onClick={props.onClose}>
-        {isInQuestion && !isBusy ? 'Close' : 'Cancel'}
-      </Button>
+      {isBusy && onStop ? (
+        <Button variant="ghost" size="lg" onClick={onStop}>
+          Cancel upload
+        </Button>
+      ) : (
+        <Button variant="ghost" size="lg" disabled={isBusy} onClick={props.onClose}>
+          {isInQuestion && !isBusy ? 'Close' : 'Cancel'}
+        </Button>
+      )}
       {isInQuestion ? (
         // Keyed, or the press that sends would fall on the one that checks.
         <Button key="check" {...look} busyLabel="Checking" onClick={props.onCheck}>
           Check again
         </Button>
       ) : (
-        <Button key="send" {...look} type="submit" busyLabel={props.busyVerb}>
+        <Button
+          key="send"
+          {...look}
+          type="submit"
+          disabled={props.isReady === false}
+          busyLabel={props.busyVerb}
+        >
           {props.verb}
         </Button>
       )}

@@ -144,6 +144,8 @@ function xhrOver(arrive: Arrive) {
     }
     async send(body: BodyInit) {
       try {
+        // Whatever becomes of the answer, all of it went out.
+        this.upload.dispatchEvent(new Event('load'))
         const init = { headers: this.#headers, body, signal: this.#stop.signal }
         this.#answer = await arrive(this.#method, this.#url, init)
         this.status = this.#answer.status

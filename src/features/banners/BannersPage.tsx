@@ -11,6 +11,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { OpenBanner } from './BannerCheck.tsx'
 import { bannerDrafts } from './banner-drafts.ts'
 import { BannersList } from './BannersList.tsx'
 import { CreateBannerDialog } from './CreateBannerDialog.tsx'
@@ -53,6 +54,7 @@ export function BannersPage() {
   const project = enabled.find(({ id }) => id === asked) ?? enabled[0]
   // Begun before a session expired or the screen was left: it is there again.
   const hasDraft = Object.keys(bannerDrafts.use(project?.id ?? '')).length > 0
+  const isDialogOpen = isCreating || hasDraft
 
   if (!project) {
     return isLoading ? (
@@ -104,6 +106,7 @@ export function BannersPage() {
           {isOnline ? 'Drag to reorder. The new order is saved at once.' : OFFLINE_REFUSAL}
         </span>
       </Bar>
+      {!isDialogOpen && <OpenBanner projectId={project.id} onCheck={() => setCreating(true)} />}
       <BannersList key={project.id} project={project} />
       <Fab
         label="Create banner"
@@ -111,12 +114,13 @@ export function BannersPage() {
         disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
         onClick={() => setCreating(true)}
       />
-      <CreateBannerDialog
-        key={`create ${project.id}`}
-        project={project}
-        isOpen={isCreating || hasDraft}
-        onClose={() => setCreating(false)}
-      />
+      {isDialogOpen && (
+        <CreateBannerDialog
+          key={`create ${project.id}`}
+          project={project}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </Root>
   )
 }

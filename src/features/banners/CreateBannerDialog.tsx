@@ -1,18 +1,21 @@
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { ProjectOverview } from '#src/api/projects.ts'
-import { newIdempotencyKey } from '#src/api/idempotency-key.ts'
-import { useAction } from '#src/api/use-action.ts'
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { useKeyedAction } from '#src/api/use-keyed-action.ts'
+import { useUnsaved } from '#src/state/unsaved.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
+import { OutcomeFooter } from '#src/ui/OutcomeFooter.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { Banner } from '#src/wire/banners.ts'
 import { bannerDrafts, draftImage } from './banner-drafts.ts'
 import { clickUrlFault, ratioWarning, type Device } from './banner-form.ts'
-import { bannerQueries, createBanner, type NewBanner } from './banner-queries.ts'
+import { bannerQueries, createBanner } from './banner-queries.ts'
+import { BannerCheck } from './BannerCheck.tsx'
 import { ImagePicker } from './ImagePicker.tsx'
+import { newBanners, type NewBanner } from './new-banner.ts'
 
 const Images = styled('div')`
   display: grid;
@@ -44,13 +47,9 @@ const SwitchRow = styled('div')`
 const DEVICES = ['desktop', 'mobile'] as const
 
 /** Uploads both images of a new banner, with where it leads. It goes last in the order. */
-export function CreateBannerDialog(props: {
-  project: ProjectOverview
-  isOpen: boolean
-  onClose: () => void
-}) {
+export function CreateBannerDialog(props: { project: ProjectOverview; onClose: () => void }) {
   const { project } = props
-  const isOnline = useOnline()
+  const client = useQueryClient()
   const draft = bannerDrafts.use(project.id)
   const { desktop = null, mobile = null, hasClickUrl = false, clickUrl = '' } = draft
   const images = { desktop, mobile }
@@ -63,77 +62,81 @@ export function CreateBannerDialog(props: {
   const upload = useRef<AbortController | null>(null)
   const touch = (field: string) => setTouched((before) => new Set(before).add(field))
 
-  const { act, isBusy } = useAction({
+  const end = () => {
+    bannerDrafts.drop(project.id)
+    props.onClose()
+  }
+  const create = useKeyedAction<NewBanner, Banner>({
+    attempts: newBanners,
+    about: project.id,
+    post: async (attempt, timeoutMs) => {
+      upload.current = new AbortController()
+      const { signal } = upload.current
+      setProgress(0)
+      return createBanner(attempt, { onProgress: setProgress, signal, timeoutMs }).finally(() =>
+        setProgress(null),
+      )
+    },
+    onMade: () =>
+      void client.invalidateQueries({ queryKey: bannerQueries.list(project.id).queryKey }),
+    onDone: end,
     loading: 'Creating banner',
     success: 'Successfully created banner',
     failure: 'Error creating banner',
-    refresh: [bannerQueries.list(project.id).queryKey],
-    run: async (banner: NewBanner) => {
-      const { key = newIdempotencyKey() } = bannerDrafts.read(project.id)
-      bannerDrafts.change(project.id, { key })
-      upload.current = new AbortController()
-      setProgress(0)
-      try {
-        return await createBanner(project.id, banner, {
-          key,
-          onProgress: setProgress,
-          signal: upload.current.signal,
-        })
-      } finally {
-        setProgress(null)
-      }
-    },
   })
+  const { unanswered, isLocked, isBusy } = create
+  useUnsaved(isLocked)
+  const sent = unanswered?.what
+  useEffect(() => {
+    // From before a reload: it takes the place of what is typed, also if it is refused in the end.
+    if (!sent) return
+    draftImage(project.id, 'desktop', sent.desktop)
+    draftImage(project.id, 'mobile', sent.mobile)
+    bannerDrafts.change(project.id, {
+      hasClickUrl: sent.clickUrl !== null,
+      clickUrl: sent.clickUrl ?? '',
+    })
+    // One attempt never changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [unanswered?.key])
 
   const urlFault = clickUrlFault(hasClickUrl, clickUrl)
   const isReady = DEVICES.every((device) => {
     const image = images[device]
     return image !== null && ratioWarning(device, image, ratios[device]) === null
   })
-  const end = () => {
-    bannerDrafts.drop(project.id)
-    setTouched(new Set())
-    props.onClose()
-  }
-  const submit = async () => {
+  const submit = () => {
     setTouched(new Set([...DEVICES, 'url']))
-    if (!desktop || !mobile || !isReady || urlFault !== null) return
-    const banner: NewBanner = {
-      desktop: desktop.file,
-      mobile: mobile.file,
+    if (!desktop || !mobile || !isReady || urlFault !== null || isLocked) return
+    void create.send({
+      projectId: project.id,
+      // The draft's own are watched by others.
+      desktop: { ...desktop },
+      mobile: { ...mobile },
       clickUrl: hasClickUrl ? clickUrl.trim() : null,
-    }
-    if ((await act(banner)) !== undefined) end()
+    })
   }
 
   return (
     <Dialog
       title="Create a new Banner"
-      isOpen={props.isOpen}
+      isOpen
       onClose={end}
       isBusy={isBusy}
       width={680}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
       footer={
-        <>
-          <Button variant="ghost" size="lg" onClick={isBusy ? () => upload.current?.abort() : end}>
-            {isBusy ? 'Cancel upload' : 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            disabled={!isReady}
-            isBusy={isBusy}
-            busyLabel="Creating"
-            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-          >
-            Confirm
-          </Button>
-        </>
+        <OutcomeFooter
+          {...create.foot}
+          verb="Confirm"
+          busyVerb="Creating"
+          isReady={isReady}
+          {...(progress !== null && { onStop: () => upload.current?.abort() })}
+          onClose={end}
+        />
       }
     >
       <Images>
@@ -144,7 +147,7 @@ export function CreateBannerDialog(props: {
             ratio={ratios[device]}
             image={images[device]}
             isTouched={touched.has(device)}
-            disabled={isBusy}
+            disabled={isLocked}
             onChoose={(image) => draftImage(project.id, device, image)}
             onTouch={() => touch(device)}
           />
@@ -157,7 +160,7 @@ export function CreateBannerDialog(props: {
             layout="bare"
             label="Has click url?"
             checked={hasClickUrl}
-            disabled={isBusy}
+            disabled={isLocked}
             onChange={(isOn) => bannerDrafts.change(project.id, { hasClickUrl: isOn })}
           />
         </SwitchRow>
@@ -168,7 +171,7 @@ export function CreateBannerDialog(props: {
             autoComplete="off"
             placeholder={project.website_url ?? 'https://'}
             value={clickUrl}
-            disabled={isBusy}
+            disabled={isLocked}
             error={touched.has('url') ? (urlFault ?? undefined) : undefined}
             onChange={(event) => bannerDrafts.change(project.id, { clickUrl: event.target.value })}
             onBlur={() => touch('url')}
@@ -176,6 +179,7 @@ export function CreateBannerDialog(props: {
         )}
         {progress !== null && <ProgressBar label="Uploading banner" value={progress} />}
       </Link>
+      {unanswered && <BannerCheck isChecking={isBusy} />}
     </Dialog>
   )
 }

@@ -3,8 +3,6 @@ import { draftsOf } from '#src/state/drafts.ts'
 import type { ChosenImage, Device } from './banner-form.ts'
 
 interface BannerDraft {
-  /** One for every try of this banner: a lost answer can't make a second one. */
-  key: string
   desktop: ChosenImage | null
   mobile: ChosenImage | null
   hasClickUrl: boolean

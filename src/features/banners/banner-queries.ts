@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { publicFileAddress } from '#src/api/address.ts'
 import { http } from '#src/api/http.ts'
+import type { Attempt } from '#src/state/attempts.ts'
 import { bannerListSchema, bannerSchema, type Banner } from '#src/wire/banners.ts'
+import type { NewBanner } from './new-banner.ts'
 
 const IMAGE_LIMIT_MS = 30_000
 const MAX_IMAGE_BYTES = 20_000_000
@@ -45,26 +47,25 @@ export const bannerQueries = {
     }),
 }
 
-export interface NewBanner {
-  desktop: File
-  mobile: File
-  clickUrl: string | null
-}
-
 /** Uploads a banner; sent again under the same key it is still one banner. */
 export function createBanner(
-  projectId: string,
-  banner: NewBanner,
-  options: { key: string; onProgress: (fraction: number) => void; signal: AbortSignal },
+  { key, what }: Attempt<NewBanner>,
+  options: {
+    onProgress: (fraction: number) => void
+    signal: AbortSignal
+    timeoutMs: number | undefined
+  },
 ): Promise<Banner> {
+  const { onProgress, signal, timeoutMs } = options
   const form = new FormData()
-  form.append('mobile_banner', banner.mobile)
-  form.append('desktop_banner', banner.desktop)
-  if (banner.clickUrl !== null) form.append('click_url', banner.clickUrl)
-  return http.upload(pathOf(projectId), form, bannerSchema, {
-    onProgress: options.onProgress,
-    signal: options.signal,
-    headers: { 'Idempotency-Key': options.key },
+  form.append('mobile_banner', what.mobile.file)
+  form.append('desktop_banner', what.desktop.file)
+  if (what.clickUrl !== null) form.append('click_url', what.clickUrl)
+  return http.upload(pathOf(what.projectId), form, bannerSchema, {
+    onProgress,
+    signal,
+    headers: { 'Idempotency-Key': key },
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
 }
 

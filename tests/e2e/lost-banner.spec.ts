@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { pictureFile } from '#tests/support/e2e-files.ts'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+
+const URL_OF_IT = 'https://aura.example/lost'
+const banners = (page: Page) => page.getByRole('article', { name: /^Banner \d+$/ })
+const made = (page: Page) => banners(page).filter({ hasText: URL_OF_IT })
+
+/** Lets every upload through and loses its answer; answers how to end that. */
+async function loseAnswers(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  client.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const done =
+      request.method === 'POST'
+        ? client.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+        : client.send('Fetch.continueRequest', { requestId })
+    // The page may have left its request behind.
+    done.catch(() => undefined)
+  })
+  await client.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*/v1/banners/*', requestStage: 'Response' }],
+  })
+  return () => client.send('Fetch.disable')
+}
+
+async function fillBanner(page: Page) {
+  await page.getByRole('button', { name: 'Create banner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
+  await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('d.png', 1600, 500))
+  await dialog.getByLabel('Mobile image').setInputFiles(await pictureFile('m.png', 800, 600))
+  await dialog.getByRole('switch', { name: 'Has click url?' }).click()
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill(URL_OF_IT)
+  return dialog
+}
+
+test(
+  'A banner whose answer was lost is asked about with its images, also after a reload, and is one banner',
+  ONCE,
+  async ({ page, signIn, ownApp, allowConsole }) => {
+    allowConsole(/ERR_FAILED/)
+    await signIn(page, 'marketing@saleroom.example', ownApp)
+    await page.goto(`${ownApp.url}/banners`)
+    await expect(banners(page)).toHaveCount(3)
+    const dialog = await fillBanner(page)
+    const findAnswers = await loseAnswers(page)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog.getByText('Checking whether the banner was created')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    page.on('dialog', (question) => void question.accept())
+    await page.reload()
+    const note = page.getByRole('status').filter({ hasText: 'whether a new banner for the AURA' })
+    await expect(note).toBeVisible()
+    await findAnswers()
+    await note.getByRole('button', { name: 'Check' }).click()
+    await expect(page.getByText('Successfully created banner').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(note).toBeHidden()
+    await expect(made(page)).toHaveCount(1)
+    await expect(banners(page)).toHaveCount(4)
+    await page.close()
+  },
+)
+
+test(
+  'The images of a banner that nobody answered for are not on the device after a logout',
+  ONCE,
+  async ({ page, signIn, ownApp, allowConsole }) => {
+    allowConsole(/ERR_FAILED/)
+    await signIn(page, 'marketing@saleroom.example', ownApp)
+    await page.goto(`${ownApp.url}/banners`)
+    const dialog = await fillBanner(page)
+    const findAnswers = await loseAnswers(page)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog.getByText('Nobody has answered yet')).toBeVisible({ timeout: 30_000 })
+    // It can be looked at as it was sent, and not be changed.
+    await expect(dialog.getByRole('img', { name: 'Chosen desktop banner' })).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Click URL' })).toBeDisabled()
+    await findAnswers()
+    await dialog.getByText('Close', { exact: true }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Log out without saving?' })
+      .getByRole('button', { name: 'Logout' })
+      .click()
+    await page.waitForURL('**/login')
+    const left = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opened = indexedDB.open('saleroom:v2:attempts')
+            opened.addEventListener('success', () => {
+              const counted = opened.result.transaction('entries').objectStore('entries').count()
+              counted.addEventListener('success', () => resolve(counted.result))
+            })
+          }),
+      )
+    await expect.poll(left).toBe(0)
+    await page.close()
+  },
+)
