@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly code: number
   readonly status: number
   readonly retryAfterSeconds?: number
-  /** The body never left whole: of a form with files the server can have done nothing. */
+  /** Stopped by the person before the body had left whole: the server can have done nothing. */
   readonly isUnsent: boolean
 
   constructor(details: Details) {

@@ -100,7 +100,8 @@ export function sendByXhr(
     }
     const fail = (kind: 'network' | 'timeout' | 'aborted') => {
       end()
-      reject(new ApiError({ kind, isUnsent: !isSent }))
+      // Progress is told a moment late: what a broken line has carried away whole is not known here.
+      reject(new ApiError({ kind, isUnsent: kind === 'aborted' && !isSent }))
     }
     const cancel = () => {
       fail('aborted')

@@ -25,12 +25,21 @@ function spellingsOf(text: string): string[] {
   ]
 }
 
+/** Where a text may be read. One may have two names: access tokens made within one second are alike. */
+function placesOf(text: string, secrets: readonly Secret[]): string[] {
+  return secrets.flatMap((secret) => (secret.text === text ? (secret.toldIn ?? []) : []))
+}
+
 /** Who says which secret to whom it isn't meant for: one line for each. */
 export function leaksOf(secrets: readonly Secret[], said: readonly Said[]): string[] {
-  const wanted = secrets.map((secret) => ({ ...secret, spellings: spellingsOf(secret.text) }))
+  const wanted = secrets.map(({ name, text }) => ({
+    name,
+    places: placesOf(text, secrets),
+    spellings: spellingsOf(text),
+  }))
   return said.flatMap(({ where, text }) =>
     wanted
-      .filter(({ toldIn = [] }) => !toldIn.some((place) => where.startsWith(place)))
+      .filter(({ places }) => !places.some((place) => where.startsWith(place)))
       .filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling)))
       .map(({ name }) => `${where} tells ${name}`),
   )

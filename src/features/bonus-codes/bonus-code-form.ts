@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { serverNow } from '#src/state/clock.ts'
 import { MAX_BONUS_PERCENTAGE, MAX_CODE_LENGTH } from '#src/wire/bonus-codes.ts'
 import type { BonusCodeCreate } from '#src/wire/bonus-codes.ts'
 
@@ -32,7 +33,7 @@ export const bonusCodeFieldsSchema = z.object({
 })
 
 export const bonusCodeFormSchema = bonusCodeFieldsSchema.check((check) => {
-  for (const fault of [...dateFaults(check.value, Date.now()), ...usesFaults(check.value)]) {
+  for (const fault of [...dateFaults(check.value, serverNow()), ...usesFaults(check.value)]) {
     check.issues.push({
       code: 'custom',
       input: check.value,
