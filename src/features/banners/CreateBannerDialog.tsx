@@ -13,7 +13,7 @@ import type { Banner } from '#src/wire/banners.ts'
 import { bannerDrafts, draftImage } from './banner-drafts.ts'
 import { clickUrlFault, ratioWarning, type Device } from './banner-form.ts'
 import { bannerQueries, createBanner } from './banner-queries.ts'
-import { BannerCheck } from './BannerCheck.tsx'
+import { CreationCheck } from '#src/ui/CreationCheck.tsx'
 import { ImagePicker } from './ImagePicker.tsx'
 import { newBanners, type NewBanner } from './new-banner.ts'
 
@@ -179,7 +179,7 @@ export function CreateBannerDialog(props: { project: ProjectOverview; onClose: (
         )}
         {progress !== null && <ProgressBar label="Uploading banner" value={progress} />}
       </Link>
-      {unanswered && <BannerCheck isChecking={isBusy} />}
+      {unanswered && <CreationCheck what="banner" isChecking={isBusy} />}
     </Dialog>
   )
 }

@@ -19,7 +19,7 @@ import {
   toBonusCodeCreate,
   type BonusCodeForm,
 } from './bonus-code-form.ts'
-import { CodeCheck } from './CodeCheck.tsx'
+import { CreationCheck } from '#src/ui/CreationCheck.tsx'
 import { codeDrafts, DIALOG, newCodes, postCode } from './new-code.ts'
 import { bonusCodeList } from './queries.ts'
 
@@ -211,7 +211,7 @@ export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
           )}
         </Group>
       </Fields>
-      {unanswered && <CodeCheck isChecking={isBusy} />}
+      {unanswered && <CreationCheck what="code" isChecking={isBusy} />}
     </Dialog>
   )
 }

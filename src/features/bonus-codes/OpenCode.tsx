@@ -1,0 +1,15 @@
+import { OpenOutcome } from '#src/ui/OpenOutcome.tsx'
+import { newCodes } from './new-code.ts'
+
+/** On the page: whether nobody has said that a code was created; nothing where all is well. */
+export function OpenCode({ onCheck }: { onCheck: () => void }) {
+  const [open] = newCodes.useAll()
+  if (open === undefined) return null
+  const { code, project_id: project } = open.what.body
+  return (
+    <OpenOutcome onCheck={onCheck}>
+      Nobody has answered yet whether the code <bdi className="mono">{code}</bdi> for the{' '}
+      <bdi>{project}</bdi> token was created.
+    </OpenOutcome>
+  )
+}
