@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
-import { createServer as createVite } from 'vite'
-import { root } from './sources.mjs'
+import { ensurePackages, requireNode } from './prerequisites.mjs'
 
 // One process and one port: Vite serves the app with hot reload, and what asks for /v1 goes to the
 // API, which Vite loads from its TypeScript. A change under server/ takes effect on the next start.
 
-const port = Number(process.env['PORT'] ?? 3000)
-const host = process.env['HOST'] ?? '127.0.0.1'
+requireNode()
+await ensurePackages()
+const { createServer: createVite } = await import('vite')
+const { root } = await import('./sources.mjs')
 
 const http = createServer()
 const vite = await createVite({
@@ -14,19 +15,18 @@ const vite = await createVite({
   appType: 'spa',
   server: { middlewareMode: true, hmr: { server: http } },
 })
-/** @type {{ handle(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse): void, close(): Promise<void> }} */
+/** @type {{ port: number, host: string, greeting: string, handle(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse): void, close(): Promise<void> } | string} */
 const api = await (await vite.ssrLoadModule('/server/dev.ts'))['openDev']()
+if (typeof api === 'string') {
+  console.error(api)
+  process.exit(1)
+}
 
 http.on('request', (request, response) => {
   if (/^\/v1(?:[/?]|$)/.test(request.url ?? '')) api.handle(request, response)
   else vite.middlewares(request, response)
 })
-http.on('error', (error) => {
-  const reason = 'code' in error && error.code === 'EADDRINUSE' ? 'is taken' : error.message
-  console.error(`Port ${port} ${reason}. Set PORT to another one.`)
-  process.exit(1)
-})
-http.listen(port, host, () => console.log(`Saleroom (development) on http://localhost:${port}`))
+http.listen(api.port, api.host, () => console.log(`${api.greeting} (development)`))
 
 const stop = async () => {
   http.closeAllConnections()

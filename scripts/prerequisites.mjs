@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Ends the process with one line when this Node is too old to go on. */
+/** Ends the process with one line when this Node can't run what is installed. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
+  // What package.json says under "engines".
+  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return
   console.error(
-    `Saleroom needs Node.js 20.19 or newer; this is ${process.versions.node}. See https://nodejs.org.`,
+    `Saleroom needs Node.js 20.19, or 22.12 and newer; this is ${process.versions.node}. See https://nodejs.org.`,
   )
   process.exit(1)
 }

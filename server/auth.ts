@@ -11,7 +11,7 @@ export interface Actor {
   email: string
   role: string
   sessionId: string
-  /** Whether the e-mail has to be verified or the password changed before anything else. */
+  /** Whether the email has to be verified or the password changed before anything else. */
   mustActFirst: boolean
 }
 

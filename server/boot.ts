@@ -46,7 +46,6 @@ export async function bootServer(
   const database = await openDatabase(settings, log)
   let reader: OpenDatabase | null = null
   try {
-    if (settings.databaseUrl !== null) await requireReachable(database.db, 'DATABASE_URL')
     const steps = await migrate(database.db)
     if (steps.length > 0) log(`Database: migrated (${steps.join(', ')})`)
     if (settings.databaseReadUrl !== null) {
@@ -101,7 +100,10 @@ export async function bootServer(
   }
 }
 
-/** The database that the settings name, for the server and for its commands alike. */
+/**
+ * The database that the settings name, for the server and for its commands alike.
+ * @throws SettingsError when it can't be reached, or another process has it
+ */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   const onFault = (error: Error) => log(`Database: ${error.message}`)
   const onLost = (error: Error) => {
@@ -109,10 +111,19 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
     // Nothing works without it; whoever watches over the process starts it again.
     process.exit(1)
   }
-  return settings.databaseUrl === null
-    ? openEmbedded(path.join(settings.dataFolder, 'db'), { onLost, onFault })
-    : openPostgres(settings.databaseUrl, onFault)
+  if (settings.databaseUrl === null)
+    return openEmbedded(embeddedFolder(settings), { onLost, onFault })
+  const database = openPostgres(settings.databaseUrl, onFault)
+  try {
+    await requireReachable(database.db, 'DATABASE_URL')
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
 }
+
+export const embeddedFolder = ({ dataFolder }: Settings): string => path.join(dataFolder, 'db')
 
 async function fillFirstTime(
   { db, vacuum }: OpenDatabase,

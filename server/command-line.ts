@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { administer } from './administration.ts'
-import { openDatabase } from './boot.ts'
+import { embeddedFolder, openDatabase } from './boot.ts'
 import { askRunningServer, type Asked } from './control.ts'
 import { migrate } from './db/migrate.ts'
-import { SettingsError } from './faults.ts'
-import { readSettings } from './settings.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { misused, SettingsError } from './faults.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** Carries commands out: in the running server on its embedded database, else on the database itself. */
 export interface Console {
@@ -33,11 +36,47 @@ export async function openConsole(): Promise<Console> {
       close: async () => {},
     }
   }
-  const database = await openDatabase(settings, (line) => console.error(line))
-  await migrate(database.db)
+  const database = await openKeptDatabase(settings)
   return {
     ask: (...one) => administer({ db: database.db, now: new Date(), operator }, asked(...one)),
     close: () => database.close(),
+  }
+}
+
+/**
+ * The database that the settings name, migrated. A command makes none: it would answer for an empty
+ * one where a folder's name is misspelt.
+ * @throws SettingsError when there is none
+ */
+export async function openKeptDatabase(settings: Settings): Promise<OpenDatabase> {
+  if (settings.databaseUrl === null && !existsSync(embeddedFolder(settings)))
+    throw new SettingsError(
+      `There is no database in ${settings.dataFolder}. Set SALEROOM_DATA to the folder that has it, or make one with npm start.`,
+    )
+  const database = await openDatabase(settings, (line) => console.error(line))
+  try {
+    await migrate(database.db)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/**
+ * What the words after a command say.
+ * @throws SettingsError that names the word which says nothing, and how the command is used
+ */
+export function readWords<Config extends ParseArgsConfig>(
+  config: Config,
+  usage: string,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    // Node goes on about words that begin with a dash.
+    const [what = ''] = error instanceof Error ? error.message.split('. ') : []
+    throw misused(`${what.replace(/\.$/, '')}.`, usage)
   }
 }
 
@@ -48,15 +87,20 @@ async function isServerThere(
   return (await via(asked('sales', []))) !== null
 }
 
-/** Runs a command's work; what an operator has to put right is one line, and exit code 1. */
-export async function runCommand(work: (desk: Console) => Promise<void>): Promise<void> {
+/** Runs a command's work on the database, or in the server that has it open. */
+export async function runOnDesk(work: (desk: Console) => Promise<void>): Promise<void> {
+  const desk = await openConsole()
   try {
-    const desk = await openConsole()
-    try {
-      await work(desk)
-    } finally {
-      await desk.close()
-    }
+    await work(desk)
+  } finally {
+    await desk.close()
+  }
+}
+
+/** Runs a command; what an operator has to put right is told without a stack, and exit code 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
   } catch (error) {
     console.error(error instanceof SettingsError ? error.message : error)
     process.exitCode = 1

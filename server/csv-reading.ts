@@ -1,3 +1,5 @@
+import { SettingsError } from './faults.ts'
+
 /** A line of a CSV file: where it begins, and its cells. */
 export interface CsvLine {
   line: number
@@ -7,7 +9,7 @@ export interface CsvLine {
 /**
  * Reads RFC 4180 text piece by piece: quoted cells may hold commas, quotes and line breaks; lines end
  * with LF or CRLF; a byte-order mark and empty lines are passed over.
- * @throws when a quoted cell is never closed
+ * @throws SettingsError when a quoted cell is never closed
  */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvLine> {
   let cell = ''
@@ -45,7 +47,8 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     }
     isFirst = false
   }
-  if (isQuoted && !wasQuote) throw new Error(`Line ${begunAt}: a quoted cell is not closed.`)
+  if (isQuoted && !wasQuote)
+    throw new SettingsError(`Line ${begunAt}: a quoted cell is not closed.`)
   cells.push(cell.replace(/\r$/, ''))
   if (cells.length > 1 || cells[0] !== '') yield { line: begunAt, cells }
 }

@@ -1,19 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bootServer } from './boot.ts'
+import { SettingsError } from './faults.ts'
+import { greetingOf } from './greeting.ts'
+import { requireFreePort } from './port.ts'
 import { readSettings } from './settings.ts'
 
 export interface DevApi {
+  /** Where to listen. */
+  port: number
+  host: string
+  /** What to say once it does. */
+  greeting: string
   /** Answers a request of `/v1`. */
   handle(request: IncomingMessage, response: ServerResponse): void
   close(): Promise<void>
 }
 
-/** The API for the development server, in its process: the app's pages are Vite's. */
-export async function openDev(): Promise<DevApi> {
-  const { app, close } = await bootServer(readSettings(process.env), (line) => console.log(line), {
-    clientFolder: null,
-    checksAnswers: true,
-  })
-  await app.ready()
-  return { handle: (request, response) => app.routing(request, response), close }
+/**
+ * The API for the development server, in its process: the app's pages are Vite's.
+ * @returns what an operator has to put right, as one line, when it can't start
+ */
+export async function openDev(): Promise<DevApi | string> {
+  try {
+    const settings = readSettings(process.env)
+    const { port, host, publicUrl: url } = settings
+    await requireFreePort(settings)
+    const overrides = { clientFolder: null, checksAnswers: true }
+    const { app, isDemo, close } = await bootServer(
+      settings,
+      (line) => console.log(line),
+      overrides,
+    )
+    await app.ready()
+    const handle: DevApi['handle'] = (request, response) => app.routing(request, response)
+    return { port, host, greeting: greetingOf({ isDemo, url }), handle, close }
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
 }

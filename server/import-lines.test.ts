@@ -36,6 +36,8 @@ test('history is tried out without a trace, then taken once, and who brought it 
   const tried = await take(lines, false)
   expect(tried).toMatchObject({ taken: 2, refused: [{ line: 4, field: 'payment_usd_amount' }] })
   expect([await count('transactions'), await count('audit_log')]).toEqual([0, 0])
+  const undated = await take([purchase('t4', { created_at: '1 March' })], false)
+  expect(undated.refused).toMatchObject([{ line: 2, field: 'created_at' }])
 
   expect(await take(lines.slice(0, 1))).toMatchObject({ taken: 1, repeated: 0 })
   expect(await take(lines)).toMatchObject({ taken: 1, repeated: 1 })

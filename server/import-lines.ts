@@ -53,7 +53,9 @@ export async function importLines(
     )
     if (movedTo) report.movedTo[projectId] = movedTo.toISOString()
     for (const [at, { outcome, field = '', reason = '' }] of results.entries()) {
-      if (outcome === 'refused') report.refused.push({ line: group[at]?.line ?? 0, field, reason })
+      const { line, cells } = group[at] ?? { line: 0, cells: {} }
+      if (outcome === 'refused')
+        report.refused.push({ line, field: columnOf(field, cells), reason })
       else report[outcome] += 1
     }
   }
@@ -106,6 +108,11 @@ function groupByProject(lines: readonly ImportLine[]): Map<string, ImportLine[]>
     else groups.set(projectId, [line])
   }
   return groups
+}
+
+/** The column that a field of the event was read from. */
+function columnOf(field: string, cells: Record<string, string>): string {
+  return field === 'occurred_at' && !cells[field] ? 'created_at' : field
 }
 
 function toEvent({ project_id: _project, ...cells }: Record<string, string>): object {

@@ -4,7 +4,7 @@ import { insertIngestKey, listIngestKeys, revokeIngestKey } from './db/ingest-ke
 import { parseId } from './db/ids.ts'
 import { listProjects } from './db/projects.ts'
 import { inTransaction } from './db/transaction.ts'
-import { SettingsError } from './faults.ts'
+import { misused, SettingsError } from './faults.ts'
 import { sha256 } from './secret.ts'
 import type { Desk } from './user-administration.ts'
 
@@ -22,11 +22,17 @@ const LONGEST_NAME = 100
  */
 export async function administerIngestKeys(desk: Desk, words: readonly string[]): Promise<string> {
   const [command, first, ...rest] = words
-  if (command === 'list' && first === undefined) return listKeys(desk)
-  if (command === 'create' && first !== undefined)
-    return (await createIngestKey(desk, first, rest.join(' '))).told
-  if (command === 'revoke' && first !== undefined) return revokeKey(desk, first)
-  throw new SettingsError(USAGE)
+  if (command === undefined) throw new SettingsError(USAGE)
+  if (!['create', 'list', 'revoke'].includes(command))
+    throw misused(`There is no command ${command}.`, USAGE)
+  if (command === 'list') {
+    if (first !== undefined) throw misused(`"${first}" is one word too many.`, USAGE)
+    return listKeys(desk)
+  }
+  if (first === undefined) throw misused(`Something is missing after ${command}.`, USAGE)
+  if (command === 'create') return (await createIngestKey(desk, first, rest.join(' '))).told
+  if (rest[0] !== undefined) throw misused(`"${rest[0]}" is one word too many.`, USAGE)
+  return revokeKey(desk, first)
 }
 
 /** A new key of a project; only its hash stays here. */

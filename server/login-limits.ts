@@ -14,7 +14,7 @@ export interface TryKeys {
   address: string
 }
 
-/** Addresses and e-mails are kept as hashes: the counters are no list of who tried what. */
+/** Addresses and emails are kept as hashes: the counters are no list of who tried what. */
 export function tryKeys(ip: string, account: string): TryKeys {
   const network = networkOf(ip)
   const name = (text: string) => sha256(text).toString('base64url').slice(0, 22)

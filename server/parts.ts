@@ -19,7 +19,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** The e-mail-marketing service. */
+/** The email-marketing service. */
 export interface Brevo {
   /**
    * Whether the key works and, when one is named, the list exists.

@@ -55,7 +55,7 @@ test.each([
     { SALEROOM_ADMIN_EMAIL: 'a@b.example', SALEROOM_ADMIN_PASSWORD: 'short' },
     'SALEROOM_ADMIN_PASSWORD must be 8 to 128 characters.',
   ],
-  [{ SALEROOM_ADMIN_EMAIL: 'nobody' }, 'SALEROOM_ADMIN_EMAIL must be an e-mail address.'],
+  [{ SALEROOM_ADMIN_EMAIL: 'nobody' }, 'SALEROOM_ADMIN_EMAIL must be an email address.'],
   [
     { PUBLIC_URL: 'https://a.example/app' },
     'PUBLIC_URL must be an origin such as https://sales.example.com.',

@@ -51,7 +51,7 @@ export function readSettings(environment: Environment): Settings {
   if (databaseReadUrl !== null && databaseUrl === null)
     faults.push('DATABASE_READ_URL needs DATABASE_URL beside it')
   const demo = check('SALEROOM_DEMO', (value) => value === '0' || value === '1', 'must be 0 or 1')
-  const adminEmail = check('SALEROOM_ADMIN_EMAIL', isEmail, 'must be an e-mail address')
+  const adminEmail = check('SALEROOM_ADMIN_EMAIL', isEmail, 'must be an email address')
   const adminPassword = text('SALEROOM_ADMIN_PASSWORD')
   const passwordFault = adminPassword === null ? null : faultOfPassword(adminPassword)
   if (passwordFault !== null) faults.push(`SALEROOM_ADMIN_PASSWORD m${passwordFault.slice(1)}`)

@@ -57,6 +57,14 @@ test('a reset password ends every session and replaces the old one', async () =>
   expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(401)
 })
 
+test('the list says who has which role and projects, and who can not work yet', async () => {
+  await run('add', 'listed@staff.example', 'client', 'AURA')
+  await run('disable', 'listed@staff.example')
+  expect((await run('list')).split('\n')).toContain(
+    'listed@staff.example; client; AURA; disabled; email address not verified; must change the password',
+  )
+})
+
 test('what operators do is in the audit log, without passwords', async () => {
   await run('add', 'logged@staff.example', 'user')
   const admin = await t.signIn('admin')
@@ -72,10 +80,11 @@ test('what operators do is in the audit log, without passwords', async () => {
 
 test.each([
   [[], 'Usage:'],
-  [['role', 'a@b.c'], 'Usage:'],
-  [['fire', 'a@b.c'], 'Usage:'],
+  [['role', 'a@b.c'], 'Something is missing after role a@b.c.\nUsage:'],
+  [['fire', 'a@b.c'], 'There is no command fire.\nUsage:'],
+  [['projects', 'a@b.c', 'AURA', 'HELIX'], '"HELIX" is one word too many.'],
   [['disable', 'nobody@staff.example'], 'There is no user'],
-  [['add', 'no-address', 'user'], 'is no e-mail address'],
+  [['add', 'no-address', 'user'], 'is no email address'],
   [['add', 'x@staff.example', 'Big Boss'], 'is no role'],
 ])('%j is refused with a clear line', async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message)

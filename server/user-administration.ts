@@ -5,11 +5,12 @@ import type { Db, Tx } from './db/open.ts'
 import type { UserRow } from './db/schema.ts'
 import { revokeSessionsOf } from './db/sessions.ts'
 import { inTransaction, isUniqueViolation } from './db/transaction.ts'
-import { findUserByEmail, insertUser, updateUser } from './db/users.ts'
-import { SettingsError } from './faults.ts'
+import { findUserByEmail, insertUser, listUsersWithProjects, updateUser } from './db/users.ts'
+import { misused, SettingsError } from './faults.ts'
 import { hashPassword } from './passwords.ts'
 
 export const USAGE = `Usage: npm run users -- <command>
+  list                            every user: role, projects, state
   add <email> <role> [projects]   a new user; prints a one-time password
   role <email> <role>             admin, user, client, or another word for a role that sees less
   projects <email> [projects]     exactly these projects, separated by commas; none without any
@@ -24,15 +25,20 @@ export interface Desk {
   operator: string
 }
 
-type Command = (desk: Desk, email: string, rest: readonly string[]) => Promise<string>
+interface Command {
+  /** How many words it takes: at least, at most. */
+  words: readonly [number, number]
+  run(desk: Desk, email: string, rest: readonly string[]): Promise<string>
+}
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['add', (desk, email, [role, projects]) => addUser(desk, email, role, projects)],
-  ['role', (desk, email, [role]) => changeRole(desk, email, role)],
-  ['projects', (desk, email, [projects]) => changeProjects(desk, email, projects)],
-  ['reset-password', (desk, email) => resetPassword(desk, email)],
-  ['disable', (desk, email) => setDisabled(desk, email, true)],
-  ['enable', (desk, email) => setDisabled(desk, email, false)],
+  ['list', { words: [0, 0], run: (desk) => listUsers(desk) }],
+  ['add', { words: [2, 3], run: (desk, email, [role, list]) => addUser(desk, email, role, list) }],
+  ['role', { words: [2, 2], run: (desk, email, [role]) => changeRole(desk, email, role) }],
+  ['projects', { words: [1, 2], run: (desk, email, [list]) => changeProjects(desk, email, list) }],
+  ['reset-password', { words: [1, 1], run: (desk, email) => resetPassword(desk, email) }],
+  ['disable', { words: [1, 1], run: (desk, email) => setDisabled(desk, email, true) }],
+  ['enable', { words: [1, 1], run: (desk, email) => setDisabled(desk, email, false) }],
 ])
 
 /**
@@ -41,16 +47,37 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
  * @throws SettingsError for a command that can't be carried out; nothing has changed then
  */
 export async function administerUsers(desk: Desk, words: readonly string[]): Promise<string> {
-  const [name = '', email, ...rest] = words
+  const [name, email = '', ...rest] = words
+  if (name === undefined) throw new SettingsError(USAGE)
   const command = COMMANDS.get(name)
-  if (!command || email === undefined) throw new SettingsError(USAGE)
-  return command(desk, email, rest)
+  if (!command) throw misused(`There is no command ${name}.`, USAGE)
+  const [fewest, most] = command.words
+  if (words.length <= fewest) throw misused(`Something is missing after ${words.join(' ')}.`, USAGE)
+  const extra = words[most + 1]
+  if (extra !== undefined)
+    throw misused(`"${extra}" is one word too many. Commas separate projects.`, USAGE)
+  return command.run(desk, email, rest)
 }
 
-async function addUser(desk: Desk, email: string, role?: string, projects?: string) {
+async function listUsers({ db }: Desk): Promise<string> {
+  const users = await listUsersWithProjects(db)
+  if (users.length === 0) return 'There are no users.'
+  const lines = users.map(({ email, role, projects, disabled_at, ...user }) => {
+    const states = [
+      ...(disabled_at === null ? [] : ['disabled']),
+      ...(user.is_email_verified ? [] : ['email address not verified']),
+      ...(user.requires_password_reset ? ['must change the password'] : []),
+    ]
+    const sees = role === 'admin' ? 'every project' : projects.join(', ') || 'no project'
+    return [email, role, sees, ...states].join('; ')
+  })
+  return lines.join('\n')
+}
+
+async function addUser(desk: Desk, email: string, role = '', projects?: string) {
   const newRole = requireRoleName(role)
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new SettingsError(`"${email}" is no e-mail address.`)
+    throw new SettingsError(`"${email}" is no email address.`)
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
   try {
@@ -74,7 +101,7 @@ async function addUser(desk: Desk, email: string, role?: string, projects?: stri
   return `Added ${email} (${newRole}). One-time password: ${password}`
 }
 
-function changeRole(desk: Desk, email: string, role?: string): Promise<string> {
+function changeRole(desk: Desk, email: string, role = ''): Promise<string> {
   const newRole = requireRoleName(role)
   return change(desk, email, async (tx, user) => {
     await updateUser(tx, user.id, { role: newRole }, desk.now)
@@ -141,8 +168,7 @@ function record(
   return recordAudit(tx, { actor, now }, { ...what, before, after })
 }
 
-function requireRoleName(role: string | undefined): string {
-  if (role === undefined) throw new SettingsError(USAGE)
+function requireRoleName(role: string): string {
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(role))
     throw new SettingsError(`"${role}" is no role: use lower-case letters, digits, - and _.`)
   return role

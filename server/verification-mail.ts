@@ -4,9 +4,9 @@ import type { Mail } from './parts.ts'
 export function verificationMail(to: string, publicUrl: string, token: string): Mail {
   return {
     to,
-    subject: 'Verify your e-mail address',
+    subject: 'Verify your email address',
     text: [
-      'Open this link to verify your e-mail address for Saleroom:',
+      'Open this link to verify your email address for Saleroom:',
       '',
       `${publicUrl}/verify-email?token=${token}`,
       '',

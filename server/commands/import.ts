@@ -1,14 +1,14 @@
-import { accessSync, constants, createReadStream } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { runCommand, type Console } from '#server/command-line.ts'
+import { accessSync, constants, createReadStream, statSync } from 'node:fs'
+import { readWords, runCommand, runOnDesk, type Console } from '#server/command-line.ts'
 import { readCsv } from '#server/csv-reading.ts'
-import { SettingsError } from '#server/faults.ts'
+import { misused, SettingsError } from '#server/faults.ts'
 import type { ImportLine, ImportReport } from '#server/import-lines.ts'
+import { EVENT_KINDS } from '#src/wire/ingest.ts'
 
 const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--kind transaction] [--write]
   Without --write nothing is kept: it says what would happen.
   --project  for files without a column project_id
-  --kind     transaction, wallet, bonus_transaction, referral_payout or lead
+  --kind     ${EVENT_KINDS.join(', ')}
   See docs/connecting-a-sale.md.`
 
 const BATCH_LINES = 1000
@@ -22,26 +22,42 @@ interface Options {
 }
 
 function readOptions(): Options {
-  try {
-    const { values, positionals } = parseArgs({
+  const { values, positionals } = readWords(
+    {
       allowPositionals: true,
       options: {
         project: { type: 'string' },
         kind: { type: 'string', default: 'transaction' },
         write: { type: 'boolean', default: false },
       },
-    })
-    const [file] = positionals
-    if (file === undefined || positionals.length > 1) throw new Error('one file')
-    return { file, project: values.project, kind: values.kind, isWritten: values.write }
-  } catch {
-    throw new SettingsError(USAGE)
-  }
+    },
+    USAGE,
+  )
+  const [file, extra] = positionals
+  if (file === undefined) throw misused('Which file?', USAGE)
+  if (extra !== undefined) throw misused(`One file at a time: ${extra} is one too many.`, USAGE)
+  if (!EVENT_KINDS.some((kind) => kind === values.kind))
+    throw misused(`There is no kind ${values.kind}.`, USAGE)
+  requireReadable(file)
+  return { file, project: values.project, kind: values.kind, isWritten: values.write }
 }
 
-await runCommand(async (desk) => {
+function requireReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK)
+    if (statSync(file).isFile()) return
+  } catch {
+    // Said below.
+  }
+  throw new SettingsError(`${file} can't be read: it must be a CSV file.`)
+}
+
+await runCommand(async () => {
   const options = readOptions()
-  requireReadable(options.file)
+  await runOnDesk((desk) => importFile(desk, options))
+})
+
+async function importFile(desk: Console, options: Options): Promise<void> {
   const total = { lines: 0, taken: 0, repeated: 0, refused: 0 }
   for await (const lines of batches(options)) {
     const report = await send(desk, lines, options.isWritten)
@@ -57,19 +73,13 @@ await runCommand(async (desk) => {
       )
     if (total.lines % SAY_EVERY_LINES === 0) console.log(`${total.lines} lines ...`)
   }
+  if (total.lines === 0)
+    throw new SettingsError(`${options.file} has no lines below the one that names the columns.`)
   const { taken, repeated, refused } = total
   const verb = options.isWritten ? 'taken' : 'good'
-  console.log(`${taken} lines ${verb}, ${repeated} there already, ${refused} refused.`)
+  console.log(`Lines: ${taken} ${verb}, ${repeated} there already, ${refused} refused.`)
   if (!options.isWritten) console.log('Nothing was kept. Add --write to import.')
   if (refused > 0) process.exitCode = 1
-})
-
-function requireReadable(file: string): void {
-  try {
-    accessSync(file, constants.R_OK)
-  } catch {
-    throw new SettingsError(`${file} can't be read.`)
-  }
 }
 
 async function send(desk: Console, lines: ImportLine[], isWritten: boolean): Promise<ImportReport> {

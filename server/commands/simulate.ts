@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
-import { runCommand, type Console } from '#server/command-line.ts'
+import { readWords, runCommand, runOnDesk, type Console } from '#server/command-line.ts'
 import type { Sale } from '#server/db/bonus-codes-in-use.ts'
 import { sendEvents } from '#server/event-sender.ts'
-import { SettingsError } from '#server/faults.ts'
+import { misused, SettingsError } from '#server/faults.ts'
 import { randomNumbers } from '#server/random-numbers.ts'
 import { simulate } from '#server/simulation.ts'
 
@@ -10,6 +9,7 @@ const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project A
   Feeds a running server with believable traffic through the public call, about <rate> events a
   second, spread over all projects unless --project names one.`
 
+const MOST_RATE = 10_000
 const TICK_MS = 1000
 const SAY_EVERY_MS = 10_000
 
@@ -21,27 +21,34 @@ interface Options {
 }
 
 function readOptions(): Options {
-  try {
-    const { values } = parseArgs({
+  const { values } = readWords(
+    {
       options: {
         rate: { type: 'string', default: '5' },
         minutes: { type: 'string', default: '10' },
         project: { type: 'string' },
         url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` },
       },
-    })
-    const [rate, minutes] = [Number(values.rate), Number(values.minutes)]
-    if (!(rate > 0 && rate <= 10_000 && minutes > 0 && URL.canParse(values.url))) throw new Error()
-    return { rate, minutes, project: values.project, url: values.url.replace(/\/$/, '') }
-  } catch {
-    throw new SettingsError(USAGE)
-  }
+    },
+    USAGE,
+  )
+  const [rate, minutes] = [Number(values.rate), Number(values.minutes)]
+  if (!(rate > 0 && rate <= MOST_RATE))
+    throw misused(`--rate must be a number above 0, at most ${MOST_RATE}.`, USAGE)
+  if (!(minutes > 0)) throw misused('--minutes must be a number above 0.', USAGE)
+  if (!/^https?:/.test(values.url) || !URL.canParse(values.url))
+    throw misused('--url must be an address such as http://127.0.0.1:3000.', USAGE)
+  return { rate, minutes, project: values.project, url: values.url.replace(/\/$/, '') }
 }
 
-async function isUp(url: string): Promise<boolean> {
-  return await fetch(`${url}/v1/health`).then(
+async function requireServer(url: string): Promise<void> {
+  const isUp = await fetch(`${url}/v1/health`).then(
     ({ ok }) => ok,
     () => false,
+  )
+  if (isUp) return
+  throw new SettingsError(
+    `No server answers on ${url}. Start one with npm start, or name it with --url.`,
   )
 }
 
@@ -61,12 +68,13 @@ async function makeKeys(desk: Console, sales: readonly Sale[]): Promise<Map<stri
   return keys
 }
 
-await runCommand(async (desk) => {
-  const { rate, minutes, project, url } = readOptions()
-  if (!(await isUp(url)))
-    throw new SettingsError(
-      `No server answers on ${url}. Start one with npm start, or name it with --url.`,
-    )
+await runCommand(async () => {
+  const options = readOptions()
+  await requireServer(options.url)
+  await runOnDesk((desk) => play(desk, options))
+})
+
+async function play(desk: Console, { rate, minutes, project, url }: Options): Promise<void> {
   // Its own answer.
   const all = JSON.parse(await desk.ask('sales', [])) as Sale[]
   const sales = all.filter(({ project_id }) => project === undefined || project_id === project)
@@ -118,4 +126,4 @@ await runCommand(async (desk) => {
   }
   console.log(`${counts.taken} events taken, ${counts.refused} refused. Done.`)
   for (const { id } of keys.values()) await desk.ask('ingest-keys', ['revoke', id])
-})
+}

@@ -1,5 +1,5 @@
-import { runCommand } from '#server/command-line.ts'
+import { runCommand, runOnDesk } from '#server/command-line.ts'
 
-await runCommand(async (desk) => {
-  console.log(await desk.ask('users', process.argv.slice(2)))
-})
+await runCommand(() =>
+  runOnDesk(async (desk) => console.log(await desk.ask('users', process.argv.slice(2)))),
+)

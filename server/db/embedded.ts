@@ -115,6 +115,8 @@ function requireWritable(folder: string): void {
     rmSync(probe)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new SettingsError(`The folder of the database can't be written: ${reason}`)
+    throw new SettingsError(
+      `The folder of the database can't be written: ${reason}. Set SALEROOM_DATA to one that can.`,
+    )
   }
 }

@@ -176,7 +176,7 @@ export interface ManualTransactionsTable {
   tokens: ColumnType<string, string, never>
   reason: ColumnType<string | null, string | null, never>
   authorizer_id: ColumnType<number | null, number | null, never>
-  /** the author's e-mail address at the time */
+  /** the author's email address at the time */
   authorizer: Fixed<string>
   created_at: ColumnType<Date, Date | string, never>
   updated_at: ColumnType<Date, Date | string, never>

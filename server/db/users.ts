@@ -11,7 +11,7 @@ export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** By e-mail address, without regard to case. */
+/** By email address, without regard to case. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -22,6 +22,20 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** All of them by address, with the projects that each belongs to, by name. */
+export function listUsersWithProjects(db: Db): Promise<(UserRow & { projects: string[] })[]> {
+  return db
+    .selectFrom('users')
+    .selectAll('users')
+    .select(
+      sql<string[]>`array(
+        select project_id from memberships where user_id = users.id order by project_id
+      )`.as('projects'),
+    )
+    .orderBy('email')
+    .execute()
 }
 
 export interface NewUser {

@@ -55,7 +55,7 @@ test('a mail goes through an SMTP server, with its link whole', async () => {
   })
   const raw = unwrapped(received.at(-1)?.raw ?? '')
   expect(raw).toContain('https://sales.example/verify-email?token=abc-DEF_123')
-  expect(raw).toMatch(/^Subject: Verify your e-mail address\r?$/m)
+  expect(raw).toMatch(/^Subject: Verify your email address\r?$/m)
 })
 
 test.each([

@@ -198,7 +198,7 @@ describe('changing the password', () => {
   })
 })
 
-describe('verifying the e-mail address', () => {
+describe('verifying the email address', () => {
   const send = (as: SignedIn, email = as.user.email) =>
     t.call('POST', '/auth/send-verification-email', { as, body: { email } })
   const verify = (token: string) =>

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import { monthName, twoDigits } from './date-parts.ts'
 
 /** Local time of day of an instant in ms: '14:05'. */
@@ -31,7 +32,7 @@ export function lengthWords(ms: number): string {
   // The last one divides by 1.
   const [name, size] = LENGTHS.find(([, inMinutes]) => minutes >= inMinutes) ?? LENGTHS[2]
   const count = Math.round(minutes / size)
-  return `${count} ${name}${count === 1 ? '' : 's'}`
+  return counted(count, name)
 }
 
 function dayParts(day: string): { month: string; day: number; year: number } {

@@ -1,3 +1,4 @@
+import { counted } from '#src/domain/counted.ts'
 import { Popover, PopoverDisclosure, usePopoverStore } from '@ariakit/react/popover'
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
@@ -164,7 +165,7 @@ function draftText({ start, end }: DayRange): string {
 function daysText({ start, end }: DayRange): string {
   if (start === null || end === null) return ''
   const count = daysBetween(start, end) + 1
-  return count === 1 ? '1 day' : `${count} days`
+  return counted(count, 'day')
 }
 
 function useApply(props: PickerProps & { onClose: () => void }, draft: DayRange) {

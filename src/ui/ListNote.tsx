@@ -1,8 +1,9 @@
+import { counted } from '#src/domain/counted.ts'
 import { TopBarSlot } from './TopBarSlot.tsx'
 
 /** Beside the page's title: how many projects the list is of, and its order. */
 export function ListNote(props: { projects: number; isNewestFirst?: boolean | undefined }) {
-  const count = `${props.projects} ${props.projects === 1 ? 'project' : 'projects'}`
+  const count = counted(props.projects, 'project')
   return (
     <TopBarSlot place="note">
       <span className="small num t3">{props.isNewestFirst ? `${count}, newest first` : count}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#src/domain/counted.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -31,9 +32,7 @@ export function ProjectCards(props: {
   const { count, isPending, failure } = props
   return (
     <div aria-busy={isPending}>
-      {count > 0 && (
-        <TopBarSlot place="note">{count === 1 ? '1 project' : `${count} projects`}</TopBarSlot>
-      )}
+      {count > 0 && <TopBarSlot place="note">{counted(count, 'project')}</TopBarSlot>}
       {isPending &&
         PLACEHOLDERS.map((name) => (
           <Placeholder key={name} as="div" aria-hidden>

@@ -23,7 +23,7 @@ export interface Call {
   path: string
   summary: string
   /**
-   * `open`: no token. `restricted`: a token, also while the e-mail is unverified or the password
+   * `open`: no token. `restricted`: a token, also while the email is unverified or the password
    * must change. `signed-in`: a token of a user in good standing. `ingest-key`: a project's key for
    * sending events, which nothing else takes.
    */
@@ -109,7 +109,7 @@ export const calls = {
   verifyEmail: {
     method: 'POST',
     path: '/auth/verify-email',
-    summary: 'Verify an e-mail address by its mailed token',
+    summary: 'Verify an email address by its mailed token',
     access: 'open',
     roles: 'any',
     query: auth.verifyEmailQuerySchema,
@@ -192,7 +192,7 @@ export const calls = {
   testBrevo: {
     method: 'POST',
     path: '/projects/:id/brevo/test',
-    summary: 'Test the connection to the e-mail list',
+    summary: 'Test the connection to the email list',
     access: 'signed-in',
     roles: 'any',
     params: projects.projectParamsSchema,

@@ -94,7 +94,7 @@ const leadEventSchema = z.strictObject({
   email: z
     .string()
     .check(
-      z.regex(/^[^\s@]+@[^\s@]+$/, 'Must be an e-mail address'),
+      z.regex(/^[^\s@]+@[^\s@]+$/, 'Must be an email address'),
       z.maxLength(254, 'Must be at most 254 characters'),
     ),
   is_email_verified: z.optional(flagSchema),
@@ -112,6 +112,10 @@ export const ingestEventSchema = z.discriminatedUnion('kind', [
   leadEventSchema,
 ])
 export type IngestEvent = z.infer<typeof ingestEventSchema>
+
+export const EVENT_KINDS: readonly IngestEvent['kind'][] = ingestEventSchema.def.options.flatMap(
+  (kind) => kind.shape.kind.def.values,
+)
 
 export const ingestParamsSchema = z.object({ project_id: projectIdSchema })
 

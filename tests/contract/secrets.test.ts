@@ -156,7 +156,7 @@ async function useSecrets(): Promise<void> {
   keepTokens('the owner', tokens.access.token, tokens.refresh.token, 'sign in (200)')
   const as: string = tokens.access.token
   await post('wrong password', '/auth/login', { ...login, password: mine.wrong })
-  await post('password as e-mail', '/auth/login', { email: mine.wrong, password: '' })
+  await post('password as email', '/auth/login', { email: mine.wrong, password: '' })
   const change = { old_password: mine.first, new_password: mine.second }
   await post('change, wrong', '/auth/change-password', { ...change, old_password: mine.wrong }, as)
   await post('change, same', '/auth/change-password', { ...change, new_password: mine.first }, as)
@@ -258,7 +258,7 @@ test('the secrets were used where they belong, and where they are refused', () =
   expect(statuses).toEqual({
     'sign in': 200,
     'wrong password': 401,
-    'password as e-mail': 400,
+    'password as email': 400,
     'change, wrong': 400,
     'change, same': 400,
     change: 204,

@@ -1,3 +1,4 @@
+import { counted } from '#src/domain/counted.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { failureReason } from '#src/api/failure-reason.ts'
@@ -60,9 +61,7 @@ export function BannersList({ project }: { project: ProjectOverview }) {
   }
   return (
     <>
-      <TopBarSlot place="note">
-        {banners.length === 1 ? '1 banner' : `${banners.length} banners`}
-      </TopBarSlot>
+      <TopBarSlot place="note">{counted(banners.length, 'banner')}</TopBarSlot>
       {banners.length === 0 ? (
         <Surface>
           <EmptyState icon={Images} title="No banners yet" />

@@ -1,3 +1,4 @@
+import { counted } from '#src/domain/counted.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
@@ -66,11 +67,7 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
             label="Message text"
             isEdited={form.isEdited('telegram_message_text')}
             error={form.errorOf('telegram_message_text')}
-            labelEnd={
-              <Count className="num">
-                {text.length === 1 ? '1 character' : `${text.length} characters`}
-              </Count>
-            }
+            labelEnd={<Count className="num">{counted(text.length, 'character')}</Count>}
           >
             {(control) => (
               <Suspense fallback={<Skeleton width="100%" height={200} />}>

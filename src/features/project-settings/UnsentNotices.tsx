@@ -1,3 +1,4 @@
+import { counted } from '#src/domain/counted.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { http } from '#src/api/http.ts'
@@ -34,9 +35,9 @@ const STALE_MS = 30_000
 
 /** "3 notices could not be sent", of one kind. */
 export function unsentWords(kind: Notice['kind'], count: number): string {
-  const [one, many, verb] =
-    kind === 'chat' ? ['notice', 'notices', 'sent'] : ['lead', 'leads', 'forwarded']
-  return `${count} ${count === 1 ? one : many} could not be ${verb}`
+  return kind === 'chat'
+    ? `${counted(count, 'notice')} could not be sent`
+    : `${counted(count, 'lead')} could not be forwarded`
 }
 
 /** What of a project waits for a person to try again, and why; nothing where all is well. */

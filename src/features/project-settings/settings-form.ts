@@ -1,3 +1,4 @@
+import { counted } from '#src/domain/counted.ts'
 import * as z from 'zod/mini'
 import {
   isHttpUrl,
@@ -120,5 +121,5 @@ export function toProjectUpdate(project: Project, form: SettingsForm): ProjectUp
 export function editedCount(update: ProjectUpdate): string | null {
   const count = Object.keys(update).length
   if (count === 0) return null
-  return count === 1 ? '1 field edited' : `${count} fields edited`
+  return `${counted(count, 'field')} edited`
 }

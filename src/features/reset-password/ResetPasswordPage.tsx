@@ -58,7 +58,7 @@ export function ResetPasswordPage() {
       <Lead>
         {mustReset
           ? 'Choose a new password before you continue.'
-          : 'Choose a new password. Your other devices will be signed out.'}
+          : 'Choose a new password. Your other devices will be logged out.'}
       </Lead>
       <Form
         noValidate

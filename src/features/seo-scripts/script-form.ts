@@ -1,3 +1,4 @@
+import { counted } from '#src/domain/counted.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 
@@ -38,7 +39,7 @@ export function editedScripts(saved: ScriptForm, form: ScriptForm): ScriptName[]
 /** "2 scripts edited", or null when nothing differs. */
 export function editedWords(edited: readonly ScriptName[]): string | null {
   if (edited.length === 0) return null
-  return edited.length === 1 ? '1 script edited' : `${edited.length} scripts edited`
+  return `${counted(edited.length, 'script')} edited`
 }
 
 /** Why a script can't be saved, or null if it can. */
