@@ -71,7 +71,7 @@ const Close = styled('div')`
   left: min(calc(328px + 12px), calc(100vw - 50px));
   border-radius: 50%;
   background: var(--surface-2);
-  & > button {
+  & button {
     border-radius: 50%;
     color: var(--text-1);
   }

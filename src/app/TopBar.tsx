@@ -62,19 +62,27 @@ const Tools = styled('div')`
     margin-right: 8px;
   }
 `
-// The rule before the freshness mark stands only where something stands before it.
 const Legend = styled('div')`
-  padding-right: 12px;
-  border-right: 1px solid var(--line-strong);
   @media (max-width: 1199px) {
     display: none;
   }
   ${MOBILE} {
     display: block;
     padding: 8px 16px 0;
-    border-right: 0;
   }
   &:empty {
+    display: none;
+  }
+`
+// Stands before the freshness mark only where something stands before it.
+const Rule = styled('i')`
+  width: 1px;
+  height: 16px;
+  background: var(--line-strong);
+  :empty + :empty + & {
+    display: none;
+  }
+  @media (max-width: 1199px) {
     display: none;
   }
 `
@@ -125,6 +133,7 @@ export function TopBar(props: { title: string; onNote: Place; onTools: Place; on
       <Space />
       <Tools ref={onTools} />
       <Legend ref={onLegend} />
+      <Rule />
       <AsOf />
     </Bar>
   )

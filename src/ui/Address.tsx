@@ -1,6 +1,6 @@
 import { shortAddress } from '#src/domain/record-formats.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { styled } from './theme.ts'
+import { MOBILE, styled } from './theme.ts'
 
 const Root = styled('span')<{ $isQuiet: boolean }>`
   display: inline-flex;
@@ -10,6 +10,12 @@ const Root = styled('span')<{ $isQuiet: boolean }>`
   font: var(--t-code);
   font-variant-numeric: tabular-nums;
   ${(p) => (p.$isQuiet ? 'color: var(--text-2);' : '')}
+  ${MOBILE} {
+    /* The icon stands as near as on a desk, and in line with what ends above it. */
+    & button {
+      margin: 0 -14px 0 -10px;
+    }
+  }
 `
 
 /** A wallet address, hash or code in the code face, cut in its middle, with a button that copies it whole. */

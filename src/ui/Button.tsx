@@ -118,5 +118,7 @@ export function Button(props: ButtonProps) {
       {isBusy ? (busyLabel ?? props.children) : props.children}
     </Root>
   )
-  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>
+  // A button whose reason comes and goes (no connection) stays the same element, and keeps the focus.
+  if (!('disabledReason' in props)) return button
+  return <Tooltip text={disabledReason ?? null}>{button}</Tooltip>
 }

@@ -17,11 +17,12 @@ const WEEKDAYS = [
 const Week = styled('div')`
   display: grid;
   grid-template-columns: repeat(7, 1fr);
-  & + & {
+  /* The first week follows the names of the days without a gap. */
+  & + & + & {
     margin-top: 4px;
   }
   ${MOBILE} {
-    & + & {
+    & + & + & {
       margin-top: 2px;
     }
   }

@@ -25,7 +25,7 @@ const Sheet = styled('div')`
 const Lines = styled('div')`
   padding: 12px 0;
   counter-reset: line;
-  color: var(--text-2);
+  color: var(--code-text, var(--text-2));
   ${TEXT}
 `
 const Line = styled('div')`

@@ -31,6 +31,7 @@ export function ConfirmDialog(props: {
     <Dialog
       kind="alertdialog"
       title={props.title}
+      width={440}
       isOpen={props.isOpen}
       onClose={props.onClose}
       isBusy={props.isBusy}

@@ -84,7 +84,7 @@ const Grab = styled('i')`
     flex: none;
     width: 36px;
     height: 4px;
-    margin: 0 auto 4px;
+    margin: 0 auto 8px;
     border-radius: 2px;
     background: var(--line-hover);
   }
@@ -133,7 +133,7 @@ const Body = styled('div')`
   }
   ${MOBILE} {
     gap: 12px;
-    padding: 4px 16px 12px;
+    padding: 4px 16px;
   }
 `
 const Foot = styled('div')`
@@ -146,7 +146,7 @@ const Foot = styled('div')`
   ${MOBILE} {
     flex-direction: column-reverse;
     gap: 4px;
-    padding: 12px 16px 16px;
+    padding: 8px 16px 16px;
     border-top: 0;
     & > * {
       width: 100%;
@@ -234,7 +234,7 @@ export function Dialog(props: {
           {props.tools}
           <DialogDismiss
             disabled={props.isBusy ?? false}
-            render={<IconButton label="Close" icon={X} tooltip={false} />}
+            render={<IconButton label="Close" icon={X} size="md" tooltip={false} />}
           />
         </Head>
         {props.onSubmit ? (

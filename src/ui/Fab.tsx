@@ -54,7 +54,7 @@ export function Fab(props: {
           if (!isInert) props.onClick()
         }}
       >
-        <Icon of={props.icon} size={20} />
+        <Icon of={props.icon} />
         {props.label}
       </Root>
     </Tooltip>

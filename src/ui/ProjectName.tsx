@@ -14,7 +14,7 @@ export function ProjectName(props: { name: string; colour: string }) {
   return (
     <Root>
       <ProjectDot colour={props.colour} />
-      <span className="trunc" dir="auto" title={props.name}>
+      <span className="trunc" title={props.name}>
         {props.name}
       </span>
     </Root>

@@ -15,6 +15,10 @@ const Head = styled('div')`
   & > * {
     min-width: 0;
   }
+  /* The project's name gives way last. */
+  & > .trunc {
+    flex-shrink: 1000;
+  }
   & > :last-child:not(:first-child) {
     flex: none;
     margin-left: auto;

@@ -11,12 +11,12 @@ const Root = styled('span')<{ $slot: number }>`
     text-overflow: ellipsis;
     white-space: nowrap;
     vertical-align: bottom;
-    unicode-bidi: isolate;
+    unicode-bidi: plaintext;
     color: var(--text-3);
     font-weight: 400;
     ${(p) =>
       p.$slot > 0
-        ? `width: ${p.$slot}px; padding-left: 2px; text-align: left;`
+        ? `width: ${p.$slot}px; padding-left: 6px; text-align: left;`
         : 'max-width: 160px;'}
   }
 `
@@ -28,7 +28,8 @@ const Root = styled('span')<{ $slot: number }>`
 export function TokenAmount(props: {
   /** A decimal text. */
   amount: string
-  unit: string
+  /** Left out where what stands around it says it. */
+  unit?: string | undefined
   isMasked: boolean
   /** Width of the unit's place in px; 0 for none. */
   slot?: number | undefined
@@ -46,10 +47,12 @@ export function TokenAmount(props: {
         size={props.size}
         isWrapped
       />
-      <span className="unit">
-        {'\u00a0'}
-        {props.unit}
-      </span>
+      {props.unit !== undefined && (
+        <span className="unit">
+          {'\u00a0'}
+          {props.unit}
+        </span>
+      )}
     </Root>
   )
 }

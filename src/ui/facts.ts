@@ -6,7 +6,7 @@ export const Facts = styled('dl')<{ $isSpread?: boolean }>`
   flex-wrap: wrap;
   gap: 4px 40px;
   margin-bottom: ${(p) => (p.$isSpread ? 0 : 16)}px;
-  ${(p) => (p.$isSpread ? 'justify-content: space-between;' : '')}
+  ${(p) => (p.$isSpread ? 'justify-content: space-between; & dd { min-height: 20px; }' : '')}
   ${MOBILE} {
     display: block;
     margin-bottom: 8px;
@@ -39,6 +39,7 @@ export const Fact = styled('div')`
     }
     & > dd {
       margin: 0;
+      text-align: end;
     }
   }
 `

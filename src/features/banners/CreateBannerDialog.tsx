@@ -41,7 +41,7 @@ const SwitchRow = styled('div')`
   align-items: center;
   justify-content: space-between;
   gap: 12px;
-  min-height: 36px;
+  min-height: 24px;
 `
 
 const DEVICES = ['desktop', 'mobile'] as const

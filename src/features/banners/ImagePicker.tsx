@@ -4,6 +4,7 @@ import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { useAfterPress } from '#src/ui/use-after-press.ts'
 import { useObjectUrl } from '#src/ui/use-object-url.ts'
 import {
   imageFault,
@@ -63,7 +64,7 @@ const Drop = styled('div')<{ $edge: string; $isEmpty: boolean }>`
     text-align: center;
     cursor: pointer;
   }
-  & > button {
+  & button {
     position: absolute;
     right: 8px;
     top: 8px;
@@ -103,7 +104,7 @@ export function ImagePicker(props: {
   const url = useObjectUrl(image?.file ?? null)
   const warning = image && ratioWarning(device, image, ratio)
   const missing = props.isTouched && !image ? missingImage(device) : null
-  const fault = refusal ?? missing
+  const fault = useAfterPress(refusal ?? missing)
   const label = device === 'desktop' ? 'Desktop image' : 'Mobile image'
 
   // A large image takes longer to be read than one that is chosen after it: the last choice counts.

@@ -45,7 +45,7 @@ export const About = styled('div')`
   min-width: 0;
   padding-left: 32px;
   border-left: 1px solid var(--line);
-  & > button {
+  & button {
     margin-top: auto;
   }
   & > h2 {
@@ -56,13 +56,13 @@ export const About = styled('div')`
     grid-column: 2 / -1;
     padding: 0;
     border: 0;
-    & > button {
+    & button {
       margin-top: 0;
     }
   }
   ${MOBILE} {
     grid-column: 1 / -1;
-    & > button {
+    & button {
       align-self: stretch;
     }
     & > h2 {

@@ -41,6 +41,9 @@ const Group = styled('div')`
   gap: 12px;
   padding-top: 16px;
   border-top: 1px solid var(--line);
+  & > [role='switch'] {
+    height: 24px;
+  }
 `
 
 /** All fields: locked together while nobody knows what became of them. */

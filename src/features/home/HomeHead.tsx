@@ -22,6 +22,9 @@ const Legend = styled('ul')<{ $isFull: boolean }>`
     font: var(--t-small);
     font-weight: 500;
     color: var(--text-2);
+    & > .trunc {
+      max-width: 160px;
+    }
   }
   ${MOBILE} {
     gap: 4px 12px;
@@ -105,7 +108,9 @@ export function HomeHead({ view }: { view: HomeView }) {
           {choice.projects.slice(0, MAX_NAMED).map((project) => (
             <li key={project}>
               <ProjectDot colour={colours.get(project) ?? 'var(--chart-label)'} />
-              {project}
+              <span className="trunc" title={project}>
+                {project}
+              </span>
             </li>
           ))}
           {choice.projects.length > MAX_NAMED && (

@@ -20,17 +20,11 @@ const Label = styled('span')<{ $isDeep: boolean }>`
 `
 const Name = styled('span')<{ $isTotal: boolean }>`
   max-width: 100%;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
   font-weight: ${(p) => (p.$isTotal ? 500 : 400)};
 `
 const Small = styled('small')`
   display: block;
   max-width: 100%;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
   font: var(--t-small);
   color: var(--text-3);
 `
@@ -107,14 +101,16 @@ export function RankedRowText(props: {
         {!isDeep && row.code !== undefined && (
           <Code aria-hidden>{figures.isMasked ? '' : row.code}</Code>
         )}
-        <Name $isTotal={row.key === 'total'}>
+        <Name className="trunc" $isTotal={row.key === 'total'}>
           <MaskableText text={name} />
         </Name>
-        {isDeep && <Small>{figures.isMasked ? <Mask blocks={6} /> : second}</Small>}
+        {isDeep && (
+          <Small className="trunc">{figures.isMasked ? <Mask blocks={6} /> : second}</Small>
+        )}
       </Label>
       <Value>
         <Figure text={written} />
-        {isDeep && <Small>{share}</Small>}
+        {isDeep && <Small className="trunc">{share}</Small>}
       </Value>
       {!isDeep && <Share>{share}</Share>}
     </>

@@ -66,7 +66,7 @@ export function SummaryLine(props: {
   const size = card.isHero ? 'hero' : 'figure'
   return (
     <Line>
-      <Figure text={hasAmount ? figures.usd(amount) : figures.count(count)} size={size} />
+      <Figure text={hasAmount ? figures.usd(amount) : figures.count(count)} size={size} isWrapped />
       <Count>
         {hasAmount && (
           <>

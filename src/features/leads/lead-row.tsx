@@ -42,7 +42,13 @@ export function leadCells(lead: Lead): Record<string, ReactNode> {
     ) : (
       <None />
     ),
-    mobile: lead.mobile ? <span className="num t2">{lead.mobile}</span> : <None />,
+    mobile: lead.mobile ? (
+      <span className="num t2 trunc" style={{ display: 'block' }} title={lead.mobile}>
+        {lead.mobile}
+      </span>
+    ) : (
+      <None />
+    ),
     created: (
       <span className="t2">
         <Moment instant={lead.created_at} text={formatMoment(lead.created_at)} />

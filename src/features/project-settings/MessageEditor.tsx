@@ -18,6 +18,7 @@ const Box = styled('div')<{ $isInvalid: boolean }>`
   background: var(--surface-2);
   border: 1px solid ${(p) => (p.$isInvalid ? 'var(--negative)' : 'var(--line-control)')};
   border-radius: var(--r-md);
+  --code-text: var(--text-1);
   &:has(textarea:focus) {
     border-color: var(--focus-ring);
     box-shadow: 0 0 0 1px var(--focus-ring);

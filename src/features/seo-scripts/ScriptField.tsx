@@ -5,6 +5,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { useAfterPress } from '#src/ui/use-after-press.ts'
 import { MAX_SCRIPT_LENGTH } from '#src/wire/seo-scripts.ts'
 import { Aside, Box, Column, ColumnHead, ColumnLabel, EditedDot } from './script-frame.ts'
 import { SCRIPT_LABELS, type ScriptName } from './script-form.ts'
@@ -37,7 +38,8 @@ export function ScriptField(props: {
   onChange: (text: string) => void
   onBlur: () => void
 }) {
-  const { name, value, fault } = props
+  const { name, value } = props
+  const fault = useAfterPress(props.fault)
   const [mode, setMode] = useState<'edit' | 'preview'>('edit')
   const id = useId()
   const label = SCRIPT_LABELS[name]

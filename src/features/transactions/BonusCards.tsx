@@ -18,12 +18,15 @@ const Row = styled('li')<{ $isTotal?: boolean }>`
   gap: 12px;
   min-height: ${(p) => (p.$isTotal ? '44px' : '60px')};
   ${(p) => (p.$isTotal ? 'font-weight: 600;' : '')}
-  & + & {
+  & + li {
     border-top: 1px solid var(--line);
   }
   & > div {
     display: grid;
     min-width: 0;
+  }
+  & > :last-child {
+    text-align: end;
   }
   & > div > span {
     height: 44px;
@@ -44,7 +47,7 @@ export function BonusCards({ rows, total, unit, isMasked }: BonusParts) {
               {wordsOf(row.type)}
               {row.identifier !== null && <Address value={row.identifier} what="identifier" />}
             </div>
-            <TokenAmount amount={row.bonus_token_amount} unit="" isMasked={isMasked} />
+            <TokenAmount amount={row.bonus_token_amount} isMasked={isMasked} />
           </Row>
         ))}
         <Row $isTotal>

@@ -31,9 +31,9 @@ export const transactionColumns: readonly TableColumn[] = [
   { key: 'project', label: 'Project', track: '72px' },
   { key: 'stage', label: 'Stage', track: '80px', hideBelow: 1200 },
   { key: 'wallet', label: 'Wallet', track: '156px' },
-  { key: 'paid', label: 'Paid', track: '132px', align: 'end', endSlot: 40 },
+  { key: 'paid', label: 'Paid', track: '132px', align: 'end', endSlot: 44 },
   { key: 'usd', label: 'USD', track: '112px', align: 'end' },
-  { key: 'tokens', label: 'Tokens bought', track: 'minmax(0, 1fr)', align: 'end', endSlot: 48 },
+  { key: 'tokens', label: 'Tokens bought', track: 'minmax(0, 1fr)', align: 'end', endSlot: 52 },
   { key: 'date', label: 'Date', track: '88px', align: 'end', hideBelow: 1000 },
 ]
 
@@ -41,10 +41,7 @@ const UnitSlot = styled('span')`
   display: inline-block;
   width: 44px;
   padding-left: 4px;
-  overflow: hidden;
-  text-overflow: ellipsis;
   text-align: left;
-  white-space: nowrap;
   vertical-align: bottom;
   color: var(--text-3);
 `
@@ -99,7 +96,9 @@ export function transactionCells(row: Transaction, look: RowLook): Record<string
     paid: (
       <span className="t2">
         <Paid row={row} look={look} />
-        <UnitSlot title={row.payment_token_name ?? undefined}>{row.payment_token_name}</UnitSlot>
+        <UnitSlot className="trunc" title={row.payment_token_name ?? undefined}>
+          {row.payment_token_name}
+        </UnitSlot>
       </span>
     ),
     usd: (
@@ -109,11 +108,11 @@ export function transactionCells(row: Transaction, look: RowLook): Record<string
     ),
     tokens:
       row.tokens_bought === null ? (
-        <span style={{ paddingRight: 48 }}>
+        <span style={{ paddingRight: 52 }}>
           <InProgress />
         </span>
       ) : (
-        <Tokens row={row} look={look} slot={48} />
+        <Tokens row={row} look={look} slot={52} />
       ),
     date: (
       <span className="t3 small">

@@ -18,12 +18,11 @@ const Form = styled('form')`
 `
 const Beside = styled('div')`
   padding-top: 22px;
-  & > button {
+  & button {
     height: 36px;
   }
   ${MOBILE} {
-    padding-top: 24px;
-    & > button {
+    & button {
       height: 44px;
     }
   }

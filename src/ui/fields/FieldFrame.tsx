@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { useAfterPress } from '#src/ui/use-after-press.ts'
 
 /** What every field takes, whatever control it frames. */
 export type FieldProps = {
@@ -66,7 +67,8 @@ export function FieldFrame(
   const ownId = useId()
   const id = props.id ?? ownId
   const labelId = `${id}-label`
-  const isInvalid = props.error !== undefined && props.error !== ''
+  const error = useAfterPress(props.error)
+  const isInvalid = error !== undefined && error !== ''
   const hasHint = props.hint !== undefined && props.hint !== null
   const described = [isInvalid && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean)
   return (
@@ -93,7 +95,7 @@ export function FieldFrame(
       {isInvalid && (
         <Problem id={`${id}-error`}>
           <Icon of={CircleAlert} size={14} />
-          <span>{props.error}</span>
+          <span>{error}</span>
         </Problem>
       )}
       {hasHint && <Hint id={`${id}-hint`}>{props.hint}</Hint>}

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx'
 
 const Show = styled('span')`
   display: inline-flex;
-  margin-right: -6px;
+  margin-right: -8px;
 `
 
 /** A password, hidden until the person asks to see it. */

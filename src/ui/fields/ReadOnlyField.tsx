@@ -25,7 +25,7 @@ const Value = styled('div')<{ $isTall: boolean }>`
   color: var(--text-2);
   ${MOBILE} {
     min-height: 28px;
-    & > button {
+    & button {
       margin: -10px;
     }
   }

@@ -6,6 +6,9 @@ const Row = styled('div')`
   display: flex;
   align-items: center;
   min-height: 36px;
+  & > button {
+    gap: 10px;
+  }
 `
 
 /** A switch as a form field: label above, On or Off beside it. */

@@ -1,0 +1,40 @@
+import { useState, useSyncExternalStore } from 'react'
+
+let isPressed = false
+const listeners = new Set<() => void>()
+
+function release(): void {
+  // The click comes right after: what it was aimed at must still be under the pointer.
+  setTimeout(() => {
+    isPressed = false
+    for (const listener of listeners) listener()
+  })
+}
+
+// A tap comes as mouse events too, and it is these that move the focus.
+addEventListener(
+  'mousedown',
+  () => {
+    isPressed = true
+  },
+  { capture: true },
+)
+for (const end of ['mouseup', 'dragend', 'contextmenu'])
+  addEventListener(end, release, { capture: true })
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The value, but while the mouse is down the one from before. A press takes the focus out of a field;
+ * a message that then appeared would push away the button that is being pressed, and lose its click.
+ */
+export function useAfterPress<Value>(value: Value): Value {
+  // Asked by renders; told only of the end, so that a press alone draws nothing anew.
+  const isHeld = useSyncExternalStore(subscribe, () => isPressed)
+  const [shown, setShown] = useState(value)
+  if (!isHeld && shown !== value) setShown(value)
+  return isHeld ? shown : value
+}
