@@ -149,6 +149,9 @@ test('A banner is created with images of the right ratios, and deleted after a q
   const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
   await expect(confirm).toBeDisabled()
+  // The press leaves the first image, whose message must not push the switch from under it.
+  await dialog.getByRole('switch', { name: 'Has click url?' }).click()
+  await expect(dialog.getByRole('switch', { name: 'Has click url?' })).toBeChecked()
   await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('wide.png', 1600, 600))
   await expect(
     dialog.getByText('Your desktop image has the wrong aspect ratio, it should be of ratio 16:5'),
@@ -160,7 +163,6 @@ test('A banner is created with images of the right ratios, and deleted after a q
   await dialog.getByRole('button', { name: 'Remove desktop image' }).click()
   await expect(dialog.getByText('Must select a desktop image')).toBeVisible()
   await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('d.png', 1600, 500))
-  await dialog.getByRole('switch', { name: 'Has click url?' }).click()
   await dialog.getByRole('textbox', { name: 'Click URL' }).fill('aura.example')
   await confirm.click()
   await expect(dialog.getByText('Click url is invalid')).toBeVisible()

@@ -6,25 +6,13 @@ import type { ProjectOverview } from '#src/api/projects.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { SortableList } from '#src/ui/SortableList.tsx'
 import { Surface } from '#src/ui/Surface.ts'
-import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { bannerQueries } from './banner-queries.ts'
 import { BannerCard } from './BannerCard.tsx'
+import { BannersPlaceholder } from './BannersPlaceholder.tsx'
 import { useReorderBanners } from './use-reorder-banners.ts'
-
-const PLACEHOLDERS = ['first', 'second', 'third']
-
-const Placeholder = styled(Surface)`
-  display: flex;
-  align-items: center;
-  gap: 32px;
-  height: 332px;
-  margin-bottom: 12px;
-  padding: 24px;
-`
 
 /** The banners of a project, to be put in order; the new order is saved at once. */
 export function BannersList({ project }: { project: ProjectOverview }) {
@@ -50,12 +38,7 @@ export function BannersList({ project }: { project: ProjectOverview }) {
       </Surface>
     ) : (
       <div aria-busy="true">
-        {PLACEHOLDERS.map((name) => (
-          <Placeholder key={name} as="div" aria-hidden>
-            <Skeleton width="42%" height={248} radius={10} />
-            <Skeleton width={124} height={258} radius={20} />
-          </Placeholder>
-        ))}
+        <BannersPlaceholder />
       </div>
     )
   }

@@ -14,6 +14,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { OpenBanner } from './OpenBanner.tsx'
 import { bannerDrafts } from './banner-drafts.ts'
 import { BannersList } from './BannersList.tsx'
+import { BannersPlaceholder } from './BannersPlaceholder.tsx'
 import { CreateBannerDialog } from './CreateBannerDialog.tsx'
 
 const Root = styled('div')`
@@ -59,7 +60,10 @@ export function BannersPage() {
   if (!project) {
     return isLoading ? (
       <div aria-busy="true">
-        <Skeleton width={240} height={40} radius={8} />
+        <Bar>
+          <Skeleton width={240} height={40} radius={8} />
+        </Bar>
+        <BannersPlaceholder />
       </div>
     ) : (
       <Surface>
