@@ -21,6 +21,11 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 1000)
 }
 
+async function guardFocus(): Promise<void> {
+  const { keepFocus } = await import('#src/ui/focus-keeper.ts')
+  keepFocus()
+}
+
 async function followBuilds(): Promise<void> {
   const { watchUpdates } = await import('./app/updates.ts')
   watchUpdates()
@@ -52,8 +57,11 @@ async function start(): Promise<void> {
       <App hasSetup={record !== null} />
     </StrictMode>,
   )
-  // Neither is needed to show anything, so both come after the first load.
-  whenIdle(() => void followBuilds().catch(() => undefined))
+  // Nothing of this is needed to show anything, so it comes after the first load.
+  whenIdle(() => {
+    void guardFocus().catch(() => undefined)
+    void followBuilds().catch(() => undefined)
+  })
 }
 
 void start()

@@ -9,6 +9,7 @@ import { ClockStrip } from './ClockStrip.tsx'
 import { InstallStrip } from './InstallStrip.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { StorageStrip } from './StorageStrip.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UpdateStrip } from './UpdateStrip.tsx'
@@ -45,6 +46,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   const isMobile = useIsMobile()
   return (
     <Shell>
+      {!isMobile && <SkipLink />}
       <Sidebar />
       <Column {...(isMobile && isOpen ? { inert: true } : {})}>
         <TopBarPlaces value={places}>

@@ -16,7 +16,7 @@ const Way = styled('span')`
 export function NotFound({ hasTitle = false }: { hasTitle?: boolean }) {
   return (
     <>
-      {hasTitle && <h1>Not Found</h1>}
+      {hasTitle && <h1 tabIndex={-1}>Not Found</h1>}
       <EmptyState
         icon={Compass}
         title="There is no page at this address"

@@ -117,7 +117,9 @@ export function TopBar(props: { title: string; onNote: Place; onTools: Place; on
               onClick={openSidebar}
             />
           </span>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 id="title" tabIndex={-1}>
+            {title}
+          </h1>
           <Tools ref={onTools} />
           <AsOf />
         </Bar>
@@ -128,7 +130,9 @@ export function TopBar(props: { title: string; onNote: Place; onTools: Place; on
   }
   return (
     <Bar>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 id="title" tabIndex={-1}>
+        {title}
+      </h1>
       <Note ref={onNote} />
       <Space />
       <Tools ref={onTools} />

@@ -4,6 +4,7 @@ import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } f
 import { Icon } from './Icon.tsx'
 import { InTable } from './in-table.ts'
 import { styled } from './theme.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 /** Spec 9: the next page is fetched within this distance of the bottom. */
 const TRIGGER_PX = 100
@@ -68,6 +69,8 @@ export function InfiniteList<T>(props: {
   }, [restored])
 
   const count = items.length
+  const isVirtual = count > PLAIN_COUNT
+  const focus = useRowFocus(isVirtual)
   // Rows that are not in the page must be guessed as high as the others are, or the page jumps
   // when the list turns virtual.
   useLayoutEffect(() => {
@@ -122,13 +125,17 @@ export function InfiniteList<T>(props: {
 
   const isInTable = useContext(InTable)
   const renderRow = (item: T, index: number) => (
-    <div key={props.keyOf(item)}>{props.renderItem(item, index)}</div>
+    <div key={props.keyOf(item)} data-row={index}>
+      {props.renderItem(item, index)}
+    </div>
   )
   return (
     <div
+      ref={focus.list}
+      {...focus.handlers}
       // The browser would hold on to what stands after the rows, and so stay at the bottom, where
-      // every page asks for the next.
-      style={{ overflowAnchor: 'none' }}
+      // every page asks for the next. No ring: it only holds the focus of a row that is out of sight.
+      style={{ overflowAnchor: 'none', boxShadow: 'none' }}
       {...(isInTable ? {} : { 'aria-busy': isLoading || isFetching })}
     >
       {isLoading && count === 0 && (
@@ -138,7 +145,7 @@ export function InfiniteList<T>(props: {
           ))}
         </div>
       )}
-      {count > PLAIN_COUNT ? (
+      {isVirtual ? (
         <WindowVirtualizer
           ref={handle}
           data={items}

@@ -1,13 +1,6 @@
 import type { KeyboardEvent } from 'react'
+import { tabStops } from './tab-stops.ts'
 import { TOASTS_ID } from './toasts.tsx'
-
-const STOPS = 'a[href], button, input, textarea, select, [tabindex]'
-
-function tabStops(root: Element | null): HTMLElement[] {
-  return [...(root?.querySelectorAll<HTMLElement>(STOPS) ?? [])].filter(
-    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
-  )
-}
 
 /**
  * Tab goes round within a modal layer and the toasts above it, and never out to the page behind.

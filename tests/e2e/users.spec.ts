@@ -272,30 +272,3 @@ test('Offline, every action is refused and says why', async ({
   await context.setOffline(false)
   await expect(add).not.toHaveAttribute('aria-disabled', 'true')
 })
-
-test(
-  'Tokens can be credited with the keyboard alone',
-  ONCE,
-  async ({ page, app, signIn, isMobile }) => {
-    const { caller, wallet, before } = await start(page, app, signIn, 109)
-    await page.goto('/users?projects=HELIX')
-    await page.getByRole('searchbox', { name: 'Search' }).focus()
-    await page.keyboard.type(wallet.wallet_address)
-    await page.keyboard.press('Enter')
-    const add = page.getByRole('button', { name: 'Add Tokens' })
-    await expect(add).toHaveCount(1)
-    await add.focus()
-    await page.keyboard.press('Enter')
-    const tokens = page.getByLabel('Tokens', { exact: true })
-    // A phone raises no keyboard by itself.
-    if (isMobile) await tokens.focus()
-    await expect(tokens).toBeFocused()
-    await page.keyboard.type('12')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('By keyboard')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
-    await expect(add).toBeFocused()
-    expect(await creditsOf(caller, wallet)).toHaveLength(before.length + 1)
-  },
-)

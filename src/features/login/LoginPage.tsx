@@ -31,7 +31,7 @@ export function LoginPage() {
   const { errors, isSubmitting } = formState
   return (
     <>
-      <h1>Login to your account.</h1>
+      <h1 tabIndex={-1}>Login to your account.</h1>
       <Form
         noValidate
         onSubmit={handleSubmit(async (form) => void (await runAction(signIn, toLogin(form))))}

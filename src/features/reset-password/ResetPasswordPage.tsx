@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
 
   return (
     <>
-      <h1>Reset your password.</h1>
+      <h1 tabIndex={-1}>Reset your password.</h1>
       <Lead>
         {mustReset
           ? 'Choose a new password before you continue.'

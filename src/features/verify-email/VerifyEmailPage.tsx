@@ -80,7 +80,7 @@ function Verification({ user }: { user: User }) {
       <Badge>
         <Icon of={Mail} size={20} />
       </Badge>
-      <h1>Verify your email.</h1>
+      <h1 tabIndex={-1}>Verify your email.</h1>
       <Lead>
         {hasSent ? 'We sent a link to ' : 'A link goes to '}
         <b>{user.email}</b>. Open it on this device to continue.

@@ -1,0 +1,126 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+
+/** A walk longer than this is a walk in circles. */
+const MAX_STOPS = 160
+
+/** A picture of the page before and after each of some hundred keys would take longer than the keys. */
+export const PLAIN_TRACE = {
+  mode: 'retain-on-failure',
+  snapshots: false,
+  screenshots: false,
+} as const
+const OUTSIDE = 'the browser'
+
+type Way = 'Tab' | 'Shift+Tab' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
+
+/** A person who has a keyboard and nothing else, and goes by what can be seen. */
+export interface Keyboard {
+  /**
+   * Presses Tab, or another key, until the target has the focus. The focus must be in sight at
+   * every stop on the way.
+   */
+  to: (target: Locator, way?: Way) => Promise<void>
+  /** Goes to the target and presses Enter, or another key, on it. */
+  press: (target: Locator, key?: string, way?: Way) => Promise<void>
+  /** Goes to a field and puts this text in place of what is there. */
+  fill: (field: Locator, text: string) => Promise<void>
+  /** Waits until the target has the focus by itself, and can be seen to have it. */
+  isAt: (target: Locator) => Promise<void>
+}
+
+/** The keyboard of this page. */
+export function keyboardOf(page: Page): Keyboard {
+  const to: Keyboard['to'] = async (target, way = 'Tab') => {
+    const seen: string[] = []
+    for (let stop = 0; stop < MAX_STOPS; stop++) {
+      await page.keyboard.press(way)
+      const { says, fault, isThere } = await target.evaluate(lookAtFocus, OUTSIDE)
+      // Past the page's last stop Tab is in the browser's own bars, once in a round.
+      const isOutside = says === OUTSIDE && !seen.includes(OUTSIDE)
+      seen.push(says)
+      if (isOutside) continue
+      expect(fault, `${says}, after ${seen.slice(-4).join(', ')}`).toBeNull()
+      if (isThere) return
+    }
+    throw new Error(`No ${String(target)} on the way: ${seen.join(', ')}`)
+  }
+  const press: Keyboard['press'] = async (target, key = 'Enter', way = 'Tab') => {
+    await to(target, way)
+    await page.keyboard.press(key)
+  }
+  return {
+    to,
+    press,
+    fill: async (field, text) => {
+      await to(field)
+      await page.keyboard.press('ControlOrMeta+a')
+      if (text === '') await page.keyboard.press('Delete')
+      else await page.keyboard.insertText(text)
+    },
+    isAt: async (target) => {
+      await expect(target).toBeFocused()
+      const { says, fault } = await target.evaluate(lookAtFocus, OUTSIDE)
+      expect(fault, says).toBeNull()
+    },
+  }
+}
+
+/**
+ * What has the focus, in words, whether that is the goal, and what keeps a person from seeing that
+ * it has: nothing marks it, it is out of the window, or something lies over it. Runs in the page.
+ */
+async function lookAtFocus(
+  goal: Element,
+  outside: string,
+): Promise<{ says: string; isThere: boolean; fault: string | null }> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  /** The ring, in --focus-ring: on the element, or on the frame that stands around a bare field. */
+  const isMarked = (element: Element) => {
+    let at: Element | null = element
+    for (let level = 0; at && level < 3; level++, at = at.parentElement) {
+      const { boxShadow, borderColor, outlineColor } = getComputedStyle(at)
+      if (`${boxShadow} ${borderColor} ${outlineColor}`.includes('120, 180, 255')) return true
+    }
+    return false
+  }
+  const coverOf = (element: Element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    // The middle, and just inside of each side: the corners of a pill are not its own.
+    for (const [pointX, pointY] of [
+      [x, y],
+      [left + 2, y],
+      [right - 2, y],
+      [x, top + 2],
+      [x, bottom - 2],
+    ] as const) {
+      const hit = document.elementFromPoint(pointX, pointY)
+      // What is said for a few seconds may lie over anything.
+      if (hit === null || hit.closest('#toasts')) continue
+      if (!element.contains(hit) && !hit.contains(element)) return hit
+    }
+    return null
+  }
+  const faultOf = (element: Element) => {
+    const { left, top, right, bottom, height } = element.getBoundingClientRect()
+    const isWhole = top >= 0 && bottom <= innerHeight + 0.5
+    // What is nearly as high as the window can't be in it as a whole.
+    const isIn = isWhole || (height > innerHeight / 2 && bottom > 0 && top < innerHeight)
+    if (!isIn || left < 0 || right > innerWidth) return 'out of the window'
+    if (!isMarked(element)) return 'no ring'
+    const cover = coverOf(element)
+    return cover && `under ${cover.outerHTML.slice(0, 160)}`
+  }
+  const element = document.activeElement
+  if (!element || element === document.body)
+    return { says: outside, isThere: false, fault: 'not in the page' }
+  let fault = faultOf(element)
+  // A ring fades in, and the page may still be scrolling.
+  for (let wait = 0; fault !== null && wait < 30; wait++) {
+    await frame()
+    fault = faultOf(element)
+  }
+  const name = element.getAttribute('aria-label') ?? element.textContent
+  return { says: `${element.tagName} "${name.slice(0, 40)}"`, isThere: element === goal, fault }
+}
