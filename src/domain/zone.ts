@@ -48,15 +48,43 @@ export function isZone(name: string): boolean {
   }
 }
 
+/** A traveller's device may change its zone while the app is open: it is asked again after so long. */
+const ZONE_KEPT_MS = 10_000
+let device = { zone: 'UTC', until: Number.NEGATIVE_INFINITY }
+
 /** The device's zone, or UTC where the browser does not tell. */
 export function deviceZone(): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return zone && isZone(zone) ? zone : 'UTC'
+  // Asking takes long, and one render asks many times.
+  const now = performance.now()
+  if (now > device.until) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    device = { zone: zone && isZone(zone) ? zone : 'UTC', until: now + ZONE_KEPT_MS }
+  }
+  return device.zone
 }
 
-/** What the zone is ahead of UTC at that instant, in milliseconds. */
+/** So many instants a zone's offset is remembered for: several long graphs. */
+const MAX_REMEMBERED = 20_000
+const offsets = new Map<string, Map<number, number>>()
+
+/**
+ * What the zone is ahead of UTC at that instant, in milliseconds. Asking the runtime takes long, and
+ * the same few instants, the edges of buckets, are asked for again and again.
+ */
 function offsetMs(instant: number, zone: string): number {
   if (zone === 'UTC') return 0
+  let known = offsets.get(zone)
+  if (!known) offsets.set(zone, (known = new Map()))
+  let offset = known.get(instant)
+  if (offset === undefined) {
+    offset = readOffsetMs(instant, zone)
+    if (known.size >= MAX_REMEMBERED) known.clear()
+    known.set(instant, offset)
+  }
+  return offset
+}
+
+function readOffsetMs(instant: number, zone: string): number {
   const read: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(instant)) read[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read

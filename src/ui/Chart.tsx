@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ChartHover, ChartOption } from './chart-option.ts'
 import type { EChartProps } from './EChart.tsx'
 import { styled } from './theme.ts'
@@ -73,6 +73,8 @@ export function Chart(props: {
   /** What the canvas shows, in words. */
   label: string
   height: number
+  /** Whether the option masks the figures that it would show otherwise. */
+  isMasked?: boolean | undefined
   /** No animation: for options that only follow the pointer or the window. */
   isStill?: boolean | undefined
   onHover?: ((hover: ChartHover | null) => void) | undefined
@@ -80,11 +82,16 @@ export function Chart(props: {
   /** The column under the pointer, drawn behind the bars; in px of the frame. */
   band?: { left: number; width: number; top: number; bottom: number } | null | undefined
 }) {
-  const { onHover, band } = props
+  const { option, onHover, band } = props
+  const isMasked = props.isMasked ?? false
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const [Engine, setEngine] = useState<ComponentType<EChartProps> | null>(null)
   const isCalm = useReducedMotion()
+  // Drawing takes longest of all: the figures in words show before it.
+  const wanted = useMemo(() => ({ option, isMasked }), [option, isMasked])
+  const drawn = useDeferredValue(wanted)
+  const isTooOpen = isMasked && !drawn.isMasked
 
   useEffect(() => {
     const element = frame.current
@@ -129,13 +136,18 @@ export function Chart(props: {
   }, [onHover])
 
   return (
-    <Frame ref={frame} role="img" aria-label={props.label} style={{ height: props.height }}>
+    <Frame
+      ref={frame}
+      role="img"
+      aria-label={props.label}
+      style={{ height: props.height, ...(isTooOpen ? { visibility: 'hidden' } : {}) }}
+    >
       {band && (
         <Band style={{ left: band.left, width: band.width, top: band.top, bottom: band.bottom }} />
       )}
       {Engine && (
         <Engine
-          option={props.option}
+          option={drawn.option}
           isStill={isCalm || (props.isStill ?? false)}
           onHover={(hover) => onHover?.(hover)}
           onSelect={(index) => props.onSelect?.(index)}

@@ -22,11 +22,12 @@ export function DataTable(props: {
   /** "Transactions data" */
   name: string
   columns: readonly string[]
-  rows: readonly (readonly string[])[]
+  /** Makes the rows when there is time for it. Memoise it: a new one is called anew. */
+  makeRows: () => readonly (readonly string[])[]
 }) {
-  const [shown, setShown] = useState<typeof props.rows>()
-  const { rows } = props
-  useEffect(() => whenIdle(() => setShown(rows)), [rows])
+  const [shown, setShown] = useState<ReturnType<typeof props.makeRows>>()
+  const { makeRows } = props
+  useEffect(() => whenIdle(() => setShown(makeRows())), [makeRows])
   const left = (shown?.length ?? 0) - MAX_ROWS
   return (
     <div className="sr">

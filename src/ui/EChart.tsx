@@ -45,7 +45,8 @@ function indexAt(chart: ECharts, point: Pointer): number | null {
 export function EChart({ option, isStill, onHover, onSelect }: EChartProps) {
   const drawn = useMemo(
     () => ({ ...(isStill ? { animation: false } : ANIMATION), ...option }),
-    [option, isStill],
+    // oxlint-disable-next-line react/exhaustive-deps -- to move no more is no reason to draw anew
+    [option],
   )
   const calls = useRef({ onHover, onSelect })
   useEffect(() => {

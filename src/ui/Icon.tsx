@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
+import { memo } from 'react'
 
 const STROKE = { 12: 2, 14: 2, 16: 1.75, 20: 1.75 } as const
 
 /** A decorative icon: what it says is always said in words or in a label beside it. */
-export function Icon(props: {
+export const Icon = memo(function Icon(props: {
   of: LucideIcon
   size?: 12 | 14 | 16 | 20 | undefined
   className?: string | undefined
@@ -18,4 +19,4 @@ export function Icon(props: {
       {...(props.className ? { className: props.className } : {})}
     />
   )
-}
+})

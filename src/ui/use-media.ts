@@ -1,15 +1,32 @@
 import { useSyncExternalStore } from 'react'
 
+interface Media {
+  subscribe: (changed: () => void) => () => void
+  matches: () => boolean
+}
+
+const known = new Map<string, Media>()
+
+/** One list a query for the whole app: asking the browser for a new one in each render takes long. */
+function mediaOf(query: string): Media {
+  let media = known.get(query)
+  if (!media) {
+    const list = matchMedia(query)
+    media = {
+      subscribe: (changed) => {
+        list.addEventListener('change', changed)
+        return () => list.removeEventListener('change', changed)
+      },
+      matches: () => list.matches,
+    }
+    known.set(query, media)
+  }
+  return media
+}
+
 function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  )
+  const { subscribe, matches } = mediaOf(query)
+  return useSyncExternalStore(subscribe, matches, () => false)
 }
 
 /** True at a window width of 850 px or less (spec 2). */

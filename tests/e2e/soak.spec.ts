@@ -96,8 +96,11 @@ test('Long use of all screens, beside a steady load, leaves nothing behind', asy
   page,
   signIn,
   ownApp,
+  allowConsole,
 }) => {
   test.setTimeout((MINUTES + 5) * 60_000)
+  // An hour outlasts several access tokens; the browser tells of each answer that asks for a new one.
+  allowConsole(/status of 401/)
   const load = await startLoad(ownApp, CALLS_A_SECOND)
   await signIn(page, 'admin@saleroom.example', ownApp)
   const cdp = await page.context().newCDPSession(page)

@@ -56,6 +56,7 @@ export function BarGraph(props: {
           option={option}
           label={`${props.name} by date, stacked by project`}
           height={height}
+          isMasked={privacy}
           isStill={isDrawn}
           onHover={setHover}
           band={

@@ -88,11 +88,28 @@ function ConversionRing(props: { sums: Sums; before: Sums | null; name: string; 
     [sums, privacy],
   )
   const rows = LABELS.map(([label, colour]) => ({ label, colour, count: sums[COUNT_OF[label]] }))
+  const table = useMemo(
+    () => ({
+      columns: ['Label', 'Value', 'Share'],
+      makeRows: () =>
+        LABELS.map(([label]) => {
+          const count = sums[COUNT_OF[label]]
+          return [label, figures.count(count), figures.share(count, sums.total)]
+        }),
+    }),
+    [sums, figures],
+  )
   return (
     <>
       <RingBox>
         <Ring>
-          <Chart option={option} label="Conversions ring" height={SIZE} isStill={isDrawn} />
+          <Chart
+            option={option}
+            label="Conversions ring"
+            height={SIZE}
+            isMasked={privacy}
+            isStill={isDrawn}
+          />
           <Middle>
             <Figure text={figures.percent(sums.rate)} size="figure" />
             {before ? (
@@ -116,16 +133,7 @@ function ConversionRing(props: { sums: Sums; before: Sums | null; name: string; 
           </div>
         ))}
       </Counts>
-      <DataTable
-        key={privacy ? 'masked' : 'plain'}
-        name={`${props.name} data`}
-        columns={['Label', 'Value', 'Share']}
-        rows={rows.map(({ label, count }) => [
-          label,
-          figures.count(count),
-          figures.share(count, sums.total),
-        ])}
-      />
+      <DataTable key={privacy ? 'masked' : 'plain'} name={`${props.name} data`} {...table} />
     </>
   )
 }

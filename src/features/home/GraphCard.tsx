@@ -52,6 +52,10 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
   const option = card.options.find((one) => one.metric === metric)
   const column = option?.label ?? card.title
   const isMoney = metric === 'amount'
+  const table = useMemo(
+    () => series && graphTable(series, view.figures, isMoney),
+    [series, view.figures, isMoney],
+  )
   const isEmpty = summary.answer !== undefined && sumOf(summary.answer.items, 'count') === 0
 
   const download = () => {
@@ -93,6 +97,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
     >
       {() =>
         series &&
+        table &&
         summary.answer && (
           <>
             <SummaryLine
@@ -136,7 +141,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
             <DataTable
               key={view.privacy ? 'masked' : 'plain'}
               name={`${card.title} data`}
-              {...graphTable(series, view.figures, isMoney)}
+              {...table}
             />
           </>
         )

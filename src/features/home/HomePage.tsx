@@ -14,7 +14,7 @@ import { HomeHead } from './HomeHead.tsx'
 import { useHomeView } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
 import { LaterCard } from './LaterCard.tsx'
-import { refetchAnswers } from './queries.ts'
+import { refetchAnswers, trimAnswers } from './queries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 
 // The page is loaded before its figures are: the chart library comes meanwhile. Where a worker keeps
@@ -50,8 +50,9 @@ export function HomePage() {
   // A new choice shows on the first card at once; the others follow without holding up the hand.
   // Figures to be hidden are hidden at once everywhere.
   const deferred = useDeferredValue(view)
-  const later = deferred.privacy === view.privacy ? deferred : view
+  const later = view.privacy && !deferred.privacy ? view : deferred
   useOneMoment(later)
+  useFewAnswers(later)
   // The first card is what a person looks for: the others are drawn once it is painted.
   const hasOthers = useDeferredValue(true, false)
   if (view.failure) {
@@ -104,4 +105,11 @@ function useOneMoment({ moment }: HomeView): void {
   useEffect(() => {
     void refetchAnswers(client, moment)
   }, [client, moment])
+}
+
+/** Each choice leaves the answers of the one before behind; few of them are kept in memory. */
+function useFewAnswers({ choice, isCompared }: HomeView): void {
+  const client = useQueryClient()
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new choice leaves answers behind
+  useEffect(() => trimAnswers(client), [client, choice, isCompared])
 }

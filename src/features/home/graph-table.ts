@@ -12,13 +12,14 @@ export function graphTable(series: GraphSeries, figures: FigureFormat, isMoney: 
   const write = (value: number) => (isMoney ? figures.usd(value) : figures.count(value))
   return {
     columns: ['Date', ...rows.map(({ project }) => project)],
-    rows: starts.map((start, index) =>
-      index < MAX_WRITTEN_ROWS
-        ? [
-            describeBucket(start, terms.unit, terms.zone),
-            ...rows.map(({ values }) => write(values[index] ?? 0)),
-          ]
-        : UNWRITTEN,
-    ),
+    makeRows: () =>
+      starts.map((start, index) =>
+        index < MAX_WRITTEN_ROWS
+          ? [
+              describeBucket(start, terms.unit, terms.zone),
+              ...rows.map(({ values }) => write(values[index] ?? 0)),
+            ]
+          : UNWRITTEN,
+      ),
   }
 }

@@ -148,5 +148,4 @@ export async function refetchAnswers(client: QueryClient, moment: number): Promi
     },
     { cancelRefetch: true },
   )
-  trimAnswers(client)
 }

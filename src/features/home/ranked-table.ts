@@ -11,10 +11,11 @@ export function rankedTable(
   const { metric, decimals, total, figures } = look
   return {
     columns: ['Label', 'Value', 'Share'],
-    rows: rows.map((row, index) => [
-      figures.label(rowName(row), index),
-      metric === 'amount' ? figures.usd(row[metric], decimals) : figures.count(row[metric]),
-      figures.share(row[metric], total),
-    ]),
+    makeRows: () =>
+      rows.map((row, index) => [
+        figures.label(rowName(row), index),
+        metric === 'amount' ? figures.usd(row[metric], decimals) : figures.count(row[metric]),
+        figures.share(row[metric], total),
+      ]),
   }
 }
