@@ -174,7 +174,7 @@ function expectRows(
     const all = totalOf(sorted, metric)
     const figures = figureFormat(false)
     const table = rankedTable(sorted, { metric, decimals: card.decimals, total: all, figures })
-    expect(table.rows).toEqual(
+    expect(table.makeRows()).toEqual(
       sorted.map((row) => {
         const sum = wanted.get(name(row)) ?? NOTHING
         return metric === 'amount'

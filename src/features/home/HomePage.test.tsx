@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen } from '@testing-library/react'
+import { act, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setCustomRange } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { HomePage } from './HomePage.tsx'
@@ -34,6 +35,7 @@ function open(first: typeof answers) {
       <HomePage />
     </QueryClientProvider>,
   )
+  return client
 }
 
 it('tells projects that could not be asked for from having none', async () => {
@@ -48,4 +50,16 @@ it('tells projects that could not be asked for from having none', async () => {
 it('does not wait for ever when only the dates of the projects are missing', async () => {
   open({ '/v1/projects/names': ['AURA'] })
   expect(await screen.findByText('Your projects did not load')).toBeDefined()
+})
+
+it('keeps the answers of few views that it no longer shows, the last ones', async () => {
+  const client = open({ '/v1/projects/names': ['AURA'] })
+  await screen.findByRole('region', { name: 'UTM Plus' })
+  const days = Array.from({ length: 12 }, (_unused, index) => `2026-10-${index + 11}`)
+  for (const day of days) await act(async () => setCustomRange('2026-10-01', day))
+  const left = client.getQueryCache().findAll({ type: 'inactive' })
+  const shown = client.getQueryCache().findAll({ type: 'active', queryKey: ['countries'] })
+  expect(shown.map(({ queryKey }) => queryKey[1])).toMatchObject([{ customEnd: days.at(-1) }])
+  expect(left.length).toBeLessThanOrEqual(130)
+  expect(left.length).toBeGreaterThan(100)
 })
