@@ -22,7 +22,9 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     colorScheme: 'dark',
-    trace: 'retain-on-failure',
+    // Recording every step takes as long as half of the tests themselves: `--trace on` does it for
+    // the one that is looked into. A failure has its picture, and what was on the page as text.
+    screenshot: 'only-on-failure',
     // A worker would answer before the faults that are put between the app and its server, and fetch
     // the whole app for each test. What concerns it allows it.
     serviceWorkers: 'block',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { pictureFile } from '#tests/support/e2e-files.ts'
-import { expect, ONCE, type RunningApp, test } from '#tests/support/e2e.ts'
+import { expect, ONCE, type OpenAs, type RunningApp, test } from '#tests/support/e2e.ts'
 
 interface Point {
   x: number
@@ -11,8 +11,8 @@ interface Point {
 const banners = (page: Page) => page.getByRole('article', { name: /^Banner \d+$/ })
 const urls = (page: Page) => banners(page).getByText(/^(https:\/\/.*|None)$/)
 
-async function openBanners(page: Page, at = '') {
-  await page.goto(`${at}/banners`)
+async function openBanners(openAs: OpenAs, page: Page, email: string, at?: RunningApp) {
+  await openAs(page, email, '/banners', at)
   await expect(banners(page)).toHaveCount(3)
   return await urls(page).allTextContents()
 }
@@ -30,11 +30,10 @@ async function storedOrder(app: RunningApp): Promise<string[]> {
 
 test('Banners are moved by the keyboard, and stay where they were put', async ({
   page,
-  signIn,
+  openAs,
   ownApp,
 }) => {
-  await signIn(page, 'admin@saleroom.example', ownApp)
-  const [first, second, third] = await openBanners(page, ownApp.url)
+  const [first, second, third] = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
   const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
   await handle.focus()
   await page.keyboard.press('ArrowDown')
@@ -93,12 +92,11 @@ async function dragByTouch(page: Page, { x, y }: Point, by: number, arrival: Arr
 
 test('Banners are dragged by the mouse or a finger, and the new order is saved at once', async ({
   page,
-  signIn,
+  openAs,
   ownApp,
   isMobile,
 }) => {
-  await signIn(page, 'admin@saleroom.example', ownApp)
-  const before = await openBanners(page, ownApp.url)
+  const before = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
   const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
   const box = await handle.boundingBox()
   const height = (await banners(page).nth(0).boundingBox())?.height
@@ -125,10 +123,9 @@ test('Banners are dragged by the mouse or a finger, and the new order is saved a
   expect(await storedOrder(ownApp)).toEqual(after)
 })
 
-test('An order that could not be saved goes back', ONCE, async ({ page, signIn, allowConsole }) => {
+test('An order that could not be saved goes back', ONCE, async ({ page, openAs, allowConsole }) => {
   allowConsole(/status of 400/)
-  await signIn(page, 'admin@saleroom.example')
-  const before = await openBanners(page)
+  const before = await openBanners(openAs, page, 'admin@saleroom.example')
   await page.route('**/reorder', (route) =>
     route.fulfill({ status: 400, json: { code: 400, message: 'Not this order' } }),
   )
@@ -139,12 +136,11 @@ test('An order that could not be saved goes back', ONCE, async ({ page, signIn, 
 
 test('A banner is created with images of the right ratios, and deleted after a question', async ({
   page,
-  signIn,
+  openAs,
   ownApp,
   expectAccessible,
 }) => {
-  await signIn(page, 'marketing@saleroom.example', ownApp)
-  await openBanners(page, ownApp.url)
+  await openBanners(openAs, page, 'marketing@saleroom.example', ownApp)
   await page.getByRole('button', { name: 'Create banner' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
@@ -188,9 +184,8 @@ test('A banner is created with images of the right ratios, and deleted after a q
   await page.close()
 })
 
-test('Files that are no pictures are refused', ONCE, async ({ page, signIn }) => {
-  await signIn(page, 'admin@saleroom.example')
-  await openBanners(page)
+test('Files that are no pictures are refused', ONCE, async ({ page, openAs }) => {
+  await openBanners(openAs, page, 'admin@saleroom.example')
   await page.getByRole('button', { name: 'Create banner' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
   const desktop = dialog.getByLabel('Desktop image')
@@ -208,13 +203,12 @@ test('Files that are no pictures are refused', ONCE, async ({ page, signIn }) =>
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })
 
-test('Images are fetched without the access token', ONCE, async ({ page, signIn }) => {
+test('Images are fetched without the access token', ONCE, async ({ page, openAs }) => {
   const seen: Record<string, string>[] = []
   page.on('request', (request) => {
     if (request.url().includes('/banner-images/')) seen.push(request.headers())
   })
-  await signIn(page, 'admin@saleroom.example')
-  await openBanners(page)
+  await openBanners(openAs, page, 'admin@saleroom.example')
   await expect(page.getByRole('img', { name: 'Banner 3 on a phone' })).toBeVisible()
   expect(seen.length).toBeGreaterThan(0)
   for (const headers of seen) {
@@ -224,12 +218,11 @@ test('Images are fetched without the access token', ONCE, async ({ page, signIn 
   }
 })
 
-test('Only projects with banners can be chosen', ONCE, async ({ page, signIn, database }) => {
+test('Only projects with banners can be chosen', ONCE, async ({ page, openAs, database }) => {
   const rows = await database.query<{ id: string }>(
     'select id from projects where banners_enabled order by id',
   )
-  await signIn(page, 'admin@saleroom.example')
-  await openBanners(page)
+  await openBanners(openAs, page, 'admin@saleroom.example')
   await page.getByRole('combobox', { name: 'Project', exact: true }).click()
   const options = page.getByRole('listbox', { name: 'Project', exact: true }).getByRole('option')
   await expect(options).toHaveText(rows.map((row) => row.id))

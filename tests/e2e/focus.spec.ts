@@ -2,12 +2,11 @@ import { expect, test } from '#tests/support/e2e.ts'
 
 test('After Confirm Update and after Save the keyboard is still where it was', async ({
   page,
-  signIn,
+  openAs,
   ownApp,
   isMobile,
 }) => {
-  await signIn(page, 'admin@saleroom.example', ownApp)
-  await page.goto(`${ownApp.url}/project-settings?projects=AURA`)
+  await openAs(page, 'admin@saleroom.example', '/project-settings?projects=AURA', ownApp)
   const card = page.getByRole('region', { name: 'AURA' })
   await card.getByRole('textbox', { name: 'Ticker' }).fill('AURX')
   const confirm = card.getByRole('button', { name: 'Confirm Update' })

@@ -63,7 +63,7 @@ async function scrollOn(page: Page): Promise<boolean> {
 
 test('A thousand rows are scrolled while new ones arrive: none is lost, none comes twice', async ({
   page,
-  signIn,
+  openAs,
   ownApp,
   isMobile,
 }) => {
@@ -72,8 +72,7 @@ test('A thousand rows are scrolled while new ones arrive: none is lost, none com
   await addCredits(caller, ROWS)
   const expected = await allCredits(caller)
 
-  await signIn(page, 'admin@saleroom.example', ownApp)
-  await page.goto(`${ownApp.url}/manual-transactions?projects=AURA`)
+  await openAs(page, 'admin@saleroom.example', '/manual-transactions?projects=AURA', ownApp)
   const records = page.getByRole(isMobile ? 'article' : 'row')
   await expect(records.nth(10)).toBeVisible()
   const seen = new Set<string>()
@@ -144,9 +143,9 @@ for (const [address, calls, words] of lists) {
   test(
     `A list that fails says so in its place and can be tried again: ${address}`,
     ONCE,
-    async ({ page, signIn, allowConsole, isMobile, expectAccessible }) => {
+    async ({ page, openAs, allowConsole, isMobile, expectAccessible }) => {
       allowConsole(/status of (429|500)|ERR_FAILED/)
-      await signIn(page, 'admin@saleroom.example')
+      await openAs(page, 'admin@saleroom.example', address)
       for (const [, answer] of faults) {
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await page.route(calls, (route) => route.fulfill(answer))
@@ -165,13 +164,12 @@ for (const [address, calls, words] of lists) {
 test(
   'A page that fails keeps the rows that are there',
   ONCE,
-  async ({ page, signIn, allowConsole, isMobile }) => {
+  async ({ page, openAs, allowConsole, isMobile }) => {
     allowConsole(/status of 429/)
-    await signIn(page, 'admin@saleroom.example')
     await page.route('**/v1/transactions?*page=2*', (route) =>
       route.fulfill({ status: 429, json: { code: 429, message: 'Too many requests' } }),
     )
-    await page.goto('/transactions')
+    await openAs(page, 'admin@saleroom.example', '/transactions')
     const records = page.getByRole(isMobile ? 'article' : 'row')
     const loaded = isMobile ? 20 : 21
     await expect(records).toHaveCount(loaded)

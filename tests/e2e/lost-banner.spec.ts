@@ -36,10 +36,9 @@ async function fillBanner(page: Page) {
 test(
   'A banner whose answer was lost is asked about with its images, also after a reload, and is one banner',
   ONCE,
-  async ({ page, signIn, ownApp, allowConsole }) => {
+  async ({ page, openAs, ownApp, allowConsole }) => {
     allowConsole(/ERR_FAILED/)
-    await signIn(page, 'marketing@saleroom.example', ownApp)
-    await page.goto(`${ownApp.url}/banners`)
+    await openAs(page, 'marketing@saleroom.example', '/banners', ownApp)
     await expect(banners(page)).toHaveCount(3)
     const dialog = await fillBanner(page)
     const findAnswers = await loseAnswers(page)
@@ -65,10 +64,9 @@ test(
 test(
   'The images of a banner that nobody answered for are not on the device after a logout',
   ONCE,
-  async ({ page, signIn, ownApp, allowConsole }) => {
+  async ({ page, openAs, ownApp, allowConsole }) => {
     allowConsole(/ERR_FAILED/)
-    await signIn(page, 'marketing@saleroom.example', ownApp)
-    await page.goto(`${ownApp.url}/banners`)
+    await openAs(page, 'marketing@saleroom.example', '/banners', ownApp)
     const dialog = await fillBanner(page)
     const findAnswers = await loseAnswers(page)
     await dialog.getByRole('button', { name: 'Confirm' }).click()

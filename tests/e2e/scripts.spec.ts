@@ -45,12 +45,11 @@ const HOSTILE = [
 
 test('Scripts are changed line by line before the eyes, and only then saved', async ({
   page,
-  signIn,
+  openAs,
   ownApp,
   expectAccessible,
 }) => {
-  await signIn(page, 'admin@saleroom.example', ownApp)
-  await page.goto(`${ownApp.url}/seo-scripts`)
+  await openAs(page, 'admin@saleroom.example', '/seo-scripts', ownApp)
   const aura = card(page, 'AURA')
   const head = aura.getByRole('textbox', { name: 'Head script' })
   const body = aura.getByRole('textbox', { name: 'Body script' })

@@ -74,7 +74,7 @@ test(
 test(
   'The connection to Brevo is tested with the saved key, which is never shown',
   ONCE,
-  async ({ page, signIn, allowConsole }) => {
+  async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 400/)
     const asked: (string | string[] | undefined)[] = []
     const brevo = createServer((request, response) => {
@@ -93,8 +93,8 @@ test(
       BREVO_API_URL: `http://127.0.0.1:${address.port}`,
     })
     try {
-      await signIn(page, 'marketing@saleroom.example', { ...server, folder })
-      await page.goto(`${server.url}/project-settings`)
+      const app = { ...server, folder }
+      await openAs(page, 'marketing@saleroom.example', '/project-settings', app)
       const aura = page.getByRole('region', { name: 'AURA', exact: true })
       const key = aura.getByLabel('API key')
       const check = aura.getByRole('button', { name: 'Test connection' })

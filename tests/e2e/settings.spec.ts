@@ -117,10 +117,9 @@ test('Leaving with unsaved changes asks first', async ({ page, openAs, isMobile 
 test(
   'A session that expires throws nothing away that was typed',
   ONCE,
-  async ({ page, signIn, ownApp, request, allowConsole }) => {
+  async ({ page, openAs, ownApp, request, allowConsole }) => {
     allowConsole(/status of 401/)
-    await signIn(page, 'user@saleroom.example', ownApp)
-    await page.goto(`${ownApp.url}/project-settings`)
+    await openAs(page, 'user@saleroom.example', '/project-settings', ownApp)
     const aura = await openCard(page, 'AURA')
     await aura.getByLabel('Ticker').fill('KEPT')
     // The person changes the password elsewhere, which ends this session.
@@ -195,14 +194,13 @@ test('Staking rewards end once, after a question', async ({ page, openAs }) => {
 test(
   'Settings that did not load say so and load again',
   ONCE,
-  async ({ page, signIn, allowConsole }) => {
+  async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 403/)
-    await signIn(page, 'admin@saleroom.example')
     const isSettings = (url: URL) => url.pathname === '/v1/projects'
     await page.route(isSettings, (route) =>
       route.fulfill({ status: 403, json: { code: 403, message: 'Forbidden' } }),
     )
-    await page.goto('/project-settings')
+    await openAs(page, 'admin@saleroom.example', '/project-settings')
     await expect(page.getByText('Project settings did not load')).toBeVisible()
     await page.unroute(isSettings)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -212,13 +210,12 @@ test(
 
 test('Offline nothing can be sent, and every action says why', async ({
   page,
-  signIn,
+  openAs,
   context,
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/)
-  await signIn(page, 'admin@saleroom.example')
-  await page.goto('/project-settings')
+  await openAs(page, 'admin@saleroom.example', '/project-settings')
   const aura = await openCard(page, 'AURA')
   await aura.getByLabel('Ticker').fill('OFF')
   await context.setOffline(true)

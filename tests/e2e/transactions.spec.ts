@@ -81,7 +81,7 @@ test(
 test('A purchase opens to its bonuses, which are fetched once and can be copied', async ({
   page,
   context,
-  signIn,
+  openAs,
   database,
   expectAccessible,
 }) => {
@@ -92,13 +92,12 @@ test('A purchase opens to its bonuses, which are fetched once and can be copied'
      where t.transaction_hash is not null group by 1 having count(*) > 1 order by 1 limit 1`,
   )
   if (!purchase) throw new Error('no demo data')
-  await signIn(page, 'admin@saleroom.example')
   let asked = 0
   await page.route('**/v1/bonus-transactions?*', (route) => {
     asked += 1
     return route.continue()
   })
-  await page.goto(`/transactions?hash=${purchase.hash}`)
+  await openAs(page, 'admin@saleroom.example', `/transactions?hash=${purchase.hash}`)
   await page.getByRole('button', { name: 'Show bonus transactions' }).click()
   const copies = page.getByRole('button', { name: 'Copy identifier' })
   await expect(copies).toHaveCount(purchase.n)

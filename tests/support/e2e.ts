@@ -32,6 +32,8 @@ export interface RunningApp extends RunningServer {
   folder: string
 }
 
+export type OpenAs = (page: Page, email: string, address: string, at?: RunningApp) => Promise<void>
+
 interface Fixtures {
   /** A server of this test's own, for what changes much, or for asking its database afterwards. */
   ownApp: RunningApp
@@ -40,8 +42,11 @@ interface Fixtures {
    * @param at the server, when it isn't the shared one
    */
   signIn: (page: Page, email: string, at?: RunningApp) => Promise<void>
-  /** Signs in on the way to an address, such as `/leads?projects=AURA`, without a look at Home. */
-  openAs: (page: Page, email: string, address: string) => Promise<void>
+  /**
+   * Signs in on the way to an address, such as `/leads?projects=AURA`, without a look at Home.
+   * @param at the server, when it isn't the shared one
+   */
+  openAs: OpenAs
   /** Console messages that this test means to cause; any other error or warning fails it. */
   allowConsole: (pattern: RegExp) => void
   /** Fails with the list of what axe finds (WCAG 2 A and AA, best practices) on the page. */
@@ -138,8 +143,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   openAs: async ({ app }, give) => {
-    await give((page, email, address) =>
-      logIn(page, email, `${app.url}/login?next=${encodeURIComponent(address)}`),
+    await give((page, email, address, at = app) =>
+      logIn(page, email, `${at.url}/login?next=${encodeURIComponent(address)}`),
     )
   },
 
