@@ -9,7 +9,7 @@ const HOME = ['index.html', 'DataProvider', 'Frame', 'HomePage', 'persister', 'E
  * chunks that the route always asks for on its way. Limits in KB (1,000 bytes) of gzipped JavaScript.
  * @type {{ name: string, limit: number, chunks: string[] }[]}
  */
-export const FIRST_LOADS = [
+const FIRST_LOADS = [
   { name: '/login', limit: 130, chunks: ['index.html', 'LoginPage'] },
   { name: '/ to the first chart', limit: 330, chunks: HOME },
   { name: '/ with all cards', limit: 350, chunks: [...HOME, 'RankedCard', 'ConversionsCard'] },
@@ -26,7 +26,7 @@ export const FIRST_LOADS = [
  * src/features/login/LoginPage.tsx).
  * @param {Manifest} manifest @param {string} name
  */
-export function findChunk(manifest, name) {
+function findChunk(manifest, name) {
   const keys = Object.keys(manifest).filter(
     (key) =>
       key === name ||
@@ -45,7 +45,7 @@ export function findChunk(manifest, name) {
  * Every file that the named chunks need, followed through static imports.
  * @param {Manifest} manifest @param {string[]} names
  */
-export function filesOf(manifest, names) {
+function filesOf(manifest, names) {
   /** @type {Set<string>} */
   const seen = new Set()
   /** @param {string} key */

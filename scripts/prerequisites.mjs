@@ -47,7 +47,7 @@ export function run(command, args, { limitMs, ...options } = {}) {
  * Runs npm: the one that started this process, else the one on the path.
  * @param {string[]} args
  */
-export function runNpm(args) {
+function runNpm(args) {
   const npm = process.env['npm_execpath']
   if (npm !== undefined && /npm-cli\.[cm]?js$/.test(npm))
     return run(process.execPath, [npm, ...args])

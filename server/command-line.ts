@@ -16,7 +16,7 @@ export interface Console {
 }
 
 /** Opens the way to the database that the environment names. */
-export async function openConsole(): Promise<Console> {
+async function openConsole(): Promise<Console> {
   const settings = readSettings(process.env)
   const operator = `command line (${userInfo().username})`
   const asked = (command: string, words: readonly string[], input?: string): Asked => ({

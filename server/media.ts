@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 
 /** 1 MB is 10^6 bytes (contract). */
-export const MEGABYTE = 1_000_000
+const MEGABYTE = 1_000_000
 export const MAX_BANNER_BYTES = 10 * MEGABYTE
 export const MAX_TELEGRAM_MEDIA_BYTES = 50 * MEGABYTE
 

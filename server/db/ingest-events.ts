@@ -16,7 +16,7 @@ export function ofKind<Kind extends IngestEvent['kind']>(
 export const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** Which status stands when two events are of one moment; `status_rank` in the database. */
-export const STATUS_RANK: Readonly<Record<TransactionStatus, number>> = {
+const STATUS_RANK: Readonly<Record<TransactionStatus, number>> = {
   pending: 0,
   processing: 1,
   completed: 2,

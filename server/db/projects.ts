@@ -8,7 +8,3 @@ export async function listProjects(db: Db, ids: readonly string[]): Promise<Proj
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
-
-export function findProject(db: Db, id: string): Promise<ProjectRow | undefined> {
-  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
-}

@@ -321,5 +321,4 @@ export interface Database {
 
 export type UserRow = Selectable<UsersTable>
 export type ProjectRow = Selectable<ProjectsTable>
-export type WalletRow = Selectable<WalletsTable>
 export type TransactionRow = Selectable<TransactionsTable>

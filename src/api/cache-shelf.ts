@@ -4,7 +4,7 @@ import { TimedStore } from '#src/state/timed-store.ts'
 import type { StoreFault } from '#src/state/timed-store.ts'
 
 /** At most this many answers are kept; the least recently used go first (decisions 26). */
-export const MAX_ENTRIES = 500
+const MAX_ENTRIES = 500
 /** A device clock may be this far off before its times are no longer believed. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
 /** Schema of an entry, not of a build: an update must not throw offline data away. */
@@ -24,7 +24,7 @@ let used = new Map<string, number>()
 let indexTimer: ReturnType<typeof setTimeout> | undefined
 
 /** What the keys of a user's entries start with. */
-export function shelfPrefix(id: string): string {
+function shelfPrefix(id: string): string {
   return `${STORAGE_PREFIX}${id}`
 }
 

@@ -26,7 +26,7 @@ let generation: number | null = null
 let running: Promise<string> | null = null
 
 /** Whether an error is the server's final word on the session: nothing else may sign anyone out. */
-export function isSessionRefused(error: unknown): boolean {
+function isSessionRefused(error: unknown): boolean {
   return error instanceof SessionRefused
 }
 

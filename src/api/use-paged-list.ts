@@ -54,19 +54,12 @@ type Pages = InfiniteData<Page<unknown>, number>
 const startedFor = new Map<string, number>()
 
 /** The key of a list narrowed by `search`; the beginning `[resource]` names all of its lists. */
-export function pagedListKey(
-  resource: string,
-  projects: readonly string[],
-  search: Query,
-): QueryKey {
+function pagedListKey(resource: string, projects: readonly string[], search: Query): QueryKey {
   return [resource, { what: 'list', projects: projects.toSorted(), ...search }]
 }
 
 /** Rows of all pages, without those that came again because newer ones pushed them down. */
-export function withoutRepeats<Row>(
-  pages: readonly Page<Row>[],
-  idOf: (row: Row) => string,
-): Row[] {
+function withoutRepeats<Row>(pages: readonly Page<Row>[], idOf: (row: Row) => string): Row[] {
   const rows = new Map<string, Row>()
   for (const page of pages) {
     for (const row of page.results) if (!rows.has(idOf(row))) rows.set(idOf(row), row)

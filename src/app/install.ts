@@ -22,7 +22,7 @@ function isInstalled(): boolean {
 }
 
 /** Whether this is iOS: an iPad says it is a Mac, but a Mac has no touch screen. */
-export function isIos(userAgent: string, touchPoints: number): boolean {
+function isIos(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 }
 

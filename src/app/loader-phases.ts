@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** Spec 2: counting starts this long after mount. */
-export const COUNT_AFTER_MS = 200
+const COUNT_AFTER_MS = 200
 /** From completion to finished. */
-export const FINISH_AFTER_MS = 200
+const FINISH_AFTER_MS = 200
 /** From finished to the end of the animation, for which scrolling stays locked. */
-export const ANIMATION_MS = 2000
+const ANIMATION_MS = 2000
 
 /** `finished`: the content is there, the loader fades; `gone`: scrolling is free again. */
 export type LoaderPhase = 'waiting' | 'counting' | 'finished' | 'gone'

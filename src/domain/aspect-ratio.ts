@@ -1,5 +1,5 @@
 /** How far an image's width/height may lie from the project's ratio (spec 5). */
-export const RATIO_TOLERANCE = 0.001
+const RATIO_TOLERANCE = 0.001
 
 // The border itself is allowed; binary fractions would otherwise put it on either side.
 const ROUNDING = 1e-9

@@ -19,7 +19,7 @@ export function mask(slot: MaskSlot): string {
   return MASK_BLOCK.repeat(BLOCKS[slot])
 }
 
-export function maskLabel(index: number): string {
+function maskLabel(index: number): string {
   return MASK_BLOCK.repeat(LABEL_BLOCKS[index % LABEL_BLOCKS.length] ?? 8)
 }
 

@@ -1,8 +1,8 @@
 /** The two shapes that a search accepts (spec 5): a prefix and a length, nothing about the digits. */
 
 const PREFIX = '0x'
-export const WALLET_ADDRESS_LENGTH = 42
-export const TRANSACTION_HASH_LENGTH = 66
+const WALLET_ADDRESS_LENGTH = 42
+const TRANSACTION_HASH_LENGTH = 66
 
 export function isWalletAddress(text: string): boolean {
   return text.startsWith(PREFIX) && text.length === WALLET_ADDRESS_LENGTH

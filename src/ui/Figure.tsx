@@ -22,7 +22,7 @@ const Root = styled('span')<{ $size: FigureSize; $isWrapped: boolean }>`
  * Splits a written figure into sign and currency, digits, and what steps back after them: cents
  * (".22"), or the unit ("%", "M") of a figure whose decimals belong to it.
  */
-export function figureParts(text: string): { before: string; digits: string; after: string } {
+function figureParts(text: string): { before: string; digits: string; after: string } {
   const found = /^([^\d]*)([\d,]+(?:\.\d+(?=[^\d]))?)(.*)$/su.exec(text)
   if (!found) return { before: '', digits: text, after: '' }
   return { before: found[1] ?? '', digits: found[2] ?? '', after: found[3] ?? '' }

@@ -21,7 +21,7 @@ const Root = styled('div')`
 `
 
 /** The text of a pager, "6–10 of 47". `page` counts from 1. */
-export function pageText(page: number, pageSize: number, total: number): string {
+function pageText(page: number, pageSize: number, total: number): string {
   if (total === 0) return '0 of 0'
   const first = (page - 1) * pageSize + 1
   return `${first}–${Math.min(page * pageSize, total)} of ${total}`

@@ -15,7 +15,7 @@ const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
  * The next choosable index from `from` in the direction of `step`, going round the ends; `from`
  * itself when nothing else can be chosen.
  */
-export function nextChoice(options: readonly Option<string>[], from: number, step: 1 | -1): number {
+function nextChoice(options: readonly Option<string>[], from: number, step: 1 | -1): number {
   const { length } = options
   for (let away = 1; away <= length; away += 1) {
     const index = (from + step * away + length * away) % length

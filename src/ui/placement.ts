@@ -3,7 +3,7 @@ export type Box = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number }
 
 /** Floating layers keep this far from every edge of the viewport (spec 2). */
-export const EDGE_PX = 8
+const EDGE_PX = 8
 
 function clamp(value: number, low: number, high: number): number {
   // When the layer is wider than the room, the start edge wins: text begins on screen.

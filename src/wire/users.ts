@@ -3,7 +3,6 @@ import { flagSchema, idSchema } from './primitives.ts'
 
 /** `admin`, `user` and `client` see everything of their projects; any other word sees less. */
 export const roleSchema = z.string().check(z.minLength(1), z.maxLength(50))
-export type Role = z.infer<typeof roleSchema>
 
 export const userSchema = z.object({
   id: idSchema,

@@ -22,7 +22,7 @@ export interface ApiProcess {
 let bundled: Promise<string> | undefined
 
 /** The folder of the server's own programs, bundled for plain Node. */
-export function bundleServer(): Promise<string> {
+function bundleServer(): Promise<string> {
   bundled ??= bundle(`saleroom-server-${process.pid}`, {
     main: 'server/main.ts',
     rollups: 'server/commands/rollups.ts',
@@ -88,7 +88,7 @@ export async function signInAt(url: string, email: string, password: string): Pr
   return callerAt(url, tokens.access.token)
 }
 
-export function callerAt(url: string, token: string): Caller {
+function callerAt(url: string, token: string): Caller {
   const authorization = { authorization: `Bearer ${token}` }
   return {
     get: (where) => call(url, 'GET', where, undefined, authorization),

@@ -116,7 +116,7 @@ export async function openTestApp({
   }
 }
 
-export function testConfig(): AppConfig {
+function testConfig(): AppConfig {
   return {
     publicUrl: 'http://localhost:3000',
     origins: [],

@@ -21,7 +21,7 @@ const AT = new Date('2026-11-01T09:00:00.000Z')
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 export const someAddress = () => `0x${hex(20)}`
-export const someHash = () => `0x${hex(32)}`
+const someHash = () => `0x${hex(32)}`
 export const someProjectId = () => `P${hex(4).toUpperCase()}`
 
 /** Argon2id of `saleroom-demo`, made once: hashing anew would take most of a test's time. */

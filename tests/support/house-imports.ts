@@ -7,7 +7,7 @@ interface Import {
 }
 
 /** Static and dynamic imports and re-exports of a file. */
-export function importsOf(text: string): Import[] {
+function importsOf(text: string): Import[] {
   const code = withoutComments(text)
   const statements =
     /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;()=]*?\sfrom\s*)?'([^'\n]+)'/g
@@ -22,7 +22,7 @@ export function importsOf(text: string): Import[] {
 const folderOf = (file: string) => file.slice(0, Math.max(0, file.lastIndexOf('/')))
 
 /** The part of the house a file lives in: `features/home`, `ui`, `server`, `tests`, … */
-export function roomOf(file: string): string {
+function roomOf(file: string): string {
   if (isTest(file) || /^[^/]+\.config\.ts$/.test(file)) return 'tests'
   const [first = '', second = '', third = ''] = file.split('/')
   if (first !== 'src') return first
@@ -34,7 +34,7 @@ export function roomOf(file: string): string {
 const IN_SRC = ['wire', 'domain', 'state', 'api', 'ui', 'app']
 
 /** Whether code of room `from` may import from room `to` (house.md, "Who may import whom"). */
-export function mayImport(from: string, to: string, file: string): boolean {
+function mayImport(from: string, to: string, file: string): boolean {
   if (from === to || from === 'tests') return true
   if (from.startsWith('features/')) return ['wire', 'domain', 'state', 'api', 'ui'].includes(to)
   switch (from) {

@@ -50,7 +50,7 @@ export const WALLET = {
   referral_code_applied_at: null,
 }
 
-export const TRANSACTION = {
+const TRANSACTION = {
   id: '1',
   project_id: 'AURA',
   stage_name: null,
@@ -79,7 +79,7 @@ export const CODE = {
   created_at: AT,
 }
 
-export const LEAD = {
+const LEAD = {
   id: '1',
   project_id: 'AURA',
   email: 'lead@buyer.example',
@@ -99,7 +99,7 @@ const banner = (id: string, name: string, ordering: number) => ({
   ordering,
   click_url: `https://${name}.example`,
 })
-export const BANNERS = [banner('1', 'one', 0), banner('2', 'two', 1)]
+const BANNERS = [banner('1', 'one', 0), banner('2', 'two', 1)]
 
 const page = (...results: unknown[]) => ({ results, page: 1, limit: 20 })
 

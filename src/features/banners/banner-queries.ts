@@ -14,7 +14,7 @@ const pathOf = (projectId: string) => `/banners/${encodeURIComponent(projectId)}
  * The bytes of a public image of a sale, from its own server ({host}/v1{path}). A plain request:
  * that server gets neither our token nor cookies nor where we came from.
  */
-export async function downloadBlob(
+async function downloadBlob(
   apiUrl: string | null,
   path: string,
   signal: AbortSignal,

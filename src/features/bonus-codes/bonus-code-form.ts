@@ -68,7 +68,7 @@ type Dates = Pick<BonusCodeForm, 'date_enabled' | 'start_date' | 'end_date'>
  * The rules for the two dates (spec 5); none while the dates are switched off. `now` in
  * milliseconds: only a first word, the server's clock has the last one.
  */
-export function dateFaults(form: Dates, now: number): Fault[] {
+function dateFaults(form: Dates, now: number): Fault[] {
   if (!form.date_enabled) return []
   const start = Date.parse(form.start_date)
   const end = Date.parse(form.end_date)

@@ -34,7 +34,7 @@ const NOTICES = ['notices'] as const
 const STALE_MS = 30_000
 
 /** "3 notices could not be sent", of one kind. */
-export function unsentWords(kind: Notice['kind'], count: number): string {
+function unsentWords(kind: Notice['kind'], count: number): string {
   return kind === 'chat'
     ? `${counted(count, 'notice')} could not be sent`
     : `${counted(count, 'lead')} could not be forwarded`

@@ -7,7 +7,7 @@ const NAMES: Record<string, string> = {
   'video/webm': 'WebM',
 }
 
-export const MAX_MEDIA_BYTES = 50_000_000
+const MAX_MEDIA_BYTES = 50_000_000
 
 /** "214 KB", "20.5 MB": 1 kB is 1000 bytes (contract). */
 export function sizeWords(bytes: number): string {

@@ -4,7 +4,7 @@ import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '#src/wire/wallets.ts'
 import type { ManualTransactionCreate } from '#src/wire/wallets.ts'
 
 /** What is wrong with a typed amount, or null; the ledger holds 20 digits and 18 decimals. */
-export function amountFault(typed: string): string | null {
+function amountFault(typed: string): string | null {
   if (parseDecimal(typed) !== null) return null
   const text = typed.trim().replaceAll(',', '')
   if (/^-(\d+\.?\d*|\.\d+)$/.test(text)) return 'Must be greater than or equal to 0'
