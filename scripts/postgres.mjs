@@ -8,6 +8,9 @@ const DEBIAN = '/usr/lib/postgresql'
 /** Kept off the disk as far as it goes: the cluster is thrown away. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=60']
 
+/** How every cluster of tests is made: one owner without a password, everything in UTF-8. */
+export const CLUSTER_KIND = '-U app -A trust -E UTF8 --locale=C.UTF-8 --no-sync'.split(' ')
+
 /** The folder of PostgreSQL's own programs (15 or newer), or undefined. */
 export function findPostgres() {
   const versions = existsSync(DEBIAN)
@@ -36,18 +39,7 @@ export async function startPostgres(bin) {
     execFileSync(command, rest, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
   }
   const data = path.join(folder, 'data')
-  run('initdb', [
-    '-D',
-    data,
-    '-U',
-    'app',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ])
+  run('initdb', ['-D', data, ...CLUSTER_KIND])
   const settings = [
     "listen_addresses='127.0.0.1'",
     `port=${port}`,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { asOtherUser, findPostgres } from '#scripts/postgres.mjs'
+import { asOtherUser, CLUSTER_KIND, findPostgres } from '#scripts/postgres.mjs'
 import { freePort } from '#scripts/free-port.mjs'
 
 /** A PostgreSQL server of its own, thrown away at the end. */
@@ -40,19 +40,7 @@ export async function startCluster({ settings = [], port }: ClusterOptions = {})
   const prefix = asOtherUser(folder)
   const run = runner(folder, prefix)
   const data = path.join(folder, 'primary')
-  run(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'app',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  )
+  run('initdb', '-D', data, ...CLUSTER_KIND)
   const cluster = clusterOf({
     folder,
     data,
