@@ -140,7 +140,7 @@ export function Chart(props: {
       ref={frame}
       role="img"
       aria-label={props.label}
-      style={{ height: props.height, ...(isTooOpen ? { visibility: 'hidden' } : {}) }}
+      style={{ height: props.height, ...(isTooOpen ? { opacity: 0 } : {}) }}
     >
       {band && (
         <Band style={{ left: band.left, width: band.width, top: band.top, bottom: band.bottom }} />

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
-import { expect, ONCE, type RunningApp, test } from '#tests/support/e2e.ts'
+import { expect, ONCE, type OpenAs, type RunningApp, test } from '#tests/support/e2e.ts'
 
 interface Wallet {
   project_id: string
@@ -30,35 +30,30 @@ const creditsOf = async (caller: Caller, { wallet_address: address }: Wallet) =>
 
 const CREDITS = '**/v1/wallets/**/transactions/manual'
 
-async function openDialog(page: Page, wallet: Wallet) {
-  await page.goto(`/users?projects=HELIX&walletAddress=${wallet.wallet_address}`)
+async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Add Tokens' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
   await expect(dialog).toBeVisible()
   return dialog
 }
 
-/** A signed-in page, a caller beside it, and a wallet that no other test touches. */
-async function start(
-  page: Page,
-  app: RunningApp,
-  signIn: (page: Page, email: string) => Promise<void>,
-  place: number,
-) {
+/** User Search on a wallet that no other test touches, and a caller beside it. */
+async function start(page: Page, app: RunningApp, openAs: OpenAs, place: number) {
   const caller = await signInCaller(app, 'admin@saleroom.example')
   const wallet = await someWallet(caller, place)
-  await signIn(page, 'admin@saleroom.example')
+  const address = `/users?projects=HELIX&walletAddress=${wallet.wallet_address}`
+  await openAs(page, 'admin@saleroom.example', address)
   return { caller, wallet, before: await creditsOf(caller, wallet) }
 }
 
 test('Tokens are credited: the whole address is shown, the total moves by exactly that', async ({
   page,
   app,
-  signIn,
+  openAs,
   expectAccessible,
 }) => {
-  const { caller, wallet, before } = await start(page, app, signIn, 101)
-  const dialog = await openDialog(page, wallet)
+  const { caller, wallet, before } = await start(page, app, openAs, 101)
+  const dialog = await openDialog(page)
   await expect(dialog.getByRole('img', { name: wallet.wallet_address })).toBeVisible()
   await dialog.getByLabel('Tokens').fill('1,234,567.000000000000000001')
   await dialog.getByLabel('Reason').fill('Compensation for ticket 4182')
@@ -85,9 +80,9 @@ test('Tokens are credited: the whole address is shown, the total moves by exactl
   await expect(page.getByTitle(now?.total_tokens ?? '', { exact: true })).toBeVisible()
 })
 
-test('A credit says what is wrong with it and sends nothing', async ({ page, app, signIn }) => {
-  const { caller, wallet, before } = await start(page, app, signIn, 102)
-  const dialog = await openDialog(page, wallet)
+test('A credit says what is wrong with it and sends nothing', async ({ page, app, openAs }) => {
+  const { caller, wallet, before } = await start(page, app, openAs, 102)
+  const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Add Tokens' }).click()
   await expect(dialog.getByText('Invalid number')).toBeVisible()
   await expect(dialog.getByText('Must be at least 4 characters')).toBeVisible()
@@ -101,9 +96,9 @@ test('A credit says what is wrong with it and sends nothing', async ({ page, app
 test(
   'A credit whose answer is lost is found out about, and is not made twice',
   ONCE,
-  async ({ page, app, signIn, allowConsole }) => {
+  async ({ page, app, openAs, allowConsole }) => {
     allowConsole(/ERR_FAILED|ERR_/)
-    const { caller, wallet, before } = await start(page, app, signIn, 103)
+    const { caller, wallet, before } = await start(page, app, openAs, 103)
     const keys = new Set<string | undefined>()
     let isFirst = true
     await page.route(CREDITS, async (route: Route) => {
@@ -114,7 +109,7 @@ test(
       await route.fetch()
       return route.abort()
     })
-    const dialog = await openDialog(page, wallet)
+    const dialog = await openDialog(page)
     await dialog.getByLabel('Tokens').fill('500')
     await dialog.getByLabel('Reason').fill('A lost answer')
     await dialog.getByRole('button', { name: 'Add Tokens' }).click()
@@ -130,11 +125,11 @@ test(
 test(
   'A credit that nobody answers for stays in question, with what was typed, until it is known',
   ONCE,
-  async ({ page, app, signIn, allowConsole, expectAccessible }) => {
+  async ({ page, app, openAs, allowConsole, expectAccessible }) => {
     allowConsole(/ERR_FAILED/)
-    const { caller, wallet, before } = await start(page, app, signIn, 104)
+    const { caller, wallet, before } = await start(page, app, openAs, 104)
     await page.route(CREDITS, (route) => route.abort())
-    const dialog = await openDialog(page, wallet)
+    const dialog = await openDialog(page)
     await dialog.getByLabel('Tokens').fill('750.5')
     await dialog.getByLabel('Reason').fill('A long silence')
     await dialog.getByRole('button', { name: 'Add Tokens' }).click()
@@ -155,10 +150,10 @@ test(
 test(
   'A refused credit says why, keeps what was typed, and can be sent again',
   ONCE,
-  async ({ page, app, signIn, allowConsole }) => {
+  async ({ page, app, openAs, allowConsole }) => {
     allowConsole(/status of (429|500)/)
-    const { caller, wallet, before } = await start(page, app, signIn, 105)
-    const dialog = await openDialog(page, wallet)
+    const { caller, wallet, before } = await start(page, app, openAs, 105)
+    const dialog = await openDialog(page)
     await dialog.getByLabel('Tokens').fill('9')
     await dialog.getByLabel('Reason').fill('Third time lucky')
     for (const [status, message] of [
@@ -182,8 +177,8 @@ test(
 test(
   'Half an answer and a page of a proxy are no proof: the credit is checked, not repeated',
   ONCE,
-  async ({ page, app, signIn }) => {
-    const { caller, wallet, before } = await start(page, app, signIn, 106)
+  async ({ page, app, openAs }) => {
+    const { caller, wallet, before } = await start(page, app, openAs, 106)
     const answers = [
       { contentType: 'application/json', body: '{"id":"1","tok' },
       { contentType: 'text/html', body: '<!doctype html><p>Please wait' },
@@ -194,7 +189,7 @@ test(
       await route.fetch()
       return route.fulfill({ status: 201, ...answer })
     })
-    const dialog = await openDialog(page, wallet)
+    const dialog = await openDialog(page)
     await dialog.getByLabel('Tokens').fill('3')
     await dialog.getByLabel('Reason').fill('Half an answer')
     await dialog.getByLabel('Reason').press('Enter')
@@ -208,11 +203,10 @@ test(
 test('A referral override is set, clamped, refused and cleared', async ({
   page,
   app,
-  signIn,
+  openAs,
   expectAccessible,
 }) => {
-  const { wallet } = await start(page, app, signIn, 107)
-  await page.goto(`/users?projects=HELIX&walletAddress=${wallet.wallet_address}`)
+  await start(page, app, openAs, 107)
   await page.getByRole('button', { name: 'Show details' }).click()
   const spend = page.getByRole('textbox', { name: 'Minimum referral spend' })
   const payout = page.getByRole('textbox', { name: 'Referral payout percentage' })
@@ -257,12 +251,11 @@ test('Offline, every action is refused and says why', async ({
   page,
   app,
   context,
-  signIn,
+  openAs,
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/)
-  const { wallet } = await start(page, app, signIn, 108)
-  await page.goto(`/users?projects=HELIX&walletAddress=${wallet.wallet_address}`)
+  await start(page, app, openAs, 108)
   const add = page.getByRole('button', { name: 'Add Tokens' })
   await expect(add).toBeEnabled()
   await context.setOffline(true)
