@@ -33,6 +33,9 @@ const Done = styled('div')`
   height: 100%;
   background: var(--ink);
   transition: width var(--d-3) var(--ease-out);
+  @media (forced-colors: active) {
+    background: Highlight;
+  }
 `
 
 /** No scrolling, and a body no higher than the window, until the animation has ended (spec 2). */

@@ -15,6 +15,9 @@ const Fill = styled('i')`
   background: var(--ink);
   transform-origin: left;
   transition: transform var(--d-3) var(--ease-out);
+  @media (forced-colors: active) {
+    background: Highlight;
+  }
 `
 
 /** How far something is, from 0 to 1; null when nobody knows. */

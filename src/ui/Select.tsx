@@ -1,7 +1,7 @@
 import { SelectItem, Select as AriaSelect, useSelectStore } from '@ariakit/react/select'
 import { useStoreState } from '@ariakit/react/store'
 import { Check, ChevronsUpDown, type LucideIcon } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
 import { MenuItem } from './menu.ts'
@@ -35,6 +35,7 @@ export function Select<T extends string>(props: {
   describedBy?: string | undefined
   id?: string | undefined
   onBlur?: (() => void) | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
 }) {
   const { options, value } = props
   const store = useSelectStore({
@@ -53,6 +54,7 @@ export function Select<T extends string>(props: {
     <>
       <AriaSelect
         store={store}
+        {...(props.ref ? { ref: props.ref } : {})}
         aria-label={props.label}
         aria-invalid={props.isInvalid ?? false}
         {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}

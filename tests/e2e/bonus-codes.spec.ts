@@ -104,6 +104,7 @@ test('The form says what is wrong in the words of the rules', async ({ page, ope
   ]) {
     await expect(dialog.getByText(message)).toBeVisible()
   }
+  await expect(dialog.getByRole('combobox', { name: 'Project' })).toBeFocused()
   await dialog.getByLabel('Start date').fill(inDays(2))
   await dialog.getByLabel('End date').fill(inDays(1))
   await expect(dialog.getByText('Start date must be before end date')).toBeVisible()

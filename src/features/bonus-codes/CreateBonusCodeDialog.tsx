@@ -156,6 +156,7 @@ export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
                 value={field.value === '' ? null : field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
+                ref={field.ref}
               />
             )}
           />

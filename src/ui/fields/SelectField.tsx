@@ -11,8 +11,7 @@ export function SelectField<T extends string>(
     placeholder?: string | undefined
     disabled?: boolean | undefined
     onBlur?: (() => void) | undefined
-    name?: string | undefined
-    ref?: Ref<HTMLElement> | undefined
+    ref?: Ref<HTMLButtonElement> | undefined
   },
 ) {
   return (
@@ -29,6 +28,7 @@ export function SelectField<T extends string>(
           placeholder={props.placeholder}
           disabled={props.disabled}
           onBlur={props.onBlur}
+          ref={props.ref}
         />
       )}
     </FieldFrame>
