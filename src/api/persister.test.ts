@@ -179,6 +179,34 @@ describe('a long list', () => {
     const observer = new InfiniteQueryObserver(queryClient, list)
     expect(observer.getCurrentResult().data?.pages).toEqual([{ page: 1 }, { page: 2 }])
   })
+
+  it('is not written again for pages that are not kept, but for a change of those that are', async () => {
+    const page = z.object({ page: z.int() })
+    const key = ['grows']
+    const set = (pages: { page: number }[], updatedAt: number) =>
+      queryClient.setQueryData(
+        key,
+        { pages, pageParams: pages.map((each) => each.page) },
+        { updatedAt },
+      )
+    queryClient.setQueryDefaults(key, { meta: { keep: page } })
+    const [first, second, third] = [{ page: 1 }, { page: 2 }, { page: 3 }]
+    const kept = 'saleroom:v2:ann-["grows"]'
+    const now = Date.now()
+    set([first, second], now - 9)
+    await untilKept(kept)
+    set([first, second, third], now - 6)
+    // Written after it, and so kept after it.
+    await queryClient.fetchQuery(options(async () => ({ total: 1 }), ['fence']))
+    await untilKept('saleroom:v2:ann-["fence"]')
+    expect(await disk.get(kept)).toMatchObject({ state: { dataUpdatedAt: now - 9 } })
+    set([{ page: 10 }, second, third], now - 3)
+    await vi.waitFor(async () =>
+      expect(await disk.get(kept)).toMatchObject({
+        state: { dataUpdatedAt: now - 3, data: { pages: [{ page: 10 }, { page: 2 }] } },
+      }),
+    )
+  })
 })
 
 /** Every way to break one thing in an entry: each field gone, and each of a wrong type. */

@@ -221,13 +221,29 @@ export async function keepOnDevice<Result, Context>(
   return queryFn(context)
 }
 
-/** Writes every new answer of a keepable query, also one that was set by hand. */
+// The pages of each list that were last written.
+const written = new WeakMap<Query, readonly unknown[]>()
+
+/** Whether a list has only grown beyond what is kept of it: then there is nothing to write. */
+function isWritten(query: Query): boolean {
+  const { data } = query.state
+  if (!isInfinite(data)) return false
+  const before = written.get(query)
+  const pages = data.pages.slice(0, KEPT_PAGES)
+  written.set(query, pages)
+  return before?.length === pages.length && pages.every((page, at) => page === before[at])
+}
+
+/**
+ * Writes every new answer of a keepable query, also one that was set by hand; not the later pages
+ * of a list, of which only the first are kept.
+ */
 export function keepAnswers(cache: QueryCache): () => void {
   return cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query } = event
     const schema = query.meta?.keep
-    if (schema === undefined) return
+    if (schema === undefined || isWritten(query)) return
     queueMicrotask(() => {
       if (query.state.status === 'success') void persisterOf(query, schema).keep()
     })

@@ -48,6 +48,8 @@ export interface PagedList<Row> {
   startOver: () => void
 }
 
+const NO_PAGES: readonly Page<never>[] = []
+
 type Pages = InfiniteData<Page<unknown>, number>
 
 /** Which refresh each list last started over for, so that a refresh elsewhere isn't missed. */
@@ -58,13 +60,33 @@ function pagedListKey(resource: string, projects: readonly string[], search: Que
   return [resource, { what: 'list', projects: projects.toSorted(), ...search }]
 }
 
-/** Rows of all pages, without those that came again because newer ones pushed them down. */
-function withoutRepeats<Row>(pages: readonly Page<Row>[], idOf: (row: Row) => string): Row[] {
-  const rows = new Map<string, Row>()
-  for (const page of pages) {
-    for (const row of page.results) if (!rows.has(idOf(row))) rows.set(idOf(row), row)
+/**
+ * Gathers the rows of all pages, without those that came again because newer ones pushed them down.
+ * What was gathered from the same pages before is kept: the five hundredth page costs what the
+ * first did, but for the copying.
+ */
+export function rowGatherer<Row>(idOf: (row: Row) => string) {
+  let done: readonly Page<Row>[] = []
+  let known = new Set<string>()
+  let rows: readonly Row[] = []
+  return (pages: readonly Page<Row>[]): readonly Row[] => {
+    const isGrown = done.length <= pages.length && done.every((page, at) => page === pages[at])
+    if (!isGrown) {
+      known = new Set()
+      rows = []
+    }
+    const fresh: Row[] = []
+    for (const page of isGrown ? pages.slice(done.length) : pages) {
+      for (const row of page.results) {
+        const id = idOf(row)
+        if (!known.has(id)) fresh.push(row)
+        known.add(id)
+      }
+    }
+    done = pages
+    if (fresh.length > 0) rows = [...rows, ...fresh]
+    return rows
   }
-  return [...rows.values()]
 }
 
 /**
@@ -112,7 +134,8 @@ export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): 
   }, [client, hash, isReady, isOnline, refreshCount])
 
   const loaded = pages.data?.pages
-  const rows = useMemo(() => withoutRepeats(loaded ?? [], source.idOf), [loaded, source.idOf])
+  const gather = useMemo(() => rowGatherer(source.idOf), [source.idOf])
+  const rows = useMemo(() => gather(loaded ?? NO_PAGES), [gather, loaded])
   const error = names.data === undefined ? names.error : pages.error
   return {
     key: hash,

@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest'
+import { rowGatherer } from './use-paged-list.ts'
+
+const page = (...ids: string[]) => ({ results: ids.map((id) => ({ id })), page: 1, limit: 20 })
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ')
+
+it('rows that come again, pushed down by newer ones, are dropped', () => {
+  const gather = rowGatherer<{ id: string }>(({ id }) => id)
+  expect(ids(gather([page('a', 'b'), page('b', 'c', 'c')]))).toBe('a b c')
+})
+
+it('a further page costs no look at the rows before it', () => {
+  const idOf = vi.fn<(row: { id: string }) => string>(({ id }) => id)
+  const gather = rowGatherer(idOf)
+  const [first, second] = [page('a', 'b'), page('b', 'c')]
+  const before = gather([first])
+  expect(ids(gather([first, second]))).toBe('a b c')
+  expect(idOf).toHaveBeenCalledTimes(4)
+  expect(gather([first, second])).toBe(gather([first, second]))
+  expect(ids(before)).toBe('a b')
+})
+
+it('a list that starts over, shrinks or has a page changed is gathered anew', () => {
+  const gather = rowGatherer<{ id: string }>(({ id }) => id)
+  const [first, second] = [page('a', 'b'), page('c')]
+  gather([first, second])
+  expect(ids(gather([first]))).toBe('a b')
+  expect(ids(gather([page('n', 'a'), page('b')]))).toBe('n a b')
+  expect(ids(gather([page('x'), second]))).toBe('x c')
+  expect(ids(gather([]))).toBe('')
+})
