@@ -9,8 +9,9 @@ const FONTS: Record<FigureSize, string> = {
   figure: 'color: var(--text-1); font: var(--t-figure); letter-spacing: -0.018em;',
   hero: 'color: var(--text-1); font: var(--t-hero); letter-spacing: -0.022em;',
 }
-const Root = styled('span')<{ $size: FigureSize; $isWrapped: boolean }>`
+const Root = styled('span')<{ $size: FigureSize; $isWrapped: boolean; $isStrong: boolean }>`
   ${(p) => FONTS[p.$size]}
+  ${(p) => (p.$isStrong ? 'font-weight: 500;' : '')}
   font-variant-numeric: tabular-nums;
   ${(p) => (p.$isWrapped ? 'overflow-wrap: anywhere;' : 'white-space: nowrap;')}
   & > .u {
@@ -35,11 +36,17 @@ export function Figure(props: {
   unit?: string | undefined
   /** Rather breaks in the middle than hides a digit or leaves its place. */
   isWrapped?: boolean | undefined
+  /** Stands out among the other figures of its row. */
+  isStrong?: boolean | undefined
 }) {
   const isMasked = props.text.startsWith(MASK_BLOCK)
   const { before, digits, after } = figureParts(isMasked ? '' : props.text)
   return (
-    <Root $size={props.size ?? 'inline'} $isWrapped={props.isWrapped ?? false}>
+    <Root
+      $size={props.size ?? 'inline'}
+      $isWrapped={props.isWrapped ?? false}
+      $isStrong={props.isStrong ?? false}
+    >
       {isMasked ? <Mask blocks={props.text.length} /> : null}
       {before !== '' && <span className="u">{before}</span>}
       {digits}

@@ -60,27 +60,31 @@ export function IconButton(
 ) {
   const { label, icon, size, isBusy, tooltip, disabled, onClick, ...rest } = props
   const isOff = disabled === true || isBusy === true
+  const button = (
+    <Root
+      type="button"
+      aria-label={label}
+      {...rest}
+      $side={SIDES[size ?? 'sm']}
+      {...(isOff ? { 'aria-disabled': true } : {})}
+      {...(disabled ? { tabIndex: -1 } : {})}
+      {...(isBusy ? { 'aria-busy': true } : {})}
+      onClick={(event) => {
+        if (isOff) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      <Icon
+        of={isBusy ? LoaderCircle : icon}
+        size={size === 'xs' ? 14 : 16}
+        className={isBusy ? 'spin' : undefined}
+      />
+    </Root>
+  )
+  if (tooltip === false) return button
   return (
-    <Tooltip text={tooltip === false ? null : label} isName>
-      <Root
-        type="button"
-        aria-label={label}
-        {...rest}
-        $side={SIDES[size ?? 'sm']}
-        {...(isOff ? { 'aria-disabled': true } : {})}
-        {...(disabled ? { tabIndex: -1 } : {})}
-        {...(isBusy ? { 'aria-busy': true } : {})}
-        onClick={(event) => {
-          if (isOff) event.preventDefault()
-          else onClick?.(event)
-        }}
-      >
-        <Icon
-          of={isBusy ? LoaderCircle : icon}
-          size={size === 'xs' ? 14 : 16}
-          className={isBusy ? 'spin' : undefined}
-        />
-      </Root>
+    <Tooltip text={label} isName>
+      {button}
     </Tooltip>
   )
 }

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { InfiniteList } from './InfiniteList.tsx'
 
@@ -17,14 +18,15 @@ class Sentinel extends IntersectionObserver {
 beforeEach(() => vi.stubGlobal('IntersectionObserver', Sentinel))
 afterEach(() => vi.unstubAllGlobals())
 
-type ListProps = Partial<Parameters<typeof InfiniteList<string>>[0]> & { count?: number }
+type Row = { name: string }
+type ListProps = Partial<Parameters<typeof InfiniteList<Row>>[0]> & { count?: number }
 
 function list({ count = 20, ...props }: ListProps) {
   return (
-    <InfiniteList<string>
-      items={Array.from({ length: count }, (_unused, index) => `row ${index}`)}
-      keyOf={(item) => item}
-      renderItem={(item) => <article>{item}</article>}
+    <InfiniteList<Row>
+      items={Array.from({ length: count }, (_unused, index) => ({ name: `row ${index}` }))}
+      keyOf={({ name }) => name}
+      renderItem={({ name }) => <article>{name}</article>}
       onEnd={() => undefined}
       hasMore
       isFetching={false}
@@ -76,6 +78,18 @@ test('an empty list says so, and not while an error stands there', () => {
   expect(screen.getByText('No transactions found')).toBeTruthy()
   rerender(list({ count: 0, hasMore: false, error: <p>Transactions did not load</p> }))
   expect(screen.queryByText('No transactions found')).toBeNull()
+})
+
+test.each([30, 120])('of %i rows each is drawn once, whatever else the list is told', (count) => {
+  const keyOf = ({ name }: Row) => name
+  const renderItem = vi.fn<(row: Row) => ReactNode>(({ name }) => <article>{name}</article>)
+  const items = Array.from({ length: count }, (_unused, index) => ({ name: `row ${index}` }))
+  const { rerender } = render(list({ items, keyOf, renderItem }))
+  const drawn = renderItem.mock.calls.length
+  rerender(list({ items, keyOf, renderItem, isFetching: true }))
+  rerender(list({ items: [...items, { name: 'new' }], keyOf, renderItem, hasMore: false }))
+  // The new one is far below the screen once the list is virtual.
+  expect(renderItem).toHaveBeenCalledTimes(count > 40 ? drawn : drawn + 1)
 })
 
 test('past two pages only those near the screen are in the page', () => {

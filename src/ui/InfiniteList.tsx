@@ -1,6 +1,21 @@
 import { LoaderCircle } from 'lucide-react'
-import { useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
+import {
+  Fragment,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import {
+  WindowVirtualizer,
+  type CacheSnapshot,
+  type CustomItemComponentProps,
+  type WindowVirtualizerHandle,
+} from 'virtua'
 import { Icon } from './Icon.tsx'
 import { InTable } from './in-table.ts'
 import { styled } from './theme.ts'
@@ -12,7 +27,7 @@ const TRIGGER_PX = 100
 const PLAIN_COUNT = 40
 /** The height of rows is looked at once so many are there, before the list turns virtual. */
 const MEASURED_COUNT = 20
-const BUFFER_PX = 600
+const BUFFER_PX = 300
 
 type Snapshot = { cache: CacheSnapshot | undefined; offset: number; count: number }
 /** Where each list was left, by key, for as long as the app is open. */
@@ -34,10 +49,11 @@ const More = styled('div')`
  * in the page once there are more than two pages of them. With `snapshotKey` it comes back where it was
  * left, if it still has the rows.
  */
-export function InfiniteList<T>(props: {
+export function InfiniteList<T extends object>(props: {
   items: readonly T[]
   keyOf: (item: T) => string
-  renderItem: (item: T, index: number) => ReactNode
+  /** Another function draws every row anew. */
+  renderItem: (item: T) => ReactNode
   /** Asked for once whenever the bottom is near, more is there and nothing is being fetched. */
   onEnd: () => void
   hasMore: boolean
@@ -52,7 +68,7 @@ export function InfiniteList<T>(props: {
   error?: ReactNode
   snapshotKey?: string | undefined
 }) {
-  const { items, hasMore, isFetching, isLoading, onEnd, snapshotKey } = props
+  const { items, hasMore, isFetching, isLoading, onEnd, snapshotKey, keyOf, renderItem } = props
   const handle = useRef<WindowVirtualizerHandle>(null)
   const plain = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -78,20 +94,25 @@ export function InfiniteList<T>(props: {
     if (height > 0 && count >= MEASURED_COUNT) setRowPx(height / count)
   }, [count])
 
+  const left = useRef({ offset: 0, count })
+  useLayoutEffect(() => {
+    left.current.count = count
+  }, [count])
   useLayoutEffect(() => {
     if (snapshotKey === undefined) return
     const list = handle
-    let offset = scrollY
+    const place = left.current
     // Read while scrolling: by the time the list unmounts, the page has been swapped already.
     const remember = () => {
-      offset = scrollY
+      place.offset = scrollY
     }
+    remember()
     addEventListener('scroll', remember, { passive: true })
     return () => {
       removeEventListener('scroll', remember)
-      if (count > 0) snapshots.set(snapshotKey, { cache: list.current?.cache, offset, count })
+      if (place.count > 0) snapshots.set(snapshotKey, { cache: list.current?.cache, ...place })
     }
-  }, [snapshotKey, count])
+  }, [snapshotKey])
 
   useEffect(() => {
     const sentinel = end.current
@@ -124,11 +145,17 @@ export function InfiniteList<T>(props: {
   }, [isDue, count])
 
   const isInTable = useContext(InTable)
-  const renderRow = (item: T, index: number) => (
-    <div key={props.keyOf(item)} data-row={index}>
-      {props.renderItem(item, index)}
-    </div>
-  )
+  // The list renders with every scroll and every page; a row whose element is the same does not.
+  const renderRow = useMemo(() => {
+    const made = new WeakMap<T, ReactElement>()
+    return (item: T) => {
+      const known = made.get(item)
+      if (known) return known
+      const row = <Fragment key={keyOf(item)}>{renderItem(item)}</Fragment>
+      made.set(item, row)
+      return row
+    }
+  }, [keyOf, renderItem])
   return (
     <div
       ref={focus.list}
@@ -150,6 +177,7 @@ export function InfiniteList<T>(props: {
           ref={handle}
           data={items}
           bufferSize={BUFFER_PX}
+          item={Place}
           {...(rowPx === undefined ? {} : { itemSize: rowPx })}
           {...(restored?.cache ? { cache: restored.cache } : {})}
         >
@@ -158,7 +186,11 @@ export function InfiniteList<T>(props: {
         </WindowVirtualizer>
       ) : (
         <div ref={plain} style={{ display: 'flow-root' }}>
-          {items.map(renderRow)}
+          {items.map((item, index) => (
+            <div key={keyOf(item)} data-row={index}>
+              {renderRow(item)}
+            </div>
+          ))}
         </div>
       )}
       {count === 0 && !isLoading && !hasError && <Aside>{props.empty}</Aside>}
@@ -172,6 +204,18 @@ export function InfiniteList<T>(props: {
       )}
       {hasError && <Aside>{props.error}</Aside>}
       <div ref={end} aria-hidden style={{ height: 1, marginTop: -1 }} />
+    </div>
+  )
+}
+
+/**
+ * Where a row stands. The list hides a new row until it is measured, which would style and paint it
+ * twice in one frame: its height is known well enough, and is measured before anybody sees it.
+ */
+function Place({ style, index, children, ref }: CustomItemComponentProps) {
+  return (
+    <div ref={ref} data-row={index} style={{ ...style, visibility: undefined }}>
+      {children}
     </div>
   )
 }

@@ -1,7 +1,12 @@
 /** A moment in words, with the exact one (ISO, UTC) on hover and for machines. */
-export function Moment({ instant, text }: { instant: string; text: string }) {
+export function Moment(props: { instant: string; text: string; className?: string | undefined }) {
+  const { instant, text, className } = props
   return (
-    <time className="num" dateTime={instant} title={instant}>
+    <time
+      className={className === undefined ? 'num' : `num ${className}`}
+      dateTime={instant}
+      title={instant}
+    >
       {text}
     </time>
   )

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { memo, useCallback, useId, useMemo, useState, type ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { ExpandButton } from './ExpandButton.tsx'
@@ -24,13 +24,11 @@ export interface RecordSource<T> {
 }
 
 /** What a record opens to, and how its button names that. */
-interface Expansion<T> {
+export interface Expansion<T> {
   column: string
   showLabel: string
   hideLabel: string
   render: (row: T) => ReactNode
-  /** Keys of the records that are open when the list appears. */
-  openAtFirst?: readonly string[]
 }
 
 /** A record's parts on a phone. */
@@ -55,75 +53,72 @@ const Chevron = styled('span')`
 const PLACEHOLDERS = 20
 const PLACEHOLDERS_IN_SEARCH = 1
 
+/** How the rows of a list look: as long as it is the same object, no row is drawn again. */
+interface View<T, Look> {
+  cells: (row: T, look: Look) => Readonly<Record<string, ReactNode>>
+  card: (row: T, look: Look) => CardParts
+  /** What a row's look depends on besides the row. */
+  look: Look
+  expansion?: Expansion<T> | undefined
+}
+
 /**
  * The list that every search screen shows: a table, on a phone one card a record, with
  * placeholders, an empty text and, in their place, what failed with a way to try again.
+ * `columns`, `keyOf`, `cells`, `card`, `look` and `expansion` stay the same from render to render:
+ * a new one draws every row anew.
  */
-export function RecordList<T>(props: {
-  /** The table's name: "Transactions", which "did not load" if it comes to that. */
-  label: string
-  columns: readonly TableColumn[]
-  source: RecordSource<T>
-  keyOf: (row: T) => string
-  cells: (row: T) => Readonly<Record<string, ReactNode>>
-  card: (row: T) => CardParts
-  expansion?: Expansion<T> | undefined
-  /** A search waits for one row, not for twenty. */
-  isSearch: boolean
-  empty: { title: string; text?: string; action?: ReactNode }
-  /** Names this list's place, so that it is found again when the person comes back. */
-  placeKey: string
-}) {
-  const { source, expansion } = props
+export function RecordList<T extends object, Look>(
+  props: View<T, Look> & {
+    /** The table's name: "Transactions", which "did not load" if it comes to that. */
+    label: string
+    columns: readonly TableColumn[]
+    source: RecordSource<T>
+    keyOf: (row: T) => string
+    /** Keys of the records that are open when the list appears. */
+    openAtFirst?: readonly string[]
+    /** A search waits for one row, not for twenty. */
+    isSearch: boolean
+    empty: { title: string; text?: string; action?: ReactNode }
+    /** Names this list's place, so that it is found again when the person comes back. */
+    placeKey: string
+  },
+) {
+  const { source, keyOf, cells, card, look, expansion } = props
   const isMobile = useIsMobile()
   const columns = useVisibleColumns(props.columns)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(expansion?.openAtFirst))
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(props.openAtFirst))
   const detailIds = useId()
 
-  const toggle = (key: string) => {
+  const toggle = useCallback((key: string) => {
     setOpened((before) => {
       const after = new Set(before)
       if (!after.delete(key)) after.add(key)
       return after
     })
-  }
+  }, [])
 
-  const renderItem = (row: T) => {
-    const key = props.keyOf(row)
-    const isOpen = opened.has(key)
-    const detailId = `${detailIds}${key.replaceAll(/\s/g, '-')}`
-    const button = expansion && (
-      <ExpandButton
-        isOpen={isOpen}
-        onToggle={() => toggle(key)}
-        showLabel={expansion.showLabel}
-        hideLabel={expansion.hideLabel}
-        controls={detailId}
-      />
-    )
-    const content = isOpen && expansion ? expansion.render(row) : null
-    const inset = isMobile ? content : <Inset>{content}</Inset>
-    const detail = isOpen ? { detail: inset, detailId } : {}
-    if (isMobile) {
-      const card = props.card(row)
-      const foot = (card.foot !== undefined || button) && (
-        <>
-          {card.foot ?? <span />}
-          {button}
-        </>
+  const view = useMemo(() => ({ cells, card, look, expansion }), [cells, card, look, expansion])
+  const renderItem = useCallback(
+    (row: T) => {
+      const id = keyOf(row)
+      const isOpen = opened.has(id)
+      const detailId = `${detailIds}${id.replaceAll(/\s/g, '-')}`
+      const record = { row, id, isOpen, detailId, onToggle: toggle }
+      return isMobile ? (
+        <CardRecord {...record} view={view} />
+      ) : (
+        <RowRecord {...record} view={view} columns={columns} />
       )
-      return <RecordCard {...card} {...(foot ? { foot } : {})} {...detail} />
-    }
-    const cells = props.cells(row)
-    const all = expansion ? { ...cells, [expansion.column]: <Chevron>{button}</Chevron> } : cells
-    return <TableRow columns={columns} cells={all} isOpen={isOpen} {...detail} />
-  }
+    },
+    [keyOf, opened, detailIds, toggle, isMobile, view, columns],
+  )
 
   const list = (
     <InfiniteList
       key={props.placeKey}
       items={source.rows}
-      keyOf={props.keyOf}
+      keyOf={keyOf}
       renderItem={renderItem}
       onEnd={source.fetchMore}
       hasMore={source.hasMore}
@@ -152,6 +147,70 @@ export function RecordList<T>(props: {
     </Table>
   )
 }
+
+interface RecordProps<T, Look> {
+  row: T
+  id: string
+  view: View<T, Look>
+  isOpen: boolean
+  detailId: string
+  onToggle: (id: string) => void
+}
+
+function OpenButton<T, Look>({ id, view, isOpen, detailId, onToggle }: RecordProps<T, Look>) {
+  const { expansion } = view
+  return expansion ? (
+    <ExpandButton
+      isOpen={isOpen}
+      onToggle={() => onToggle(id)}
+      showLabel={expansion.showLabel}
+      hideLabel={expansion.hideLabel}
+      controls={detailId}
+    />
+  ) : null
+}
+
+function TableRecord<T, Look>(props: RecordProps<T, Look> & { columns: readonly TableColumn[] }) {
+  const { row, view, isOpen, detailId } = props
+  const { expansion } = view
+  const cells = view.cells(row, view.look)
+  const button = (
+    <Chevron>
+      <OpenButton {...props} />
+    </Chevron>
+  )
+  return (
+    <TableRow
+      columns={props.columns}
+      cells={expansion ? { ...cells, [expansion.column]: button } : cells}
+      isOpen={isOpen}
+      {...(isOpen && expansion ? { detail: <Inset>{expansion.render(row)}</Inset>, detailId } : {})}
+    />
+  )
+}
+
+function PhoneRecord<T, Look>(props: RecordProps<T, Look>) {
+  const { row, view, isOpen, detailId } = props
+  const { expansion } = view
+  const card = view.card(row, view.look)
+  const foot = (card.foot !== undefined || expansion) && (
+    <>
+      {card.foot ?? <span />}
+      <OpenButton {...props} />
+    </>
+  )
+  return (
+    <RecordCard
+      {...card}
+      {...(foot ? { foot } : {})}
+      {...(isOpen && expansion ? { detail: expansion.render(row), detailId } : {})}
+    />
+  )
+}
+
+// memo() loses the type parameter; what goes in comes out unchanged.
+const RowRecord = memo(TableRecord) as typeof TableRecord
+const CardRecord = memo(PhoneRecord) as typeof PhoneRecord
 
 function RowBone({ columns }: { columns: readonly TableColumn[] }) {
   return (

@@ -10,7 +10,7 @@ const COLOURS = new Map(
 )
 
 const Root = styled('span')<{ $colour: string; $isHollow: boolean }>`
-  display: inline-flex;
+  display: flex;
   align-items: center;
   gap: 8px;
   color: ${(p) => p.$colour};

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { InTable } from './in-table.ts'
 import { Surface } from './Surface.ts'
 import type { TableColumn } from './table-columns.ts'
-import { styled } from './theme.ts'
+import { css, styled } from './theme.ts'
 
 const Row = styled('div')<{ $tracks: string; $isHead?: boolean; $isOpen?: boolean }>`
   display: grid;
@@ -24,7 +24,8 @@ const Row = styled('div')<{ $tracks: string; $isHead?: boolean; $isOpen?: boolea
         : 'background: color-mix(in srgb, var(--surface-2) 60%, transparent);'}
   }
 `
-const Box = styled('div')<{ $isEnd: boolean }>`
+// Classes, not components: a screen of rows has hundreds of cells.
+const cell = css`
   min-width: 0;
   overflow-wrap: anywhere;
   & > * {
@@ -34,16 +35,22 @@ const Box = styled('div')<{ $isEnd: boolean }>`
   & > .trunc {
     display: block;
   }
-  ${(p) =>
-    p.$isEnd
-      ? 'display: flex; justify-content: flex-end; text-align: end; font-variant-numeric: tabular-nums;'
-      : ''}
+`
+const endCell = css`
+  display: flex;
+  justify-content: flex-end;
+  text-align: end;
+  font-variant-numeric: tabular-nums;
 `
 const Detail = styled('div')`
   padding: 16px 20px 20px;
   background: var(--bg);
   border-top: 1px solid var(--line);
 `
+
+function cellClass(column: TableColumn): string {
+  return column.align === 'end' ? `${cell} ${endCell}` : cell
+}
 
 function tracksOf(columns: readonly TableColumn[]): string {
   return columns.map((column) => column.track).join(' ')
@@ -58,22 +65,26 @@ export function Table(props: {
 }) {
   return (
     <Surface as="div" role="table" aria-label={props.label} aria-busy={props.isBusy ?? false}>
-      <Row role="row" $tracks={tracksOf(props.columns)} $isHead>
-        {props.columns.map((column) => (
-          <Box key={column.key} role="columnheader" $isEnd={column.align === 'end'}>
-            <span
-              className={column.isLabelHidden ? 'sr' : 'trunc'}
-              style={{ paddingLeft: column.startSlot, paddingRight: column.endSlot }}
-            >
-              {column.label}
-            </span>
-          </Box>
-        ))}
-      </Row>
+      <TableHead columns={props.columns} />
       <InTable value>{props.children}</InTable>
     </Surface>
   )
 }
+
+const TableHead = memo(({ columns }: { columns: readonly TableColumn[] }) => (
+  <Row role="row" $tracks={tracksOf(columns)} $isHead>
+    {columns.map((column) => (
+      <div key={column.key} role="columnheader" className={cellClass(column)}>
+        <span
+          className={column.isLabelHidden ? 'sr' : 'trunc'}
+          style={{ paddingLeft: column.startSlot, paddingRight: column.endSlot }}
+        >
+          {column.label}
+        </span>
+      </div>
+    ))}
+  </Row>
+))
 
 /** One record; `detail` is what it opens to, in a row of its own beneath. */
 export function TableRow(props: {
@@ -88,9 +99,9 @@ export function TableRow(props: {
     <>
       <Row role="row" $tracks={tracksOf(columns)} $isOpen={isOpen ?? false}>
         {columns.map((column) => (
-          <Box key={column.key} role="cell" $isEnd={column.align === 'end'}>
+          <div key={column.key} role="cell" className={cellClass(column)}>
             {props.cells[column.key]}
-          </Box>
+          </div>
         ))}
       </Row>
       {isOpen && props.detail !== undefined && (
@@ -112,9 +123,9 @@ export function TableRowPlaceholder(props: {
   return (
     <Row aria-hidden $tracks={tracksOf(props.columns)}>
       {props.columns.map((column) => (
-        <Box key={column.key} $isEnd={column.align === 'end'}>
+        <div key={column.key} className={cellClass(column)}>
           {props.renderBone(column)}
-        </Box>
+        </div>
       ))}
     </Row>
   )

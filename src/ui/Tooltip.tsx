@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -58,45 +59,13 @@ export function Tooltip(props: {
   isForced?: boolean | undefined
   side?: 'above' | 'beside' | undefined
 }) {
-  const { text, isName } = props
+  const { text } = props
   const [isOpen, setOpen] = useState(false)
   const wrapper = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const id = useId()
   const isShown = (isOpen || props.isForced === true) && text !== null && text !== ''
 
   useEffect(() => () => clearTimeout(timer.current), [])
-
-  // The anchor may be any element, so its description is set on the element itself.
-  useLayoutEffect(() => {
-    const anchor = anchorOf(wrapper)
-    if (!isShown || isName || !anchor) return
-    const before = anchor.getAttribute('aria-describedby')
-    anchor.setAttribute('aria-describedby', before === null ? id : `${before} ${id}`)
-    return () => {
-      if (before === null) anchor.removeAttribute('aria-describedby')
-      else anchor.setAttribute('aria-describedby', before)
-    }
-  }, [isShown, isName, id])
-
-  useEffect(() => {
-    if (!isShown) return
-    const close = () => setOpen(false)
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
-    }
-    const closeOutside = (event: Event) => {
-      if (!(event.target instanceof Node) || !wrapper.current?.contains(event.target)) close()
-    }
-    document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('pointerdown', closeOutside)
-    addEventListener('scroll', close, { capture: true, passive: true })
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('pointerdown', closeOutside)
-      removeEventListener('scroll', close, { capture: true })
-    }
-  }, [isShown])
 
   const openLater = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
@@ -133,19 +102,62 @@ export function Tooltip(props: {
       onBlur={close}
     >
       {props.children}
-      {isShown && <TipLayer id={id} text={text} wrapper={wrapper} side={props.side ?? 'above'} />}
+      {isShown && (
+        <TipLayer
+          text={text}
+          wrapper={wrapper}
+          side={props.side ?? 'above'}
+          isName={props.isName ?? false}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </span>
   )
 }
 
+/** The words themselves; what only they need is not set up for each of the many that never show. */
 function TipLayer(props: {
-  id: string
   text: string
   wrapper: RefObject<HTMLElement | null>
   side: 'above' | 'beside'
+  isName: boolean
+  onClose: () => void
 }) {
-  const { text, wrapper, side } = props
+  const { text, wrapper, side, isName } = props
+  const id = useId()
   const tip = useRef<HTMLDivElement>(null)
+  const onClose = useEffectEvent(props.onClose)
+
+  // The anchor may be any element, so its description is set on the element itself.
+  useLayoutEffect(() => {
+    const anchor = anchorOf(wrapper)
+    if (isName || !anchor) return
+    const before = anchor.getAttribute('aria-describedby')
+    anchor.setAttribute('aria-describedby', before === null ? id : `${before} ${id}`)
+    return () => {
+      if (before === null) anchor.removeAttribute('aria-describedby')
+      else anchor.setAttribute('aria-describedby', before)
+    }
+  }, [wrapper, isName, id])
+
+  useEffect(() => {
+    const close = () => onClose()
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    const closeOutside = (event: Event) => {
+      if (!(event.target instanceof Node) || !wrapper.current?.contains(event.target)) close()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('pointerdown', closeOutside)
+    addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('pointerdown', closeOutside)
+      removeEventListener('scroll', close, { capture: true })
+    }
+  }, [wrapper])
+
   useLayoutEffect(() => {
     const anchor = anchorOf(wrapper)?.getBoundingClientRect()
     const layer = tip.current
@@ -160,7 +172,7 @@ function TipLayer(props: {
     layer.style.transform = `translate(${at.left}px, ${at.top}px)`
   })
   return createPortal(
-    <Tip ref={tip} id={props.id} role="tooltip">
+    <Tip ref={tip} id={id} role="tooltip">
       {text}
     </Tip>,
     floatPlace(wrapper.current),

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 export type TableColumn = {
   key: string
@@ -18,7 +18,7 @@ export type TableColumn = {
 
 /** The columns that the window has room for now. */
 export function useVisibleColumns(columns: readonly TableColumn[]): readonly TableColumn[] {
-  const width = useSyncExternalStore(
+  const hidden = useSyncExternalStore(
     (changed) => {
       addEventListener('resize', changed)
       return () => removeEventListener('resize', changed)
@@ -26,6 +26,9 @@ export function useVisibleColumns(columns: readonly TableColumn[]): readonly Tab
     // Only which columns are hidden matters: a steady answer renders nothing while resizing.
     () => columns.filter((column) => innerWidth < (column.hideBelow ?? 0)).length,
   )
-  if (width === 0) return columns
-  return columns.filter((column) => innerWidth >= (column.hideBelow ?? 0))
+  return useMemo(
+    () =>
+      hidden === 0 ? columns : columns.filter((column) => innerWidth >= (column.hideBelow ?? 0)),
+    [columns, hidden],
+  )
 }

@@ -14,7 +14,6 @@ export function useRowFocus(isVirtual: boolean) {
   useLayoutEffect(() => {
     const { current: root } = list
     if (!isVirtual || !root) return
-    let request = 0
     const follow = () => {
       if (!held.current) return
       if (document.activeElement === document.body) {
@@ -26,16 +25,11 @@ export function useRowFocus(isVirtual: boolean) {
       const row = root.querySelector(`[data-row="${held.current.row}"]`)
       const stop = tabStops(row)[held.current.stop]
       stop?.focus({ preventScroll: true })
-      // A row that was just made is hidden until it has been measured.
-      if (stop && document.activeElement !== stop) request = requestAnimationFrame(follow)
     }
     const observer = new MutationObserver(follow)
     observer.observe(root, { childList: true, subtree: true })
     follow()
-    return () => {
-      observer.disconnect()
-      cancelAnimationFrame(request)
-    }
+    return () => observer.disconnect()
   }, [isVirtual])
 
   const onFocus = ({ target }: FocusEvent) => {

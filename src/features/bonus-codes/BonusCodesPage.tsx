@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearchParams } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
@@ -10,7 +10,7 @@ import { filters } from '#src/state/filters.ts'
 import { Fab } from '#src/ui/Fab.tsx'
 import { ListNote } from '#src/ui/ListNote.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.ts'
-import { RecordList } from '#src/ui/RecordList.tsx'
+import { RecordList, type Expansion } from '#src/ui/RecordList.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
@@ -33,6 +33,13 @@ const STATUSES = [
 ] as const
 type Status = (typeof STATUSES)[number]['value']
 
+const DETAILS: Expansion<BonusCode> = {
+  column: 'open',
+  showLabel: 'Show details',
+  hideLabel: 'Hide details',
+  render: (code) => <CodeDetails code={code} />,
+}
+
 /** Bonus codes, newest first, by whether they can be used. */
 export function BonusCodesPage() {
   const client = useQueryClient()
@@ -44,7 +51,10 @@ export function BonusCodesPage() {
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   const status = STATUSES.find(({ value }) => value === params.get('status'))?.value ?? 'all'
   const list = usePagedList(bonusCodeList, status === 'all' ? {} : { active: status === 'active' })
-  const look = { colours, privacy, now: new Date(moment), onDisable: setDisabled }
+  const look = useMemo(
+    () => ({ colours, privacy, now: new Date(moment), onDisable: setDisabled }),
+    [colours, privacy, moment],
+  )
 
   const choose = (next: Status) => {
     // An earlier visit's pages are no answer to a new choice.
@@ -70,14 +80,10 @@ export function BonusCodesPage() {
         columns={codeColumns}
         source={list}
         keyOf={bonusCodeList.idOf}
-        cells={(code) => codeCells(code, look)}
-        card={(code) => codeCard(code, look)}
-        expansion={{
-          column: 'open',
-          showLabel: 'Show details',
-          hideLabel: 'Hide details',
-          render: (code) => <CodeDetails code={code} />,
-        }}
+        cells={codeCells}
+        card={codeCard}
+        look={look}
+        expansion={DETAILS}
         isSearch={false}
         empty={{ title: 'No bonus codes found' }}
         placeKey={`bonus-codes ${list.key}`}

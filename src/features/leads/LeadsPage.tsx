@@ -37,7 +37,8 @@ export function LeadsPage() {
         source={list}
         keyOf={leadList.idOf}
         cells={leadCells}
-        card={(lead) => leadCard(lead, colours)}
+        card={leadCard}
+        look={colours}
         isSearch={false}
         empty={{ title: 'No leads found' }}
         placeKey={`leads ${list.key}`}

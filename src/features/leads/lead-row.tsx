@@ -50,9 +50,7 @@ export function leadCells(lead: Lead): Record<string, ReactNode> {
       <None />
     ),
     created: (
-      <span className="t2">
-        <Moment instant={lead.created_at} text={formatMoment(lead.created_at)} />
-      </span>
+      <Moment className="t2" instant={lead.created_at} text={formatMoment(lead.created_at)} />
     ),
     verified: <Verified lead={lead} />,
   }
@@ -78,9 +76,11 @@ export function leadCard(lead: Lead, colours: ReadonlyMap<string, string>): Card
       {
         start: lead.mobile ? <span className="num">{lead.mobile}</span> : <None />,
         end: (
-          <span className="t3 small">
-            <Moment instant={lead.created_at} text={formatMoment(lead.created_at)} />
-          </span>
+          <Moment
+            className="t3 small"
+            instant={lead.created_at}
+            text={formatMoment(lead.created_at)}
+          />
         ),
       },
     ],

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { useListSearch } from '#src/api/use-list-search.ts'
@@ -17,7 +18,7 @@ export function ManualTransactionsPage() {
   const search = useListSearch(manualTransactionList.resource, ['walletAddress'])
   const { applied } = search
   const list = usePagedList(manualTransactionList, applied ? { wallet_address: applied.text } : {})
-  const look = { colours, privacy }
+  const look = useMemo(() => ({ colours, privacy }), [colours, privacy])
   return (
     <>
       <ListNote projects={selected.length} isNewestFirst />
@@ -29,8 +30,9 @@ export function ManualTransactionsPage() {
         columns={manualColumns}
         source={list}
         keyOf={manualTransactionList.idOf}
-        cells={(row) => manualCells(row, look)}
-        card={(row) => manualCard(row, look)}
+        cells={manualCells}
+        card={manualCard}
+        look={look}
         isSearch={applied !== null}
         empty={{ title: 'No transactions found' }}
         placeKey={`manual ${list.key}`}

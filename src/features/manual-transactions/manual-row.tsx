@@ -50,9 +50,7 @@ export function manualCells(row: ManualTransaction, look: RowLook): Record<strin
       </span>
     ),
     created: (
-      <span className="t3 small">
-        <Moment instant={row.created_at} text={formatMoment(row.created_at)} />
-      </span>
+      <Moment className="t3 small" instant={row.created_at} text={formatMoment(row.created_at)} />
     ),
   }
 }
@@ -83,9 +81,11 @@ export function manualCard(row: ManualTransaction, look: RowLook): CardParts {
       {
         start: <span className="t3 small">{row.authorizer ?? 'None'}</span>,
         end: (
-          <span className="t3 small">
-            <Moment instant={row.created_at} text={formatMoment(row.created_at)} />
-          </span>
+          <Moment
+            className="t3 small"
+            instant={row.created_at}
+            text={formatMoment(row.created_at)}
+          />
         ),
       },
     ],

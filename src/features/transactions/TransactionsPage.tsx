@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { useListSearch } from '#src/api/use-list-search.ts'
@@ -6,8 +7,9 @@ import { filters } from '#src/state/filters.ts'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { ListNote } from '#src/ui/ListNote.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.ts'
-import { RecordList } from '#src/ui/RecordList.tsx'
+import { RecordList, type Expansion } from '#src/ui/RecordList.tsx'
 import { Select } from '#src/ui/Select.tsx'
+import type { Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
 import { transactionList } from './queries.ts'
 import { transactionCard, transactionCells, transactionColumns } from './transaction-row.tsx'
@@ -22,6 +24,13 @@ const PLACEHOLDERS = {
   hash: 'Paste a full hash, 0x…',
 }
 
+const BONUSES: Expansion<Transaction> = {
+  column: 'open',
+  showLabel: 'Show bonus transactions',
+  hideLabel: 'Hide bonus transactions',
+  render: (row) => <BonusTransactions transaction={row} />,
+}
+
 /** Purchases, newest first, by wallet address or transaction hash, each with its bonuses. */
 export function TransactionsPage() {
   const { colours, selected } = useProjects()
@@ -29,7 +38,10 @@ export function TransactionsPage() {
   const search = useListSearch(transactionList.resource, ['walletAddress', 'hash'])
   const { applied } = search
   const list = usePagedList(transactionList, applied ? { [applied.field]: applied.text } : {})
-  const look = { colours, privacy, now: new Date(moment) }
+  const look = useMemo(
+    () => ({ colours, privacy, now: new Date(moment) }),
+    [colours, privacy, moment],
+  )
   return (
     <>
       <ListNote projects={selected.length} isNewestFirst />
@@ -54,14 +66,10 @@ export function TransactionsPage() {
         columns={transactionColumns}
         source={list}
         keyOf={transactionList.idOf}
-        cells={(row) => transactionCells(row, look)}
-        card={(row) => transactionCard(row, look)}
-        expansion={{
-          column: 'open',
-          showLabel: 'Show bonus transactions',
-          hideLabel: 'Hide bonus transactions',
-          render: (row) => <BonusTransactions transaction={row} />,
-        }}
+        cells={transactionCells}
+        card={transactionCard}
+        look={look}
+        expansion={BONUSES}
         isSearch={applied !== null}
         empty={{ title: 'No transactions found' }}
         placeKey={`transactions ${list.key}`}

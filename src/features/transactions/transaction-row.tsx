@@ -76,11 +76,7 @@ function Tokens({ row, look, slot }: { row: Transaction; look: RowLook; slot: nu
 
 export function transactionCells(row: Transaction, look: RowLook): Record<string, ReactNode> {
   return {
-    status: (
-      <span style={{ display: 'flex' }}>
-        <StatusLabel status={row.status} />
-      </span>
-    ),
+    status: <StatusLabel status={row.status} />,
     project: (
       <ProjectName name={row.project_id} colour={look.colours.get(row.project_id) ?? 'grey'} />
     ),
@@ -101,11 +97,7 @@ export function transactionCells(row: Transaction, look: RowLook): Record<string
         </UnitSlot>
       </span>
     ),
-    usd: (
-      <span style={{ fontWeight: 500 }}>
-        <Figure text={usdText(row, look)} isWrapped />
-      </span>
-    ),
+    usd: <Figure text={usdText(row, look)} isStrong isWrapped />,
     tokens:
       row.tokens_bought === null ? (
         <span style={{ paddingRight: 52 }}>
@@ -115,9 +107,11 @@ export function transactionCells(row: Transaction, look: RowLook): Record<string
         <Tokens row={row} look={look} slot={52} />
       ),
     date: (
-      <span className="t3 small">
-        <Moment instant={row.created_at} text={formatRecent(row.created_at, look.now)} />
-      </span>
+      <Moment
+        className="t3 small"
+        instant={row.created_at}
+        text={formatRecent(row.created_at, look.now)}
+      />
     ),
   }
 }
@@ -136,9 +130,11 @@ export function transactionCard(row: Transaction, look: RowLook): CardParts {
       {
         start: <Figure text={usdText(row, look)} size="figure" isWrapped />,
         end: (
-          <span className="t3 small">
-            <Moment instant={row.created_at} text={formatRecent(row.created_at, look.now)} />
-          </span>
+          <Moment
+            className="t3 small"
+            instant={row.created_at}
+            text={formatRecent(row.created_at, look.now)}
+          />
         ),
       },
       {

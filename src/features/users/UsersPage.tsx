@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { useListSearch } from '#src/api/use-list-search.ts'
@@ -6,7 +6,7 @@ import { usePagedList } from '#src/api/use-paged-list.ts'
 import { filters } from '#src/state/filters.ts'
 import { ListNote } from '#src/ui/ListNote.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.ts'
-import { RecordList } from '#src/ui/RecordList.tsx'
+import { RecordList, type Expansion } from '#src/ui/RecordList.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { AddTokensDialog } from './AddTokensDialog.tsx'
@@ -16,6 +16,13 @@ import { overrideDrafts } from './override-drafts.ts'
 import { walletKey, walletList } from './queries.ts'
 import { walletCard, walletCells, walletColumns } from './wallet-row.tsx'
 import { WalletDetails } from './WalletDetails.tsx'
+
+const DETAILS: Expansion<Wallet> = {
+  column: 'open',
+  showLabel: 'Show details',
+  hideLabel: 'Hide details',
+  render: (row) => <WalletDetails wallet={row} />,
+}
 
 /** Wallets, newest first, by address, with their referral overrides and credits. */
 export function UsersPage() {
@@ -27,7 +34,10 @@ export function UsersPage() {
   const search = useListSearch(walletList.resource, ['walletAddress'])
   const { applied } = search
   const list = usePagedList(walletList, applied ? { walletAddress: applied.text } : {})
-  const look = { colours, privacy, now: new Date(moment), onAddTokens: setCredited }
+  const look = useMemo(
+    () => ({ colours, privacy, now: new Date(moment), onAddTokens: setCredited }),
+    [colours, privacy, moment],
+  )
   return (
     <>
       <ListNote projects={selected.length} isNewestFirst />
@@ -40,15 +50,11 @@ export function UsersPage() {
         columns={walletColumns}
         source={list}
         keyOf={walletKey}
-        cells={(row) => walletCells(row, look)}
-        card={(row) => walletCard(row, look)}
-        expansion={{
-          column: 'open',
-          showLabel: 'Show details',
-          hideLabel: 'Hide details',
-          render: (row) => <WalletDetails wallet={row} />,
-          openAtFirst: overrideDrafts.ids(),
-        }}
+        cells={walletCells}
+        card={walletCard}
+        look={look}
+        expansion={DETAILS}
+        openAtFirst={overrideDrafts.ids()}
         isSearch={applied !== null}
         empty={{ title: 'No users found' }}
         placeKey={`users ${list.key}`}

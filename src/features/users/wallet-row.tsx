@@ -55,9 +55,11 @@ export function walletCells(row: Wallet, look: RowLook): Record<string, ReactNod
       />
     ),
     created: (
-      <span className="t3 small">
-        <Moment instant={row.created_at} text={formatRecent(row.created_at, look.now)} />
-      </span>
+      <Moment
+        className="t3 small"
+        instant={row.created_at}
+        text={formatRecent(row.created_at, look.now)}
+      />
     ),
     act: <AddTokensButton onClick={() => look.onAddTokens(row)} />,
   }
@@ -69,9 +71,11 @@ export function walletCard(row: Wallet, look: RowLook): CardParts {
     head: (
       <>
         <ProjectName name={row.project_id} colour={look.colours.get(row.project_id) ?? 'grey'} />
-        <span className="t3 small">
-          <Moment instant={row.created_at} text={formatRecent(row.created_at, look.now)} />
-        </span>
+        <Moment
+          className="t3 small"
+          instant={row.created_at}
+          text={formatRecent(row.created_at, look.now)}
+        />
       </>
     ),
     lines: [
