@@ -23,10 +23,9 @@ import { useRowFocus } from './use-row-focus.ts'
 
 /** Spec 9: the next page is fetched within this distance of the bottom. */
 const TRIGGER_PX = 100
-/** Up to here every row is in the page, so that the browser's own search finds it. */
-const PLAIN_COUNT = 40
-/** The height of rows is looked at once so many are there, before the list turns virtual. */
-const MEASURED_COUNT = 20
+/** One page: up to here every row is in the page; their height is what further ones are taken for. */
+const PLAIN_COUNT = 20
+/** With this, a screen of rows and the frame around it stay under 1,500 elements. */
 const BUFFER_PX = 300
 
 type Snapshot = { cache: CacheSnapshot | undefined; offset: number; count: number }
@@ -46,7 +45,7 @@ const More = styled('div')`
 
 /**
  * A long list that scrolls with the window and grows at its end. Rows far from the screen are not
- * in the page once there are more than two pages of them. With `snapshotKey` it comes back where it was
+ * in the page once there is more than one page of them. With `snapshotKey` it comes back where it was
  * left, if it still has the rows.
  */
 export function InfiniteList<T extends object>(props: {
@@ -91,7 +90,7 @@ export function InfiniteList<T extends object>(props: {
   // when the list turns virtual.
   useLayoutEffect(() => {
     const height = plain.current?.offsetHeight ?? 0
-    if (height > 0 && count >= MEASURED_COUNT) setRowPx(height / count)
+    if (height > 0 && count >= PLAIN_COUNT) setRowPx(height / count)
   }, [count])
 
   const left = useRef({ offset: 0, count })

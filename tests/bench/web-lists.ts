@@ -16,31 +16,97 @@ async function openTransactions(page: Page, url: string): Promise<void> {
 }
 
 interface Scroll {
-  frames: number[]
+  /** Frames in which the list moved. */
+  moves: number[]
+  /** How long it stood at its bottom, each time a page was waited for. */
+  waits: number[]
   mostElements: number
   rows: number
 }
 
-/** Scrolls down frame by frame until so many rows have passed; runs in the page. */
+/**
+ * Scrolls down frame by frame until so many rows have passed; runs in the page. Frames in which
+ * nothing could move, because the next page was still to come, are no frames of the scrolling: they
+ * are told as waits.
+ */
 async function scrollRows({ rows, step }: { rows: number; step: number }): Promise<Scroll> {
-  const frames: number[] = []
+  const moves: number[] = []
+  const waits: number[] = []
   const rowHeight = document.querySelectorAll('[role=row]')[1]?.getBoundingClientRect().height ?? 48
   let mostElements = 0
-  let last = performance.now()
+  let stoodMs = 0
   await new Promise<void>((resolve) => {
+    let last = 0
+    let hasMoved = false
     const onFrame = (now: number) => {
-      frames.push(now - last)
+      if (last === 0) hasMoved = false
+      else if (hasMoved) moves.push(now - last)
+      else stoodMs += now - last
       last = now
-      if (frames.length % 50 === 0) {
+      const before = scrollY
+      scrollBy(0, step)
+      hasMoved = scrollY > before
+      if (hasMoved && stoodMs > 0) {
+        waits.push(stoodMs)
+        stoodMs = 0
+      }
+      if (moves.length % 10 === 0) {
         mostElements = Math.max(mostElements, document.getElementsByTagName('*').length)
       }
-      scrollBy(0, step)
       if (scrollY >= rows * rowHeight - innerHeight) resolve()
       else requestAnimationFrame(onFrame)
     }
     requestAnimationFrame(onFrame)
   })
-  return { frames: frames.slice(1), mostElements, rows: Math.round(scrollY / rowHeight) }
+  return { moves, waits, mostElements, rows: Math.round(scrollY / rowHeight) }
+}
+
+/**
+ * As many rows of bare text, of which only those in sight are in the page: what a list can be on this
+ * machine. Runs in a page of its own.
+ */
+function layBareRows({ rows, cells }: { rows: number; cells: readonly string[] }): void {
+  const HEIGHT = 48
+  document.body.style.cssText = 'margin: 0; font: 13px/20px sans-serif'
+  const list = document.createElement('div')
+  list.style.cssText = `position: relative; height: ${rows * HEIGHT}px`
+  document.body.replaceChildren(list)
+  const shown = new Map<number, Element>()
+  const row = (index: number) => {
+    const made = document.createElement('div')
+    made.role = 'row'
+    made.style.cssText = `position: absolute; top: ${index * HEIGHT}px; width: 100%; height: ${HEIGHT}px; display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; contain: strict`
+    made.append(
+      ...cells.map((text) =>
+        Object.assign(document.createElement('div'), { textContent: `${text} ${index}` }),
+      ),
+    )
+    return made
+  }
+  const draw = () => {
+    const first = Math.floor(scrollY / HEIGHT)
+    const last = Math.min(rows - 1, Math.ceil((scrollY + innerHeight) / HEIGHT))
+    for (const [index, element] of shown) {
+      if (index >= first && index <= last) continue
+      element.remove()
+      shown.delete(index)
+    }
+    for (let index = first; index <= last; index += 1) {
+      if (shown.has(index)) continue
+      const made = row(index)
+      shown.set(index, made)
+      list.append(made)
+    }
+  }
+  addEventListener('scroll', draw)
+  draw()
+}
+
+function printFrames(what: string, frames: readonly number[], aim = ''): void {
+  const quick = frames.filter((frame) => frame < 20).length / frames.length
+  console.log(
+    `  ${what.padEnd(26)} ${(quick * 100).toFixed(1)} in 100 under 20 ms, p95 / p99 ${ms(quantile(frames, 0.95))} / ${ms(quantile(frames, 0.99))} ms${aim}`,
+  )
 }
 
 /** From pressing Enter in the search box to the first frame with the found rows. */
@@ -97,13 +163,20 @@ try {
   for (const address of new Set(addresses)) presses.push(await keyToList(page, address))
   const scroll = await page.evaluate(scrollRows, { rows: ROWS, step: PX_A_FRAME })
   const heap = await heapMegabytes(cdp)
-  const quick = scroll.frames.filter((frame) => frame < 20).length / scroll.frames.length
+  const cells = await page.getByRole('row').nth(1).getByRole('cell').allTextContents()
 
-  console.log(`Lists, CPU slowed ${CPU_SLOWDOWN} times`)
-  console.log(`  rows scrolled              ${scroll.rows} in ${scroll.frames.length} frames`)
-  console.log(`  frames under 20 ms         ${(quick * 100).toFixed(1)} in 100   (aim 95)`)
+  const bare = await browser.newPage({ viewport: page.viewportSize() })
+  const bareCdp = await bare.context().newCDPSession(bare)
+  await bareCdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await bare.evaluate(layBareRows, { rows: ROWS, cells })
+  const bareScroll = await bare.evaluate(scrollRows, { rows: ROWS, step: PX_A_FRAME })
+
+  console.log(`Lists, CPU slowed ${CPU_SLOWDOWN} times, scrolled ${PX_A_FRAME} px a frame`)
+  console.log(`  rows scrolled              ${scroll.rows} in ${scroll.moves.length} frames`)
+  printFrames('frames', scroll.moves, '   (aim 95)')
+  printFrames('frames of bare text rows', bareScroll.moves)
   console.log(
-    `  frame p95 / p99            ${ms(quantile(scroll.frames, 0.95))} / ${ms(quantile(scroll.frames, 0.99))} ms`,
+    `  waits for a page           ${scroll.waits.length}, median / p95 ${ms(quantile(scroll.waits, 0.5))} / ${ms(quantile(scroll.waits, 0.95))} ms`,
   )
   console.log(`  most elements in the page  ${scroll.mostElements}   (aim under 1,500)`)
   console.log(`  heap after the scroll      ${heap.toFixed(0)} MB   (aim under 150)`)
