@@ -20,7 +20,10 @@ export type SelectOption<T extends string> = {
 }
 
 /** One of a list: a combobox that says what is chosen and opens a listbox. */
-export function Select<T extends string>(props: {
+export function Select<T extends string>({
+  ref,
+  ...props
+}: {
   label: string
   options: readonly SelectOption<T>[]
   /** Null shows the placeholder. */
@@ -54,7 +57,7 @@ export function Select<T extends string>(props: {
     <>
       <AriaSelect
         store={store}
-        {...(props.ref ? { ref: props.ref } : {})}
+        {...(ref ? { ref } : {})}
         aria-label={props.label}
         aria-invalid={props.isInvalid ?? false}
         {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}

@@ -3,17 +3,18 @@ import { Select, type SelectOption } from '#src/ui/Select.tsx'
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
 
 /** One of a list as a form field. Give it the `field` of react-hook-form's Controller. */
-export function SelectField<T extends string>(
-  props: FieldProps & {
-    options: readonly SelectOption<T>[]
-    value: T | null
-    onChange: (value: T) => void
-    placeholder?: string | undefined
-    disabled?: boolean | undefined
-    onBlur?: (() => void) | undefined
-    ref?: Ref<HTMLButtonElement> | undefined
-  },
-) {
+export function SelectField<T extends string>({
+  ref,
+  ...props
+}: FieldProps & {
+  options: readonly SelectOption<T>[]
+  value: T | null
+  onChange: (value: T) => void
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  onBlur?: (() => void) | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
+}) {
   return (
     <FieldFrame {...props}>
       {(control) => (
@@ -28,7 +29,7 @@ export function SelectField<T extends string>(
           placeholder={props.placeholder}
           disabled={props.disabled}
           onBlur={props.onBlur}
-          ref={props.ref}
+          ref={ref}
         />
       )}
     </FieldFrame>
