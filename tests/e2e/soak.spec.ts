@@ -92,6 +92,17 @@ function growth(samples: readonly Sample[], of: keyof Sample): number {
   return before === 0 ? 0 : (100 * (median(values.slice(-third)) - before)) / before
 }
 
+/** What grew, in percent. */
+function grown(samples: readonly Sample[]): Record<keyof Sample, number> {
+  return {
+    heap: growth(samples, 'heap'),
+    nodes: growth(samples, 'nodes'),
+    listeners: growth(samples, 'listeners'),
+    rss: growth(samples, 'rss'),
+    files: growth(samples, 'files'),
+  }
+}
+
 test('Long use of all screens, beside a steady load, leaves nothing behind', async ({
   page,
   signIn,
@@ -101,30 +112,32 @@ test('Long use of all screens, beside a steady load, leaves nothing behind', asy
   test.setTimeout((MINUTES + 5) * 60_000)
   // An hour outlasts several access tokens; the browser tells of each answer that asks for a new one.
   allowConsole(/status of 401/)
-  const load = await startLoad(ownApp, CALLS_A_SECOND)
-  await signIn(page, 'admin@saleroom.example', ownApp)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Performance.enable')
-  const start = Date.now()
-  const minutes = () => (Date.now() - start) / 60_000
   const samples: Sample[] = []
-  while (minutes() < MINUTES) {
-    await round(page)
-    load.check()
-    if (minutes() > WARM_UP_MINUTES) samples.push(await sample(cdp, ownApp.pid))
+  const told = () =>
+    JSON.stringify({ rounds: samples.length, last: samples.at(-1), grown: grown(samples) })
+  let answered = 0
+  try {
+    const load = await startLoad(ownApp, CALLS_A_SECOND)
+    await signIn(page, 'admin@saleroom.example', ownApp)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Performance.enable')
+    const start = Date.now()
+    const minutes = () => (Date.now() - start) / 60_000
+    while (minutes() < MINUTES) {
+      await round(page)
+      load.check()
+      if (minutes() > WARM_UP_MINUTES) samples.push(await sample(cdp, ownApp.pid))
+    }
+    answered = await load.end()
+  } catch (error) {
+    // Nobody wants to wait an hour again to learn what the server said.
+    const output = ownApp.output().slice(-4000)
+    throw new Error(`Ended early: ${told()}\n${output}`, { cause: error })
   }
-  const answered = await load.end()
 
-  const grown = Object.fromEntries(
-    (['heap', 'nodes', 'listeners', 'rss', 'files'] as const).map((of) => [
-      of,
-      growth(samples, of),
-    ]),
-  )
-  const told = JSON.stringify({ rounds: samples.length, answered, last: samples.at(-1), grown })
-  test.info().annotations.push({ type: 'soak', description: told })
+  test.info().annotations.push({ type: 'soak', description: `${answered} calls ${told()}` })
   expect(samples.length).toBeGreaterThanOrEqual(3)
   expect(answered).toBeGreaterThan(MINUTES * 60 * CALLS_A_SECOND * 0.9)
-  for (const [of, percent] of Object.entries(grown))
-    expect(percent, `${of}: ${told}`).toBeLessThan(MOST_GROWTH)
+  for (const [of, percent] of Object.entries(grown(samples)))
+    expect(percent, `${of}: ${told()}`).toBeLessThan(MOST_GROWTH)
 })
