@@ -52,7 +52,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
         <TopBarPlaces value={places}>
           <main>
             <TopBar title={title} onNote={setNote} onTools={setTools} onLegend={setLegend} />
-            <Content>
+            <Content className="content">
               <OfflineStrip />
               <UpdateStrip />
               <InstallStrip />

@@ -94,7 +94,12 @@ export function ProjectPanel(props: {
   const hasTools = props.tools !== undefined && props.tools !== null
   return (
     <Root aria-labelledby={`${id}-name`}>
-      <Head $isOpen={isOpen} $isSticky={props.isSticky ?? false} $hasTools={hasTools}>
+      <Head
+        className={isOpen && props.isSticky ? 'stuck' : ''}
+        $isOpen={isOpen}
+        $isSticky={props.isSticky ?? false}
+        $hasTools={hasTools}
+      >
         <Dot aria-hidden style={{ background: props.colour }} />
         <Name id={`${id}-name`} className="trunc">
           {name}
