@@ -188,6 +188,13 @@ test.describe('With storage that does not work', () => {
 
   test('a full device says so, and the app works online', async ({ page, signIn, context }) => {
     await page.goto('/login')
+    // A disk that has work makes the first database of a device so slowly that it counts as silent.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.open('first').addEventListener('success', resolve)
+        }),
+    )
     const cdp = await context.newCDPSession(page)
     const origin = new URL(page.url()).origin
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 })
