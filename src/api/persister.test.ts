@@ -207,6 +207,19 @@ describe('a long list', () => {
       }),
     )
   })
+
+  it('is kept as of its last confirmation, though nothing in it has changed', async () => {
+    const key = ['quiet']
+    const kept = 'saleroom:v2:ann-["quiet"]'
+    queryClient.setQueryDefaults(key, { meta: { keep: z.object({ page: z.int() }) } })
+    const now = Date.now()
+    for (const updatedAt of [now - 9, now - 3]) {
+      queryClient.setQueryData(key, { pages: [{ page: 1 }], pageParams: [1] }, { updatedAt })
+      await vi.waitFor(async () =>
+        expect(await disk.get(kept)).toMatchObject({ state: { dataUpdatedAt: updatedAt } }),
+      )
+    }
+  })
 })
 
 /** Every way to break one thing in an entry: each field gone, and each of a wrong type. */

@@ -24,7 +24,7 @@ import {
 export const MAX_AGE_MS = 30 * 86_400_000
 const SWEEP_AFTER_MS = 3000
 /** Of an infinite list; more would cost each visit a long task. */
-export const KEPT_PAGES = 2
+const KEPT_PAGES = 2
 
 /** Why this device does not keep what is fetched, so that people can be told. */
 export const cacheHealth = proxy<{ fault: StoreFault }>({ fault: 'none' })
@@ -46,7 +46,7 @@ function isInfinite(data: unknown): data is { pages: unknown[]; pageParams: unkn
 }
 
 /** The first pages of a list; anything else as it is. */
-export function trimmed(data: unknown): unknown {
+function trimmed(data: unknown): unknown {
   if (!isInfinite(data)) return data
   return {
     pages: data.pages.slice(0, KEPT_PAGES),
@@ -55,7 +55,7 @@ export function trimmed(data: unknown): unknown {
 }
 
 /** Whether kept data still is what the schema describes: the disk is as untrusted as the network. */
-export function isSound(data: unknown, schema: ZodMiniType): boolean {
+function isSound(data: unknown, schema: ZodMiniType): boolean {
   if (!isInfinite(data)) return z.safeParse(schema, data).success
   return (
     data.pages.length > 0 &&
@@ -150,6 +150,9 @@ function noteFault(fault: StoreFault): void {
   if (!isFirst) cacheHealth.fault = fault
 }
 
+/** Of each list the pages that were last written, and how many there were then. */
+const written = new WeakMap<Query, { pages: readonly unknown[]; count: number }>()
+
 /** React Query's persister for one query, reading and writing through the shelf. */
 function persisterOf(query: Query, schema: ZodMiniType) {
   let entry: ReturnType<typeof readEntry> = null
@@ -162,7 +165,9 @@ function persisterOf(query: Query, schema: ZodMiniType) {
       removeItem: () => dropEntry(query.queryHash),
       setItem: async (_key, value) => {
         if (!isEntry(value)) return
-        noteFault(await putEntry(value))
+        const fault = await putEntry(value)
+        if (fault !== 'none') written.delete(query)
+        noteFault(fault)
         if (cacheHealth.fault === 'none') askForDurableStorage()
       },
     },
@@ -221,17 +226,21 @@ export async function keepOnDevice<Result, Context>(
   return queryFn(context)
 }
 
-// The pages of each list that were last written.
-const written = new WeakMap<Query, readonly unknown[]>()
-
 /** Whether a list has only grown beyond what is kept of it: then there is nothing to write. */
-function isWritten(query: Query): boolean {
+function hasOnlyGrown(query: Query): boolean {
   const { data } = query.state
   if (!isInfinite(data)) return false
   const before = written.get(query)
+  const count = data.pages.length
   const pages = data.pages.slice(0, KEPT_PAGES)
-  written.set(query, pages)
-  return before?.length === pages.length && pages.every((page, at) => page === before[at])
+  written.set(query, { pages, count })
+  // As many as before, though the same, are news: they were confirmed, and are kept as of now.
+  return (
+    before !== undefined &&
+    count > before.count &&
+    pages.length === before.pages.length &&
+    pages.every((page, at) => page === before.pages[at])
+  )
 }
 
 /**
@@ -243,7 +252,7 @@ export function keepAnswers(cache: QueryCache): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query } = event
     const schema = query.meta?.keep
-    if (schema === undefined || isWritten(query)) return
+    if (schema === undefined || hasOnlyGrown(query)) return
     queueMicrotask(() => {
       if (query.state.status === 'success') void persisterOf(query, schema).keep()
     })
