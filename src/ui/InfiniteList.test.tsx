@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { InfiniteList } from './InfiniteList.tsx'
@@ -16,7 +16,10 @@ class Sentinel extends IntersectionObserver {
   }
 }
 beforeEach(() => vi.stubGlobal('IntersectionObserver', Sentinel))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 type Row = { name: string }
 type ListProps = Partial<Parameters<typeof InfiniteList<Row>>[0]> & { count?: number }
@@ -97,4 +100,39 @@ test('past one page only those near the screen are in the page', () => {
   expect(container.querySelectorAll('article')).toHaveLength(20)
   rerender(list({ count: 120 }))
   expect(container.querySelectorAll('article').length).toBeLessThan(120)
+})
+
+/** What the page is given by a list that draws row 8 again. */
+function addRow(to: Element | null): HTMLElement {
+  const row = document.createElement('div')
+  row.dataset['row'] = '8'
+  const button = row.appendChild(document.createElement('button'))
+  to?.append(row)
+  return button
+}
+
+test('a row that is taken out of the page leaves its focus to the list, and gets it back', async () => {
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(
+    // Only how many there are is looked at.
+    [new DOMRect()] as unknown as DOMRectList,
+  )
+  const renderItem = ({ name }: Row) => <button>{name}</button>
+  const items = Array.from({ length: 40 }, (_unused, index) => ({ name: `row ${index}` }))
+  const { container, rerender } = render(list({ renderItem, items: items.slice(0, 20) }))
+  const root = container.firstElementChild
+  screen.getByRole('button', { name: 'row 8' }).focus()
+  rerender(list({ renderItem, items }))
+  expect(screen.queryByRole('button', { name: 'row 8' })).toBeNull()
+  expect(document.activeElement).toBe(root)
+  const button = addRow(root)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+
+  // The list starts over: what stands at that place is another record.
+  rerender(list({ renderItem, items: [] }))
+  button.remove()
+  rerender(list({ renderItem, items }))
+  addRow(root)
+  // Observers are told before this goes on.
+  await act(async () => undefined)
+  expect(document.activeElement).toBe(document.body)
 })

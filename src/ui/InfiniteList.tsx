@@ -85,7 +85,8 @@ export function InfiniteList<T extends object>(props: {
 
   const count = items.length
   const isVirtual = count > PLAIN_COUNT
-  const focus = useRowFocus(isVirtual)
+  const [firstItem] = items
+  const focus = useRowFocus(isVirtual, firstItem && keyOf(firstItem))
   // Rows that are not in the page must be guessed as high as the others are, or the page jumps
   // when the list turns virtual.
   useLayoutEffect(() => {

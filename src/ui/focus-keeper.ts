@@ -46,7 +46,7 @@ function nearestTo({ element, path }: Place): HTMLElement | null {
     )
     const found = next ?? stops.at(-1)
     if (found) return found
-    if (parent instanceof HTMLElement && parent.matches(LAYERS) && parent.tabIndex === -1)
+    if (parent instanceof HTMLElement && parent.matches(LAYERS) && parent.hasAttribute('tabindex'))
       return parent
   }
   return null
@@ -79,8 +79,12 @@ export function keepFocus(): () => void {
     if (!isDropped()) return
     for (const place of places.toReversed()) {
       const target = nearestTo(place)
-      target?.focus()
-      if (target && document.activeElement === target) return
+      target?.focus({ preventScroll: true })
+      if (!target || document.activeElement !== target) continue
+      // Whoever goes by mouse or finger looks elsewhere by now.
+      if (target.matches(':focus-visible') && !target.matches(TYPING))
+        target.scrollIntoView({ block: 'nearest' })
+      return
     }
     document.querySelector<HTMLElement>(TITLE)?.focus({ preventScroll: true })
   }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react'
 import { tabStops } from './tab-stops.ts'
 
 /**
@@ -6,10 +6,25 @@ import { tabStops } from './tab-stops.ts'
  * from the screen or because turning virtual makes all rows anew, the list itself holds the focus,
  * so that Tab goes on with the rows in sight; once the row is back, it gets the focus back. Nothing
  * of this scrolls. Rows carry their index as `data-row`.
+ * @param firstKey the first row's key: another one means that the list has started over
  */
-export function useRowFocus(isVirtual: boolean) {
+export function useRowFocus(isVirtual: boolean, firstKey: string | undefined) {
   const list = useRef<HTMLDivElement>(null)
   const held = useRef<{ row: number; stop: number } | null>(null)
+
+  // An index is a row's only as long as the list goes on from the same one.
+  useLayoutEffect(() => {
+    held.current = null
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another first row ends it
+  }, [firstKey])
+  // A row that leaves together with its focus doesn't say so.
+  useEffect(() => {
+    const forget = ({ target }: Event) => {
+      if (target instanceof Node && !list.current?.contains(target)) held.current = null
+    }
+    document.addEventListener('focusin', forget)
+    return () => document.removeEventListener('focusin', forget)
+  }, [])
 
   useLayoutEffect(() => {
     const { current: root } = list
