@@ -4,6 +4,7 @@ let isPressed = false
 const listeners = new Set<() => void>()
 
 function release(): void {
+  if (!isPressed) return
   // The click comes right after: what it was aimed at must still be under the pointer.
   setTimeout(() => {
     isPressed = false
@@ -21,6 +22,16 @@ addEventListener(
 )
 for (const end of ['mouseup', 'dragend', 'contextmenu'])
   addEventListener(end, release, { capture: true })
+// Not every press is told to have ended, as that of what was dragged and is gone; but a mouse that
+// moves with no button down, or a key, comes after it.
+addEventListener('keydown', release, { capture: true })
+addEventListener(
+  'mousemove',
+  ({ buttons }) => {
+    if (buttons === 0) release()
+  },
+  { capture: true },
+)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
