@@ -1,6 +1,6 @@
 /**
  * Calendar arithmetic in an IANA zone, by the zone's own rules (days of 23 and 25 hours included).
- * Instants are milliseconds since 1970 in UTC. Nothing here reads the clock.
+ * Instants are milliseconds since 1970 in UTC. Nothing here asks what time it is.
  */
 import { twoDigits } from './date-parts.ts'
 import type { Unit } from './time-units.ts'
@@ -49,7 +49,7 @@ export function isZone(name: string): boolean {
 }
 
 /** A traveller's device may change its zone while the app is open: it is asked again after so long. */
-const ZONE_KEPT_MS = 10_000
+const ZONE_KEPT_MS = 1000
 let device = { zone: 'UTC', until: Number.NEGATIVE_INFINITY }
 
 /** The device's zone, or UTC where the browser does not tell. */

@@ -1,4 +1,5 @@
 import { memo, useCallback, useId, useMemo, useState, type ReactNode } from 'react'
+import { deviceZone } from '#src/domain/zone.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { ExpandButton } from './ExpandButton.tsx'
@@ -98,7 +99,12 @@ export function RecordList<T extends object, Look>(
     })
   }, [])
 
-  const view = useMemo(() => ({ cells, card, look, expansion }), [cells, card, look, expansion])
+  // Times are the device's: where it has moved to another zone, every row is drawn anew.
+  const zone = deviceZone()
+  const view = useMemo(
+    () => ({ cells, card, look, expansion, zone }),
+    [cells, card, look, expansion, zone],
+  )
   const renderItem = useCallback(
     (row: T) => {
       const id = keyOf(row)
