@@ -54,8 +54,11 @@ export async function administerUsers(desk: Desk, words: readonly string[]): Pro
   const [fewest, most] = command.words
   if (words.length <= fewest) throw misused(`Something is missing after ${words.join(' ')}.`, USAGE)
   const extra = words[most + 1]
-  if (extra !== undefined)
-    throw misused(`"${extra}" is one word too many. Commas separate projects.`, USAGE)
+  if (extra !== undefined) {
+    // What may be left out is a list of projects.
+    const hint = most > fewest ? ' Commas separate projects.' : ''
+    throw misused(`"${extra}" is one word too many.${hint}`, USAGE)
+  }
   return command.run(desk, email, rest)
 }
 

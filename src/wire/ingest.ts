@@ -132,7 +132,7 @@ export const ingestEnvelopeSchema = z.strictObject({
 })
 
 /** What became of an event. `repeated`: its id was taken before, and nothing was done. */
-export const eventResultSchema = z.object({
+const eventResultSchema = z.object({
   /** null when the event has no id that could be told. */
   id: z.nullable(z.string()),
   outcome: z.enum(['taken', 'repeated', 'refused']),
