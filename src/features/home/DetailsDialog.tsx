@@ -141,7 +141,7 @@ export function DetailsDialog(props: {
           // Not known (-1) in privacy mode: how many rows there are is hidden too.
           aria-rowcount={privacy ? -1 : shown.length + 2}
         >
-          <Line role="row" $tracks={widths} $isHead style={{ height: 40 }}>
+          <Line role="row" $tracks={widths} $isHead style={{ height: isMobile ? 44 : 40 }}>
             {columns.map(({ key, label }) => (
               <SortButton
                 key={key}

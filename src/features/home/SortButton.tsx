@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Icon } from '#src/ui/Icon.tsx'
-import { styled } from '#src/ui/theme.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Sorting, SortKey } from './details-rows.ts'
 
 const Head = styled('div')<{ $isEnd: boolean }>`
@@ -16,6 +16,9 @@ const Root = styled('button')<{ $isOn: boolean }>`
   font: var(--t-small);
   font-weight: 500;
   color: ${(p) => (p.$isOn ? 'var(--text-1)' : 'var(--text-3)')};
+  ${MOBILE} {
+    height: 44px;
+  }
 `
 
 /** The head of a column: sorts by it, and says how it is sorted. */
