@@ -32,7 +32,12 @@ export default defineConfig({
   projects: [
     // The longest goes first, so that the others run beside it.
     { name: 'soak', testMatch: '**/soak.spec.ts', use: { viewport: desktop } },
-    { name: 'desktop', testIgnore: '**/soak.spec.ts', use: { viewport: desktop } },
+    {
+      name: 'desktop',
+      // A finger is what a phone has.
+      testIgnore: ['**/soak.spec.ts', '**/touch.spec.ts'],
+      use: { viewport: desktop },
+    },
     {
       name: 'phone',
       use: { ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
