@@ -81,6 +81,10 @@ const Foot = styled('div')`
   margin: 0 -16px;
   padding: 0 4px 0 16px;
   border-top: 1px solid var(--line);
+  /* What can be done with the record has air around it. */
+  & > .action {
+    margin: 8px 0;
+  }
 `
 const Detail = styled('div')`
   margin: 0 -16px;

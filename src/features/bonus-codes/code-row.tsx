@@ -121,7 +121,9 @@ export function codeCard(code: BonusCode, look: RowLook): CardParts {
       },
     ],
     foot: isActive(code, look.now) ? (
-      <DisableButton onClick={() => look.onDisable(code)} />
+      <span className="action">
+        <DisableButton onClick={() => look.onDisable(code)} />
+      </span>
     ) : (
       <span className="t3 small">{code.disabled === 1 ? 'Disabled' : 'Inactive'}</span>
     ),

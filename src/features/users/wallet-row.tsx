@@ -109,7 +109,7 @@ export function walletCard(row: Wallet, look: RowLook): CardParts {
     foot: (
       <>
         <Address value={row.wallet_address} what="wallet address" isQuiet />
-        <span style={{ marginLeft: 'auto' }}>
+        <span className="action" style={{ marginLeft: 'auto' }}>
           <AddTokensButton onClick={() => look.onAddTokens(row)} />
         </span>
       </>
