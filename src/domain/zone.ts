@@ -63,8 +63,8 @@ export function deviceZone(): string {
   return device.zone
 }
 
-/** So many instants a zone's offset is remembered for: several long graphs. */
-const MAX_REMEMBERED = 20_000
+/** So many instants a zone’s offset is remembered for: a few long graphs. */
+const MAX_REMEMBERED = 2000
 const offsets = new Map<string, Map<number, number>>()
 
 /**
