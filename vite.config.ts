@@ -100,6 +100,11 @@ export default defineConfig({
               test: /node_modules[\\/](wouter|regexparam|use-sync-external-store|valtio|proxy-compare|goober|react-hot-toast|ofetch|ufo|destr|node-fetch-native|idb-keyval)[\\/]/,
               priority: 10,
             },
+            {
+              name: 'parts', // of every screen, Login too: as files of their own they compress worse
+              test: /src[\\/]ui[\\/](theme|styled|primitives|input-frame|Icon|IconButton|Tooltip|placement|use-after-press)\.tsx?$/,
+              priority: 5,
+            },
           ],
         },
       },
