@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useController, useForm, useWatch } from 'react-hook-form'
 import { useProjects } from '#src/api/projects.ts'
 import { useKeyedAction } from '#src/api/use-keyed-action.ts'
 import { useUnsaved } from '#src/state/unsaved.ts'
@@ -92,6 +92,10 @@ export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
   })
   const { control, formState, register } = form
   const { errors } = formState
+  // Made known before all other fields: the first one that is wrong gets the focus.
+  const {
+    field: { ref: projectRef, ...project },
+  } = useController({ control, name: 'project_id' })
   const hasDates = useWatch({ control, name: 'date_enabled' })
   const hasLimit = useWatch({ control, name: 'max_uses_enabled' })
   useEffect(
@@ -140,25 +144,19 @@ export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
     >
       <Fields disabled={isLocked}>
         <Pair>
-          <Controller
-            control={control}
-            name="project_id"
-            render={({ field, fieldState }) => (
-              <SelectField
-                label="Project"
-                options={names.map((name) => ({
-                  value: name,
-                  label: name,
-                  colour: colours.get(name),
-                }))}
-                placeholder="Choose"
-                error={fieldState.error?.message}
-                value={field.value === '' ? null : field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-              />
-            )}
+          <SelectField
+            label="Project"
+            options={names.map((name) => ({
+              value: name,
+              label: name,
+              colour: colours.get(name),
+            }))}
+            placeholder="Choose"
+            error={errors.project_id?.message}
+            value={project.value === '' ? null : project.value}
+            onChange={project.onChange}
+            onBlur={project.onBlur}
+            ref={projectRef}
           />
           <Controller
             control={control}
