@@ -221,6 +221,8 @@ test('Offline nothing can be sent, and every action says why', async ({
   await context.setOffline(true)
   const confirm = confirmUpdate(page).filter({ visible: true }).last()
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  // After a key the focus counts as a keyboard's.
+  await page.keyboard.press('Tab')
   await confirm.focus()
   await expect(page.getByRole('tooltip')).toHaveText('You are offline. Nothing was sent.')
   for (const name of ['Test connection', /^(Upload|Replace)$/])

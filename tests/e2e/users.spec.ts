@@ -260,6 +260,8 @@ test('Offline, every action is refused and says why', async ({
   await expect(add).toBeEnabled()
   await context.setOffline(true)
   await expect(add).toHaveAttribute('aria-disabled', 'true')
+  // After a key the focus counts as a keyboard's.
+  await page.keyboard.press('Tab')
   await add.focus()
   await expect(page.getByText('You are offline. Nothing was sent.')).toBeVisible()
   await context.setOffline(false)
