@@ -92,7 +92,7 @@ test('A person creates a code, finds it first in the list, opens it and disables
   ])
 })
 
-test('The form says what is wrong in the words of the rules', async ({ page, openAs }) => {
+test('The form says what is wrong in the words of the rules', ONCE, async ({ page, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/bonus-codes')
   const dialog = await openCreate(page)
   await dialog.getByRole('switch', { name: 'Set start and end dates' }).click()

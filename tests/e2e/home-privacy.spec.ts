@@ -128,42 +128,43 @@ test('In privacy mode no figure is left in text, attributes, hidden tables or to
   expect(await leaks(page, hidden)).toEqual([])
 })
 
-test('In privacy mode no canvas draws a figure, from its first text on', async ({
-  page,
-  openAs,
-}) => {
-  test.setTimeout(240_000)
-  await noteDrawnTexts(page)
-  await openAs(page, 'admin@saleroom.example', '/?period=month')
-  await untilSettled(page)
-  await pointAtCharts(page)
-  const open = await drawnTexts(page)
-  expect(open.days.length).toBeGreaterThan(5)
-  expect(new Set(open.figures).size).toBeGreaterThan(5)
+test(
+  'In privacy mode no canvas draws a figure, from its first text on',
+  ONCE,
+  async ({ page, openAs }) => {
+    test.setTimeout(240_000)
+    await noteDrawnTexts(page)
+    await openAs(page, 'admin@saleroom.example', '/?period=month')
+    await untilSettled(page)
+    await pointAtCharts(page)
+    const open = await drawnTexts(page)
+    expect(open.days.length).toBeGreaterThan(5)
+    expect(new Set(open.figures).size).toBeGreaterThan(5)
 
-  await setPrivacy(page, true)
-  await drawnTexts(page)
-  await page.reload({ waitUntil: 'commit' })
-  await untilSettled(page)
-  await pointAtCharts(page)
-  const compare = page.getByRole('switch', { name: 'Compare with previous period' })
-  await compare.click()
-  await expect(compare).toBeChecked()
-  await untilSettled(page)
-  await pointAtCharts(page)
-  for (const card of GRAPHS) {
-    const options = region(page, card).getByRole('radio')
-    for (const option of await options.all()) await option.check({ force: true })
-    await region(page, card).getByRole('button', { name: 'Pie chart' }).click()
-  }
-  await pointAtCharts(page)
-  for (const card of GRAPHS)
-    await region(page, card).getByRole('button', { name: 'Bar chart' }).click()
-  await pointAtCharts(page)
-  const hidden = await drawnTexts(page)
-  expect(hidden.days.length).toBeGreaterThan(5)
-  expect(hidden.figures).toEqual([])
-})
+    await setPrivacy(page, true)
+    await drawnTexts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await untilSettled(page)
+    await pointAtCharts(page)
+    const compare = page.getByRole('switch', { name: 'Compare with previous period' })
+    await compare.click()
+    await expect(compare).toBeChecked()
+    await untilSettled(page)
+    await pointAtCharts(page)
+    for (const card of GRAPHS) {
+      const options = region(page, card).getByRole('radio')
+      for (const option of await options.all()) await option.check({ force: true })
+      await region(page, card).getByRole('button', { name: 'Pie chart' }).click()
+    }
+    await pointAtCharts(page)
+    for (const card of GRAPHS)
+      await region(page, card).getByRole('button', { name: 'Bar chart' }).click()
+    await pointAtCharts(page)
+    const hidden = await drawnTexts(page)
+    expect(hidden.days.length).toBeGreaterThan(5)
+    expect(hidden.figures).toEqual([])
+  },
+)
 
 test('Home is accessible in all its states', async ({ page, openAs, expectAccessible }) => {
   test.setTimeout(120_000)

@@ -39,47 +39,46 @@ async function download(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-test('The exported file holds the leads of the database, in the fields and order chosen', async ({
-  page,
-  openAs,
-  database,
-  expectAccessible,
-}) => {
-  await openAs(page, 'admin@saleroom.example', '/leads')
-  await expect(page.getByText('Verified').first()).toBeVisible()
-  await expectAccessible(page)
+test(
+  'The exported file holds the leads of the database, in the fields and order chosen',
+  ONCE,
+  async ({ page, openAs, database, expectAccessible }) => {
+    await openAs(page, 'admin@saleroom.example', '/leads')
+    await expect(page.getByText('Verified').first()).toBeVisible()
+    await expectAccessible(page)
 
-  const dialog = await openExport(page)
-  await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toBeChecked()
-  await expectAccessible(page)
-  const csv = await download(page)
-  await expect(dialog).toBeHidden()
-  const expected = await database.query<{ email: string; mobile: string | null }>(
-    'select email, mobile from leads order by created_at desc, id desc',
-  )
-  expect(csv.split('\r\n')[0]).toBe('email,mobile')
-  expect(parseCsv(csv)).toEqual(expected.map((lead) => [lead.email, lead.mobile ?? '']))
+    const dialog = await openExport(page)
+    await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toBeChecked()
+    await expectAccessible(page)
+    const csv = await download(page)
+    await expect(dialog).toBeHidden()
+    const expected = await database.query<{ email: string; mobile: string | null }>(
+      'select email, mobile from leads order by created_at desc, id desc',
+    )
+    expect(csv.split('\r\n')[0]).toBe('email,mobile')
+    expect(parseCsv(csv)).toEqual(expected.map((lead) => [lead.email, lead.mobile ?? '']))
 
-  await openExport(page)
-  for (const project of ['HELIX', 'NOVA', 'ORBIT', 'PYXIS']) {
-    await dialog.getByRole('checkbox', { name: project }).click()
-  }
-  await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toHaveAttribute(
-    'aria-checked',
-    'mixed',
-  )
-  const handle = dialog.getByRole('button', { name: 'Move Mobile, position 2 of 2' })
-  await handle.focus()
-  await page.keyboard.press('ArrowUp')
-  await expect(dialog.getByRole('button', { name: 'Move Mobile, position 1 of 2' })).toBeFocused()
-  await expect(dialog.getByText('mobile,email')).toBeVisible()
-  const aura = await database.query<{ email: string; mobile: string | null }>(
-    "select email, mobile from leads where project_id = 'AURA' order by created_at desc, id desc",
-  )
-  const swapped = await download(page)
-  expect(swapped.split('\r\n')[0]).toBe('mobile,email')
-  expect(parseCsv(swapped)).toEqual(aura.map((lead) => [lead.mobile ?? '', lead.email]))
-})
+    await openExport(page)
+    for (const project of ['HELIX', 'NOVA', 'ORBIT', 'PYXIS']) {
+      await dialog.getByRole('checkbox', { name: project }).click()
+    }
+    await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toHaveAttribute(
+      'aria-checked',
+      'mixed',
+    )
+    const handle = dialog.getByRole('button', { name: 'Move Mobile, position 2 of 2' })
+    await handle.focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(dialog.getByRole('button', { name: 'Move Mobile, position 1 of 2' })).toBeFocused()
+    await expect(dialog.getByText('mobile,email')).toBeVisible()
+    const aura = await database.query<{ email: string; mobile: string | null }>(
+      "select email, mobile from leads where project_id = 'AURA' order by created_at desc, id desc",
+    )
+    const swapped = await download(page)
+    expect(swapped.split('\r\n')[0]).toBe('mobile,email')
+    expect(parseCsv(swapped)).toEqual(aura.map((lead) => [lead.mobile ?? '', lead.email]))
+  },
+)
 
 test('Fields are switched off and dragged, and an export of nothing is not offered', async ({
   page,

@@ -9,10 +9,6 @@ const CLIENT = 'client@saleroom.example'
 
 const row = (page: Page) => page.getByText(/^0x[\da-f]{3,}/i).first()
 
-async function openMenu(page: Page, isMobile: boolean): Promise<void> {
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
-}
-
 /** Looks at Home, purchases and leads, and answers texts that belong to this person's data. */
 async function tour(page: Page, url: string): Promise<string[]> {
   await page.goto(`${url}/transactions`)
@@ -40,44 +36,40 @@ async function expectNothingLeft(page: Page, canaries: readonly string[]): Promi
     .toEqual([])
 }
 
-test('Logout leaves nothing of a person on the device, in any tab, and Back shows nothing', async ({
-  page,
-  context,
-  signIn,
-  app,
-  isMobile,
-}) => {
-  test.slow()
-  await signIn(page, ADMIN)
-  const canaries = await tour(page, app.url)
-  expect(canaries.every((canary) => canary.length > 3)).toBe(true)
-  const other = await context.newPage()
-  await other.goto('/transactions')
-  await expect(row(other)).toBeVisible()
+test(
+  'Logout leaves nothing of a person on the device, in any tab, and Back shows nothing',
+  ONCE,
+  async ({ page, context, signIn, app }) => {
+    test.slow()
+    await signIn(page, ADMIN)
+    const canaries = await tour(page, app.url)
+    expect(canaries.every((canary) => canary.length > 3)).toBe(true)
+    const other = await context.newPage()
+    await other.goto('/transactions')
+    await expect(row(other)).toBeVisible()
 
-  await openMenu(page, isMobile)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(other).toHaveURL(/\/login/)
-  await expectNothingLeft(page, canaries)
-  await expectNothingLeft(other, canaries)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(other).toHaveURL(/\/login/)
+    await expectNothingLeft(page, canaries)
+    await expectNothingLeft(other, canaries)
 
-  await page.goBack()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
-  await expectNothingLeft(page, canaries)
-})
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
+    await expectNothingLeft(page, canaries)
+  },
+)
 
 test(
   'Logout works without a network',
   ONCE,
-  async ({ page, context, signIn, app, isMobile, allowConsole }) => {
+  async ({ page, context, signIn, app, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
     await signIn(page, ADMIN)
     const canaries = await tour(page, app.url)
     await context.setOffline(true)
     await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
-    await openMenu(page, isMobile)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
     await expectNothingLeft(page, canaries)
@@ -87,7 +79,7 @@ test(
 test(
   'An answer that comes after Logout is not kept',
   ONCE,
-  async ({ page, context, signIn, app, isMobile }) => {
+  async ({ page, context, signIn, app }) => {
     await signIn(page, ADMIN)
     const canaries = await tour(page, app.url)
     let release = () => {}
@@ -101,7 +93,6 @@ test(
     const asked = page.waitForRequest('**/v1/wallets?**')
     await page.goto('/users')
     await asked
-    await openMenu(page, isMobile)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
     release()

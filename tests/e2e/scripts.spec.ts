@@ -91,55 +91,59 @@ test('Scripts are changed line by line before the eyes, and only then saved', as
   await database.close()
 })
 
-test('HTML that does not parse is refused before anything is sent', async ({ page, openAs }) => {
-  await openAs(page, 'marketing@saleroom.example', '/seo-scripts')
-  const aura = card(page, 'AURA')
-  let sent = 0
-  page.on('request', (request) => (sent += isSave(request) ? 1 : 0))
-  await aura.getByRole('textbox', { name: 'Head script' }).fill('<script>track()')
-  await aura.getByRole('textbox', { name: 'Body script' }).fill('</div>')
-  await aura.getByRole('button', { name: 'Save' }).click()
-  await expect(aura.getByText('Head script is invalid')).toBeVisible()
-  await expect(aura.getByText('Body script is invalid')).toBeVisible()
-  await aura.getByRole('textbox', { name: 'Body script' }).fill('<b>x</b>')
-  await expect(aura.getByText('Body script is invalid')).toBeHidden()
-  await expect(aura.getByRole('button', { name: 'Back to editing' })).toBeHidden()
-  expect(sent).toBe(0)
-})
+test(
+  'HTML that does not parse is refused before anything is sent',
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'marketing@saleroom.example', '/seo-scripts')
+    const aura = card(page, 'AURA')
+    let sent = 0
+    page.on('request', (request) => (sent += isSave(request) ? 1 : 0))
+    await aura.getByRole('textbox', { name: 'Head script' }).fill('<script>track()')
+    await aura.getByRole('textbox', { name: 'Body script' }).fill('</div>')
+    await aura.getByRole('button', { name: 'Save' }).click()
+    await expect(aura.getByText('Head script is invalid')).toBeVisible()
+    await expect(aura.getByText('Body script is invalid')).toBeVisible()
+    await aura.getByRole('textbox', { name: 'Body script' }).fill('<b>x</b>')
+    await expect(aura.getByText('Body script is invalid')).toBeHidden()
+    await expect(aura.getByRole('button', { name: 'Back to editing' })).toBeHidden()
+    expect(sent).toBe(0)
+  },
+)
 
-test('A preview shows what a script shows and runs nothing', async ({
-  page,
-  openAs,
-  allowConsole,
-}) => {
-  // The browser says of each of them that it was blocked, which is what this test wants.
-  allowConsole(/./)
-  await openAs(page, 'admin@saleroom.example', '/seo-scripts')
-  const aura = card(page, 'AURA')
-  const asked: Request[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('pwned')) asked.push(request)
-  })
-  const mode = aura.getByRole('radiogroup', { name: 'Mode' }).first()
-  for (const script of HOSTILE) {
+test(
+  'A preview shows what a script shows and runs nothing',
+  ONCE,
+  async ({ page, openAs, allowConsole }) => {
+    // The browser says of each of them that it was blocked, which is what this test wants.
+    allowConsole(/./)
+    await openAs(page, 'admin@saleroom.example', '/seo-scripts')
+    const aura = card(page, 'AURA')
+    const asked: Request[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('pwned')) asked.push(request)
+    })
+    const mode = aura.getByRole('radiogroup', { name: 'Mode' }).first()
+    for (const script of HOSTILE) {
+      await mode.getByRole('radio', { name: 'Edit' }).click()
+      await aura.getByRole('textbox', { name: 'Head script' }).fill(`${script}<p>shown</p>`)
+      await mode.getByRole('radio', { name: 'Preview' }).click()
+      const frame = aura.frameLocator('iframe[title="Head script preview"]')
+      // A page that takes the place of the preview, or text swallowed by markup, shows nothing.
+      await expect(frame.locator('html')).toBeAttached()
+    }
     await mode.getByRole('radio', { name: 'Edit' }).click()
-    await aura.getByRole('textbox', { name: 'Head script' }).fill(`${script}<p>shown</p>`)
+    await aura.getByRole('textbox', { name: 'Head script' }).fill('<b>Stage 5</b> is live')
     await mode.getByRole('radio', { name: 'Preview' }).click()
-    const frame = aura.frameLocator('iframe[title="Head script preview"]')
-    // A page that takes the place of the preview, or text swallowed by markup, shows nothing.
-    await expect(frame.locator('html')).toBeAttached()
-  }
-  await mode.getByRole('radio', { name: 'Edit' }).click()
-  await aura.getByRole('textbox', { name: 'Head script' }).fill('<b>Stage 5</b> is live')
-  await mode.getByRole('radio', { name: 'Preview' }).click()
-  await expect(aura.frameLocator('iframe').getByText('Stage 5 is live')).toBeVisible()
-  await expect(aura.getByText('Scripts do not run here')).toBeVisible()
-  expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
-  // What the frame's policy stops is at times announced first; it never leaves the browser.
-  const left = asked.filter((request) => request.failure()?.errorText !== 'csp')
-  expect(left.map((request) => request.url())).toEqual([])
-  await expect(page).toHaveURL(/seo-scripts/)
-})
+    await expect(aura.frameLocator('iframe').getByText('Stage 5 is live')).toBeVisible()
+    await expect(aura.getByText('Scripts do not run here')).toBeVisible()
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+    // What the frame's policy stops is at times announced first; it never leaves the browser.
+    const left = asked.filter((request) => request.failure()?.errorText !== 'csp')
+    expect(left.map((request) => request.url())).toEqual([])
+    await expect(page).toHaveURL(/seo-scripts/)
+  },
+)
 
 test(
   'A project without an entry has two empty editors',

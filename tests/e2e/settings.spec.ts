@@ -57,21 +57,25 @@ test('Three changed fields are sent, and only those', async ({
   await expect((await openCard(page, 'HELIX')).getByLabel('Ticker')).toHaveValue('HLX')
 })
 
-test('What is wrong is said once it was touched, and nothing is sent', async ({ page, openAs }) => {
-  await openAs(page, 'admin@saleroom.example', '/project-settings')
-  const nova = await openCard(page, 'NOVA')
-  const website = nova.getByLabel('Website URL')
-  await website.fill('javascript:alert(1)')
-  await expect(nova.getByText('Must be a valid http(s) URL')).toBeHidden()
-  await nova.getByLabel('Ticker').focus()
-  await expect(nova.getByText('Must be a valid http(s) URL')).toBeVisible()
-  await expect(website).toHaveAttribute('aria-invalid', 'true')
-  let sent = 0
-  page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0))
-  await confirmUpdate(page).filter({ visible: true }).last().click()
-  await expect(website).toBeFocused()
-  expect(sent).toBe(0)
-})
+test(
+  'What is wrong is said once it was touched, and nothing is sent',
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/project-settings')
+    const nova = await openCard(page, 'NOVA')
+    const website = nova.getByLabel('Website URL')
+    await website.fill('javascript:alert(1)')
+    await expect(nova.getByText('Must be a valid http(s) URL')).toBeHidden()
+    await nova.getByLabel('Ticker').focus()
+    await expect(nova.getByText('Must be a valid http(s) URL')).toBeVisible()
+    await expect(website).toHaveAttribute('aria-invalid', 'true')
+    let sent = 0
+    page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0))
+    await confirmUpdate(page).filter({ visible: true }).last().click()
+    await expect(website).toBeFocused()
+    expect(sent).toBe(0)
+  },
+)
 
 test(
   'Fractions are shown as percentages, and what is fixed has no field',
@@ -86,7 +90,7 @@ test(
   },
 )
 
-test('Other roles see the Leads group alone', async ({ page, openAs }) => {
+test('Other roles see the Leads group alone', ONCE, async ({ page, openAs }) => {
   await openAs(page, 'marketing@saleroom.example', '/project-settings')
   const aura = await openCard(page, 'AURA')
   await expect(aura.getByRole('heading', { level: 3 })).toHaveText(['Leads'])
@@ -147,33 +151,34 @@ test(
   },
 )
 
-test('Placeholders are completed while typing and shown with example values', async ({
-  page,
-  openAs,
-}) => {
-  await openAs(page, 'admin@saleroom.example', '/project-settings')
-  const aura = await openCard(page, 'AURA')
-  const editor = aura.getByRole('textbox', { name: 'Message text' })
-  await editor.fill('')
-  await editor.pressSequentially('Sold for {payment_u')
-  const options = page.getByRole('listbox', { name: 'Placeholders' })
-  await expect(options.getByRole('option')).toHaveText(['payment_usd_amount'])
-  await editor.press('Enter')
-  await expect(editor).toHaveValue('Sold for {payment_usd_amount}')
-  await editor.pressSequentially(' by {')
-  await editor.press('ArrowDown')
-  await editor.press('ArrowDown')
-  await editor.press('Tab')
-  await expect(editor).toHaveValue('Sold for {payment_usd_amount} by {wallet_address}')
-  await expect(options).toBeHidden()
-  await expect(aura.getByText('Sold for 9,060.00 by 0xd204a6e1…37b8')).toBeVisible()
-  await aura.getByRole('button', { name: /^buy_url/ }).click()
-  await expect(editor).toHaveValue(/\{buy_url\}$/)
-  await editor.press('ControlOrMeta+z')
-  await expect(editor).toHaveValue('Sold for {payment_usd_amount} by {wallet_address}')
-})
+test(
+  'Placeholders are completed while typing and shown with example values',
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/project-settings')
+    const aura = await openCard(page, 'AURA')
+    const editor = aura.getByRole('textbox', { name: 'Message text' })
+    await editor.fill('')
+    await editor.pressSequentially('Sold for {payment_u')
+    const options = page.getByRole('listbox', { name: 'Placeholders' })
+    await expect(options.getByRole('option')).toHaveText(['payment_usd_amount'])
+    await editor.press('Enter')
+    await expect(editor).toHaveValue('Sold for {payment_usd_amount}')
+    await editor.pressSequentially(' by {')
+    await editor.press('ArrowDown')
+    await editor.press('ArrowDown')
+    await editor.press('Tab')
+    await expect(editor).toHaveValue('Sold for {payment_usd_amount} by {wallet_address}')
+    await expect(options).toBeHidden()
+    await expect(aura.getByText('Sold for 9,060.00 by 0xd204a6e1…37b8')).toBeVisible()
+    await aura.getByRole('button', { name: /^buy_url/ }).click()
+    await expect(editor).toHaveValue(/\{buy_url\}$/)
+    await editor.press('ControlOrMeta+z')
+    await expect(editor).toHaveValue('Sold for {payment_usd_amount} by {wallet_address}')
+  },
+)
 
-test('Staking rewards end once, after a question', async ({ page, openAs }) => {
+test('Staking rewards end once, after a question', ONCE, async ({ page, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/project-settings')
   const aura = await openCard(page, 'AURA')
   const rewards = aura.getByRole('switch', { name: 'Staking rewards' })
