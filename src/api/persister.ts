@@ -33,6 +33,8 @@ export const cacheHealth = proxy<{ fault: StoreFault }>({ fault: 'none' })
 let early = new Map<string, unknown>()
 // What this device knew when the page began, by query hash: what "since you last looked" starts from.
 let known = new Map<string, { data: unknown; at: number }>()
+/** Of some fifteen views of Home; those that were asked for longest ago go. */
+const MAX_KNOWN = 200
 
 function isInfinite(data: unknown): data is { pages: unknown[]; pageParams: unknown[] } {
   return (
@@ -95,6 +97,13 @@ function restoredState(entry: { data: unknown; at: number; isDoubtful: boolean }
   }
 }
 
+function noteKnown(hash: string, entry: { data: unknown; at: number }): void {
+  known.delete(hash)
+  known.set(hash, entry)
+  const [oldest = hash] = known.keys()
+  if (known.size > MAX_KNOWN) known.delete(oldest)
+}
+
 /** Takes the early entry of a query that is about to be born. */
 function bornWith(hash: string, schema: ZodMiniType | undefined) {
   const value = early.get(hash)
@@ -106,7 +115,7 @@ function bornWith(hash: string, schema: ZodMiniType | undefined) {
     return undefined
   }
   noteUse(hash)
-  known.set(hash, entry)
+  noteKnown(hash, entry)
   return restoredState(entry)
 }
 
@@ -218,7 +227,7 @@ export async function keepOnDevice<Result, Context>(
   if (schema !== undefined && query.state.data === undefined) {
     const entry = await persisterOf(query, schema).retrieve()
     if (entry !== null && query.state.data === undefined) {
-      known.set(query.queryHash, entry)
+      noteKnown(query.queryHash, entry)
       const { data, dataUpdatedAt, isInvalidated, status } = restoredState(entry)
       query.setState({ data, dataUpdatedAt, isInvalidated, status })
     }

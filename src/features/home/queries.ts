@@ -80,6 +80,21 @@ function settle(signal: AbortSignal): Promise<void> {
   })
 }
 
+const answerSchemas = new WeakMap<object, z.ZodMiniType<Answer<unknown>>>()
+
+/** What the device must hold for an answer of this source; made once, as every render asks for it. */
+function answerSchema<Item>(from: Source<Item>): z.ZodMiniType<Answer<unknown>> {
+  let schema = answerSchemas.get(from)
+  if (!schema) {
+    schema = z.object({ terms: termsSchema, items: z.array(from.item) })
+    answerSchemas.set(from, schema)
+  }
+  return schema
+}
+
+/** The key of what is not asked for: one for all choices, or each would leave something behind. */
+export const NO_ANSWER_KEY = ['nothing', SCOPE] as const
+
 /**
  * One card's call. The key holds what was chosen ("week"), never an instant, so that the last
  * answer is found again, also offline; the instants are made when the call goes out. An answer is
@@ -112,7 +127,7 @@ export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrev
     staleTime: (query) => (query.state.data?.terms.moment === filters.moment ? Infinity : 0),
     gcTime: UNUSED_KEPT_MS,
     placeholderData: keepPreviousData,
-    meta: { keep: z.object({ terms: termsSchema, items: z.array(from.item) }) },
+    meta: { keep: answerSchema(from) },
   })
 }
 

@@ -3,7 +3,7 @@ import { useOnline } from '#src/api/use-online.ts'
 import { useSession } from '#src/state/session.ts'
 import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
 import type { HomeView } from './home-view.ts'
-import { answerQuery } from './queries.ts'
+import { answerQuery, NO_ANSWER_KEY } from './queries.ts'
 import type { Answer, Source } from './queries.ts'
 
 /** Where a card stands. Figures that are there are always shown: they win over every other state. */
@@ -37,8 +37,12 @@ export function useAnswer<Item>(
   const { choice } = view
   const toRequest = isPrevious ? toPreviousQuery : toGraphQuery
   const canAsk = (!isPrevious || view.isCompared) && toRequest(choice, view.moment) !== null
+  const options = answerQuery(from, choice, isPrevious)
+  // Nothing ever comes under the other key, so its type says nothing.
+  const key = (canAsk ? options.queryKey : NO_ANSWER_KEY) as typeof options.queryKey
   const query = useQuery({
-    ...answerQuery(from, choice, isPrevious),
+    ...options,
+    queryKey: key,
     enabled: authorized && canAsk,
   })
   const retry = () => void query.refetch()
