@@ -63,4 +63,7 @@ it('keeps the answers of few views that it no longer shows, the last ones', asyn
   // 130, and what the last choice left behind in cards that change after the first one.
   expect(left.length).toBeLessThan(150)
   expect(left.length).toBeGreaterThan(100)
+  // Nobody compares: no view has left a question about the period before behind.
+  const all = client.getQueryCache().findAll()
+  expect(all.filter(({ queryHash }) => queryHash.includes('isPrevious'))).toEqual([])
 })
