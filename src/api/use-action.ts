@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { runAction } from './action.ts'
 import type { Action } from './action.ts'
+import { askAnew } from './ask-anew.ts'
 
 export { failureText } from './action.ts'
 
@@ -38,7 +39,7 @@ export function useAction<Input, Result>(
       setBusy(true)
       try {
         return await runAction(rest, input, () => {
-          for (const queryKey of refresh) void client.invalidateQueries({ queryKey })
+          for (const queryKey of refresh) void askAnew(client, { queryKey })
         })
       } finally {
         busy.current = false

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newDevice, signInAt, storedText } from '#tests/support/e2e-device.ts'
+import { newDevice, signInAt, storedText, storedTextWith } from '#tests/support/e2e-device.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -19,12 +19,6 @@ async function tour(page: Page, url: string): Promise<string[]> {
   const kept = await storedTextWith(page, /"email":"[^"]+@[^"]+","is_email_verified":[01],"wallet/)
   const [, email = ''] = /"email":"([^"]+@[^"]+)","is_email_verified":[01],"wallet/.exec(kept) ?? []
   return [ADMIN, wallet, email, 'AURA', '"refresh"']
-}
-
-/** What the device keeps, once it has what is looked for. */
-async function storedTextWith(page: Page, what: RegExp): Promise<string> {
-  await expect.poll(() => storedText(page)).toMatch(what)
-  return storedText(page)
 }
 
 async function expectNothingLeft(page: Page, canaries: readonly string[]): Promise<void> {

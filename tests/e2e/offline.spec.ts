@@ -1,5 +1,11 @@
-import type { Page } from '@playwright/test'
-import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  newDevice,
+  signInAt,
+  storedTextWith,
+  untilCardIsKept,
+  untilShellIsKept,
+} from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import { expect, test } from '#tests/support/e2e.ts'
@@ -37,7 +43,17 @@ async function prepare(device: Device, url: string): Promise<{ page: Page; figur
   const figure = await total(page)
   await untilShellIsKept(page)
   await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
+  await untilCardIsKept(page, 'all')
   return { page, figure }
+}
+
+/** Cuts the network before the first page. */
+async function startOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+  // It tells the page of it too, but on a busy machine not always.
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  })
 }
 
 test.describe('Without a network', () => {
@@ -57,14 +73,11 @@ test.describe('Without a network', () => {
     await page.goto(`${app.url}/transactions`)
     const row = page.getByText(/^0x[\da-f]{3,}/i).first()
     await expect(row).toBeVisible()
+    await storedTextWith(page, /0x[\da-f]{40}/i)
     await device.close()
 
     const again = await device.open()
-    await again.context.setOffline(true)
-    // Cutting the network tells the page of it too, but on a busy machine not always.
-    await again.context.addInitScript(() => {
-      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-    })
+    await startOffline(again.context)
     const offline = again.page
     await offline.goto(`${app.url}/`)
     await expect(card(offline)).toContainText(figure)
@@ -95,7 +108,7 @@ test.describe('Without a network', () => {
     ] as const) {
       const { context, page } = await device.open()
       await context.clock.install({ time: Date.now() + days * DAY_MS })
-      await context.setOffline(true)
+      await startOffline(context)
       await page.goto(`${app.url}/`)
       await context.clock.runFor(3000)
       await expect(strip(page)).toContainText(isShown ? /showing data from/i : /no saved data/i)

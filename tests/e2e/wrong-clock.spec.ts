@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
-import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
+import {
+  newDevice,
+  signInAt,
+  untilCardIsKept,
+  untilShellIsKept,
+} from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
@@ -64,6 +69,7 @@ for (const [name, offMs, words] of [
       await untilShellIsKept(page)
       await expect(page.getByText(/^As of /)).toBeVisible()
       await expect(warning(page)).toBeHidden()
+      await untilCardIsKept(page, 'week')
 
       const wrong = await openWrong()
       await wrong.page.goto(`${app.url}/?period=week`)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, test } from '@playwright/test'
+import { chromium, expect, test } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './e2e.ts'
 
@@ -100,4 +100,21 @@ export async function storedText(page: Page): Promise<string> {
     }
     return parts.join('\n')
   })
+}
+
+/** What the device keeps, once `what` is part of it: an answer is shown before it is written. */
+export async function storedTextWith(page: Page, what: RegExp): Promise<string> {
+  // A failure that printed all of it would hide the others.
+  await expect
+    .poll(async () => what.test(await storedText(page)), { message: `Kept: ${String(what)}` })
+    .toBe(true)
+  return storedText(page)
+}
+
+/** Waits until both answers of Home's first card are on the disk, which a closed browser leaves as it is. */
+export async function untilCardIsKept(page: Page, period: 'all' | 'week'): Promise<void> {
+  for (const what of ['records', 'summary']) {
+    const key = String.raw`\\"transactions\\",\{[^}]*\\"period\\":\\"${period}\\"[^}]*\\"what\\":\\"${what}\\"`
+    await storedTextWith(page, new RegExp(key))
+  }
 }

@@ -152,18 +152,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern
   expectAccessible: async ({}, give) => {
     await give(async (page) => {
-      // What is still fading in has not its colours yet.
-      await page.evaluate(async () => {
-        const passing = document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        await Promise.allSettled(passing.map(({ finished }) => finished))
-      })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.flatMap(({ id, help, nodes }) =>
-        nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`),
-      )
-      expect(found).toEqual([])
+      // What fades in or out, such as a toast that goes, has colours between: a fault is what stays.
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate(async () => {
+              const passing = document
+                .getAnimations()
+                .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+              await Promise.allSettled(passing.map(({ finished }) => finished))
+            })
+            const { violations } = await new AxeBuilder({ page }).analyze()
+            return violations.flatMap(({ id, help, nodes }) =>
+              nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')}: ${html}`),
+            )
+          },
+          { timeout: 10_000 },
+        )
+        .toEqual([])
     })
   },
 })

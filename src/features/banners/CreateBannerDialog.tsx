@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { askAnew } from '#src/api/ask-anew.ts'
 import type { ProjectOverview } from '#src/api/projects.ts'
 import { useKeyedAction } from '#src/api/use-keyed-action.ts'
 import { useUnsaved } from '#src/state/unsaved.ts'
@@ -77,8 +78,7 @@ export function CreateBannerDialog(props: { project: ProjectOverview; onClose: (
         setProgress(null),
       )
     },
-    onMade: () =>
-      void client.invalidateQueries({ queryKey: bannerQueries.list(project.id).queryKey }),
+    onMade: () => void askAnew(client, { queryKey: bannerQueries.list(project.id).queryKey }),
     onDone: end,
     loading: 'Creating banner',
     success: 'Successfully created banner',

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setCustomRange } from '#src/state/filters.ts'
+import { noteServerDate } from '#src/state/clock.ts'
+import { setCustomRange, setPeriod } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { HomePage } from './HomePage.tsx'
@@ -50,6 +51,34 @@ it('tells projects that could not be asked for from having none', async () => {
 it('does not wait for ever when only the dates of the projects are missing', async () => {
   open({ '/v1/projects/names': ['AURA'] })
   expect(await screen.findByText('Your projects did not load')).toBeDefined()
+})
+
+it('takes no answer that was asked for by a wrong clock', async () => {
+  const atServer = new Date(Date.now() + 365 * 86_400_000)
+  const others = globalThis.fetch
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    if (!url.includes('/transactions/summary')) return others(url)
+    asked.push(new URL(url, 'http://localhost').searchParams.get('end_date') ?? '')
+    const sums = [{ total_transactions: 1, total_amount: asked.length * 1000 }]
+    return Promise.resolve(
+      Response.json({ AURA: sums }, { headers: { date: atServer.toUTCString() } }),
+    )
+  })
+  setPeriod('week')
+  const client = open({ '/v1/projects/names': ['AURA'] })
+  const taken: unknown[] = []
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash.startsWith('["transactions",{') && query.state.data)
+      taken.push(query.state.data)
+  })
+  await vi.waitFor(() => expect(taken).not.toEqual([]), 10_000)
+  expect(asked.map((end) => end.slice(0, 4))).toEqual(
+    [new Date(), atServer].map((date) => String(date.getUTCFullYear())),
+  )
+  for (const data of taken)
+    expect(data).toMatchObject({ items: [{ project: 'AURA', amount: 2000, count: 1 }] })
+  act(() => noteServerDate(new Date().toUTCString()))
 })
 
 it('keeps the answers of few views that it no longer shows, the last ones', async () => {

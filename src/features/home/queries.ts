@@ -119,10 +119,16 @@ export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrev
     ] as const,
     queryFn: async ({ signal }): Promise<Answer<Item>> => {
       await settle(signal)
-      const toRequest = isPrevious ? toPreviousQuery : toGraphQuery
-      const request = toRequest(choice, filters.moment)
-      if (!request) throw new Error('Nothing to ask for')
-      return { terms: request.terms, items: await from.fetch(request, signal) }
+      const ask = async () => {
+        const toRequest = isPrevious ? toPreviousQuery : toGraphQuery
+        const request = toRequest(choice, filters.moment)
+        if (!request) throw new Error('Nothing to ask for')
+        return { terms: request.terms, items: await from.fetch(request, signal) }
+      }
+      const answer = await ask()
+      // The page's moment was set anew meanwhile, such as by the server's clock: figures of a year
+      // ago, by a clock that is a year behind, must not be seen for the blink of an eye.
+      return answer.terms.moment === filters.moment ? answer : ask()
     },
     staleTime: (query) => (query.state.data?.terms.moment === filters.moment ? Infinity : 0),
     gcTime: UNUSED_KEPT_MS,
@@ -161,6 +167,7 @@ export async function refetchAnswers(client: QueryClient, moment: number): Promi
       type: 'active',
       predicate: ({ queryKey, state }) => isHomeKey(queryKey) && isOfOtherMoment(state.data),
     },
-    { cancelRefetch: true },
+    // A call on its way sees to it by itself.
+    { cancelRefetch: false },
   )
 }
