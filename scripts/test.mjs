@@ -88,6 +88,9 @@ async function suite(name, runner, count) {
 /** @param {string} message the first line of what went wrong, without a terminal's colours */
 const firstLine = (message) => stripVTControlCharacters(message).split('\n', 1)[0] ?? ''
 
+/** @param {string} message what went wrong, on one line that is not too long */
+const inBrief = (message) => stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 400)
+
 /**
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
@@ -109,7 +112,9 @@ const vitestCounts = (report) => ({
 })
 
 /**
- * @typedef {{ file: string, title: string, ok: boolean, tests: { projectName: string }[] }} PlaywrightSpec
+ * @typedef {{ message?: string, location?: { line: number } }} PlaywrightError
+ * @typedef {{ projectName: string, results: { errors: PlaywrightError[] }[] }} PlaywrightTest
+ * @typedef {{ file: string, title: string, ok: boolean, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @param {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} report
  */
@@ -128,7 +133,16 @@ function failedSpecs(suites) {
   return suites.flatMap(({ specs, suites: inner = [] }) => [
     ...specs
       .filter(({ ok }) => !ok)
-      .map((spec) => `${spec.file} [${spec.tests[0]?.projectName ?? ''}]: ${spec.title}`),
+      .flatMap(({ file, title, tests }) =>
+        tests.map(({ projectName, results }) => {
+          const errors = results
+            .flatMap((result) => result.errors)
+            .map(
+              ({ message = '', location }) => `line ${location?.line ?? '?'}: ${inBrief(message)}`,
+            )
+          return `${file} [${projectName}]: ${title}: ${errors.join('; ')}`
+        }),
+      ),
     ...failedSpecs(inner),
   ])
 }
