@@ -167,7 +167,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
               nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')}: ${html}`),
             )
           },
-          { timeout: 10_000 },
+          { timeout: 60_000 },
         )
         .toEqual([])
     })
