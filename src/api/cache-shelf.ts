@@ -17,7 +17,9 @@ const INDEX_WAIT_MS = 1000
 type Index = Record<string, number>
 type Shelved = PersistedQuery | Index
 
-const store = new TimedStore<Shelved>(DATABASES.cache)
+let whenAwake = () => {}
+
+const store = new TimedStore<Shelved>(DATABASES.cache, undefined, () => whenAwake())
 
 let userId: string | null = null
 let used = new Map<string, number>()
@@ -99,6 +101,11 @@ export async function openShelf(id: string): Promise<Map<string, unknown>> {
   const found = await store.getMany(recent.map(([key]) => key))
   const start = entryKey(id, '').length
   return new Map([...found].map(([key, value]) => [key.slice(start), value]))
+}
+
+/** What to do when a disk that was too slow, as for a device's first database, has answered. */
+export function onShelfAwake(write: () => void): void {
+  whenAwake = write
 }
 
 /** Whether the shelf that is open is this user's. */

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES } from '#src/state/storage.ts'
 import { TimedStore } from '#src/state/timed-store.ts'
+import { holdDatabases } from '#tests/support/held-databases.ts'
 import { ApiError } from './api-error.ts'
 import { overflow } from './cache-shelf.ts'
 import { cacheHealth, knownBefore, MAX_AGE_MS, openCache, readEntry } from './persister.ts'
@@ -301,6 +302,21 @@ describe('a device whose storage does not work', () => {
     expect(data).toEqual({ total: 3 })
     expect(performance.now() - started).toBeLessThan(2000)
     vi.unstubAllGlobals()
+  })
+
+  it('keeps what came in the meantime once it works after all', async () => {
+    vi.resetModules()
+    const release = holdDatabases()
+    const fresh = await import('./query-client.ts')
+    const persister = await import('./persister.ts')
+    await persister.openCache('ann')
+    const { queryClient: client } = fresh
+    await client.fetchQuery(options(async () => ({ total: 3 }), ['slow']))
+    await vi.waitFor(() => expect(persister.cacheHealth.fault).toBe('silent'))
+    release()
+    vi.unstubAllGlobals()
+    await untilKept('saleroom:v2:ann-["slow"]')
+    await vi.waitFor(() => expect(persister.cacheHealth.fault).toBe('none'))
   })
 })
 

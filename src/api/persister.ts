@@ -15,6 +15,7 @@ import {
   isEntry,
   isShelfOf,
   noteUse,
+  onShelfAwake,
   openShelf,
   putEntry,
   sweepShelf,
@@ -257,14 +258,18 @@ function hasOnlyGrown(query: Query): boolean {
  * of a list, of which only the first are kept.
  */
 export function keepAnswers(cache: QueryCache): () => void {
+  const keep = (query: Query) => {
+    const schema = query.meta?.keep
+    if (schema !== undefined && query.state.status === 'success')
+      void persisterOf(query, schema).keep()
+  }
+  // What came while the disk was silent.
+  onShelfAwake(() => cache.getAll().forEach(keep))
   return cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query } = event
-    const schema = query.meta?.keep
-    if (schema === undefined || hasOnlyGrown(query)) return
-    queueMicrotask(() => {
-      if (query.state.status === 'success') void persisterOf(query, schema).keep()
-    })
+    if (query.meta?.keep === undefined || hasOnlyGrown(query)) return
+    queueMicrotask(() => keep(query))
   })
 }
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { holdDatabases } from '#tests/support/held-databases.ts'
 import { TimedStore } from './timed-store.ts'
 
 afterEach(() => {
@@ -88,6 +89,26 @@ describe('storage', () => {
     await store.set('a', 1)
     expect(await store.get('a')).toBe(1)
     expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  it('goes on with the disk once a silent one has answered, where that is wanted', async () => {
+    const release = holdDatabases()
+    const onLateAnswer = vi.fn<() => void>()
+    const store = new TimedStore<number>('late', 20, onLateAnswer)
+    const patient = new TimedStore<number>('late', 20)
+    const both = [store.changeOnDisk('a', () => 1), store.changeOnDisk('c', () => 1)]
+    expect(await Promise.all(both)).toEqual([false, false])
+    expect(await patient.set('b', 1)).toBe(false)
+    expect(store.fault).toBe('silent')
+    expect(onLateAnswer).not.toHaveBeenCalled()
+    release()
+    await vi.waitFor(() => expect(onLateAnswer).toHaveBeenCalledOnce())
+    expect(store.fault).toBe('none')
+    expect(await store.changeOnDisk('a', (now) => (now ?? 0) + 1)).toBe(true)
+    expect(await new TimedStore<number>('late').get('a')).toBe(2)
+    // The other one's last word is in memory, as it was.
+    expect(await patient.set('b', 2)).toBe(false)
+    expect(await patient.get('b')).toBe(2)
   })
 
   it('does not take a value that can not be stored for the end of all', async () => {

@@ -51,20 +51,28 @@ function finished(transaction: IDBTransaction): Promise<void> {
 
 /**
  * Key-value storage in IndexedDB that never rejects and never hangs. Reads that fail answer as if
- * nothing were stored; writes that fail answer false. After a time-out the rest of this page's life
- * runs from memory, so that one blocked database costs one second and not the app.
+ * nothing were stored; writes that fail answer false. After a time-out it runs from memory, so that
+ * one blocked database costs one second and not the app: for the rest of the page's life, or, with
+ * `onLateAnswer`, until the database has answered after all.
  */
 export class TimedStore<Value> {
   readonly #database: string
   readonly #limitMs: number
+  readonly #onLateAnswer: (() => void) | undefined
   readonly #memory = new Map<string, Value>()
   #open: UseStore | null = null
   #isDead = false
+  #hasMissed = false
   #fault: StoreFault = 'none'
 
-  constructor(database: string, limitMs: number = STORE_LIMIT_MS) {
+  /**
+   * @param onLateAnswer called when the database is used again. Only for what may be behind other
+   * tabs: nothing of what memory holds is written then.
+   */
+  constructor(database: string, limitMs: number = STORE_LIMIT_MS, onLateAnswer?: () => void) {
     this.#database = database
     this.#limitMs = limitMs
+    this.#onLateAnswer = onLateAnswer
   }
 
   /** What was wrong with the last attempt to use the disk. */
@@ -85,19 +93,31 @@ export class TimedStore<Value> {
     const limit = awake(this.#limitMs)
     try {
       this.#open ??= createStore(this.#database, 'entries')
-      const outcome = await Promise.race([
-        work(this.#open).then((value) => ({ value })),
-        limit.late,
-      ])
+      const working = work(this.#open).then((value) => ({ value }))
+      const outcome = await Promise.race([working, limit.late])
       this.#isDead = outcome === 'late'
       this.#fault = outcome === 'late' ? 'silent' : 'none'
-      return outcome === 'late' ? null : outcome
+      if (outcome !== 'late') return outcome
+      this.#hasMissed = true
+      working.then(
+        () => this.#answeredLate(),
+        () => undefined,
+      )
+      return null
     } catch (error) {
       this.#fault = faultOf(error)
       return null
     } finally {
       limit.stop()
     }
+  }
+
+  #answeredLate(): void {
+    if (!this.#onLateAnswer || !this.#hasMissed) return
+    this.#hasMissed = false
+    this.#isDead = false
+    this.#fault = 'none'
+    this.#onLateAnswer()
   }
 
   /** What is stored under the key; `isKnown` is false when storage could not say. */
