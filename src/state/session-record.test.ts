@@ -4,6 +4,7 @@ import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SessionRecord } from './session-record.ts'
 import { DATABASES } from './storage.ts'
+import { holdDatabases } from '#tests/support/held-databases.ts'
 import { TimedStore } from './timed-store.ts'
 
 const SCRIPT = readFileSync(new URL('../../public/early-record.js', import.meta.url), 'utf8')
@@ -55,6 +56,22 @@ it('a record that can not be read early is read by the app', async () => {
   const { readRecord } = await startPage()
   Object.assign(globalThis, { earlyRecord: new Promise(() => undefined) })
   expect(await readRecord()).toEqual(record(4))
+})
+
+it('a disk that was silent gets the newest token once it answers', async () => {
+  const release = holdDatabases()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { writeRecord, replaceRecord } = await startPage()
+  const late = async <T>(work: Promise<T>) => {
+    await vi.advanceTimersByTimeAsync(3000)
+    return work
+  }
+  await late(writeRecord(record(1)))
+  await late(replaceRecord(1, () => record(2)))
+  vi.useRealTimers()
+  release()
+  vi.unstubAllGlobals()
+  await vi.waitFor(async () => expect(await disk.get('record')).toEqual(record(2)))
 })
 
 it('a disk that fails in mid-session costs no session: the tab goes on with its newest token', async () => {

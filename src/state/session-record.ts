@@ -13,10 +13,10 @@ export type SessionRecord = {
 }
 
 const KEY = 'record'
-/** Losing a rotated refresh token costs a sign-in, so this store waits longer than the cache does. */
-const RECORD_LIMIT_MS = 1500
+/** A session that is not found costs a sign-in, so this store waits longer than the cache does. */
+const RECORD_LIMIT_MS = 3000
 
-const store = new TimedStore<SessionRecord>(DATABASES.session, RECORD_LIMIT_MS)
+const store = new TimedStore<SessionRecord>(DATABASES.session, RECORD_LIMIT_MS, catchUp)
 
 function isRecord(value: unknown): value is SessionRecord {
   return (
@@ -33,6 +33,19 @@ function isRecord(value: unknown): value is SessionRecord {
 
 // The last one that was seen, for a disk that stops answering: silence is no sign-out.
 let lastSeen: SessionRecord | null = null
+
+/**
+ * Gives a disk that was silent the newest tokens: the ones it has are spent. A sign-out, and what
+ * another tab has written meanwhile, stay.
+ */
+function catchUp(): void {
+  const newest = lastSeen
+  if (newest === null) return
+  void store.change(KEY, (now) => {
+    const isBehind = !isRecord(now) || now.generation < newest.generation
+    return isBehind && readStored(STORAGE_KEYS.signedOut) !== true ? newest : undefined
+  })
+}
 
 type Looked = Awaited<ReturnType<typeof store.look>>
 

@@ -66,8 +66,8 @@ export class TimedStore<Value> {
   #fault: StoreFault = 'none'
 
   /**
-   * @param onLateAnswer called when the database is used again. Only for what may be behind other
-   * tabs: nothing of what memory holds is written then.
+   * @param onLateAnswer called when the database is used again. What memory holds isn't written by
+   * itself: other tabs may have written since.
    */
   constructor(database: string, limitMs: number = STORE_LIMIT_MS, onLateAnswer?: () => void) {
     this.#database = database

@@ -116,6 +116,8 @@ test.describe('A database that another tab holds', ONCE, () => {
     await choosePeriod(page, 'Year')
     expect(await total(page)).toBe(year)
     await other.close()
+    // It answers after all: what came meanwhile is kept.
+    await expect(notice(page)).toBeHidden()
 
     const third = await openOther(page, app.url)
     await holdWrites(third, [CACHE])
