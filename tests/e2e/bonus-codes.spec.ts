@@ -27,8 +27,10 @@ async function openCreate(page: Page): Promise<Locator> {
 }
 
 async function choose(page: Page, dialog: Locator, project: string) {
-  await dialog.getByRole('combobox', { name: 'Project' }).click()
+  const combobox = dialog.getByRole('combobox', { name: 'Project' })
+  await combobox.click()
   await page.getByRole('option', { name: project }).click()
+  await expect(combobox).toContainText(project)
 }
 
 const recordOf = (page: Page, isMobile: boolean, code: string) =>
