@@ -163,6 +163,24 @@ function noteFault(fault: StoreFault): void {
 /** Of each list the pages that were last written, and how many there were then. */
 const written = new WeakMap<Query, { pages: readonly unknown[]; count: number }>()
 
+/** Queries with answers that a silent disk did not take. */
+const missed = new Set<Query>()
+let isCatchingUp = false
+
+/** Writes what was missed, one after the other: all at once would take the disk as long again. */
+async function catchUp(keep: (query: Query) => Promise<void>): Promise<void> {
+  if (isCatchingUp) return
+  isCatchingUp = true
+  try {
+    for (const query of missed) {
+      missed.delete(query)
+      await keep(query)
+    }
+  } finally {
+    isCatchingUp = false
+  }
+}
+
 /** React Query's persister for one query, reading and writing through the shelf. */
 function persisterOf(query: Query, schema: ZodMiniType) {
   let entry: ReturnType<typeof readEntry> = null
@@ -177,6 +195,7 @@ function persisterOf(query: Query, schema: ZodMiniType) {
         if (!isEntry(value)) return
         const fault = await putEntry(value)
         if (fault !== 'none') written.delete(query)
+        if (fault === 'silent' && !isCatchingUp) missed.add(query)
         noteFault(fault)
         if (cacheHealth.fault === 'none') askForDurableStorage()
       },
@@ -258,18 +277,17 @@ function hasOnlyGrown(query: Query): boolean {
  * of a list, of which only the first are kept.
  */
 export function keepAnswers(cache: QueryCache): () => void {
-  const keep = (query: Query) => {
+  const keep = async (query: Query) => {
     const schema = query.meta?.keep
     if (schema !== undefined && query.state.status === 'success')
-      void persisterOf(query, schema).keep()
+      await persisterOf(query, schema).keep()
   }
-  // What came while the disk was silent.
-  onShelfAwake(() => cache.getAll().forEach(keep))
+  onShelfAwake(() => void catchUp(keep))
   return cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query } = event
     if (query.meta?.keep === undefined || hasOnlyGrown(query)) return
-    queueMicrotask(() => keep(query))
+    queueMicrotask(() => void keep(query))
   })
 }
 
@@ -293,6 +311,7 @@ onLeave(() => {
   closeShelf()
   early = new Map()
   known = new Map()
+  missed.clear()
   hasRefused = false
   cacheHealth.fault = 'none'
 })
