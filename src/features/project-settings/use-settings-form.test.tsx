@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
@@ -25,10 +25,11 @@ const project: Project = {
   default_min_referral_spend: null,
 }
 
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
 function open() {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  )
   return renderHook(() => useSettingsForm(project), { wrapper }).result
 }
 
@@ -67,4 +68,32 @@ it('what is typed while an update is being saved stays', async () => {
   answer(Response.json({ ...project, project_ticker: 'NEW' }))
   await waitFor(() => expect(form.current.isBusy).toBe(false))
   expect(settingsDrafts.read('AURA')).toEqual({ buy_url: 'https://aura.example' })
+})
+
+it('what is typed as soon as the saved values are on the screen stays', () => {
+  const saved = { ...project, project_ticker: 'NEW' }
+  let isTyped = false
+  const { result, rerender } = renderHook(
+    (shown: Project) => {
+      const form = useSettingsForm(shown)
+      // Drawn, and before anything that React leaves for later.
+      useLayoutEffect(() => {
+        if (isTyped || shown !== saved) return
+        isTyped = true
+        form.set('project_ticker', 'AUR')
+      })
+      return form
+    },
+    { wrapper, initialProps: project },
+  )
+  act(() => result.current.set('project_ticker', 'NEW'))
+  rerender(saved)
+  expect(result.current.update).toEqual({ project_ticker: 'AUR' })
+})
+
+it('what comes from the server as it was typed is no draft any more', () => {
+  const { result, rerender } = renderHook(useSettingsForm, { wrapper, initialProps: project })
+  act(() => result.current.set('project_ticker', 'NEW'))
+  rerender({ ...project, project_ticker: 'NEW' })
+  expect(settingsDrafts.ids()).toEqual([])
 })

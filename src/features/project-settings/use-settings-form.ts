@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAction } from '#src/api/use-action.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import type { Project, ProjectUpdate } from '#src/wire/projects.ts'
@@ -55,13 +55,11 @@ export function useSettingsForm(project: Project): SettingsFormState {
     refresh: [projectQueries.all],
   })
 
-  // A save whose answer was lost: what comes from the server then is what was typed.
-  const isUnchanged = useRef(false)
-  useLayoutEffect(() => {
-    isUnchanged.current = Object.keys(update).length === 0
-  })
+  // A save whose answer was lost: what comes from the server then is what was typed. The draft is
+  // read as it is by now: a person may have typed since these values were drawn.
   useEffect(() => {
-    if (isUnchanged.current) settingsDrafts.drop(project.id)
+    const now = { ...toSettingsForm(project), ...settingsDrafts.read(project.id) }
+    if (Object.keys(toProjectUpdate(project, now)).length === 0) settingsDrafts.drop(project.id)
   }, [project])
 
   const submit = async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -54,14 +54,14 @@ export function ScriptsCard(props: {
   const saved = toScriptForm(props.script)
   const form: ScriptForm = { ...saved, ...scriptDrafts.use(projectId) }
   const edited = editedScripts(saved, form)
-  // A save whose answer was lost: what comes from the server then is what was typed.
+  // A save whose answer was lost: what comes from the server then is what was typed. The draft is
+  // read as it is by now: a person may have typed since this was drawn.
   const { script } = props
-  const isUnchanged = useRef(false)
-  useLayoutEffect(() => {
-    isUnchanged.current = edited.length === 0
-  })
   useEffect(() => {
-    if (script && isUnchanged.current) scriptDrafts.drop(script.project_id)
+    if (!script) return
+    const before = toScriptForm(script)
+    const now = { ...before, ...scriptDrafts.read(script.project_id) }
+    if (editedScripts(before, now).length === 0) scriptDrafts.drop(script.project_id)
   }, [script])
   const faultOf = (name: ScriptName) =>
     checked.has(name) && edited.includes(name) ? scriptFault(name, form[name]) : null

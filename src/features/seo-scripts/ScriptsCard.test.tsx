@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { queryClient } from '#src/api/query-client.ts'
+import { leaveSession } from '#src/state/session.ts'
+import type { SeoScript } from '#src/wire/seo-scripts.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { scriptDrafts } from './script-drafts.ts'
+import { ScriptsCard } from './ScriptsCard.tsx'
+
+const script: SeoScript = { id: '1', project_id: 'AURA', header: '<b>1</b>', body: null }
+const saved: SeoScript = { ...script, header: '<b>2</b>' }
+
+/** The card, and what is typed as soon as it shows the saved script: before anything left for later. */
+function Card(props: { shown: SeoScript; typed?: string }) {
+  const { shown, typed } = props
+  useLayoutEffect(() => {
+    if (typed !== undefined) scriptDrafts.change('AURA', { header: typed })
+  }, [typed])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ScriptsCard
+        projectId="AURA"
+        script={shown}
+        colour="red"
+        isOpen={false}
+        onToggle={() => {}}
+      />
+    </QueryClientProvider>
+  )
+}
+
+afterEach(() => {
+  scriptDrafts.dropAll()
+  leaveSession(true)
+})
+
+it('what comes from the server as it was typed is no draft any more, what is typed then stays', () => {
+  signInHere()
+  scriptDrafts.change('AURA', { header: '<b>2</b>' })
+  const { rerender } = render(<Card shown={script} />)
+  expect(scriptDrafts.read('AURA')).toEqual({ header: '<b>2</b>' })
+  rerender(<Card shown={saved} />)
+  expect(scriptDrafts.ids()).toEqual([])
+
+  rerender(<Card shown={script} />)
+  scriptDrafts.change('AURA', { header: '<b>2</b>' })
+  rerender(<Card shown={saved} typed="<b>1</b>" />)
+  expect(scriptDrafts.read('AURA')).toEqual({ header: '<b>1</b>' })
+})
