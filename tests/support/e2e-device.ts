@@ -5,6 +5,9 @@ import { chromium, expect, test } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './e2e.ts'
 
+/** Longer than any step takes on a slow machine. */
+const STEP_LIMIT_MS = 90_000
+
 /** A browser whose profile is on disk, as on a person's own device: it can be closed and reopened. */
 export interface Device {
   /** Starts the browser on the profile and answers its first page. */
@@ -38,6 +41,8 @@ export async function newDevice(viewport = { width: 1440, height: 900 }): Promis
         timezoneId: 'Europe/Berlin',
         colorScheme: 'dark',
       })
+      // The runner ends only contexts of its own: a step that hangs here would never be named.
+      context.setDefaultTimeout(STEP_LIMIT_MS)
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
           complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)

@@ -55,12 +55,18 @@ it('a field that is left as it was saved is no unsaved change', () => {
   expect(settingsDrafts.read('AURA')).toEqual({})
 })
 
-it('what is typed while an update is being saved stays', async () => {
+/** Answers every call once the test says what with. */
+function holdAnswer() {
   let answer: (response: Response) => void = () => undefined
   const isAnswered = new Promise<Response>((resolve) => {
     answer = resolve
   })
   vi.stubGlobal('fetch', () => isAnswered)
+  return answer
+}
+
+it('what is typed while an update is being saved stays', async () => {
+  const answer = holdAnswer()
   const form = open()
   act(() => form.current.set('project_ticker', 'NEW'))
   act(() => form.current.submit())
@@ -68,6 +74,34 @@ it('what is typed while an update is being saved stays', async () => {
   answer(Response.json({ ...project, project_ticker: 'NEW' }))
   await waitFor(() => expect(form.current.isBusy).toBe(false))
   expect(settingsDrafts.read('AURA')).toEqual({ buy_url: 'https://aura.example' })
+})
+
+it('a field that is put back while its update is being saved differs from what is saved then', async () => {
+  const answer = holdAnswer()
+  const { result: form, rerender } = renderHook(useSettingsForm, { wrapper, initialProps: project })
+  act(() => form.current.set('project_ticker', 'NEW'))
+  act(() => form.current.submit())
+  act(() => form.current.set('project_ticker', 'AUR'))
+  act(() => form.current.touch('project_ticker'))
+  // What another person saved meanwhile comes in between.
+  rerender({ ...project, buy_url: 'https://aura.example' })
+  answer(Response.json({ ...project, project_ticker: 'NEW' }))
+  await waitFor(() => expect(form.current.isBusy).toBe(false))
+  rerender({ ...project, project_ticker: 'NEW' })
+  expect(form.current.update).toEqual({ project_ticker: 'AUR' })
+})
+
+it('a field that is put back while its update is refused is no unsaved change', async () => {
+  const answer = holdAnswer()
+  const form = open()
+  act(() => form.current.set('project_ticker', 'NEW'))
+  act(() => form.current.submit())
+  act(() => form.current.set('project_ticker', 'AUR'))
+  answer(Response.json({ code: 400, message: 'Taken' }, { status: 400 }))
+  await waitFor(() => expect(form.current.isBusy).toBe(false))
+  expect(form.current.update).toEqual({})
+  act(() => form.current.touch('project_ticker'))
+  expect(settingsDrafts.ids()).toEqual([])
 })
 
 it('what is typed as soon as the saved values are on the screen stays', () => {

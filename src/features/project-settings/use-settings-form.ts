@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useAction } from '#src/api/use-action.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import type { Project, ProjectUpdate } from '#src/wire/projects.ts'
@@ -57,7 +57,12 @@ export function useSettingsForm(project: Project): SettingsFormState {
 
   // A save whose answer was lost: what comes from the server then is what was typed. The draft is
   // read as it is by now: a person may have typed since these values were drawn.
+  const isSaving = useRef(false)
+  useLayoutEffect(() => {
+    isSaving.current = isBusy
+  })
   useEffect(() => {
+    if (isSaving.current) return
     const now = { ...toSettingsForm(project), ...settingsDrafts.read(project.id) }
     if (Object.keys(toProjectUpdate(project, now)).length === 0) settingsDrafts.drop(project.id)
   }, [project])
@@ -89,11 +94,13 @@ export function useSettingsForm(project: Project): SettingsFormState {
     isEdited: (field) => field in update,
     errorOf: (field) => (isSubmitted || touched.has(field) ? faults.get(field) : undefined),
     set: (field, value) => {
-      if (value === saved[field]) settingsDrafts.forget(project.id, field)
+      // While an update is on its way, what is saved is about to be another.
+      if (value === saved[field] && !isBusy) settingsDrafts.forget(project.id, field)
       else settingsDrafts.change(project.id, { [field]: value })
     },
     touch: (field) => {
       setTouched((before) => new Set(before).add(field))
+      if (isBusy) return
       // Left as it was saved but for a blank, or with the least number in place of none.
       const left = { ...saved, ...settingsDrafts.read(project.id) }
       if (!(field in toProjectUpdate(project, left))) settingsDrafts.forget(project.id, field)
