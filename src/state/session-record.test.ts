@@ -51,6 +51,37 @@ it('a first visit has no record, and can keep one', async () => {
   expect(await readRecord()).toEqual(record(3))
 })
 
+/** Runs the script of the page's head until it has read. */
+async function readEarly() {
+  runInThisContext(SCRIPT)
+  await Reflect.get(globalThis, 'earlyRecord')
+}
+
+it('what the script read after the app had begun is no session’s end', async () => {
+  const { readRecord, writeRecord } = await startPage()
+  Reflect.deleteProperty(globalThis, 'earlyRecord')
+  expect(await readRecord()).toBeNull()
+  await readEarly()
+  await writeRecord(record(5))
+  expect(await readRecord()).toEqual(record(5))
+})
+
+it('a sign-in on a device that somebody has signed out on outlasts what was read before it', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  const before = await startPage()
+  await before.clearRecord()
+
+  const { readRecord, writeRecord } = await startPage()
+  await readEarly()
+  expect(await readRecord()).toBeNull()
+  await writeRecord(record(6))
+  expect(await readRecord()).toEqual(record(6))
+})
+
 it('a record that can not be read early is read by the app', async () => {
   await disk.set('record', record(4))
   const { readRecord } = await startPage()

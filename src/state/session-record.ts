@@ -49,8 +49,15 @@ function catchUp(): void {
 
 type Looked = Awaited<ReturnType<typeof store.look>>
 
-/** What public/early-record.js read while the app was loading. For one look: it grows old. */
+let isFirstLook = true
+
+/**
+ * What public/early-record.js read while the app was loading, for the first look of the page alone:
+ * it grows old, and that script may run long after the app has begun.
+ */
 function takeEarly(): Promise<Looked> | undefined {
+  if (!isFirstLook) return undefined
+  isFirstLook = false
   // That script puts nothing else there; its value is checked like any other.
   const holder = globalThis as { earlyRecord?: Promise<Looked> }
   const early = holder.earlyRecord
@@ -63,8 +70,8 @@ function takeEarly(): Promise<Looked> | undefined {
  * browser killed before its database was emptied doesn't come back signed in.
  */
 export async function readRecord(): Promise<SessionRecord | null> {
-  if (readStored(STORAGE_KEYS.signedOut) === true) return null
   const early = takeEarly()
+  if (readStored(STORAGE_KEYS.signedOut) === true) return null
   const looked = store.look(KEY)
   // The early one may never come.
   const { isKnown, value } = await (early ? Promise.race([early, looked]) : looked)

@@ -56,6 +56,24 @@ test(
 )
 
 test(
+  'Who signs in where somebody has signed out is still signed in when they come back to the tab',
+  ONCE,
+  async ({ page, signIn, app }) => {
+    await signIn(page, ADMIN)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await signInAt(page, app.url, CLIENT)
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    // The app's own look at the device is over by then.
+    expect(await storedText(page)).toContain('"refresh"')
+    await page.getByRole('link', { name: 'Leads' }).click()
+    await expect(page.getByText(/@/).nth(1)).toBeVisible()
+    await expect(page).toHaveURL(/\/leads$/)
+  },
+)
+
+test(
   'Logout works without a network',
   ONCE,
   async ({ page, context, signIn, app, allowConsole }) => {
