@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e.ts'
 import { startLoad } from '#tests/support/soak-load.ts'
@@ -12,6 +12,8 @@ const WARM_UP_MINUTES = isLong ? 10 : 2
 const CALLS_A_SECOND = 20
 /** In percent, between the first and the last third of the time after the warm-up. */
 const MOST_GROWTH = isLong ? 2 : 10
+/** Callers keep connections for their next call: how many of them just do is chance. */
+const MORE_CONNECTIONS = 20
 
 // A trace would keep what the page has given back.
 test.use({ trace: 'off' })
@@ -21,7 +23,9 @@ interface Sample {
   nodes: number
   listeners: number
   rss: number
+  /** Open files that are no connections. */
   files: number
+  connections: number
 }
 
 const DIALOGS = [
@@ -59,13 +63,25 @@ async function round(page: Page) {
   await expect(card).toHaveAttribute('aria-busy', 'false')
 }
 
-/** In KiB, and open files; 0 where the system doesn't tell. */
-function processOf(pid: number): Pick<Sample, 'rss' | 'files'> {
-  if (!existsSync(`/proc/${pid}/status`)) return { rss: 0, files: 0 }
+function isConnection(link: string): boolean {
+  try {
+    return readlinkSync(link).startsWith('socket:')
+  } catch {
+    // Closed since the folder was read, as connections are.
+    return true
+  }
+}
+
+/** In KiB, and what it has open; 0 where the system doesn't tell. */
+function processOf(pid: number): Pick<Sample, 'rss' | 'files' | 'connections'> {
+  if (!existsSync(`/proc/${pid}/status`)) return { rss: 0, files: 0, connections: 0 }
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const names = readdirSync(`/proc/${pid}/fd`)
+  const connections = names.filter((name) => isConnection(`/proc/${pid}/fd/${name}`)).length
   return {
     rss: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]),
-    files: readdirSync(`/proc/${pid}/fd`).length,
+    files: names.length - connections,
+    connections,
   }
 }
 
@@ -82,18 +98,48 @@ async function sample(cdp: CDPSession, pid: number): Promise<Sample> {
   }
 }
 
+/** The page's heap in bytes: what its engine compiled, which grows for hours, and all else. */
+async function heapParts(cdp: CDPSession): Promise<{ code: number; rest: number }> {
+  const chunks: string[] = []
+  const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', keep)
+  await cdp.send('HeapProfiler.takeHeapSnapshot', {})
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', keep)
+  // The format of Chromium's own snapshots: a node is a run of numbers in the order of its fields.
+  const { snapshot, nodes } = JSON.parse(chunks.join('')) as {
+    snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
+    nodes: number[]
+  }
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  const parts = { code: 0, rest: 0 }
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    const type = types[0][nodes[at + typeAt] ?? 0]
+    const size = nodes[at + sizeAt] ?? 0
+    if (type === 'code') parts.code += size
+    // What the engine of the page holds beside the heap, its own records of the network among it.
+    else if (type !== 'native') parts.rest += size
+  }
+  return parts
+}
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** The medians of the first and of the last third. */
+function thirds(samples: readonly Sample[], of: keyof Sample): { before: number; after: number } {
+  const third = Math.floor(samples.length / 3)
+  const values = samples.map((one) => one[of])
+  return { before: median(values.slice(0, third)), after: median(values.slice(-third)) }
+}
 
 /** In percent of the first third. */
 function growth(samples: readonly Sample[], of: keyof Sample): number {
-  const third = Math.floor(samples.length / 3)
-  const values = samples.map((one) => one[of])
-  const before = median(values.slice(0, third))
-  return before === 0 ? 0 : (100 * (median(values.slice(-third)) - before)) / before
+  const { before, after } = thirds(samples, of)
+  return before === 0 ? 0 : (100 * (after - before)) / before
 }
 
 /** What grew, in percent. */
-function grown(samples: readonly Sample[]): Record<keyof Sample, number> {
+function grown(samples: readonly Sample[]): Record<Exclude<keyof Sample, 'connections'>, number> {
   return {
     heap: growth(samples, 'heap'),
     nodes: growth(samples, 'nodes'),
@@ -113,8 +159,9 @@ test('Long use of all screens, beside a steady load, leaves nothing behind', asy
   // An hour outlasts several access tokens; the browser tells of each answer that asks for a new one.
   allowConsole(/status of 401/)
   const samples: Sample[] = []
+  const parts: { code: number; rest: number }[] = []
   const told = () =>
-    JSON.stringify({ rounds: samples.length, last: samples.at(-1), grown: grown(samples) })
+    JSON.stringify({ rounds: samples.length, last: samples.at(-1), grown: grown(samples), parts })
   let answered = 0
   try {
     const load = await startLoad(ownApp, CALLS_A_SECOND)
@@ -126,8 +173,11 @@ test('Long use of all screens, beside a steady load, leaves nothing behind', asy
     while (minutes() < MINUTES) {
       await round(page)
       load.check()
-      if (minutes() > WARM_UP_MINUTES) samples.push(await sample(cdp, ownApp.pid))
+      if (minutes() < WARM_UP_MINUTES) continue
+      if (parts.length === 0) parts.push(await heapParts(cdp))
+      samples.push(await sample(cdp, ownApp.pid))
     }
+    parts.push(await heapParts(cdp))
     answered = await load.end()
   } catch (error) {
     // Nobody wants to wait an hour again to learn what the server said.
@@ -140,4 +190,6 @@ test('Long use of all screens, beside a steady load, leaves nothing behind', asy
   expect(answered).toBeGreaterThan(MINUTES * 60 * CALLS_A_SECOND * 0.9)
   for (const [of, percent] of Object.entries(grown(samples)))
     expect(percent, `${of}: ${told()}`).toBeLessThan(MOST_GROWTH)
+  const { before, after } = thirds(samples, 'connections')
+  expect(after - before, `connections: ${told()}`).toBeLessThanOrEqual(MORE_CONNECTIONS)
 })
