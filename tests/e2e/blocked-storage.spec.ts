@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { readTotal } from '#tests/support/total-card.ts'
 
 // Another tab of the same origin can hold a database for as long as it likes: a write that it does
 // not finish, a deletion or an upgrade that it holds up. What this tab asks of it then never settles.
@@ -10,16 +11,7 @@ const ADMIN = 'admin@saleroom.example'
 const CACHE = 'saleroom:v2:cache'
 const SESSION = 'saleroom:v2:session'
 
-const card = (page: Page) => page.getByRole('region', { name: 'Transactions' })
 const notice = (page: Page) => page.getByRole('status', { name: 'Storage does not answer' })
-const headline = /\$[\d,]{5,}/
-
-/** The first card's total, once the present choice's figures are here. */
-async function total(page: Page): Promise<string> {
-  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(card(page)).toContainText(headline)
-  return headline.exec((await card(page).innerText()).replaceAll('\n', ''))?.[0] ?? ''
-}
 
 async function choosePeriod(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name, exact: true }).check({ force: true })
@@ -95,7 +87,7 @@ test.describe('A database that another tab holds', ONCE, () => {
     device = await newDevice()
     ;({ page } = await device.open())
     await signInAt(page, app.url, ADMIN)
-    figure = await total(page)
+    figure = await readTotal(page)
     await untilShellIsKept(page)
     await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
   })
@@ -110,11 +102,11 @@ test.describe('A database that another tab holds', ONCE, () => {
     const other = await openOther(page, app.url)
     await holdWrites(other, [CACHE, SESSION])
     await choosePeriod(page, 'Year')
-    const year = await total(page)
+    const year = await readTotal(page)
     await choosePeriod(page, 'Week')
     await expect(notice(page)).toBeVisible()
     await choosePeriod(page, 'Year')
-    expect(await total(page)).toBe(year)
+    expect(await readTotal(page)).toBe(year)
     await other.close()
     // It answers after all: what came meanwhile is kept.
     await expect(notice(page)).toBeHidden()
@@ -122,12 +114,12 @@ test.describe('A database that another tab holds', ONCE, () => {
     const third = await openOther(page, app.url)
     await holdWrites(third, [CACHE])
     await page.goto(`${app.url}/?period=all`)
-    expect(await total(page)).toBe(figure)
+    expect(await readTotal(page)).toBe(figure)
     await expect(page.getByText(/^As of /)).toBeVisible()
     await third.close()
 
     await page.reload()
-    expect(await total(page)).toBe(figure)
+    expect(await readTotal(page)).toBe(figure)
     await expect(notice(page)).toBeHidden()
   })
 
@@ -141,7 +133,7 @@ test.describe('A database that another tab holds', ONCE, () => {
       await askForAll(asker, CACHE, how)
       await choosePeriod(page, 'Week')
       await page.goto(`${app.url}/?period=all`)
-      expect(await total(page)).toBe(figure)
+      expect(await readTotal(page)).toBe(figure)
       await expect(page.getByText(/^As of /)).toBeVisible()
       await choosePeriod(page, 'Month')
       await expect(notice(page)).toBeVisible()
@@ -149,7 +141,7 @@ test.describe('A database that another tab holds', ONCE, () => {
       await holder.close()
       await asker.close()
       await page.goto(`${app.url}/?period=all`)
-      expect(await total(page)).toBe(figure)
+      expect(await readTotal(page)).toBe(figure)
       await expect(notice(page)).toBeHidden()
     })
   }
@@ -162,10 +154,10 @@ test.describe('A database that another tab holds', ONCE, () => {
     await page.goto(`${app.url}/leads`)
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
     await signInAt(page, app.url, ADMIN)
-    expect(await total(page)).toBe(figure)
+    expect(await readTotal(page)).toBe(figure)
     await choosePeriod(page, 'Week')
     await other.close()
     await page.goto(`${app.url}/?period=all`)
-    expect(await total(page)).toBe(figure)
+    expect(await readTotal(page)).toBe(figure)
   })
 })

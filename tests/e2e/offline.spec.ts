@@ -9,6 +9,7 @@ import {
 import type { Device } from '#tests/support/e2e-device.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import { expect, test } from '#tests/support/e2e.ts'
+import { readTotal, totalCard } from '#tests/support/total-card.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -25,22 +26,13 @@ const SCREENS = [
 const ADMIN = 'admin@saleroom.example'
 const DAY_MS = 86_400_000
 
-const card = (page: Page) => page.getByRole('region', { name: 'Transactions' })
 const strip = (page: Page) => page.getByRole('status', { name: 'Offline' })
-const headline = /\$[\d,]{5,}/
-
-/** The card's total, once it is fetched. */
-async function total(page: Page): Promise<string> {
-  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(card(page)).toContainText(headline)
-  return headline.exec((await card(page).innerText()).replaceAll('\n', ''))?.[0] ?? ''
-}
 
 /** Signs in and waits until the worker has the shell and the disk has the figures. */
 async function prepare(device: Device, url: string): Promise<{ page: Page; figure: string }> {
   const { page } = await device.open()
   await signInAt(page, url, ADMIN)
-  const figure = await total(page)
+  const figure = await readTotal(page)
   await untilShellIsKept(page)
   await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
   await untilCardIsKept(page, 'all')
@@ -80,7 +72,7 @@ test.describe('Without a network', () => {
     await startOffline(again.context)
     const offline = again.page
     await offline.goto(`${app.url}/`)
-    await expect(card(offline)).toContainText(figure)
+    await expect(totalCard(offline)).toContainText(figure)
     await expect(strip(offline)).toContainText(/showing data from \d\d:\d\d, \d+ \w+/i)
     await expect(offline.getByText(/^Saved at /)).toBeVisible()
     await expect(offline.getByRole('button', { name: 'Refresh' })).toBeDisabled()
@@ -112,8 +104,8 @@ test.describe('Without a network', () => {
       await page.goto(`${app.url}/`)
       await context.clock.runFor(3000)
       await expect(strip(page)).toContainText(isShown ? /showing data from/i : /no saved data/i)
-      if (isShown) await expect(card(page)).toContainText(figure)
-      else await expect(card(page)).not.toContainText(/\d/)
+      if (isShown) await expect(totalCard(page)).toContainText(figure)
+      else await expect(totalCard(page)).not.toContainText(/\d/)
       await device.close()
     }
   })
@@ -129,7 +121,7 @@ test('A stopped server keeps the session and the figures, and the app comes back
 
   const { page } = await device.open()
   await page.goto(`${ownApp.url}/`)
-  await expect(card(page)).toContainText(figure)
+  await expect(totalCard(page)).toContainText(figure)
   await expect(strip(page)).toBeVisible()
   expect(device.complaints.filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
 
@@ -155,7 +147,7 @@ test('A server that answers nothing, or a portal that answers its own page, ends
 }) => {
   allowConsole(/status of 503|Failed to load resource/)
   await signIn(page, ADMIN)
-  const figure = await total(page)
+  const figure = await readTotal(page)
   const answers = [
     { status: 503, body: '' },
     { status: 200, contentType: 'text/html', body: '<html>Sign in to the network</html>' },
@@ -168,13 +160,13 @@ test('A server that answers nothing, or a portal that answers its own page, ends
       answer === null ? undefined : route.fulfill(answer),
     )
     await page.goto('/')
-    await expect(card(page)).toContainText(figure)
+    await expect(totalCard(page)).toContainText(figure)
     await expect(page).toHaveURL(/\/$/)
   }
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('/')
   await expect(strip(page)).toBeHidden()
-  expect(await total(page)).toBe(figure)
+  expect(await readTotal(page)).toBe(figure)
 })
 
 test.describe('With storage that does not work', () => {
@@ -193,9 +185,9 @@ test.describe('With storage that does not work', () => {
     test(`the app works online: it ${how}`, async ({ page, signIn }) => {
       await page.addInitScript(script)
       await signIn(page, ADMIN)
-      await total(page)
+      await readTotal(page)
       await page.getByRole('radio', { name: 'Week' }).check({ force: true })
-      await expect(card(page)).toHaveAttribute('aria-busy', 'false')
+      await expect(totalCard(page)).toHaveAttribute('aria-busy', 'false')
     })
   }
 
@@ -212,7 +204,7 @@ test.describe('With storage that does not work', () => {
     const origin = new URL(page.url()).origin
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 })
     await signIn(page, ADMIN)
-    await total(page)
+    await readTotal(page)
     await expect(page.getByRole('status', { name: 'Storage is full' })).toBeVisible()
   })
 })

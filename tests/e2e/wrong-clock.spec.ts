@@ -7,23 +7,15 @@ import {
 } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { readTotal, totalCard } from '#tests/support/total-card.ts'
 
 // A device's clock may be wrong by an hour (its zone set by hand) or a year (its battery was empty).
 
 const ADMIN = 'admin@saleroom.example'
 const HOUR_MS = 3_600_000
-const headline = /\$[\d,]{5,}/
 
-const card = (page: Page) => page.getByRole('region', { name: 'Transactions' })
 const offline = (page: Page) => page.getByRole('status', { name: 'Offline' })
 const warning = (page: Page) => page.getByRole('status', { name: 'Clock is wrong' })
-
-/** The first card's total, once it is as fresh as the page can have it. */
-async function total(page: Page): Promise<string> {
-  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(card(page)).toContainText(headline)
-  return headline.exec((await card(page).innerText()).replaceAll('\n', ''))?.[0] ?? ''
-}
 
 /** That the page's age is a time of the device's own clock, of the last few minutes and not to come. */
 async function expectRecent(page: Page, start: 'As of' | 'Saved at'): Promise<void> {
@@ -65,7 +57,7 @@ for (const [name, offMs, words] of [
       const { page } = await device.open()
       await signInAt(page, app.url, ADMIN)
       await page.goto(`${app.url}/?period=week`)
-      const figure = await total(page)
+      const figure = await readTotal(page)
       await untilShellIsKept(page)
       await expect(page.getByText(/^As of /)).toBeVisible()
       await expect(warning(page)).toBeHidden()
@@ -75,20 +67,20 @@ for (const [name, offMs, words] of [
       await wrong.page.goto(`${app.url}/?period=week`)
       await expect(warning(wrong.page)).toContainText(words)
       await expectRecent(wrong.page, 'As of')
-      expect(await total(wrong.page)).toBe(figure)
+      expect(await readTotal(wrong.page)).toBe(figure)
 
       // Nothing kept is thrown away, nor shown as of a time that is still to come.
       await wrong.context.setOffline(true)
       await wrong.page.reload()
       await expect(offline(wrong.page)).toContainText(/showing data from/i)
       await expectRecent(wrong.page, 'Saved at')
-      await expect(card(wrong.page)).toContainText(figure)
+      await expect(totalCard(wrong.page)).toContainText(figure)
       await device.close()
 
       const right = await device.open()
       await right.page.goto(`${app.url}/?period=week`)
       await expect(right.page.getByText(/^As of /)).toBeVisible()
-      expect(await total(right.page)).toBe(figure)
+      expect(await readTotal(right.page)).toBe(figure)
       await expect(warning(right.page)).toBeHidden()
       const isOfNetwork = (text: string) => text.includes('ERR_INTERNET_DISCONNECTED')
       expect(device.complaints.filter((text) => !isOfNetwork(text))).toEqual([])
@@ -102,10 +94,10 @@ for (const [name, offMs, words] of [
       })
       await signInAt(page, app.url, ADMIN)
       await expectRecent(page, 'As of')
-      const figure = await total(page)
+      const figure = await readTotal(page)
       await page.reload()
       await expectRecent(page, 'As of')
-      expect(await total(page)).toBe(figure)
+      expect(await readTotal(page)).toBe(figure)
       // One for the start: a clock that disagrees with the tokens' times starts no loop.
       expect(refreshes).toBe(1)
       await page.getByRole('button', { name: 'Logout' }).click()
