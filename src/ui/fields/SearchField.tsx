@@ -11,6 +11,10 @@ const Root = styled('form')`
   gap: 6px;
   width: 100%;
   max-width: 640px;
+  ${MOBILE} {
+    /* As wide as the cards below it. */
+    max-width: none;
+  }
 `
 const Row = styled('div')`
   display: flex;
