@@ -13,6 +13,9 @@ import { expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
+/** What a page says of calls to a server that is being replaced, or that ends with its test. */
+const SERVER_AWAY = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|status of 50\d/
+
 let deployment: Deployment
 let data: string
 let port: number
@@ -66,7 +69,7 @@ test('A new version asks first, and reloads no tab that holds input', async ({
   context,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED|status of 50\d/)
+  allowConsole(SERVER_AWAY)
   await signInAt(page, server.url, 'admin@saleroom.example')
   await untilShellIsKept(page)
   const form = await context.newPage()
@@ -117,7 +120,7 @@ test('New headers of the page reach an app that is installed already', async ({
   page,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED|status of 50\d/)
+  allowConsole(SERVER_AWAY)
   await signInAt(page, server.url, 'admin@saleroom.example')
   await untilShellIsKept(page)
   await restart({ SALEROOM_MEDIA_ORIGINS: 'https://media.example' })
@@ -142,7 +145,7 @@ test('A worker that does harm can be made to remove itself, and the person stays
   page,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION_REFUSED|status of 50\d/)
+  allowConsole(SERVER_AWAY)
   await signInAt(page, server.url, 'admin@saleroom.example')
   await untilShellIsKept(page)
   await deployment.deploy({ KILL_WORKER: '1' })
