@@ -196,7 +196,7 @@ test('Long use of all screens, beside a steady load, leaves nothing behind', asy
   const [first = Number.NaN, last = Number.NaN] = parts.map(({ held }) => held)
   expect((100 * (last - first)) / first, `held: ${told()}`).toBeLessThan(MOST_GROWTH)
   for (const [of, percent] of Object.entries(grown(samples)))
-    expect(percent, `${of}: ${told()}`).toBeLessThan(of === 'heap' ? MOST_HEAP_GROWTH : MOST_GROWTH)
+    expect(percent, `${of}: ${told()}`).toBeLessThan(MOST_GROWTH)
   const { before, after } = thirds(samples, 'connections')
   expect(after - before, `connections: ${told()}`).toBeLessThanOrEqual(MORE_CONNECTIONS)
 })
