@@ -153,7 +153,10 @@ test(
     await pointAtCharts(page)
     for (const card of GRAPHS) {
       const options = region(page, card).getByRole('radio')
-      for (const option of await options.all()) await option.check({ force: true })
+      for (const option of await options.all()) {
+        await option.click()
+        await expect(option).toBeChecked()
+      }
       await region(page, card).getByRole('button', { name: 'Pie chart' }).click()
     }
     await pointAtCharts(page)

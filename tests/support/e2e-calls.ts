@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD, type RunningApp } from './e2e.ts'
+import type { Send } from './steady-fetch.ts'
 
 /** Calls of the API as a signed-in person makes them, beside the browser. */
 export interface Caller {
@@ -9,13 +10,17 @@ export interface Caller {
 }
 
 /** Signs in over the API. Every answer other than 2xx throws. */
-export async function signInCaller(app: Pick<RunningApp, 'url'>, email: string): Promise<Caller> {
-  const send = async (path: string, init: RequestInit): Promise<Response> => {
-    const response = await fetch(`${app.url}/v1${path}`, init)
+export async function signInCaller(
+  app: Pick<RunningApp, 'url'>,
+  email: string,
+  by: Send = fetch,
+): Promise<Caller> {
+  const send = async (path: string, init: Parameters<Send>[1]): Promise<Response> => {
+    const response = await by(`${app.url}/v1${path}`, init)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response
   }
-  const call = async <Answer>(path: string, init: RequestInit): Promise<Answer> =>
+  const call = async <Answer>(path: string, init: Parameters<Send>[1]): Promise<Answer> =>
     // The caller names the shape of an answer that the server's own tests check.
     (await (await send(path, init)).json()) as Answer
   const json = { 'content-type': 'application/json' }

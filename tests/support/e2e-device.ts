@@ -123,3 +123,37 @@ export async function untilCardIsKept(page: Page, period: 'all' | 'week'): Promi
     await storedTextWith(page, new RegExp(key))
   }
 }
+
+/** When each kept answer of one of Home's periods was given (epoch ms by the device's clock). */
+async function answerTimes(page: Page, period: 'all' | 'week'): Promise<number[]> {
+  const lines = (await storedText(page)).split('\n').filter((line) => line.startsWith('['))
+  return lines
+    .flatMap((line) => JSON.parse(line) as unknown[])
+    .flatMap((entry) => {
+      const { queryKey, state } = (entry ?? {}) as {
+        queryKey?: [string, { period?: string }]
+        state?: { dataUpdatedAt: number }
+      }
+      return state && queryKey?.[1]?.period === period ? [state.dataUpdatedAt] : []
+    })
+}
+
+/**
+ * Waits until all that the device keeps of one of Home's periods was answered at `since` (epoch ms
+ * by the device's clock) or later: a page that is left at once may leave an older answer in place.
+ */
+export async function untilPeriodIsKept(
+  page: Page,
+  period: 'all' | 'week',
+  since: number,
+): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const times = await answerTimes(page, period)
+        return times.length > 0 && times.every((at) => at >= since)
+      },
+      { message: `Kept anew: ${period}`, timeout: 30_000 },
+    )
+    .toBe(true)
+}

@@ -3,11 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { calls } from '#src/wire/calls.ts'
 import { signInCaller, type Caller } from './e2e-calls.ts'
 import type { RunningApp } from './e2e.ts'
+import { steadyFetch } from './steady-fetch.ts'
 
 const RANGE = 'start_date=2025-05-22T00:00:00Z&end_date=2030-01-01T00:00:00Z'
 const PROJECTS = 'projects=AURA&projects=HELIX'
 // Access tokens last longer; a sign-in is part of the load, within what the login limits allow.
 const SIGN_IN_EVERY_MS = 5 * 60_000
+/** Enough that no call waits for another's answer, few enough that each is used within seconds. */
+const CONNECTIONS = 8
 
 /** Every call that reads lists or figures, for two projects and all time. */
 function readings(purchase: string): string[] {
@@ -40,7 +43,8 @@ export interface Load {
  * @param rate calls a second, begun on time however long the answers take
  */
 export async function startLoad(app: RunningApp, rate: number): Promise<Load> {
-  let caller = await signInCaller(app, 'admin@saleroom.example')
+  const { send, close } = steadyFetch(CONNECTIONS)
+  let caller = await signInCaller(app, 'admin@saleroom.example', send)
   const purchases = await caller.get<{ results: { id: string }[] }>('/transactions?projects=AURA')
   const paths = readings(purchases.results[0]?.id ?? '')
   const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
@@ -75,7 +79,7 @@ export async function startLoad(app: RunningApp, rate: number): Promise<Load> {
       if (wait > 0) await sleep(wait)
       if (performance.now() - signedIn > SIGN_IN_EVERY_MS) {
         signedIn = performance.now()
-        caller = await signInCaller(app, 'admin@saleroom.example')
+        caller = await signInCaller(app, 'admin@saleroom.example', send)
       }
       const call = one(round).finally(() => underway.delete(call))
       underway.add(call)
@@ -91,6 +95,7 @@ export async function startLoad(app: RunningApp, rate: number): Promise<Load> {
       ending.abort()
       await running
       await Promise.all(underway)
+      close()
       check()
       return answered
     },
