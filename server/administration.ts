@@ -1,9 +1,11 @@
 import type { Asked } from './control.ts'
 import { listActiveCodes } from './db/bonus-codes-in-use.ts'
+import type { Desk } from './desk.ts'
 import { SettingsError } from './faults.ts'
 import { administerIngestKeys } from './ingest-key-administration.ts'
 import { importLines } from './import-lines.ts'
-import { administerUsers, type Desk } from './user-administration.ts'
+import { administerProjects } from './project-administration.ts'
+import { administerUsers } from './user-administration.ts'
 
 /**
  * What operators do from the command line, whether the database is open here or in a server.
@@ -15,6 +17,8 @@ export async function administer(desk: Desk, asked: Asked): Promise<string> {
   switch (command) {
     case 'users':
       return administerUsers(desk, words)
+    case 'projects':
+      return administerProjects(desk, words)
     case 'ingest-keys':
       return administerIngestKeys(desk, words)
     case 'import-lines':

@@ -132,6 +132,8 @@ async function fillFirstTime(
 ): Promise<void> {
   if (await hasUsers(db)) return
   if (!settings.hasDemo) return addFirstAdmin(db, settings, systemClock.now(), log)
+  if (settings.adminEmail !== null)
+    log('SALEROOM_ADMIN_EMAIL is not used: it needs SALEROOM_DEMO=0 and an empty database.')
   const started = performance.now()
   await fillDemo(db, { now: systemClock.now(), log })
   await vacuum()

@@ -5,9 +5,9 @@ import type { Stored } from './db/ingest.ts'
 import type { Db, Tx } from './db/open.ts'
 import { listProjects } from './db/projects.ts'
 import { inTransaction } from './db/transaction.ts'
+import { operatorSource, type Desk } from './desk.ts'
 import { SettingsError } from './faults.ts'
 import { ingest } from './ingest.ts'
-import type { Desk } from './user-administration.ts'
 
 /** Lines of a table: their numbers in the file, and their cells by column. */
 export interface ImportLine {
@@ -64,16 +64,15 @@ export async function importLines(
 
 /** Does the work, and notes in the audit log who brought in how much. */
 function takeOnRecord(
-  { db, operator, now }: Desk,
+  desk: Desk,
   projectId: string,
   work: (tx: Tx) => Promise<Stored>,
 ): Promise<Stored> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(desk.db, async (tx) => {
     const stored = await work(tx)
     const taken = stored.results.filter(({ outcome }) => outcome === 'taken').length
     if (taken === 0) return stored
-    const source = { actor: { id: null, email: operator, role: 'operator' }, now }
-    await recordAudit(tx, source, {
+    await recordAudit(tx, operatorSource(desk), {
       action: 'history.import',
       object: 'project',
       objectId: projectId,

@@ -4,9 +4,9 @@ import { insertIngestKey, listIngestKeys, revokeIngestKey } from './db/ingest-ke
 import { parseId } from './db/ids.ts'
 import { listProjects } from './db/projects.ts'
 import { inTransaction } from './db/transaction.ts'
+import { operatorSource, type Desk } from './desk.ts'
 import { misused, SettingsError } from './faults.ts'
 import { sha256 } from './secret.ts'
-import type { Desk } from './user-administration.ts'
 
 const USAGE = `Usage: npm run ingest-keys -- <command>
   create <project> [name]   a new key for sending a project's events; it is shown this once
@@ -89,15 +89,14 @@ async function revokeKey(desk: Desk, text: string): Promise<string> {
 }
 
 function record(
-  { operator, now }: Desk,
+  desk: Desk,
   tx: Desk['db'],
   action: string,
   objectId: number,
   projectId: string | null,
   after: Record<string, unknown> | null,
 ): Promise<void> {
-  const source = { actor: { id: null, email: operator, role: 'operator' }, now }
-  return recordAudit(tx, source, {
+  return recordAudit(tx, operatorSource(desk), {
     action,
     object: 'ingest_key',
     objectId,

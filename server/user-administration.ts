@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { recordAudit, type AuditEvent } from './audit.ts'
 import { listProjectIds, setMemberships } from './db/memberships.ts'
-import type { Db, Tx } from './db/open.ts'
+import type { Tx } from './db/open.ts'
 import type { UserRow } from './db/schema.ts'
 import { revokeSessionsOf } from './db/sessions.ts'
 import { inTransaction, isUniqueViolation } from './db/transaction.ts'
 import { findUserByEmail, insertUser, listUsersWithProjects, updateUser } from './db/users.ts'
+import { operatorSource, type Desk } from './desk.ts'
 import { misused, SettingsError } from './faults.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -17,13 +18,6 @@ export const USAGE = `Usage: npm run users -- <command>
   reset-password <email>          prints a one-time password; all sessions end
   disable <email>                 no sign-in any more; all sessions end
   enable <email>                  undoes disable`
-
-export interface Desk {
-  db: Db
-  now: Date
-  /** The operator's name, for the audit log. */
-  operator: string
-}
 
 interface Command {
   /** How many words it takes: at least, at most. */
@@ -160,15 +154,14 @@ function change(
 
 function record(
   tx: Tx,
-  { operator, now }: Desk,
+  desk: Desk,
   user: UserRow,
   action: string,
   before: AuditEvent['before'],
   after: AuditEvent['after'],
 ): Promise<void> {
-  const actor = { id: null, email: operator, role: 'operator' }
   const what = { action, object: 'user', objectId: user.id, projectId: null }
-  return recordAudit(tx, { actor, now }, { ...what, before, after })
+  return recordAudit(tx, operatorSource(desk), { ...what, before, after })
 }
 
 function requireRoleName(role: string): string {

@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 export type Id = Generated<number>
 /** numeric in the database: read as an exact decimal string, never as a float. */
 export type Decimal = ColumnType<string, string | number, string | number>
+export type DefaultedDecimal = ColumnType<string, string | number | undefined, string | number>
 export type MaybeDecimal = ColumnType<
   string | null,
   string | number | null | undefined,

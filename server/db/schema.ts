@@ -1,6 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type {
   Decimal,
+  DefaultedDecimal,
   Defaulted,
   Fixed,
   Id,
@@ -50,21 +51,21 @@ export interface ProjectsTable {
   buy_url: MaybeText
   website_url: MaybeText
   project_ticker: MaybeText
-  default_min_referral_spend: Decimal
-  default_referral_payout_percentage: Decimal
-  default_referral_token_bonus_percentage: Decimal
+  default_min_referral_spend: DefaultedDecimal
+  default_referral_payout_percentage: DefaultedDecimal
+  default_referral_token_bonus_percentage: DefaultedDecimal
   fee_enabled: Defaulted<boolean>
   /** a fraction, 0..1 */
-  fee_percentage: Decimal
+  fee_percentage: DefaultedDecimal
   fee_wallet_address: MaybeText
   income_wallet_address: MaybeText
   liquidity_split_enabled: Defaulted<boolean>
   /** a fraction, 0..1 */
-  liquidity_split_percentage: Decimal
+  liquidity_split_percentage: DefaultedDecimal
   liquidity_wallet_address: MaybeText
   profit_wallet_address: MaybeText
   staking_enabled: Defaulted<boolean>
-  staking_apy: Decimal
+  staking_apy: DefaultedDecimal
   staking_rewards_active: Defaulted<boolean>
   telegram_channel_id: MaybeText
   telegram_message_text: MaybeText

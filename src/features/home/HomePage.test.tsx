@@ -46,6 +46,7 @@ it('tells projects that could not be asked for from having none', async () => {
   answers = { '/v1/projects/names': [] }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('You have no project yet')).toBeDefined()
+  expect(screen.getByText('Whoever runs the server adds one: npm run projects')).toBeDefined()
 })
 
 it('does not wait for ever when only the dates of the projects are missing', async () => {

@@ -69,7 +69,11 @@ export function HomePage() {
       <EmptyState
         icon={FolderX}
         title="You have no project yet"
-        text="An admin can give you access to one."
+        text={
+          role === 'admin'
+            ? 'Whoever runs the server adds one: npm run projects'
+            : 'An admin can give you access to one.'
+        }
       />
     )
   }
