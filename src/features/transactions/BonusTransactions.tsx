@@ -12,7 +12,6 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTable } from './BonusTable.tsx'
-
 import { bonusTransactionQueries } from './queries.ts'
 import { wordsOf } from './words.ts'
 
@@ -23,6 +22,7 @@ export function BonusTransactions({ transaction }: { transaction: Transaction })
   const bonuses = useQuery(bonusTransactionQueries.of(transaction.id))
   const { transaction_hash: hash } = transaction
   const rows = bonuses.data
+  const isUnsaved = bonuses.isPending && bonuses.fetchStatus === 'paused'
   const parts = rows && {
     rows,
     total: addDecimals(...rows.map((row) => row.bonus_token_amount)),
@@ -55,7 +55,15 @@ export function BonusTransactions({ transaction }: { transaction: Transaction })
           <dd className="num">{transaction.id}</dd>
         </Fact>
       </Facts>
-      {bonuses.isPending && (
+      {isUnsaved && (
+        <ErrorState
+          title="Bonus transactions did not load"
+          text="You are offline, and they were not saved on this device."
+          onRetry={() => void bonuses.refetch()}
+          isRetrying={false}
+        />
+      )}
+      {bonuses.isPending && !isUnsaved && (
         <div aria-busy="true" aria-label="Loading bonus transactions" role="status">
           <Skeleton height={isMobile ? 60 : 76} radius={8} />
         </div>

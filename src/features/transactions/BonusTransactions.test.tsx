@@ -1,0 +1,41 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { BonusTransactions } from './BonusTransactions.tsx'
+
+configure({ asyncUtilTimeout: 8000 })
+afterEach(() => {
+  connection.isOnline = true
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
+
+test('offline, what was never fetched is said not to be there', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  connection.isOnline = false
+  onlineManager.setOnline(false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BonusTransactions
+        transaction={{
+          id: '7',
+          project_id: 'AURA',
+          stage_name: null,
+          wallet_address: `0x${'ab'.repeat(20)}`,
+          transaction_hash: null,
+          type: 'blockchain',
+          payment_token_name: 'ETH',
+          payment_token_amount: '1',
+          payment_usd_amount: '3000',
+          tokens_bought: null,
+          status: 'completed',
+          created_at: '2026-11-20T10:00:00.000Z',
+        }}
+      />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('You are offline, and they were not saved on this device.')
+  expect(screen.queryByRole('status', { name: 'Loading bonus transactions' })).toBeNull()
+})
