@@ -1,17 +1,15 @@
-import { LogOut } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { logout } from '#src/api/auth.ts'
 import { useUser } from '#src/state/session.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { Dispensable } from '#src/ui/Dispensable.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Brand } from './Brand.tsx'
 import { useUpdatePrompt } from './update-state.ts'
 
 // Login waits for nothing that it hardly ever shows.
-const UpdateStrip = lazy(() =>
-  import('./UpdateStrip.tsx').then((module) => ({ default: module.UpdateStrip })),
-)
+const UpdateStrip = lazyPart(() => import('./UpdateStrip.tsx').then((module) => module.UpdateStrip))
+const BareLogout = lazyPart(() => import('./BareLogout.tsx').then((module) => module.BareLogout))
 
 const Shell = styled('div')`
   min-height: 100vh;
@@ -60,16 +58,18 @@ export function BarePage({ children }: { children: ReactNode }) {
       <Head>
         <Brand />
         {user !== null && (
-          <Button variant="ghost" icon={LogOut} onClick={() => void logout()}>
-            Logout
-          </Button>
+          <Suspense>
+            <BareLogout />
+          </Suspense>
         )}
       </Head>
       <Strip>
         {hasUpdate && (
-          <Suspense fallback={null}>
-            <UpdateStrip />
-          </Suspense>
+          <Dispensable>
+            <Suspense>
+              <UpdateStrip />
+            </Suspense>
+          </Dispensable>
         )}
       </Strip>
       <Main>{children}</Main>

@@ -17,9 +17,9 @@ export function LogoutQuestion({
       onConfirm={onConfirm}
       confirmLabel="Logout"
     >
-      {isAnyAttemptOpen()
-        ? 'Nobody has answered yet for something that was sent. Once you are logged out, this device no longer asks what became of it.'
-        : 'What was typed and not saved is lost, in every tab.'}
+      {isAnyAttemptOpen() &&
+        'Something was sent that the server has not confirmed. Once you are logged out, this device no longer asks what became of it. '}
+      What was typed and not saved is lost, in every tab.
     </ConfirmDialog>
   )
 }

@@ -1,21 +1,13 @@
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { logout } from '#src/api/auth.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
-import { isAnyAttemptOpen, readAttempts } from '#src/state/attempts.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
-import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { navIcons } from './nav-links.ts'
 import { routeOf, routes } from './routes.ts'
-
-// Dialogs are more than the first screen needs.
-const LogoutQuestion = lazy(() =>
-  import('./LogoutQuestion.tsx').then((module) => ({ default: module.LogoutQuestion })),
-)
+import { useLogout } from './use-logout.tsx'
 
 const item = css`
   height: 32px;
@@ -120,18 +112,10 @@ export function SidebarLinks() {
 /** Logout, and whose session it is; the address leads to the change of its password. */
 export function SidebarFoot() {
   const user = useUser()
-  const [isAsking, setAsking] = useState(false)
-  const leave = () => {
-    closeSidebar()
-    void logout()
-  }
-  const ask = async () => {
-    if (await isAnythingLostByLogout()) setAsking(true)
-    else leave()
-  }
+  const { ask, question } = useLogout(closeSidebar)
   return (
     <Foot>
-      <button type="button" className={item} onClick={() => void ask()}>
+      <button type="button" className={item} onClick={ask}>
         <Icon of={LogOut} />
         Logout
       </button>
@@ -145,18 +129,7 @@ export function SidebarFoot() {
           {user.email}
         </Link>
       )}
-      {isAsking && (
-        <Suspense>
-          <LogoutQuestion onClose={() => setAsking(false)} onConfirm={leave} />
-        </Suspense>
-      )}
+      {question}
     </Foot>
   )
-}
-
-/** Whether Logout takes away what a person typed, in any tab, or the way to an open question. */
-async function isAnythingLostByLogout(): Promise<boolean> {
-  if (isAnythingUnsaved()) return true
-  const [isElsewhere] = await Promise.all([isUnsavedElsewhere(), readAttempts()])
-  return isElsewhere || isAnyAttemptOpen()
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 /** Server data and its cache, which Login does without. */
-export const LazyData = lazyPage<{ children: ReactNode }>(() =>
+export const LazyData = lazyPart<{ children: ReactNode }>(() =>
   import('./DataProvider.tsx').then((module) => module.DataProvider),
 )
 
 /** The signed-in frame in a chunk of its own: Login must not wait for menus and dialogs. */
-export const LazyFrame = lazyPage<{ title: string; children: ReactNode }>(() =>
+export const LazyFrame = lazyPart<{ title: string; children: ReactNode }>(() =>
   import('./Frame.tsx').then((module) => module.Frame),
 )
 
-export const LazyNotFound = lazyPage<{ hasTitle?: boolean }>(() =>
+export const LazyNotFound = lazyPart<{ hasTitle?: boolean }>(() =>
   import('./NotFound.tsx').then((module) => module.NotFound),
 )

@@ -1,5 +1,5 @@
-import { lazyPage } from './lazy-page.tsx'
-import type { LazyPage } from './lazy-page.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import type { LazyPart } from '#src/ui/lazy-part.tsx'
 
 /** Who may see a page (spec 2). `finance`: roles admin, user and client. */
 export type Access = 'signed-out' | 'signed-in' | 'finance'
@@ -10,7 +10,7 @@ export type AppRoute = {
   access: Access
   /** A page without sidebar and top bar. */
   isBare?: boolean
-  page: LazyPage
+  page: LazyPart
 }
 
 /** Every screen, in the order of the sidebar. */
@@ -19,7 +19,7 @@ export const routes: readonly AppRoute[] = [
     path: '/',
     title: 'Home',
     access: 'signed-in',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/home/HomePage.tsx').then((screen) => screen.HomePage),
     ),
   },
@@ -27,7 +27,7 @@ export const routes: readonly AppRoute[] = [
     path: '/project-settings',
     title: 'Project Settings',
     access: 'signed-in',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/project-settings/ProjectSettingsPage.tsx').then(
         (screen) => screen.ProjectSettingsPage,
       ),
@@ -37,7 +37,7 @@ export const routes: readonly AppRoute[] = [
     path: '/users',
     title: 'User Search',
     access: 'finance',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/users/UsersPage.tsx').then((screen) => screen.UsersPage),
     ),
   },
@@ -45,7 +45,7 @@ export const routes: readonly AppRoute[] = [
     path: '/transactions',
     title: 'Transactions Search',
     access: 'finance',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/transactions/TransactionsPage.tsx').then(
         (screen) => screen.TransactionsPage,
       ),
@@ -55,7 +55,7 @@ export const routes: readonly AppRoute[] = [
     path: '/manual-transactions',
     title: 'Manual Transactions',
     access: 'finance',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/manual-transactions/ManualTransactionsPage.tsx').then(
         (screen) => screen.ManualTransactionsPage,
       ),
@@ -65,7 +65,7 @@ export const routes: readonly AppRoute[] = [
     path: '/bonus-codes',
     title: 'Bonus Codes',
     access: 'finance',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/bonus-codes/BonusCodesPage.tsx').then(
         (screen) => screen.BonusCodesPage,
       ),
@@ -75,7 +75,7 @@ export const routes: readonly AppRoute[] = [
     path: '/seo-scripts',
     title: 'SEO Scripts',
     access: 'signed-in',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/seo-scripts/SeoScriptsPage.tsx').then(
         (screen) => screen.SeoScriptsPage,
       ),
@@ -85,7 +85,7 @@ export const routes: readonly AppRoute[] = [
     path: '/leads',
     title: 'Leads',
     access: 'signed-in',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/leads/LeadsPage.tsx').then((screen) => screen.LeadsPage),
     ),
   },
@@ -93,7 +93,7 @@ export const routes: readonly AppRoute[] = [
     path: '/banners',
     title: 'Banners',
     access: 'signed-in',
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/banners/BannersPage.tsx').then((screen) => screen.BannersPage),
     ),
   },
@@ -102,7 +102,7 @@ export const routes: readonly AppRoute[] = [
     title: 'Login',
     access: 'signed-out',
     isBare: true,
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/login/LoginPage.tsx').then((screen) => screen.LoginPage),
     ),
   },
@@ -111,7 +111,7 @@ export const routes: readonly AppRoute[] = [
     title: 'Verify Email',
     access: 'signed-in',
     isBare: true,
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/verify-email/VerifyEmailPage.tsx').then(
         (screen) => screen.VerifyEmailPage,
       ),
@@ -122,7 +122,7 @@ export const routes: readonly AppRoute[] = [
     title: 'Reset Password',
     access: 'signed-in',
     isBare: true,
-    page: lazyPage(() =>
+    page: lazyPart(() =>
       import('#src/features/reset-password/ResetPasswordPage.tsx').then(
         (screen) => screen.ResetPasswordPage,
       ),

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { chartsLoaded } from '#src/ui/Chart.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ConversionsCardRow, RankedCardRow } from './cards.ts'
 import { CardShell } from './CardShell.tsx'
@@ -19,13 +20,13 @@ async function afterCharts<Module>(load: () => Promise<Module>): Promise<Module>
   return await load()
 }
 
-const Ranked = lazy(async () => {
+const Ranked = lazyPart(async () => {
   const { RankedCard } = await afterCharts(() => import('./RankedCard.tsx'))
-  return { default: RankedCard }
+  return RankedCard
 })
-const Conversions = lazy(async () => {
+const Conversions = lazyPart(async () => {
   const { ConversionsCard } = await afterCharts(() => import('./ConversionsCard.tsx'))
-  return { default: ConversionsCard }
+  return ConversionsCard
 })
 
 /** A card in a chunk of its own, and its place until that has come. */

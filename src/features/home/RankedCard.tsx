@@ -1,5 +1,5 @@
 import { ArrowLeft, Inbox } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -7,6 +7,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { csvName, downloadCsv, rankedCsv } from './card-csv.ts'
 import type { RankedCardRow } from './cards.ts'
@@ -23,8 +24,8 @@ import { ReconciliationLine } from './ReconciliationLine.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useRankedRows } from './use-ranked-rows.ts'
 
-const DetailsDialog = lazy(() =>
-  import('./DetailsDialog.tsx').then((module) => ({ default: module.DetailsDialog })),
+const DetailsDialog = lazyPart(() =>
+  import('./DetailsDialog.tsx').then((module) => module.DetailsDialog),
 )
 
 /** Countries, currencies and the like: rows by size, five a page, a bar per project in each. */

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { Dispensable } from '#src/ui/Dispensable.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { isForHome, SHORTCUTS } from './shortcuts.ts'
 
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+const ShortcutsDialog = lazyPart(() =>
+  import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog),
 )
 
 /** Listens for the keys of Home, and lists them on "?". */
@@ -26,9 +28,11 @@ export function Shortcuts() {
   }, [])
   return (
     isListed && (
-      <Suspense>
-        <ShortcutsDialog onClose={() => setListed(false)} />
-      </Suspense>
+      <Dispensable>
+        <Suspense>
+          <ShortcutsDialog onClose={() => setListed(false)} />
+        </Suspense>
+      </Dispensable>
     )
   )
 }

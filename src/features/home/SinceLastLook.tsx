@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAppBadge } from '#src/api/app-badge.ts'
 import { ageWords } from '#src/domain/clock-words.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
+import { Dispensable } from '#src/ui/Dispensable.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { HomeView } from './home-view.ts'
 import { useTwoLooks } from './last-look.ts'
@@ -9,8 +11,8 @@ import { newsOf } from './since-last-look.ts'
 import { countries, transactionRecords, transactionSummary } from './sources.ts'
 
 // Needs the names of all countries, which the first chart shall not wait for.
-const NewCountries = lazy(() =>
-  import('./NewCountries.tsx').then((module) => ({ default: module.NewCountries })),
+const NewCountries = lazyPart(() =>
+  import('./NewCountries.tsx').then((module) => module.NewCountries),
 )
 
 const Root = styled('span')`
@@ -53,9 +55,11 @@ export function SinceLastLook({ view }: { view: HomeView }) {
           <MaskableText text={figures.count(news.count)} />
           <LongWords> purchases</LongWords>
           {places.now && places.before && (
-            <Suspense>
-              <NewCountries now={places.now} before={places.before} figures={figures} />
-            </Suspense>
+            <Dispensable>
+              <Suspense>
+                <NewCountries now={places.now} before={places.before} figures={figures} />
+              </Suspense>
+            </Dispensable>
           )}{' '}
           since <LongWords>you last looked, </LongWords>
           {ageWords(news.since)}

@@ -1,10 +1,11 @@
 import { counted } from '#src/domain/counted.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { exampleValues } from './message-template.ts'
 import { MessagePreview } from './MessagePreview.tsx'
@@ -15,10 +16,9 @@ import { textProps } from './text-props.ts'
 import { UnsentNotices } from './UnsentNotices.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
-const MessageEditor = lazy(async () => {
-  const { MessageEditor: Editor } = await import('./MessageEditor.tsx')
-  return { default: Editor }
-})
+const MessageEditor = lazyPart(() =>
+  import('./MessageEditor.tsx').then((module) => module.MessageEditor),
+)
 
 const Message = styled('div')`
   display: grid;

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { formatCount } from '#src/domain/money.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
@@ -7,14 +7,14 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useAfterPress } from '#src/ui/use-after-press.ts'
 import { MAX_SCRIPT_LENGTH } from '#src/wire/seo-scripts.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Aside, Box, Column, ColumnHead, ColumnLabel, EditedDot } from './script-frame.ts'
 import { SCRIPT_LABELS, type ScriptName } from './script-form.ts'
 import { ScriptPreview } from './ScriptPreview.tsx'
 
-const ScriptEditor = lazy(async () => {
-  const { ScriptEditor: Editor } = await import('./ScriptEditor.tsx')
-  return { default: Editor }
-})
+const ScriptEditor = lazyPart(() =>
+  import('./ScriptEditor.tsx').then((module) => module.ScriptEditor),
+)
 
 const MODES = [
   { value: 'edit', label: 'Edit' },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -6,6 +6,7 @@ import { EditedMark, ProjectPanel } from '#src/ui/ProjectPanel.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { SeoScript, SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Pair } from './script-frame.ts'
 import {
   editedScripts,
@@ -21,10 +22,7 @@ import { scriptDrafts } from './script-drafts.ts'
 import { ScriptField } from './ScriptField.tsx'
 import { saveScripts, scriptQueries } from './script-queries.ts'
 
-const ScriptDiff = lazy(async () => {
-  const { ScriptDiff: Diff } = await import('./ScriptDiff.tsx')
-  return { default: Diff }
-})
+const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx').then((module) => module.ScriptDiff))
 
 const Note = styled('p')`
   padding: 16px 24px 0;

@@ -1,18 +1,19 @@
 import { lazy, useState } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
 
-export type LazyPage<Props = object> = FunctionComponent<Props> & {
+export type LazyPart<Props = object> = FunctionComponent<Props> & {
   preload: () => Promise<unknown>
 }
 
 /**
- * A screen in a chunk of its own. Once loaded it renders at once: React.lazy would hold its
- * fallback for 300 ms on every visit, because wouter's navigation is no transition. A chunk that
- * can't be had is asked for once more; then the error boundary takes over.
+ * A screen, or a part of one, in a chunk of its own. Once loaded it renders at once: React.lazy
+ * would hold its fallback for 300 ms on every visit, because wouter's navigation is no transition. A
+ * chunk that can't be had is asked for once more; then the error boundary takes over, whose retry
+ * asks anew, while React.lazy would fail for ever.
  */
-export function lazyPage<Props extends object = object>(
+export function lazyPart<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyPage<Props> {
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<{ default: ComponentType<Props> }> | undefined
   const preload = () => {
@@ -30,10 +31,10 @@ export function lazyPage<Props extends object = object>(
       )
     return loading
   }
-  function Page(props: Props) {
+  function Part(props: Props) {
     // Made when it is needed, so that a failed load is tried anew on the next visit.
-    const [Screen] = useState<ComponentType<Props>>(() => loaded ?? lazy(preload))
-    return <Screen {...props} />
+    const [Loaded] = useState<ComponentType<Props>>(() => loaded ?? lazy(preload))
+    return <Loaded {...props} />
   }
-  return Object.assign(Page, { preload })
+  return Object.assign(Part, { preload })
 }

@@ -1,0 +1,47 @@
+import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { logout } from '#src/api/auth.ts'
+import { isAnyAttemptOpen, readAttempts } from '#src/state/attempts.ts'
+import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { toast } from '#src/ui/toasts.tsx'
+
+// Dialogs are more than the first screen needs.
+const LogoutQuestion = lazyPart(() =>
+  import('./LogoutQuestion.tsx').then((module) => module.LogoutQuestion),
+)
+
+/** What every Logout does: it asks first where something would be lost. Draw the question too. */
+export function useLogout(beforeLeaving?: () => void): { ask: () => void; question: ReactNode } {
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    beforeLeaving?.()
+    void logout()
+  }
+  const ask = async () => {
+    if (!(await isAnythingLostByLogout())) return leave()
+    try {
+      await LogoutQuestion.preload()
+      setAsking(true)
+    } catch {
+      toast.error('Something is not saved, and the question about it did not load. Try again.', {
+        id: 'logout',
+      })
+    }
+  }
+  return {
+    ask: () => void ask(),
+    question: isAsking && (
+      <Suspense>
+        <LogoutQuestion onClose={() => setAsking(false)} onConfirm={leave} />
+      </Suspense>
+    ),
+  }
+}
+
+/** Whether Logout takes away what a person typed, in any tab, or the way to an open question. */
+async function isAnythingLostByLogout(): Promise<boolean> {
+  if (isAnythingUnsaved()) return true
+  const [isElsewhere] = await Promise.all([isUnsavedElsewhere(), readAttempts()])
+  return isElsewhere || isAnyAttemptOpen()
+}
