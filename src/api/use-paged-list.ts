@@ -52,6 +52,26 @@ const NO_PAGES: readonly Page<never>[] = []
 
 type Pages = InfiniteData<Page<unknown>, number>
 
+/** Puts a row's new state into every list that shows it, where it stands, and fetches nothing. */
+export function showRow<Row>(
+  client: QueryClient,
+  { resource, idOf }: Pick<PagedListSource<Row>, 'resource' | 'idOf'>,
+  row: Row,
+): void {
+  const id = idOf(row)
+  client.setQueriesData<InfiniteData<Page<Row>, number>>(
+    { queryKey: [resource] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          results: page.results.map((one) => (idOf(one) === id ? row : one)),
+        })),
+      },
+  )
+}
+
 /** Which refresh each list last started over for, so that a refresh elsewhere isn't missed. */
 const startedFor = new Map<string, number>()
 

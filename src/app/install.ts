@@ -13,6 +13,9 @@ export const install = proxy<{ way: 'none' | 'offered' | 'steps'; isDismissed: b
   isDismissed: false,
 })
 
+/** "Later" is a month. */
+const OFFERED_AGAIN_MS = 30 * 86_400_000
+
 let offer: InstallOffer | null = null
 
 function isInstalled(): boolean {
@@ -30,7 +33,8 @@ const isOffer = (event: Event): event is InstallOffer => 'prompt' in event && 'u
 
 /** Waits for the browser's offer. A dismissal is remembered on this device. */
 export function watchInstall(): void {
-  install.isDismissed = typeof readStored(STORAGE_KEYS.installDismissedAt) === 'number'
+  const dismissedAt = Number(readStored(STORAGE_KEYS.installDismissedAt) ?? Number.NaN)
+  install.isDismissed = Math.abs(Date.now() - dismissedAt) < OFFERED_AGAIN_MS
   if (isInstalled()) return
   if (isIos(navigator.userAgent, navigator.maxTouchPoints)) install.way = 'steps'
   globalThis.addEventListener('beforeinstallprompt', (event) => {

@@ -302,6 +302,7 @@ describe('What the server did although its answer was lost shows, and is not tak
     ['settings', () => expect(isOff('Confirm Update')).toBe(true)],
     ['scripts', () => expect(document.body.textContent).toContain('No changes')],
     ['a referral override', () => expect(isOff('Save Referral payout percentage')).toBe(true)],
+    ['the end of a bonus code', () => expect(document.body.textContent).toContain('Disabled')],
     ['the end of a banner', () => expect(buttons('Delete')).toHaveLength(1)],
     [
       'the end of a telegram medium',
@@ -379,7 +380,7 @@ describe('What moves value is done once, however its answers are lost, and asked
     act(() => toast.remove())
     api.break(call, 'an answer lost on the way')
     await pressIn(verb)
-    await screen.findByText(/^Nobody has answered yet/)
+    await screen.findByText(/^The server has not confirmed/)
     // The note in the dialog says it all: nothing beside it calls it an error.
     expect(document.querySelector('[role=alert]')).toBeNull()
     expect(buttons(verb, dialog() ?? document)).toEqual([])

@@ -6,7 +6,7 @@ export function CreationCheck({ what, isChecking }: { what: string; isChecking: 
     <OutcomeNote isChecking={isChecking}>
       {isChecking
         ? `The server did not answer. Checking whether the ${what} was created.`
-        : `Nobody has answered yet whether the ${what} was created. Check again, or look in the list. Checking never creates it twice.`}
+        : `The server has not confirmed whether the ${what} was created. Check again, or look in the list. Checking never creates it twice.`}
     </OutcomeNote>
   )
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { STORAGE_KEYS } from '#src/state/storage.ts'
 import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import { expect, test } from '#tests/support/e2e.ts'
 
@@ -122,6 +123,15 @@ test('The install button is there while the browser offers it, and goes with the
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await offer(page, 'accepted')
   await expect(button).toBeHidden()
+
+  // "Later" is a month.
+  await page.evaluate((key) => {
+    localStorage.setItem(key, JSON.stringify(Date.now() - 31 * 86_400_000))
+  }, STORAGE_KEYS.installDismissedAt)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await offer(page, 'accepted')
+  await expect(button).toBeVisible()
 })
 
 test.describe('On an iPhone', () => {

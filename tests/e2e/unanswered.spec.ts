@@ -51,7 +51,7 @@ test(
     await credit.getByRole('button', { name: 'Add Tokens' }).click()
     await expect(credit.getByText('Checking whether the tokens were added')).toBeVisible()
     await reload(page)
-    await expect(page.getByText('Nobody has answered yet whether')).toContainText(
+    await expect(page.getByText('The server has not confirmed whether')).toContainText(
       '1,250.75 HELIX were added',
     )
     await expectAccessible(page)
@@ -76,7 +76,7 @@ test(
     await expect(create.getByText('Checking whether the code was created')).toBeVisible()
     await expect(create.getByLabel('Code', { exact: true })).toBeDisabled()
     await reload(page)
-    await expect(page.getByText('Nobody has answered yet whether')).toContainText('NOANSWER')
+    await expect(page.getByText('The server has not confirmed whether')).toContainText('NOANSWER')
     // Opening the dialog anew goes on with that code, not with a new one.
     await page.getByRole('button', { name: 'Create bonus code' }).click()
     await expect(create.getByLabel('Code', { exact: true })).toHaveValue('NOANSWER')

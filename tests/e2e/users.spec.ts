@@ -137,7 +137,7 @@ test(
     await dialog.getByLabel('Tokens').fill('750.5')
     await dialog.getByLabel('Reason').fill('A long silence')
     await dialog.getByRole('button', { name: 'Add Tokens' }).click()
-    await expect(dialog.getByText('Nobody has answered yet')).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText('The server has not confirmed')).toBeVisible({ timeout: 30_000 })
     await expect(dialog.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
     await expectAccessible(page)
     // Closing and opening again goes on with the same credit, not with a new one.

@@ -108,6 +108,7 @@ export function acts(): Acts {
   let project: typeof PROJECT | object = PROJECT
   let banners = BANNERS
   let wallet = { ...WALLET }
+  let code = CODE
   let script = { id: '1', project_id: 'AURA', header: null as unknown, body: null as unknown }
   return {
     'GET /projects/names': () => ['AURA'],
@@ -127,9 +128,9 @@ export function acts(): Acts {
       project_id: 'AURA',
       wallet_address: WALLET.wallet_address,
     }),
-    'GET /bonus-codes': () => page(CODE),
+    'GET /bonus-codes': () => page(code),
     'POST /bonus-codes': ({ body }) => ({ ...CODE, ...(body as object), id: '2' }),
-    'POST /bonus-codes/*': () => ({ ...CODE, disabled: 1 }),
+    'POST /bonus-codes/*': () => (code = { ...code, disabled: 1 }),
     'GET /leads': () => page(LEAD),
     'GET /leads/csv': () =>
       new Response('email,mobile\r\na@b.example,\r\n', { headers: { 'Content-Type': 'text/csv' } }),

@@ -6,8 +6,8 @@ export function OpenBanner(props: { projectId: string; onCheck: () => void }) {
   if (newBanners.use(props.projectId) === undefined) return null
   return (
     <OpenOutcome onCheck={props.onCheck}>
-      Nobody has answered yet whether a new banner for the <bdi>{props.projectId}</bdi> token was
-      created.
+      The server has not confirmed whether a new banner for the <bdi>{props.projectId}</bdi> token
+      was created.
     </OpenOutcome>
   )
 }

@@ -6,7 +6,8 @@ import { bannerListSchema, bannerSchema, type Banner } from '#src/wire/banners.t
 import type { NewBanner } from './new-banner.ts'
 
 const IMAGE_LIMIT_MS = 30_000
-const MAX_IMAGE_BYTES = 20_000_000
+/** Of an image that comes from anywhere a project's `api_url` says. */
+const MAX_SHOWN_BYTES = 20_000_000
 
 const pathOf = (projectId: string) => `/banners/${encodeURIComponent(projectId)}`
 
@@ -26,7 +27,7 @@ async function downloadBlob(
   })
   if (!response.ok) throw new Error(`The image answered with status ${response.status}`)
   const blob = await response.blob()
-  if (blob.size > MAX_IMAGE_BYTES) throw new Error('The image is too large')
+  if (blob.size > MAX_SHOWN_BYTES) throw new Error('The image is too large')
   return blob
 }
 

@@ -39,12 +39,19 @@ export function useReorderBanners(projectId: string): (banners: readonly Banner[
     refresh: [queryKey],
   })
 
+  const save = async (before: readonly Banner[]) => {
+    await act(before)
+    if (wanted.current === null) return
+    // Refused before it was run, as while offline.
+    wanted.current = null
+    show(before)
+  }
+
   return (banners) => {
     const before = queryClient.getQueryData(queryKey) ?? []
     wanted.current = banners.map((banner) => banner.id)
     void queryClient.cancelQueries({ queryKey })
     show(banners)
-    if (isBusy) return
-    void act(before)
+    if (!isBusy) void save(before)
   }
 }

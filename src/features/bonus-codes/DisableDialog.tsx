@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { askAnew } from '#src/api/ask-anew.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { showRow } from '#src/api/use-paged-list.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
-import { disableBonusCode, showBonusCode } from './queries.ts'
+import { bonusCodeList, disableBonusCode } from './queries.ts'
 
 /** Asks before a code is disabled for good; its row is marked as soon as the server has agreed. */
 export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () => void }) {
@@ -11,9 +13,15 @@ export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () 
   const isOnline = useOnline()
   const disable = useAction({
     run: async () => {
-      const disabled = await disableBonusCode(code)
-      showBonusCode(client, disabled)
-      return disabled
+      try {
+        const disabled = await disableBonusCode(code)
+        showRow(client, bonusCodeList, disabled)
+        return disabled
+      } catch (error) {
+        // The server may have disabled it although its answer was lost.
+        void askAnew(client, { queryKey: [bonusCodeList.resource] })
+        throw error
+      }
     },
     loading: 'Disabling bonus code',
     success: 'Successfully disabled bonus code',

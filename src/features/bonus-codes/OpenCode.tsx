@@ -8,7 +8,7 @@ export function OpenCode({ onCheck }: { onCheck: () => void }) {
   const { code, project_id: project } = open.what.body
   return (
     <OpenOutcome onCheck={onCheck}>
-      Nobody has answered yet whether the code <bdi className="mono">{code}</bdi> for the{' '}
+      The server has not confirmed whether the code <bdi className="mono">{code}</bdi> for the{' '}
       <bdi>{project}</bdi> token was created.
     </OpenOutcome>
   )

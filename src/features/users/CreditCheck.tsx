@@ -9,7 +9,7 @@ export function CreditCheck({ isChecking }: { isChecking: boolean }) {
         'The server did not answer. Checking whether the tokens were added.'
       ) : (
         <>
-          Nobody has answered yet whether the tokens were added. Check again, or look in{' '}
+          The server has not confirmed whether the tokens were added. Check again, or look in{' '}
           <Link href="/manual-transactions">Manual Transactions</Link>. Checking never adds them
           twice.
         </>

@@ -37,7 +37,7 @@ export function OpenCredits(props: {
             </Button>
           }
         >
-          Nobody has answered yet whether{' '}
+          The server has not confirmed whether{' '}
           <TokenAmount
             amount={body.tokens}
             unit={wallet.project_id}

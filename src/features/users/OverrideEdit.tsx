@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { showRow } from '#src/api/use-paged-list.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { overrideDrafts } from './override-drafts.ts'
 import { clampOverride, OVERRIDES, readOverride, type OverrideField } from './override-rules.ts'
-import { refreshWallet, showWallet, updateOverride, walletKey } from './queries.ts'
+import { refreshWallet, updateOverride, walletKey, walletList } from './queries.ts'
 
 const Form = styled('form')`
   display: grid;
@@ -54,7 +55,7 @@ export function OverrideEdit(props: {
   }
   const save = useAction({
     run: async (value: number | null) => {
-      showWallet(client, await updateOverride(wallet, field, value))
+      showRow(client, walletList, await updateOverride(wallet, field, value))
       overrideDrafts.forget(id, field)
       setTouched(false)
       return true

@@ -1,8 +1,8 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { http } from '#src/api/http.ts'
+import { showRow } from '#src/api/use-paged-list.ts'
 import type { PagedListSource } from '#src/api/use-paged-list.ts'
-import type { Page } from '#src/wire/paging.ts'
 import { walletPageSchema, walletSchema, type Wallet } from '#src/wire/wallets.ts'
 import type { OverrideField } from './override-rules.ts'
 
@@ -58,21 +58,6 @@ export function creditPath(wallet: Wallet): string {
   return `${pathOf(wallet)}/transactions/manual`
 }
 
-/** Puts a wallet's new state into every list that shows it, without fetching any page anew. */
-export function showWallet(client: QueryClient, wallet: Wallet): void {
-  client.setQueriesData<InfiniteData<Page<Wallet>, number>>(
-    { queryKey: [walletList.resource] },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          results: page.results.map((row) => (walletKey(row) === walletKey(wallet) ? wallet : row)),
-        })),
-      },
-  )
-}
-
 /** Fetches a wallet whose total has changed and shows it; `fallback` stands in if that fails. */
 export async function refreshWallet(
   client: QueryClient,
@@ -80,9 +65,9 @@ export async function refreshWallet(
   fallback: Wallet,
 ): Promise<void> {
   try {
-    showWallet(client, await fetchWallet(wallet))
+    showRow(client, walletList, await fetchWallet(wallet))
   } catch {
     // The credit itself is safe: only the new total could not be asked for.
-    showWallet(client, fallback)
+    showRow(client, walletList, fallback)
   }
 }
