@@ -46,7 +46,9 @@ export function hashSources() {
     hash.update(file.replaceAll(path.sep, '/')).update('\0')
     hash.update(readFileSync(path.join(root, file))).update('\0')
   }
-  const names = Object.keys(process.env).filter((name) => name.startsWith('VITE_'))
+  const names = Object.keys(process.env).filter(
+    (name) => name.startsWith('VITE_') || name === 'KILL_WORKER',
+  )
   for (const name of names.toSorted()) hash.update(`${name}=${process.env[name]}\0`)
   return hash.digest('hex')
 }
