@@ -78,7 +78,7 @@ writeFileSync(
   path.join(root, 'docs', 'benchmarks.md'),
   `# Benchmarks
 
-Written by \`npm run bench${large.length > 0 ? ' -- --large' : ''}\` on ${new Date().toISOString().slice(0, 10)}; run it again to have the figures of your own machine. Each figure stands beside what it is to be compared with, measured in the same run. Nothing else should run meanwhile.
+Written by \`npm run bench${large.length > 0 ? ' -- --large' : ''}\` on ${new Date().toISOString().slice(0, 10)}; run it again to have the figures of your own machine. Each figure stands beside what it is to be compared with, measured in the same run; only the other products' loads were measured once, in their releases. An aim is what we want on a quiet machine: a figure beyond it is one that we have missed. Nothing else should run meanwhile.
 
 - Machine: ${cpus().length} × ${processor?.model.trim() || process.arch}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB
 - Node.js ${process.versions.node}; ${versionOf(browser?.executablePath ?? chromium.executablePath(), 'no Chromium')}

@@ -67,7 +67,8 @@ test('A thousand rows are scrolled while new ones arrive: none is lost, none com
   ownApp,
   isMobile,
 }) => {
-  test.setTimeout(180_000)
+  // A thousand rows take a slow phone minutes.
+  test.setTimeout(400_000)
   const caller = await signInCaller(ownApp, 'admin@saleroom.example')
   await addCredits(caller, ROWS)
   const expected = await allCredits(caller)
