@@ -34,6 +34,7 @@ export function DetailsDialog(props: {
   title: string
   column: string
   nouns: string
+  /** Without one that adds the others up: that is the list's foot. */
   rows: readonly RankedRow[]
   metric: Metric
   view: HomeView
@@ -45,13 +46,11 @@ export function DetailsDialog(props: {
   const [text, setText] = useState('')
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const isMobile = useIsMobile()
-  // Deposits head their list with their own sum, which is the foot's here.
-  const own = useMemo(() => rows.filter((row) => row.key !== 'total'), [rows])
-  const whole = useMemo(() => totalRow(own), [own])
+  const whole = useMemo(() => totalRow(rows), [rows])
   const shown = useMemo(() => {
-    const found = searchRows(own, privacy ? '' : text)
+    const found = searchRows(rows, privacy ? '' : text)
     return sorting ? sortRows(found, sorting, metric) : found
-  }, [own, text, sorting, metric, privacy])
+  }, [rows, text, sorting, metric, privacy])
   const sum = useMemo(() => totalRow(shown), [shown])
   const hasAmount = card.options.some((option) => option.metric === 'amount')
   const columns: Column[] = [
@@ -66,7 +65,7 @@ export function DetailsDialog(props: {
   ]
   const longest = figures.usd(whole.amount, card.decimals).length
   const widths = tracks(columns.length, isMobile, longest)
-  const places = new Map(own.map((row, index) => [row.key, index]))
+  const places = new Map(rows.map((row, index) => [row.key, index]))
 
   const cellOf = (row: RankedRow, key: SortKey) => {
     if (key === 'label') {

@@ -38,7 +38,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const before = useAnswer(card.items, view, true).answer
   const isMobile = useIsMobile()
   const found = useRankedRows({ card, answer, before, metric, campaign, view })
-  const { rows, total, previous } = found
+  const { rows, own, total, previous } = found
 
   // What a filter took away can't stay open (spec 2: the breakdown clears).
   const isSettled = state.is === 'ready' && !state.isDimmed
@@ -62,7 +62,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
     if (!answer) return
     const { range, zone } = answer.terms
     const name = open ? `${card.id}-countries` : card.id
-    downloadCsv(csvName(name, range, zone), rankedCsv(rows, { column, metric, projects }))
+    downloadCsv(csvName(name, range, zone), rankedCsv(own, { column, metric, projects }))
   }
   // What had the focus goes with its rows: it moves on to Back, and from there to the campaign.
   const list = useRef<HTMLDivElement>(null)
@@ -186,7 +186,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
                   title={open ? rowName(open) : card.title}
                   column={column}
                   nouns={open ? 'countries' : card.nouns}
-                  rows={rows}
+                  rows={own}
                   metric={metric}
                   view={view}
                   terms={answer.terms}

@@ -6,6 +6,7 @@ import { assignColours } from '#src/domain/colours.ts'
 import { figureFormat } from '#src/domain/mask.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
+import { saveCsv } from '#src/ui/save-csv.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { CARDS } from './cards.ts'
 import { ConversionsCard } from './ConversionsCard.tsx'
@@ -16,6 +17,8 @@ import { RankedCard } from './RankedCard.tsx'
 // What cards load when they need it is slow the first time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
+
+vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 
 const NOW = Date.parse('2026-11-20T14:32:00Z')
 
@@ -47,6 +50,17 @@ const ANSWERS: Answers = {
         country: 'FR',
         total_transactions: 1,
         total_amount: 10,
+      },
+    ],
+  },
+  '/v1/deposits/summary': {
+    AURA: [
+      {
+        total: 4,
+        first_time_deposits: 3,
+        second_time_deposits: 1,
+        third_time_deposits: 0,
+        additional_deposits: 0,
       },
     ],
   },
@@ -103,6 +117,13 @@ function show(id: string, first: HomeView = view()) {
   )
   const shown = render(tree(first))
   return { ...shown, change: (of: HomeView) => shown.rerender(tree(of)) }
+}
+
+/** What the button above a card saves. */
+async function savedFile() {
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+  const [name = '', text = ''] = vi.mocked(saveCsv).mock.lastCall ?? []
+  return { name, lines: text.replace('\uFEFF', '').trimEnd().split('\r\n') }
 }
 
 const region = (name: string) => screen.getByRole('region', { name })
@@ -205,6 +226,17 @@ describe('a ranked card', () => {
     })
     // The hidden table follows when the browser is idle.
     await waitFor(() => expect(region('Countries').textContent).not.toContain('Germany'))
+  })
+
+  it('saves deposits without their sum, with the shares that it shows', async () => {
+    serve(ANSWERS)
+    show('deposits')
+    await screen.findByText('75.00%')
+    expect((await savedFile()).lines.slice(1)).toEqual([
+      'First deposit,3,3,75',
+      'Second deposit,1,1,25',
+      'Additional deposits,0,0,0',
+    ])
   })
 
   it('takes the focus along into a campaign and out of it', async () => {

@@ -35,11 +35,14 @@ export function useRankedRows({ card, answer, before, metric, campaign, view }: 
   )
   const hasCampaign = campaignKey !== null && all.some((row) => row.key === campaignKey)
 
-  const rows = useMemo(() => {
-    if (isDeposits) return all.length > 0 ? [totalRow(all), ...all] : []
+  const own = useMemo(() => {
     if (campaignKey === null || !hasCampaign) return all
     return countriesOf(items ?? [], card, campaignKey, metric, excludeUnknown)
-  }, [all, items, card, campaignKey, hasCampaign, metric, excludeUnknown, isDeposits])
+  }, [all, items, card, campaignKey, hasCampaign, metric, excludeUnknown])
+  const rows = useMemo(
+    () => (isDeposits && own.length > 0 ? [totalRow(own), ...own] : own),
+    [own, isDeposits],
+  )
 
   const previous = useMemo(() => {
     if (!isCompared || !itemsBefore) return null
@@ -53,9 +56,11 @@ export function useRankedRows({ card, answer, before, metric, campaign, view }: 
 
   const slots = isDeposits ? 4 : card.pageSize
   return {
+    /** Deposits are headed by their sum. */
     rows,
-    // The head of Deposits is itself the sum of the rows below it.
-    total: isDeposits ? (rows[0]?.[metric] ?? 0) : totalOf(rows, metric),
+    /** The rows without it. */
+    own,
+    total: totalOf(own, metric),
     previous,
     hasCampaign,
     /** Rows, the line below them and the pager, in px. */
