@@ -81,7 +81,7 @@ export function CardShell(props: {
         {state.is === 'failed' && (
           <ErrorState
             title={`${name} did not load`}
-            text="The other cards are up to date."
+            text={state.reason}
             onRetry={state.retry}
             isRetrying={state.isRetrying}
           />

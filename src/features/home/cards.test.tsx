@@ -76,7 +76,7 @@ function serve(answers: Answers) {
     const { pathname } = new URL(address, 'http://localhost')
     const answer = answers[pathname]
     return answer === undefined
-      ? Response.json({ code: 400, message: 'No' }, { status: 400 })
+      ? Response.json({ code: 400, message: 'Not today' }, { status: 400 })
       : Response.json(answer)
   })
 }
@@ -159,10 +159,11 @@ describe('a graph card', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(9)
   })
 
-  it('says in its own place that it failed, and tries again', async () => {
+  it('says in its own place that it failed and why, and tries again', async () => {
     serve({})
     show('transactions')
     await screen.findByText('Transactions did not load')
+    expect(screen.getByRole('alert').textContent).toContain('Not today')
     serve(ANSWERS)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/7,391/)).toBeDefined()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { failureReason } from '#src/api/failure-reason.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { useSession } from '#src/state/session.ts'
 import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
@@ -11,7 +12,7 @@ export type CardState =
   | { is: 'loading' }
   /** Offline, and nothing was kept for these filters. */
   | { is: 'unsaved' }
-  | { is: 'failed'; retry: () => void; isRetrying: boolean }
+  | { is: 'failed'; reason: string; retry: () => void; isRetrying: boolean }
   | {
       is: 'ready'
       /** New figures are on their way; those shown step back. */
@@ -57,7 +58,10 @@ export function useAnswer<Item>(
         retry: query.isError && isOnline ? retry : null,
       }
     }
-    if (query.isError) return { is: 'failed', retry, isRetrying: query.isFetching }
+    if (query.isError) {
+      const reason = failureReason(query.error)
+      return { is: 'failed', reason, retry, isRetrying: query.isFetching }
+    }
     if (query.fetchStatus === 'paused' || (!isOnline && query.isPending)) return { is: 'unsaved' }
     return { is: 'loading' }
   }
@@ -75,6 +79,7 @@ export function worseOf(a: CardState, b: CardState): CardState {
   if (a.is === 'failed' && b.is === 'failed') {
     return {
       is: 'failed',
+      reason: a.reason,
       isRetrying: a.isRetrying || b.isRetrying,
       retry: () => {
         a.retry()
