@@ -87,10 +87,10 @@ export function CardShell(props: {
           />
         )}
         {state.is === 'ready' && props.children()}
-        {state.is === 'ready' && state.retry && (
+        {state.is === 'ready' && state.fault && (
           <Stale role="status">
-            <span>These figures could not be renewed.</span>
-            <Button size="sm" variant="ghost" onClick={state.retry}>
+            <span>{state.fault.says}</span>
+            <Button size="sm" variant="ghost" onClick={state.fault.retry}>
               Try again
             </Button>
           </Stale>

@@ -13,7 +13,7 @@ import { conversionSums } from './conversion-sums.ts'
 import { Counts, Middle, Ring, RingBox, Swatch, Track } from './conversions-frame.ts'
 import type { HomeView } from './home-view.ts'
 import { ringOption } from './ring-option.ts'
-import { useAnswer } from './use-answer.ts'
+import { useComparedAnswer } from './use-answer.ts'
 import { useIsDrawn } from './use-first-draw.ts'
 
 const SIZE = 192
@@ -31,8 +31,7 @@ const MIN_HEIGHT = SIZE + 32 + 96
 /** The share of registrations who have made a purchase. */
 export function ConversionsCard(props: { card: ConversionsCardRow; view: HomeView }) {
   const { card, view } = props
-  const { answer, state, isFetching } = useAnswer(card.items, view)
-  const before = useAnswer(card.items, view, true).answer
+  const { answer, before, state, isFetching } = useComparedAnswer(card.items, view)
   const sums = useMemo(() => answer && conversionSums(answer.items), [answer])
   const download = () => {
     if (!answer) return

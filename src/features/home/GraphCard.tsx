@@ -18,7 +18,7 @@ import { PieGraph } from './PieGraph.tsx'
 import { PlaceholderBars } from './PlaceholderBars.tsx'
 import type { Answer } from './queries.ts'
 import { SummaryLine, SummaryPlaceholder } from './SummaryLine.tsx'
-import { useAnswer, worseOf } from './use-answer.ts'
+import { useComparedAnswer, worseOf } from './use-answer.ts'
 
 type ChartKind = 'bar' | 'pie'
 
@@ -39,15 +39,13 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
   const isMobile = useIsMobile()
   // There a half card stands beside the ring, which is taller.
   const isTall = useIsTablet() && card.columns.tablet === 6
-  const records = useAnswer(card.records, view)
-  const summary = useAnswer(card.summary, view)
-  const before = useAnswer(card.records, view, true)
-  const summaryBefore = useAnswer(card.summary, view, true)
+  const records = useComparedAnswer(card.records, view)
+  const summary = useComparedAnswer(card.summary, view)
   const state = worseOf(records.state, summary.state)
   const deskHeight = card.isHero || isTall ? HERO_HEIGHT : HEIGHT
   const height = card.isHero && isMobile ? MOBILE_HERO_HEIGHT : deskHeight
   const series = useSeries(records.answer, metric)
-  const previous = useSeries(before.answer, metric)
+  const previous = useSeries(records.before, metric)
   const slices = useSlices(summary.answer, metric, view.colours)
   const option = card.options.find((one) => one.metric === metric)
   const column = option?.label ?? card.title
@@ -104,7 +102,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
               card={card}
               metric={metric}
               summary={summary.answer}
-              previous={summaryBefore.answer}
+              previous={summary.before}
               view={view}
             />
             {isEmpty && (

@@ -21,7 +21,7 @@ import { rankedTable } from './ranked-table.ts'
 import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
 import { ReconciliationLine } from './ReconciliationLine.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useComparedAnswer } from './use-answer.ts'
 import { useRankedRows } from './use-ranked-rows.ts'
 
 const DetailsDialog = lazyPart(() =>
@@ -34,8 +34,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const [page, setPage] = useState(1)
   const [campaign, setCampaign] = useState<RankedRow | null>(null)
   const [isListed, setListed] = useState(false)
-  const { answer, state, isFetching } = useAnswer(card.items, view)
-  const before = useAnswer(card.items, view, true).answer
+  const { answer, before, state, isFetching } = useComparedAnswer(card.items, view)
   const isMobile = useIsMobile()
   const found = useRankedRows({ card, answer, before, metric, campaign, view })
   const { rows, own, total, previous } = found

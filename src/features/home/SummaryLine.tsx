@@ -79,24 +79,28 @@ export function SummaryLine(props: {
         {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
       </Count>
       {card.isHero && !isCompared && <SinceLastLook view={props.view} />}
-      {isCompared && previous && (
+      {isCompared && (
         <SummaryEnd>
-          <Change
-            now={metric === 'amount' ? amount : count}
-            before={sumOf(previous.items, metric)}
-            figures={figures}
-          />
-          <From>
-            from{' '}
-            <MaskableText
-              text={
-                metric === 'amount'
-                  ? figures.usd(sumOf(previous.items, 'amount'), 0)
-                  : figures.count(sumOf(previous.items, 'count'))
-              }
-            />
-            {card.isHero && `, ${shortRange(previous.terms.range, previous.terms.zone)}`}
-          </From>
+          {previous && (
+            <>
+              <Change
+                now={metric === 'amount' ? amount : count}
+                before={sumOf(previous.items, metric)}
+                figures={figures}
+              />
+              <From>
+                from{' '}
+                <MaskableText
+                  text={
+                    metric === 'amount'
+                      ? figures.usd(sumOf(previous.items, 'amount'), 0)
+                      : figures.count(sumOf(previous.items, 'count'))
+                  }
+                />
+                {card.isHero && `, ${shortRange(previous.terms.range, previous.terms.zone)}`}
+              </From>
+            </>
+          )}
         </SummaryEnd>
       )}
     </Line>

@@ -229,6 +229,44 @@ describe('a ranked card', () => {
     await waitFor(() => expect(region('Countries').textContent).not.toContain('Germany'))
   })
 
+  describe('that is compared', () => {
+    const germany = (amount: number) =>
+      Response.json({ AURA: [{ country: 'DE', total_transactions: 1, total_amount: amount }] })
+    const compared = (period: 'week' | 'month') =>
+      view({ isCompared: true, choice: { ...view().choice, period } })
+    /** Countries by the first day that is asked for; a day that has none is never answered. */
+    const serveByDay = (days: Record<string, () => Response>) =>
+      vi.stubGlobal('fetch', (address: string) => {
+        const { pathname, searchParams } = new URL(address, 'http://localhost')
+        const answer = days[searchParams.get('start_date')?.slice(0, 10) ?? '']
+        return pathname.endsWith('/countries/summary') && answer
+          ? Promise.resolve(answer())
+          : new Promise(() => undefined)
+      })
+    const week = { '2026-11-13': () => germany(100), '2026-11-06': () => germany(50) }
+
+    it('never sets one period against what was before another', async () => {
+      serveByDay({ ...week, '2026-10-20': () => germany(400) })
+      const { change } = show('countries', compared('week'))
+      await screen.findByText('+100.00%')
+      change(compared('month'))
+      await screen.findByText('$400.00')
+      expect(region('Countries').textContent).not.toContain('+')
+    })
+
+    it('keeps its figures and says so when those before them do not come', async () => {
+      const refusal = () => Response.json({ code: 400, message: 'Not today' }, { status: 400 })
+      serveByDay({ ...week, '2026-11-06': refusal })
+      show('countries', compared('week'))
+      await screen.findByText('The previous period could not be loaded.')
+      expect(region('Countries').textContent).toContain('$100.00')
+      serveByDay(week)
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      expect(await screen.findByText('+100.00%')).toBeDefined()
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    })
+  })
+
   it('saves deposits without their sum, with the shares that it shows', async () => {
     serve(ANSWERS)
     show('deposits')

@@ -132,7 +132,8 @@ export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrev
     },
     staleTime: (query) => (query.state.data?.terms.moment === filters.moment ? Infinity : 0),
     gcTime: UNUSED_KEPT_MS,
-    placeholderData: keepPreviousData,
+    // Figures of before belong to one choice: no other's may be set against them.
+    ...(isPrevious ? {} : { placeholderData: keepPreviousData }),
     meta: { keep: answerSchema(from) },
   })
 }

@@ -17,8 +17,8 @@ export type CardState =
       is: 'ready'
       /** New figures are on their way; those shown step back. */
       isDimmed: boolean
-      /** The last try to renew them failed. */
-      retry: (() => void) | null
+      /** What of them the last try could not get. */
+      fault: { says: string; retry: () => void } | null
     }
 
 export interface CardAnswer<Item> {
@@ -55,7 +55,8 @@ export function useAnswer<Item>(
       return {
         is: 'ready',
         isDimmed: query.isFetching || query.isPlaceholderData,
-        retry: query.isError && isOnline ? retry : null,
+        fault:
+          query.isError && isOnline ? { says: 'These figures could not be renewed.', retry } : null,
       }
     }
     if (query.isError) {
@@ -72,6 +73,34 @@ export function useAnswer<Item>(
   }
 }
 
+/** One card's call, and the one for the period before while it is compared with that. */
+export function useComparedAnswer<Item>(from: Source<Item>, view: HomeView) {
+  const now = useAnswer(from, view)
+  const before = useAnswer(from, view, true)
+  const state = view.isCompared ? withBefore(now.state, before.state) : now.state
+  return { ...now, state, before: before.answer }
+}
+
+/** Present figures are shown whatever becomes of those before, which are only ever their own. */
+function withBefore(now: CardState, before: CardState): CardState {
+  if (now.is !== 'ready') return now
+  const isReady = before.is === 'ready'
+  const retry = before.is === 'failed' ? before.retry : isReady && before.fault?.retry
+  return {
+    is: 'ready',
+    isDimmed: now.isDimmed || (isReady && before.isDimmed),
+    fault:
+      now.fault ?? (retry ? { says: 'The previous period could not be loaded.', retry } : null),
+  }
+}
+
+function both(a: () => void, b: () => void) {
+  return () => {
+    a()
+    b()
+  }
+}
+
 /** The state of a card that needs two answers: the worse of both. */
 export function worseOf(a: CardState, b: CardState): CardState {
   const order = ['failed', 'unsaved', 'loading', 'ready'] as const
@@ -81,14 +110,15 @@ export function worseOf(a: CardState, b: CardState): CardState {
       is: 'failed',
       reason: a.reason,
       isRetrying: a.isRetrying || b.isRetrying,
-      retry: () => {
-        a.retry()
-        b.retry()
-      },
+      retry: both(a.retry, b.retry),
     }
   }
   if (a.is === 'ready' && b.is === 'ready') {
-    return { is: 'ready', isDimmed: a.isDimmed || b.isDimmed, retry: a.retry ?? b.retry }
+    const fault =
+      a.fault && b.fault
+        ? { ...a.fault, retry: both(a.fault.retry, b.fault.retry) }
+        : (a.fault ?? b.fault)
+    return { is: 'ready', isDimmed: a.isDimmed || b.isDimmed, fault }
   }
   return a.is === worse ? a : b
 }
