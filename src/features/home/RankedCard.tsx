@@ -143,7 +143,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
               metric={metric}
               decimals={card.decimals}
               total={total}
-              full={rows[0]?.[metric] ?? 0}
+              full={found.full}
               projects={projects}
               previous={previous}
               view={view}

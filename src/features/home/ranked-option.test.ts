@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PALETTE, withAlpha } from '#src/domain/colours.ts'
-import { rankedOption, segmentAt } from './ranked-option.ts'
+import { fullBar, rankedOption, segmentAt } from './ranked-option.ts'
 import type { RankedLook } from './ranked-option.ts'
 import { byLabel } from './ranked-rules.ts'
 import { toRankedRows } from './ranked-rows.ts'
@@ -65,10 +65,23 @@ test('the segments beside the one that is pointed at step back, in that row only
   expect(JSON.stringify(rankedOption(look()).series)).not.toContain('0.32')
 })
 
-test('compared values are hollow bars, and a longer one widens the scale', () => {
-  const option = rankedOption(look({ previous: [150, 0] }))
+test('compared values are hollow bars, and a longer one of any page widens the scale', () => {
+  const before = toRankedRows([item('AURA', 'BTC', 150)], byLabel, 'amount', false)
+  const full = fullBar(rows, 'amount', new Map(before.map((row) => [row.key, row])))
+  const option = rankedOption(look({ previous: [0, 150], full }))
   expect(option.xAxis).toMatchObject({ max: 150 })
-  expect(option.series).toMatchObject([{ yAxisIndex: 1, data: [150, '-'] }, {}, {}])
+  expect(option.series).toMatchObject([{ yAxisIndex: 1, data: ['-', 150] }, {}, {}])
+  const [first] = rows
+  // 75 of 150: past the 60 of AURA.
+  expect(first && segmentAt(first, 0.5, full, look())).toBe('HELIX')
+  expect(rankedOption(look({ rows: rows.slice(0, 1), previous: [0], full })).xAxis).toEqual(
+    option.xAxis,
+  )
+})
+
+test('a full bar is the first row where nothing longer is compared', () => {
+  expect(fullBar(rows, 'amount', null)).toBe(100)
+  expect(fullBar([], 'amount', null)).toBe(0)
 })
 
 test.each([

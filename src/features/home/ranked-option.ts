@@ -21,7 +21,7 @@ export interface RankedLook {
   rows: readonly RankedRow[]
   slots: number
   metric: Metric
-  /** What a full bar stands for: the first row of the whole list. */
+  /** What a full bar stands for: see `fullBar`. */
   full: number
   projects: readonly string[]
   colours: ReadonlyMap<string, string>
@@ -32,10 +32,21 @@ export interface RankedLook {
   hot: { row: number; project: string } | null
 }
 
-/** The bars of a ranked card: one a row, a segment per project, as long as its share of the first. */
+/** What a full bar stands for: the longest of all pages, also of those that it is compared with. */
+export function fullBar(
+  rows: readonly RankedRow[],
+  metric: Metric,
+  previous: ReadonlyMap<string, RankedRow> | null,
+): number {
+  return rows.reduce(
+    (most, row) => Math.max(most, row[metric], previous?.get(row.key)?.[metric] ?? 0),
+    0,
+  )
+}
+
+/** The bars of a ranked card: one a row, a segment per project, as long as its share of a full one. */
 export function rankedOption(look: RankedLook): ChartOption {
   const { rows, slots, previous, geometry } = look
-  const full = Math.max(look.full, ...(previous ?? [])) || 1
   const category = {
     type: 'category' as const,
     show: false,
@@ -51,7 +62,7 @@ export function rankedOption(look: RankedLook): ChartOption {
       height: slots * geometry.row,
       outerBoundsMode: 'none',
     },
-    xAxis: { type: 'value', show: false, min: 0, max: full },
+    xAxis: { type: 'value', show: false, min: 0, max: look.full || 1 },
     yAxis: [category, category],
     series: [
       ...(previous ? [previousSeries(previous, geometry)] : []),

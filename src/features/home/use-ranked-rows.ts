@@ -5,6 +5,7 @@ import type { RankedCardRow } from './cards.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Answer } from './queries.ts'
+import { fullBar } from './ranked-option.ts'
 import { RANKED_RULES } from './ranked-rules.ts'
 import { toRankedRows, totalOf, totalRow } from './ranked-rows.ts'
 import type { RankedItem, RankedRow } from './ranked-rows.ts'
@@ -54,6 +55,8 @@ export function useRankedRows({ card, answer, before, metric, campaign, view }: 
     return new Map(withTotal.map((row) => [row.key, row]))
   }, [itemsBefore, isCompared, card, campaignKey, hasCampaign, metric, excludeUnknown, isDeposits])
 
+  const full = useMemo(() => fullBar(rows, metric, previous), [rows, metric, previous])
+
   const slots = isDeposits ? 4 : card.pageSize
   return {
     /** Deposits are headed by their sum. */
@@ -62,6 +65,7 @@ export function useRankedRows({ card, answer, before, metric, campaign, view }: 
     own,
     total: totalOf(own, metric),
     previous,
+    full,
     hasCampaign,
     /** Rows, the line below them and the pager, in px. */
     minHeight: cardHeight(card.look, slots, isMobile),
