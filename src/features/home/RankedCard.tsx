@@ -1,8 +1,7 @@
-import { ArrowLeft, Inbox } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
@@ -15,6 +14,7 @@ import { CardShell } from './CardShell.tsx'
 import { DepositsFoot, Foot, Reconciled } from './ranked-card-frame.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
+import { RankedEmpty } from './RankedEmpty.tsx'
 import { RankedPlaceholder } from './RankedPlaceholder.tsx'
 import { RankedRows } from './RankedRows.tsx'
 import { rankedTable } from './ranked-table.ts'
@@ -56,6 +56,14 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   )
   const projects = answer?.terms.projects ?? []
   const column = open ? 'Country' : card.column
+  const nouns = open ? 'countries' : card.nouns
+  const reconciled = (
+    <Reconciled>
+      {answer && isSettled && !open && (
+        <ReconciliationLine card={card} answer={answer} metric={metric} view={view} />
+      )}
+    </Reconciled>
+  )
 
   const download = () => {
     if (!answer) return
@@ -126,11 +134,16 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
     >
       {() =>
         rows.length === 0 || total === 0 ? (
-          <EmptyState
-            icon={Inbox}
-            title="No purchases in this period"
-            text="Try a longer period or more projects."
-          />
+          <>
+            <RankedEmpty
+              card={card}
+              nouns={nouns}
+              rows={rows}
+              items={answer?.items ?? []}
+              metric={metric}
+            />
+            {reconciled}
+          </>
         ) : (
           <>
             <RankedRows
@@ -149,11 +162,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
               view={view}
               onOpen={card.look === 'campaigns' && !open ? openCampaign : null}
             />
-            <Reconciled>
-              {answer && isSettled && !open && (
-                <ReconciliationLine card={card} answer={answer} metric={metric} view={view} />
-              )}
-            </Reconciled>
+            {reconciled}
             <Foot>
               {isDeposits ? (
                 <DepositsFoot>
@@ -184,7 +193,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
                   card={card}
                   title={open ? rowName(open) : card.title}
                   column={column}
-                  nouns={open ? 'countries' : card.nouns}
+                  nouns={nouns}
                   rows={own}
                   metric={metric}
                   view={view}

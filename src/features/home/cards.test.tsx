@@ -197,6 +197,31 @@ describe('a ranked card', () => {
     expect(region('Countries').textContent).toContain('100.00%')
   })
 
+  it('tells figures that are left out from none', async () => {
+    const unknown = { country: 'unknown', total_transactions: 3, total_amount: 7391.53 }
+    serve({ ...ANSWERS, '/v1/countries/summary': { AURA: [unknown] } })
+    const { change } = show('countries', view({ excludeUnknown: true }))
+    await screen.findByText('Only unknown countries in this period')
+    await screen.findByText('Shown $0 of $7,392 · unknown 100.00%')
+    serve({ ...ANSWERS, '/v1/countries/summary': { AURA: [] } })
+    change(view({ excludeUnknown: true, choice: { ...view().choice, period: 'month' } }))
+    expect(await screen.findByText('No purchases in this period')).toBeDefined()
+  })
+
+  it('says where the figures of a server that only counts are', async () => {
+    serve({ '/v1/countries/summary': { AURA: [{ country: 'DE', total_transactions: 2 }] } })
+    show('countries')
+    await screen.findByText('No amounts in this period')
+    await userEvent.click(screen.getByRole('radio', { name: 'Transactions' }))
+    expect(await screen.findByRole('rowheader', { name: 'Germany' })).toBeDefined()
+  })
+
+  it('of deposits that never were speaks of deposits', async () => {
+    serve({ '/v1/deposits/summary': { AURA: [] } })
+    show('deposits')
+    expect(await screen.findByText('No deposits in this period')).toBeDefined()
+  })
+
   it('says when it does not add up to the purchases of the same moment', async () => {
     serve({
       ...ANSWERS,
