@@ -1,11 +1,12 @@
 import { formatRange } from '#src/domain/buckets.ts'
-import type { TimeRange } from '#src/domain/time-range.ts'
+import { toLocal } from '#src/domain/zone.ts'
 import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { GraphCardRow } from './cards.ts'
 import { Change } from './Change.tsx'
+import type { GraphTerms } from './graph-query.ts'
 import { sumOf } from './graph-series.ts'
 import type { Metric, Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
@@ -97,7 +98,7 @@ export function SummaryLine(props: {
                       : figures.count(sumOf(previous.items, 'count'))
                   }
                 />
-                {card.isHero && `, ${shortRange(previous.terms.range, previous.terms.zone)}`}
+                {card.isHero && `, ${shortRange(previous.terms, summary.terms)}`}
               </From>
             </>
           )}
@@ -107,9 +108,11 @@ export function SummaryLine(props: {
   )
 }
 
-/** "Sep 22 – Oct 21": the year is known from the page's head. */
-function shortRange(range: TimeRange, zone: string): string {
-  return formatRange(range, zone).replace(/, \d{4}$/, '')
+/** "Sep 22 – Oct 21": without the year where it is the one that the page's head names. */
+function shortRange({ range, zone }: GraphTerms, shown: GraphTerms): string {
+  const words = formatRange(range, zone)
+  const yearOf = (instant: number) => toLocal(instant, zone).year
+  return yearOf(range.start) === yearOf(shown.range.end - 1) ? words.replace(/, \d{4}$/, '') : words
 }
 
 /** The place of the line while nothing has come yet. */
