@@ -89,3 +89,12 @@ it('Home tells the amount, the purchases and the new countries since the last lo
   expect(clearAppBadge).toHaveBeenCalled()
   unmount()
 })
+
+it('Home speaks of one purchase as of one, unless it is hidden', async () => {
+  const { rerender } = render(page())
+  act(() => arrive(NOON, 1120, ['DE', 'FR', 'DE']))
+  const words = () => screen.getByRole('status').textContent
+  await vi.waitFor(() => expect(words()).toBe('+$120 from 1 purchase since you last looked, 09:12'))
+  rerender(page(true))
+  expect(words()).toContain('purchases')
+})

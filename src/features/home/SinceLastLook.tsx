@@ -53,7 +53,8 @@ export function SinceLastLook({ view }: { view: HomeView }) {
           {figures.isMasked ? '' : '+'}
           <MaskableText text={figures.usd(news.amount, 0)} /> from{' '}
           <MaskableText text={figures.count(news.count)} />
-          <LongWords> purchases</LongWords>
+          {/* Masked, not even "one" may show. */}
+          <LongWords> {news.count === 1 && !figures.isMasked ? 'purchase' : 'purchases'}</LongWords>
           {places.now && places.before && (
             <Dispensable>
               <Suspense>
