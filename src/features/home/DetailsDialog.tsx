@@ -7,7 +7,7 @@ import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { csvName, detailsCsv, downloadCsv } from './card-csv.ts'
+import { csvName, downloadCsv } from './card-csv.ts'
 import type { RankedCardRow } from './cards.ts'
 import { nextSorting, searchRows, sortRows } from './details-rows.ts'
 import type { Sorting, SortKey } from './details-rows.ts'
@@ -15,6 +15,7 @@ import { Body, Cell, CodeTag, Count, Line, Search, Table, tracks } from './detai
 import type { GraphTerms } from './graph-query.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
+import { detailsCsv } from './ranked-csv.ts'
 import { rowName, totalRow } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
 import { SortButton } from './SortButton.tsx'
@@ -34,6 +35,8 @@ export function DetailsDialog(props: {
   title: string
   column: string
   nouns: string
+  /** Names the CSV. */
+  csvOf: string
   /** Without one that adds the others up: that is the list's foot. */
   rows: readonly RankedRow[]
   metric: Metric
@@ -114,7 +117,7 @@ export function DetailsDialog(props: {
           disabled={privacy || shown.length === 0}
           onClick={() => {
             const { range, zone } = props.terms
-            const name = csvName(`${card.id}-all`, range, zone)
+            const name = csvName(`${props.csvOf}-all`, range, zone)
             downloadCsv(name, detailsCsv(shown, { column: props.column, metric, whole, hasAmount }))
           }}
         />

@@ -58,8 +58,8 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
 
   const download = () => {
     if (!series) return
-    const text = kind === 'pie' ? pieCsv(slices, column) : graphCsv(series)
-    downloadCsv(csvName(card.id, series.terms.range, series.terms.zone), text)
+    const text = kind === 'pie' ? pieCsv(slices, column) : graphCsv(series, column)
+    downloadCsv(csvName(`${card.id}-${metric}`, series.terms.range, series.terms.zone), text)
   }
 
   return (

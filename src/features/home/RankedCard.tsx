@@ -8,7 +8,7 @@ import { Pager } from '#src/ui/Pager.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { csvName, downloadCsv, rankedCsv } from './card-csv.ts'
+import { csvName, downloadCsv } from './card-csv.ts'
 import type { RankedCardRow } from './cards.ts'
 import { CardShell } from './CardShell.tsx'
 import { DepositsFoot, Foot, Reconciled } from './ranked-card-frame.ts'
@@ -17,6 +17,7 @@ import type { HomeView } from './home-view.ts'
 import { RankedEmpty } from './RankedEmpty.tsx'
 import { RankedPlaceholder } from './RankedPlaceholder.tsx'
 import { RankedRows } from './RankedRows.tsx'
+import { rankedCsv } from './ranked-csv.ts'
 import { rankedTable } from './ranked-table.ts'
 import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
@@ -56,6 +57,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   )
   const projects = answer?.terms.projects ?? []
   const column = open ? 'Country' : card.column
+  const csvOf = open ? `${card.id}-countries` : card.id
   const nouns = open ? 'countries' : card.nouns
   const reconciled = (
     <Reconciled>
@@ -68,8 +70,11 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const download = () => {
     if (!answer) return
     const { range, zone } = answer.terms
-    const name = open ? `${card.id}-countries` : card.id
-    downloadCsv(csvName(name, range, zone), rankedCsv(own, { column, metric, projects }))
+    const option = card.options.find((one) => one.metric === metric)
+    downloadCsv(
+      csvName(`${csvOf}-${metric}`, range, zone),
+      rankedCsv(own, { column, metric, shown: option?.label ?? card.title, projects }),
+    )
   }
   // What had the focus goes with its rows: it moves on to Back, and from there to the campaign.
   const list = useRef<HTMLDivElement>(null)
@@ -194,6 +199,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
                   title={open ? rowName(open) : card.title}
                   column={column}
                   nouns={nouns}
+                  csvOf={csvOf}
                   rows={own}
                   metric={metric}
                   view={view}

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { conversionsCsv, csvName, detailsCsv, graphCsv, pieCsv, rankedCsv } from './card-csv.ts'
+import { conversionsCsv, csvName, graphCsv, pieCsv } from './card-csv.ts'
 import { toGraphSeries } from './graph-series.ts'
-import { byCampaign, byLabel } from './ranked-rules.ts'
-import { toRankedRows, totalRow } from './ranked-rows.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const night = {
@@ -15,41 +13,14 @@ const night = {
 
 test('a graph is a line a bucket, repeated hours told apart, labels defused', () => {
   const items = [{ project: 'AURA', at: at('2026-10-25T00:00:00Z'), amount: 1.5, count: 1 }]
-  expect(graphCsv(toGraphSeries(night, items, 'amount'))).toBe(
+  expect(graphCsv(toGraphSeries(night, items, 'amount'), 'Amount')).toBe(
     [
-      "Date,AURA,'=HELIX,Total",
+      "Date,AURA,'=HELIX,Total amount",
       '2026-10-25 01:00+02:00,0,0,0',
       '2026-10-25 02:00+02:00,1.5,0,1.5',
       '2026-10-25 02:00+01:00,0,0,0',
       '',
     ].join('\r\n'),
-  )
-})
-
-const items = [
-  { project: 'AURA', label: 'ETH', amount: 75, count: 3 },
-  { project: 'HELIX', label: '+cmd', amount: 25, count: 1 },
-]
-
-test('a ranked card is all its rows with a column a project', () => {
-  const rows = toRankedRows(items, byLabel, 'amount', false)
-  const look = { column: 'Currency', metric: 'amount' as const, projects: ['AURA', 'HELIX'] }
-  expect(rankedCsv(rows, look)).toBe(
-    ['Currency,AURA,HELIX,Total,Share %', 'ETH,75,0,75,75', "'+cmd,0,25,25,25", ''].join('\r\n'),
-  )
-})
-
-test('a full list has both sums, and shares of the whole list', () => {
-  const rows = toRankedRows(
-    items.map((item) => ({ ...item, medium: 'cpc' })),
-    byCampaign,
-    'amount',
-    false,
-  )
-  const whole = totalRow(rows)
-  const look = { column: 'Campaign', metric: 'count' as const, whole, hasAmount: true }
-  expect(detailsCsv(rows.slice(0, 1), look)).toBe(
-    'Campaign,Medium,Amount,Transactions,Share %\r\nETH,cpc,75,3,75\r\n',
   )
 })
 

@@ -119,9 +119,9 @@ function show(id: string, first: HomeView = view()) {
   return { ...shown, change: (of: HomeView) => shown.rerender(tree(of)) }
 }
 
-/** What the button above a card saves. */
-async function savedFile() {
-  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+/** What the button above a card, or in its dialog, saves. */
+async function savedFile(place = screen) {
+  await userEvent.click(place.getByRole('button', { name: 'Download CSV' }))
   const [name = '', text = ''] = vi.mocked(saveCsv).mock.lastCall ?? []
   return { name, lines: text.replace('\uFEFF', '').trimEnd().split('\r\n') }
 }
@@ -296,7 +296,10 @@ describe('a ranked card', () => {
     serve(ANSWERS)
     show('deposits')
     await screen.findByText('75.00%')
-    expect((await savedFile()).lines.slice(1)).toEqual([
+    const { name, lines } = await savedFile()
+    expect(name).toMatch(/^deposits-count-2026/)
+    expect(lines).toEqual([
+      'Deposit,AURA,Total deposits,Share %',
       'First deposit,3,3,75',
       'Second deposit,1,1,25',
       'Additional deposits,0,0,0',
@@ -311,6 +314,21 @@ describe('a ranked card', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }))
     await userEvent.keyboard('{Enter}')
     expect(document.activeElement).toBe(screen.getByRole('button', campaign))
+  })
+
+  it('names its files by what they hold', async () => {
+    serve(ANSWERS)
+    show('utm-plus')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Transactions' }))
+    expect(await savedFile()).toMatchObject({
+      name: expect.stringMatching(/^utm-plus-count-2026/),
+      lines: ['Campaign,Medium,AURA,Total transactions,Share %', 'google,cpc,3,3,100'],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'google / cpc' }))
+    expect((await savedFile()).name).toMatch(/^utm-plus-countries-count-2026/)
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    const list = within(await screen.findByRole('dialog'))
+    expect((await savedFile(list)).name).toMatch(/^utm-plus-countries-all-2026/)
   })
 
   it('opens a campaign by country, and closes it when the campaign vanishes', async () => {

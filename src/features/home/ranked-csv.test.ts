@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { detailsCsv, rankedCsv } from './ranked-csv.ts'
+import { byCampaign, byLabel } from './ranked-rules.ts'
+import { toRankedRows, totalRow } from './ranked-rows.ts'
+
+const items = [
+  { project: 'AURA', label: 'ETH', amount: 75, count: 3 },
+  { project: 'HELIX', label: '+cmd', amount: 25, count: 1 },
+]
+
+test('a ranked card is all its rows with a column a project', () => {
+  const rows = toRankedRows(items, byLabel, 'amount', false)
+  const look = {
+    column: 'Currency',
+    metric: 'amount' as const,
+    shown: 'Amount',
+    projects: ['AURA', 'HELIX'],
+  }
+  expect(rankedCsv(rows, look)).toBe(
+    ['Currency,AURA,HELIX,Total amount,Share %', 'ETH,75,0,75,75', "'+cmd,0,25,25,25", ''].join(
+      '\r\n',
+    ),
+  )
+})
+
+test('a full list has both sums, and shares of the whole list', () => {
+  const rows = toRankedRows(
+    items.map((item) => ({ ...item, medium: 'cpc' })),
+    byCampaign,
+    'amount',
+    false,
+  )
+  const whole = totalRow(rows)
+  const look = { column: 'Campaign', metric: 'count' as const, whole, hasAmount: true }
+  expect(detailsCsv(rows.slice(0, 1), look)).toBe(
+    'Campaign,Medium,Amount,Transactions,Share %\r\nETH,cpc,75,3,75\r\n',
+  )
+})
