@@ -126,6 +126,17 @@ test.each([
   expect(toRankedRows([item(label, 1)], byReferrer, 'amount', false)[0]?.label).toBe(text)
 })
 
+test('referrers that read the same are one row', () => {
+  const spellings = ['https://x.com', 'https://x.com/', 'HTTP://x.com', 'x.com', 'x.com/a', null]
+  const rows = toRankedRows(
+    spellings.map((label) => item(label, 1)),
+    byReferrer,
+    'amount',
+    false,
+  )
+  expect(brief(rows)).toEqual(['x.com 4', 'Unknown 1', 'x.com/a 1'])
+})
+
 test('third deposits count among the additional ones, and deposits keep their order', () => {
   const items = toDepositItems({
     AURA: [

@@ -26,12 +26,13 @@ export const byCountry: RankedRule = { nameOf: (item) => countryName(item.label)
 /** The per-country breakdown of a campaign. */
 export const byCampaignCountry: RankedRule = { nameOf: (item) => countryName(item.country) }
 
-/** Referrers read without the scheme and the closing slash that they all have. */
+/** Referrers are what they read: without a scheme and a closing slash. */
 export const byReferrer: RankedRule = {
   nameOf: (item) => {
     const plain = plainName(item.label)
-    const label = plain.label.replace(/^https?:\/\//i, '').replace(/\/$/, '')
-    return { ...plain, label: label || plain.label }
+    if (plain.isUnknown) return plain
+    const label = plain.label.replace(/^https?:\/\//i, '').replace(/\/$/, '') || plain.label
+    return { ...plain, key: `=${label}`, label }
   },
 }
 
