@@ -4,12 +4,9 @@
  */
 export const CHART_COLOURS = {
   card: '#111417',
-  grid: '#1b2024',
-  base: '#2e353b',
   label: '#8b959e',
   previous: '#66717a',
   rest: '#333b42',
-  placeholder: '#1e2428',
   ink: '#edf0f2',
   mask: '#3d464e',
 } as const
