@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { counted } from '#src/domain/counted.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -18,33 +18,39 @@ const Placeholder = styled(Surface)`
 `
 
 /**
- * A page of one card per project: their count beside its title, and in their place placeholders,
- * what failed with a way to try again, or that there is none.
+ * A page of one card per project: their count beside its title, and in place of what is not there
+ * placeholders, what failed with a way to try again, or that there is none.
  */
 export function ProjectCards(props: {
-  count: number
+  /** One for each selected project, keyed; null while there is nothing to show in it. */
+  cards: readonly (ReactElement | null)[]
   isPending: boolean
-  /** What failed while there is nothing to show. */
+  /** What failed, said only where a card is missing. */
   failure: { title: string; text: string; onRetry: () => void; isRetrying: boolean } | null
   empty: string
-  children: ReactNode
 }) {
-  const { count, isPending, failure } = props
+  const { cards, isPending, failure } = props
+  const count = cards.filter((card) => card !== null).length
+  const isMissed = failure !== null && count < cards.length
   return (
     <div aria-busy={isPending}>
       {count > 0 && <TopBarSlot place="note">{counted(count, 'project')}</TopBarSlot>}
-      {isPending &&
-        PLACEHOLDERS.map((name) => (
-          <Placeholder key={name} as="div" aria-hidden>
-            <Skeleton width={96} height={16} />
-          </Placeholder>
-        ))}
-      {!isPending && count === 0 && (
+      {isPending && count === 0
+        ? PLACEHOLDERS.map((name) => <CardPlaceholder key={name} />)
+        : cards.map((card, at) => card ?? (isPending && <CardPlaceholder key={`missing ${at}`} />))}
+      {!isPending && (count === 0 || isMissed) && (
         <Surface>
           {failure ? <ErrorState {...failure} /> : <EmptyState title={props.empty} />}
         </Surface>
       )}
-      {props.children}
     </div>
+  )
+}
+
+function CardPlaceholder() {
+  return (
+    <Placeholder as="div" aria-hidden>
+      <Skeleton width={96} height={16} />
+    </Placeholder>
   )
 }

@@ -79,7 +79,7 @@ export function openFaultyApi(acts: Acts) {
       if (key !== null && kept.has(key)) return answerOf(kept.get(key))
       done.set(name, (done.get(name) ?? 0) + 1)
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body
-      const value = acts[name]?.({ path, query: searchParams, body })
+      const value = await acts[name]?.({ path, query: searchParams, body })
       if (key !== null) kept.set(key, value)
       return answerOf(value)
     }

@@ -33,14 +33,10 @@ export function ProjectSettingsPage() {
   // Without names there is nothing to ask for.
   const unknown = selected.length === 0 ? failure : null
   const error = unknown?.error ?? query.error
-  const projects = (query.data ?? []).toSorted(
-    (a, b) => selected.indexOf(a.id) - selected.indexOf(b.id),
-  )
 
   return (
     <Root>
       <ProjectCards
-        count={projects.length}
         isPending={!isPaused && (isLoading || (selected.length > 0 && query.isPending))}
         failure={
           error === null && !isPaused
@@ -55,20 +51,21 @@ export function ProjectSettingsPage() {
               }
         }
         empty="No project settings found"
-      >
-        {projects.map((project, index) => {
-          const isOpen = toggled.get(project.id) ?? index === 0
+        cards={selected.map((projectId, index) => {
+          const project = query.data?.find((each) => each.id === projectId)
+          if (!project) return null
+          const isOpen = toggled.get(projectId) ?? index === 0
           return (
             <ProjectSettingsCard
-              key={project.id}
+              key={projectId}
               project={project}
-              colour={colours.get(project.id) ?? 'var(--text-3)'}
+              colour={colours.get(projectId) ?? 'var(--text-3)'}
               isOpen={isOpen}
-              onToggle={() => setToggled(new Map(toggled).set(project.id, !isOpen))}
+              onToggle={() => setToggled(new Map(toggled).set(projectId, !isOpen))}
             />
           )
         })}
-      </ProjectCards>
+      />
       <LeaveGuard isActive={hasDrafts} onLeave={() => settingsDrafts.dropAll()}>
         Your changes to project settings are not saved.
       </LeaveGuard>

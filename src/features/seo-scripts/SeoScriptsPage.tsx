@@ -20,7 +20,8 @@ export function SeoScriptsPage() {
     enabled: authorized && selected.length > 0,
     placeholderData: (before) => before,
   })
-  const isPaused = query.isPending && query.fetchStatus === 'paused'
+  const isWaiting = query.isPending || query.isPlaceholderData
+  const isPaused = isWaiting && query.fetchStatus === 'paused'
   // Without names there is nothing to ask for.
   const unknown = selected.length === 0 ? failure : null
   const error = unknown?.error ?? query.error
@@ -29,8 +30,7 @@ export function SeoScriptsPage() {
   return (
     <>
       <ProjectCards
-        count={scripts ? selected.length : 0}
-        isPending={!isPaused && (isLoading || (selected.length > 0 && query.isPending))}
+        isPending={!isPaused && (isLoading || (selected.length > 0 && isWaiting))}
         failure={
           error === null && !isPaused
             ? null
@@ -44,22 +44,23 @@ export function SeoScriptsPage() {
               }
         }
         empty="No seo scripts found for the selected projects"
-      >
-        {scripts &&
-          selected.map((projectId, index) => {
-            const isOpen = toggled.get(projectId) ?? index === 0
-            return (
-              <ScriptsCard
-                key={projectId}
-                projectId={projectId}
-                script={scripts.find((script) => script.project_id === projectId)}
-                colour={colours.get(projectId) ?? 'var(--text-3)'}
-                isOpen={isOpen}
-                onToggle={() => setToggled(new Map(toggled).set(projectId, !isOpen))}
-              />
-            )
-          })}
-      </ProjectCards>
+        cards={selected.map((projectId, index) => {
+          const script = scripts?.find((each) => each.project_id === projectId)
+          // A project of which what stands in says nothing may well have scripts.
+          if (!script && (!scripts || isWaiting)) return null
+          const isOpen = toggled.get(projectId) ?? index === 0
+          return (
+            <ScriptsCard
+              key={projectId}
+              projectId={projectId}
+              script={script}
+              colour={colours.get(projectId) ?? 'var(--text-3)'}
+              isOpen={isOpen}
+              onToggle={() => setToggled(new Map(toggled).set(projectId, !isOpen))}
+            />
+          )
+        })}
+      />
       <LeaveGuard isActive={hasDrafts} onLeave={() => scriptDrafts.dropAll()}>
         Your changes to scripts are not saved.
       </LeaveGuard>

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { filters } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { buttons, field } from '#tests/support/screen-hands.ts'
+import { withoutLooks } from '#tests/support/screen-looks.ts'
+import { acts, PROJECT } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { SeoScriptsPage } from './SeoScriptsPage.tsx'
+
+// The editors are loaded when they are first shown, slowly on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
+withoutLooks()
+
+const scripts = ['AURA', 'NOVA'].map((id) => ({
+  id,
+  project_id: id,
+  header: `<b>${id}</b>`,
+  body: null,
+}))
+let answerNova: () => void
+
+beforeEach(() => {
+  const isAsked = new Promise<void>((resolve) => {
+    answerNova = resolve
+  })
+  openFaultyApi({
+    ...acts(),
+    'GET /projects/names': () => ['AURA', 'HELIX', 'NOVA'],
+    'GET /projects': ({ query }) => query.getAll('projects').map((id) => ({ ...PROJECT, id })),
+    'GET /seo-scripts': ({ query }) => {
+      const asked = query.getAll('projects')
+      const answer = scripts.filter((script) => asked.includes(script.project_id))
+      return asked.includes('NOVA') ? isAsked.then(() => answer) : answer
+    },
+  })
+  connection.isOnline = true
+  filters.selectedProjects = ['AURA']
+  signInHere()
+})
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  filters.selectedProjects = 'all'
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+})
+
+async function open(): Promise<void> {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SeoScriptsPage />
+    </QueryClientProvider>,
+  )
+  expect((await field('Head script')).value).toBe('<b>AURA</b>')
+}
+
+const tick = (...projects: string[]) =>
+  act(async () => {
+    filters.selectedProjects = projects
+  })
+
+it('a project that is ticked has no editors before its scripts are there', async () => {
+  await open()
+  await tick('AURA', 'NOVA')
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull()
+  expect(buttons('Expand NOVA')).toHaveLength(0)
+  expect((await field('Head script')).value).toBe('<b>AURA</b>')
+
+  answerNova()
+  await waitFor(() => expect(buttons('Expand NOVA')).toHaveLength(1))
+  expect(document.querySelector('[aria-busy=true]')).toBeNull()
+})
+
+it('offline a project that is ticked says that its scripts are not on this device', async () => {
+  await open()
+  connection.isOnline = false
+  await tick('AURA', 'NOVA')
+  await screen.findByText('You are offline, and they were not saved on this device.')
+  expect(buttons('Expand NOVA')).toHaveLength(0)
+  expect((await field('Head script')).value).toBe('<b>AURA</b>')
+})
