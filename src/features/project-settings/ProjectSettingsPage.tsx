@@ -26,10 +26,11 @@ export function ProjectSettingsPage() {
     ...projectQueries.list(selected),
     enabled: authorized && selected.length > 0,
     // The cards of the projects that stay ticked keep their place meanwhile.
-    placeholderData: (before) => before?.filter((project) => selected.includes(project.id)),
+    placeholderData: (before) => before,
   })
+  const isWaiting = query.isPending || query.isPlaceholderData
   // Settings are never kept on the device: offline there is nothing to wait for.
-  const isPaused = query.isPending && query.fetchStatus === 'paused'
+  const isPaused = isWaiting && query.fetchStatus === 'paused'
   // Without names there is nothing to ask for.
   const unknown = selected.length === 0 ? failure : null
   const error = unknown?.error ?? query.error
@@ -37,7 +38,7 @@ export function ProjectSettingsPage() {
   return (
     <Root>
       <ProjectCards
-        isPending={!isPaused && (isLoading || (selected.length > 0 && query.isPending))}
+        isPending={!isPaused && (isLoading || (selected.length > 0 && isWaiting))}
         failure={
           error === null && !isPaused
             ? null

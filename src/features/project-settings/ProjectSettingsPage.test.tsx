@@ -1,0 +1,97 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { filters } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { button, buttons, field } from '#tests/support/screen-hands.ts'
+import { withoutLooks } from '#tests/support/screen-looks.ts'
+import { acts, PROJECT } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
+
+configure({ asyncUtilTimeout: 8000 })
+withoutLooks()
+
+const names = ['AURA', 'HELIX', 'NOVA']
+let answer: () => void
+
+beforeEach(() => {
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  openFaultyApi({
+    ...acts(),
+    'GET /projects/names': () => names,
+    'GET /projects': async ({ query }) => {
+      const asked = query.getAll('projects')
+      // All of them are what the frame asks for; the one is what the screen starts with.
+      if (asked.length !== 1 && asked.length !== names.length) await isAnswered
+      return asked.map((id) => ({ ...PROJECT, id }))
+    },
+  })
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+  connection.isOnline = true
+  filters.selectedProjects = ['AURA']
+  signInHere()
+})
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  filters.selectedProjects = 'all'
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+})
+
+async function open(): Promise<void> {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ProjectSettingsPage />
+    </QueryClientProvider>,
+  )
+  await field('Ticker')
+}
+
+const tick = (...projects: string[]) =>
+  act(async () => {
+    filters.selectedProjects = projects
+  })
+
+it.each([
+  ['beside one that stays', ['AURA', 'NOVA'], 1],
+  ['in place of all others', ['HELIX', 'NOVA'], 0],
+])('projects that are ticked %s are on their way, not missing', async (_how, ticked, staying) => {
+  await open()
+  await tick(...ticked)
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull()
+  expect(screen.queryByText('No project settings found')).toBeNull()
+  expect(buttons('Collapse AURA')).toHaveLength(staying)
+  answer()
+  await button('Expand NOVA')
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+})
+
+it.each([
+  ['beside one that stays', ['AURA', 'NOVA'], 1],
+  ['in place of all others', ['HELIX', 'NOVA'], 0],
+])(
+  'offline, projects that are ticked %s are said not to be here',
+  async (_how, ticked, staying) => {
+    await open()
+    connection.isOnline = false
+    await tick(...ticked)
+    await screen.findByText('You are offline, and settings are not kept on this device.')
+    expect(buttons('Collapse AURA')).toHaveLength(staying)
+  },
+)
+
+it('offline, projects that stay ticked keep their settings', async () => {
+  filters.selectedProjects = 'all'
+  await open()
+  connection.isOnline = false
+  await tick('AURA', 'NOVA')
+  await button('Expand NOVA')
+  expect(screen.queryByText('Project settings did not load')).toBeNull()
+})
