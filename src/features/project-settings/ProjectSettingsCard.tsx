@@ -16,19 +16,26 @@ import { StakingGroup } from './StakingGroup.tsx'
 import { TelegramGroup } from './TelegramGroup.tsx'
 import { useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
 
+/** At the foot of the screen as long as its card is: two cards' bars never lie over one another. */
 const Bar = styled('div')`
-  position: fixed;
-  left: 0;
-  right: 0;
+  position: sticky;
   bottom: 0;
   z-index: 30;
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: 12px;
-  padding: 12px 16px calc(12px + var(--safe-b));
+  /* As wide as the screen: over the card's border and what the page keeps clear of the edges. */
+  margin: 0 calc(-13px - var(--safe-r)) -1px calc(-13px - var(--safe-l));
+  padding: 12px calc(16px + var(--safe-r)) calc(12px + var(--safe-b)) calc(16px + var(--safe-l));
   background: var(--surface-1);
   border-top: 1px solid var(--line-strong);
+`
+const About = styled('div')`
+  min-width: 0;
+`
+const Name = styled('div')`
+  font: var(--t-label);
 `
 
 /** Stands as long as there is something to save; then it leaves the focus to the head of its card. */
@@ -45,7 +52,7 @@ function SaveBar({ children }: { children: ReactNode }) {
   return <Bar ref={bar}>{children}</Bar>
 }
 
-/** The settings of one project. On a phone what saves them stands at the foot of the screen. */
+/** The settings of one project. On a phone what saves them stands at the foot of the card. */
 export function ProjectSettingsCard(props: {
   project: Project
   colour: string
@@ -57,12 +64,8 @@ export function ProjectSettingsCard(props: {
   const isMobile = useIsMobile()
   const form = useSettingsForm(project)
   const count = editedCount(form.update)
-  const save = (
-    <>
-      <EditedMark text={count} />
-      <ConfirmUpdate form={form} isUnchanged={count === null} />
-    </>
-  )
+  const mark = <EditedMark text={count} />
+  const confirm = <ConfirmUpdate form={form} isUnchanged={count === null} />
   return (
     <ProjectPanel
       name={project.id}
@@ -70,7 +73,14 @@ export function ProjectSettingsCard(props: {
       isOpen={isOpen}
       onToggle={props.onToggle}
       isSticky
-      tools={isMobile || (!isOpen && count === null) ? undefined : save}
+      tools={
+        isMobile || (!isOpen && count === null) ? undefined : (
+          <>
+            {mark}
+            {confirm}
+          </>
+        )
+      }
     >
       {canSeeFinance(user?.role ?? '') && (
         <>
@@ -82,7 +92,15 @@ export function ProjectSettingsCard(props: {
         </>
       )}
       <LeadsGroup form={form} />
-      {isMobile && count !== null && <SaveBar>{save}</SaveBar>}
+      {isMobile && count !== null && (
+        <SaveBar>
+          <About>
+            <Name className="trunc">{project.id}</Name>
+            {mark}
+          </About>
+          {confirm}
+        </SaveBar>
+      )}
     </ProjectPanel>
   )
 }

@@ -5,16 +5,8 @@ import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
 import { ProjectCards } from '#src/ui/ProjectCards.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './settings-drafts.ts'
-
-const Root = styled('div')`
-  ${MOBILE} {
-    /* The bar that saves lies over the end of the page. */
-    padding-bottom: 80px;
-  }
-`
 
 /** One card per project of the Projects filter; the first one starts open. */
 export function ProjectSettingsPage() {
@@ -36,7 +28,7 @@ export function ProjectSettingsPage() {
   const error = unknown?.error ?? query.error
 
   return (
-    <Root>
+    <>
       <ProjectCards
         isPending={!isPaused && (isLoading || (selected.length > 0 && isWaiting))}
         failure={
@@ -70,6 +62,6 @@ export function ProjectSettingsPage() {
       <LeaveGuard isActive={hasDrafts} onLeave={() => settingsDrafts.dropAll()}>
         Your changes to project settings are not saved.
       </LeaveGuard>
-    </Root>
+    </>
   )
 }
