@@ -1,19 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, render, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
-import type { Project } from '#src/wire/projects.ts'
+import { projectSchema } from '#src/wire/projects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './settings-drafts.ts'
+import type { SettingsForm } from './settings-form.ts'
 
 configure({ asyncUtilTimeout: 8000 })
-const project: Project = { ...PROJECT, telegram_notifications_media_url: null }
+const project = projectSchema.parse({ ...PROJECT, telegram_notifications_media_url: null })
+
+let isPhone = false
+const { matchMedia } = window
+window.matchMedia = (query) => ({
+  ...matchMedia(query),
+  get matches() {
+    return isPhone
+  },
+})
 
 beforeEach(() => {
+  isPhone = false
   openFaultyApi(acts())
   signInHere()
 })
@@ -22,29 +34,46 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** The cards of two projects, edited, on a phone. */
-function openTwo(): HTMLElement[] {
-  const wide = window.matchMedia
-  vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: true }))
-  for (const id of ['AURA', 'NOVA']) settingsDrafts.change(id, { project_ticker: 'NEW' })
-  const { getAllByRole } = render(
-    <QueryClientProvider client={queryClient}>
-      {['AURA', 'NOVA'].map((id) => (
-        <ProjectSettingsCard
-          key={id}
-          project={{ ...project, id }}
-          colour="red"
-          isOpen
-          onToggle={() => {}}
-        />
-      ))}
-    </QueryClientProvider>,
+/** A card that opens and closes. */
+function Card({ id, isOpenFirst }: { id: string; isOpenFirst: boolean }) {
+  const [isOpen, setOpen] = useState(isOpenFirst)
+  return (
+    <ProjectSettingsCard
+      project={{ ...project, id }}
+      colour="red"
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    />
   )
-  return getAllByRole('region')
 }
 
+/** The cards of two projects with the same edits. */
+function openTwo(edits: Partial<SettingsForm>, isOpen: { aura: boolean; nova: boolean }) {
+  for (const id of ['AURA', 'NOVA']) settingsDrafts.change(id, edits)
+  const { getByRole } = render(
+    <QueryClientProvider client={queryClient}>
+      <Card id="AURA" isOpenFirst={isOpen.aura} />
+      <Card id="NOVA" isOpenFirst={isOpen.nova} />
+    </QueryClientProvider>,
+  )
+  return ['AURA', 'NOVA'].map((name) => within(getByRole('region', { name })))
+}
+
+it.each([
+  ['an open card', true],
+  ['a closed card', false],
+])('an update that can not be sent leads to its fault in %s', async (_which, isOpen) => {
+  const [aura, nova] = openTwo({ website_url: 'no address' }, { aura: true, nova: isOpen })
+  await act(async () => aura?.getByText('Confirm Update').click())
+  await act(async () => nova?.getByText('Confirm Update').click())
+  expect(document.activeElement).toBe(nova?.getByLabelText('Website URL'))
+  expect(nova?.getByText('Must be a valid http(s) URL')).toBeTruthy()
+})
+
 it('on a phone what saves a project stays within its card and names it', () => {
-  const bars = openTwo().map((card) => within(card).getByText('Confirm Update').closest('div'))
+  isPhone = true
+  const cards = openTwo({ project_ticker: 'NEW' }, { aura: true, nova: true })
+  const bars = cards.map((card) => card.getByText('Confirm Update').closest('div'))
   expect(bars.map((bar) => bar?.textContent)).toEqual([
     'AURA1 field editedConfirm Update',
     'NOVA1 field editedConfirm Update',

@@ -65,7 +65,15 @@ export function ProjectSettingsCard(props: {
   const form = useSettingsForm(project)
   const count = editedCount(form.update)
   const mark = <EditedMark text={count} />
-  const confirm = <ConfirmUpdate form={form} isUnchanged={count === null} />
+  const confirm = (
+    <ConfirmUpdate
+      form={form}
+      isUnchanged={count === null}
+      onFault={() => {
+        if (!isOpen) props.onToggle()
+      }}
+    />
+  )
   return (
     <ProjectPanel
       name={project.id}
@@ -105,16 +113,29 @@ export function ProjectSettingsCard(props: {
   )
 }
 
-function ConfirmUpdate({ form, isUnchanged }: { form: SettingsFormState; isUnchanged: boolean }) {
+function ConfirmUpdate(props: {
+  form: SettingsFormState
+  isUnchanged: boolean
+  /** Opens the card, that the fault can be seen. */
+  onFault: () => void
+}) {
+  const { form } = props
   const isOnline = useOnline()
   return (
     <Button
       variant="primary"
-      disabled={isUnchanged}
+      disabled={props.isUnchanged}
       isBusy={form.isBusy}
       busyLabel="Updating"
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-      onClick={form.submit}
+      onClick={({ currentTarget }) =>
+        form.submit(() => {
+          props.onFault()
+          // The first fault in the order of its card is where the person goes on.
+          const card = currentTarget.closest('section')
+          queueMicrotask(() => card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        })
+      }
     >
       Confirm Update
     </Button>

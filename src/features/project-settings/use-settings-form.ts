@@ -24,7 +24,8 @@ export interface SettingsFormState {
   errorOf: (field: SettingsField) => string | undefined
   set: <Field extends SettingsField>(field: Field, value: SettingsForm[Field]) => void
   touch: (field: SettingsField) => void
-  submit: () => void
+  /** Sends what was edited, or tells that there is a fault to see to first. */
+  submit: (onFault?: () => void) => void
   isBusy: boolean
 }
 
@@ -67,15 +68,7 @@ export function useSettingsForm(project: Project): SettingsFormState {
     if (Object.keys(toProjectUpdate(project, now)).length === 0) settingsDrafts.drop(project.id)
   }, [project])
 
-  const submit = async () => {
-    setSubmitted(true)
-    if (faults.size > 0) {
-      // The first fault in the order of the page is where the person goes on.
-      queueMicrotask(() =>
-        document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus(),
-      )
-      return
-    }
+  const save = async () => {
     const answer = await act(update)
     if (answer === undefined) return
     // What was typed while it was being saved stays.
@@ -105,7 +98,11 @@ export function useSettingsForm(project: Project): SettingsFormState {
       const left = { ...saved, ...settingsDrafts.read(project.id) }
       if (!(field in toProjectUpdate(project, left))) settingsDrafts.forget(project.id, field)
     },
-    submit: () => void submit(),
+    submit: (onFault) => {
+      setSubmitted(true)
+      if (faults.size > 0) onFault?.()
+      else void save()
+    },
     isBusy,
   }
 }
