@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeBeside, placeTip } from './placement.ts'
+import { placeBeside, placeList, placeTip } from './placement.ts'
 
 const PHONE = { width: 390, height: 844 }
 const TIP = { width: 100, height: 40 }
@@ -37,5 +37,23 @@ describe('a chart’s tooltip keeps 8 px from every edge', () => {
     ['at the bottom', { x: 100, y: 840 }, 116, 796],
   ])('%s', (_name, point, left, top) => {
     expect(placeBeside(point, TIP, PHONE)).toEqual({ left, top })
+  })
+})
+
+describe('a list below a caret keeps 8 px from every edge', () => {
+  const LIST = { width: 208, height: 232 }
+  test.each([
+    ['in the middle it is below', { left: 100, top: 400 }, 100, 424],
+    ['at the right edge', { left: 380, top: 400 }, 174, 424],
+    ['the last fit below', { left: 100, top: 580 }, 100, 604],
+    ['one px lower flips it', { left: 100, top: 581 }, 100, 345],
+  ])('%s', (_name, caret, left, top) => {
+    expect(placeList({ ...caret, width: 0, height: 20 }, LIST, PHONE)).toEqual({ left, top })
+  })
+
+  test('with room neither below nor above it stays on screen', () => {
+    const low = { width: 390, height: 400 }
+    const caret = { left: 100, top: 200, width: 0, height: 20 }
+    expect(placeList(caret, LIST, low).top).toBe(160)
   })
 })

@@ -40,3 +40,18 @@ export function placeBeside(point: { x: number; y: number }, tip: Size, view: Si
     top: Math.round(clamp(point.y - tip.height / 2, EDGE_PX, view.height - EDGE_PX - tip.height)),
   }
 }
+
+/**
+ * Where a list goes that belongs to a place in a text: below it from its left edge on, above it when
+ * there is no room below, always 8 px from every edge.
+ */
+export function placeList(anchor: Box, list: Size, view: Size, gap = 4) {
+  const above = anchor.top - gap - list.height
+  const below = anchor.top + anchor.height + gap
+  const fitsBelow = below + list.height <= view.height - EDGE_PX
+  const top = fitsBelow || above < EDGE_PX ? below : above
+  return {
+    left: Math.round(clamp(anchor.left, EDGE_PX, view.width - EDGE_PX - list.width)),
+    top: Math.round(clamp(top, EDGE_PX, view.height - EDGE_PX - list.height)),
+  }
+}

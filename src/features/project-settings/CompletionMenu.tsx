@@ -1,8 +1,12 @@
+import { useLayoutEffect, useRef } from 'react'
+import { placeList, type Box } from '#src/ui/placement.ts'
 import { styled } from '#src/ui/theme.ts'
 import type { Placeholder } from './message-template.ts'
 
 const Root = styled('ul')`
   position: fixed;
+  left: 0;
+  top: 0;
   z-index: var(--z-dropdown);
   min-width: 208px;
   max-height: 232px;
@@ -25,29 +29,35 @@ const Option = styled('li')<{ $isActive: boolean }>`
   ${(p) => (p.$isActive ? 'background: var(--surface-3);' : '')}
 `
 
-/** The names that fit what is typed, below the caret. The textarea keeps the focus. */
+/** The names that fit what is typed, beside the caret. The textarea keeps the focus. */
 export function CompletionMenu(props: {
   id: string
-  at: { x: number; y: number }
+  /** The caret, in px of the viewport. */
+  at: Box
   options: readonly Placeholder[]
   active: number
   onPick: (name: Placeholder) => void
 }) {
+  const { at, options, active } = props
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    const layer = list.current
+    if (!layer) return
+    const view = { width: document.documentElement.clientWidth, height: innerHeight }
+    const place = placeList(at, { width: layer.offsetWidth, height: layer.offsetHeight }, view)
+    layer.style.transform = `translate(${place.left}px, ${place.top}px)`
+    layer.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [at, active])
   return (
-    <Root
-      id={props.id}
-      role="listbox"
-      aria-label="Placeholders"
-      style={{ left: props.at.x, top: props.at.y }}
-    >
-      {props.options.map((name, index) => (
+    <Root ref={list} id={props.id} role="listbox" aria-label="Placeholders">
+      {options.map((name, index) => (
         // The keys are the textarea's: it names the active option by its id.
         <Option
           key={name}
           id={`${props.id}-${index}`}
           role="option"
-          aria-selected={index === props.active}
-          $isActive={index === props.active}
+          aria-selected={index === active}
+          $isActive={index === active}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => props.onPick(name)}
         >

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { CodeArea } from '#src/ui/CodeArea.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { caretPoint } from './caret-point.ts'
+import { caretBox } from './caret-box.ts'
 import { CompletionMenu } from './CompletionMenu.tsx'
 import { highlightMessage } from './highlight-message.ts'
 import {
@@ -25,7 +25,16 @@ const Box = styled('div')<{ $isInvalid: boolean }>`
   }
 `
 
-type Open = Completion & { at: { x: number; y: number }; active: number }
+/** What is offered for the caret at an offset of the text, and where that is on the screen. */
+type Open = Completion & { caret: number; at: DOMRect; active: number }
+
+/** What fits at the caret; null where no name is being typed or some text is selected. */
+function offerAt(area: HTMLTextAreaElement): Open | null {
+  const { selectionStart: caret, selectionEnd } = area
+  const found = caret === selectionEnd ? completionAt(area.value, caret) : null
+  const at = found && caretBox(area, found.start)
+  return found && at ? { ...found, caret, at, active: 0 } : null
+}
 
 /** Puts text in place of a range so that the browser's own undo knows of it. */
 function replaceText(area: HTMLTextAreaElement, start: number, end: number, text: string): void {
@@ -52,12 +61,10 @@ export function MessageEditor(props: {
   const [open, setOpen] = useState<Open | null>(null)
   const isOpen = open !== null
 
-  const offer = () => {
-    const box = area.current
-    if (!box || box.selectionStart !== box.selectionEnd) return setOpen(null)
-    const found = completionAt(box.value, box.selectionStart)
-    const at = found && caretPoint(box, found.start)
-    setOpen(found && at ? { ...found, at: { x: at.x, y: at.y + 4 }, active: 0 } : null)
+  const offer = (): Open | null => {
+    const next = area.current && offerAt(area.current)
+    setOpen(next)
+    return next
   }
   const insert = (name: Placeholder, from?: number) => {
     const box = area.current
@@ -67,13 +74,17 @@ export function MessageEditor(props: {
     replaceText(box, start, end, `{${name}}`)
     setOpen(null)
   }
+  const isStillAt = (caret: number) =>
+    area.current?.selectionStart === caret && area.current.selectionEnd === caret
   const steer = (event: KeyboardEvent) => {
-    if (!open) return
-    const { options, active, start } = open
+    // A key may come before word of where the one before it took the caret.
+    const now = open && !isStillAt(open.caret) ? offer() : open
+    if (!now) return
+    const { options, active, start } = now
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: options.length - 1 }
     const step = moves[event.key]
     const chosen = options[active]
-    if (step !== undefined) setOpen({ ...open, active: (active + step) % options.length })
+    if (step !== undefined) setOpen({ ...now, active: (active + step) % options.length })
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) insert(chosen, start)
     else if (event.key === 'Escape') setOpen(null)
     else return
@@ -114,6 +125,9 @@ export function MessageEditor(props: {
           ? { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${open.active}` }
           : {})}
         onKeyDown={steer}
+        onSelect={() => {
+          if (open && !isStillAt(open.caret)) offer()
+        }}
         onBlur={() => {
           setOpen(null)
           props.onBlur()

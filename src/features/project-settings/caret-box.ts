@@ -1,12 +1,9 @@
 /**
- * Where the character at `offset` of a code area's text stands on the screen: its left and bottom
- * edge in px of the viewport. The lines above the textarea are the text's own copy, so they are
- * asked; null while they are not there.
+ * Where a caret before the character at `offset` of a code area's text stands, in px of the
+ * viewport. The lines above the textarea are the text's own copy, so they are asked; null while they
+ * are not there.
  */
-export function caretPoint(
-  area: HTMLTextAreaElement,
-  offset: number,
-): { x: number; y: number } | null {
+export function caretBox(area: HTMLTextAreaElement, offset: number): DOMRect | null {
   const before = area.value.slice(0, offset).split('\n')
   const line = area.previousElementSibling?.children[before.length - 1]
   if (!line) return null
@@ -18,11 +15,9 @@ export function caretPoint(
       const range = document.createRange()
       range.setStart(node, column)
       range.setEnd(node, column)
-      const box = range.getBoundingClientRect()
-      return { x: box.left, y: box.bottom }
+      return range.getBoundingClientRect()
     }
     column -= length
   }
-  const box = line.getBoundingClientRect()
-  return { x: box.left, y: box.bottom }
+  return line.getBoundingClientRect()
 }
