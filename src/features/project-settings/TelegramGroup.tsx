@@ -9,7 +9,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { exampleValues } from './message-template.ts'
 import { MessagePreview } from './MessagePreview.tsx'
-import { mediaKey, readMedia } from './project-calls.ts'
+import { mediaQueries } from './project-calls.ts'
 import { SettingsGroup, Wide } from './SettingsGroup.tsx'
 import { TelegramMedia } from './TelegramMedia.tsx'
 import { textProps } from './text-props.ts'
@@ -38,12 +38,8 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
   const url = project.telegram_notifications_media_url
   const hasMedia = typeof url === 'string'
   const { data: media = null, isLoading } = useQuery({
-    queryKey: mediaKey(project.id),
-    queryFn: ({ signal }) => readMedia(project.id, signal),
+    ...mediaQueries.of(project.id),
     enabled: hasMedia,
-    // Megabytes: fetched again only when they were replaced.
-    staleTime: Infinity,
-    gcTime: 60_000,
   })
   const shown = hasMedia ? media : null
   const text = values.telegram_message_text

@@ -1,13 +1,13 @@
 import { counted } from '#src/domain/counted.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { http } from '#src/api/http.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { noticeListSchema, noticeSchema, type Notice } from '#src/wire/notices.ts'
+import type { Notice } from '#src/wire/notices.ts'
+import { noticeQueries, retryNotice } from './notice-queries.ts'
 import { Wide } from './SettingsGroup.tsx'
 
 const Line = styled('div')`
@@ -30,9 +30,6 @@ const Line = styled('div')`
   }
 `
 
-const NOTICES = ['notices'] as const
-const STALE_MS = 30_000
-
 /** "3 notices could not be sent", of one kind. */
 function unsentWords(kind: Notice['kind'], count: number): string {
   return kind === 'chat'
@@ -43,24 +40,17 @@ function unsentWords(kind: Notice['kind'], count: number): string {
 /** What of a project waits for a person to try again, and why; nothing where all is well. */
 export function UnsentNotices({ projectId, kind }: { projectId: string; kind: Notice['kind'] }) {
   const isOnline = useOnline()
-  // One answer for both groups of a card. A server without this call has nothing to say.
-  const { data = [] } = useQuery({
-    queryKey: [...NOTICES, { projectId }],
-    queryFn: ({ signal }) =>
-      http.get('/notices', { projects: [projectId] }, noticeListSchema, { signal }),
-    staleTime: STALE_MS,
-    retry: false,
-  })
+  // One answer for both groups of a card.
+  const { data = [] } = useQuery(noticeQueries.unsent(projectId))
   const unsent = data.filter((notice) => notice.kind === kind)
   const { act, isBusy } = useAction({
     run: async () => {
       // The oldest first: they go out in this order.
-      for (const { id } of unsent.toReversed())
-        await http.post(`/notices/${encodeURIComponent(id)}/retry`, undefined, noticeSchema)
+      for (const { id } of unsent.toReversed()) await retryNotice(id)
     },
     success: 'Sending again',
     failure: 'Error sending again',
-    refresh: [NOTICES],
+    refresh: [noticeQueries.all],
   })
   const [newest] = unsent
   if (newest === undefined) return null

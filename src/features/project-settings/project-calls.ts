@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { ApiError, http } from '#src/api/http.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -30,13 +31,19 @@ export async function saveProject(projectId: string, update: ProjectUpdate): Pro
   return project
 }
 
-export const mediaKey = (projectId: string) => ['telegram-media', { project: projectId }] as const
-
 /** Up to 50 MB, which a slow line takes longer for than for data. */
 const MEDIA_LIMIT_MS = 120_000
 
-export function readMedia(projectId: string, signal: AbortSignal): Promise<Blob> {
-  return http.blob(mediaPathOf(projectId), { signal, timeoutMs: MEDIA_LIMIT_MS })
+export const mediaQueries = {
+  of: (projectId: string) =>
+    queryOptions({
+      queryKey: ['telegram-media', { project: projectId }],
+      queryFn: ({ signal }) =>
+        http.blob(mediaPathOf(projectId), { signal, timeoutMs: MEDIA_LIMIT_MS }),
+      // Megabytes: fetched again only when they were replaced.
+      staleTime: Infinity,
+      gcTime: 60_000,
+    }),
 }
 
 /** Uploads an image or a video in place of what is there; `onProgress` goes from 0 to 1. */
@@ -59,7 +66,7 @@ export async function deleteMedia(project: Project): Promise<void> {
   await http.delete(mediaPathOf(project.id))
   putIntoLists({ ...project, telegram_notifications_media_url: null })
   // Asked for again, it would only answer that it isn't there.
-  queryClient.removeQueries({ queryKey: mediaKey(project.id) })
+  queryClient.removeQueries({ queryKey: mediaQueries.of(project.id).queryKey })
 }
 
 /** Tests the saved key and list; a refusal comes in the short form of spec 8. */

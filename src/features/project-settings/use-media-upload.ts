@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { projectQueries } from '#src/api/projects.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { useUnsaved } from '#src/state/unsaved.ts'
-import { mediaKey, replaceMedia } from './project-calls.ts'
+import { mediaQueries, replaceMedia } from './project-calls.ts'
 
 /** Uploads media of a project: how far it is (0 to 1, null when none runs), and a way to stop it. */
 export function useMediaUpload(projectId: string) {
@@ -21,7 +21,7 @@ export function useMediaUpload(projectId: string) {
     },
     success: 'Successfully uploaded image',
     failure: 'Error replacing media',
-    refresh: [mediaKey(projectId), projectQueries.all],
+    refresh: [mediaQueries.of(projectId).queryKey, projectQueries.all],
   })
   useUnsaved(isBusy)
   return {
