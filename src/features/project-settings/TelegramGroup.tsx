@@ -37,11 +37,8 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
   const { project, values } = form
   const url = project.telegram_notifications_media_url
   const hasMedia = typeof url === 'string'
-  const { data: media = null, isLoading } = useQuery({
-    ...mediaQueries.of(project.id),
-    enabled: hasMedia,
-  })
-  const shown = hasMedia ? media : null
+  const query = useQuery({ ...mediaQueries.of(project.id), enabled: hasMedia })
+  const shown = (hasMedia && query.data) || null
   const text = values.telegram_message_text
   const examples = exampleValues({ ...values, id: project.id })
   return (
@@ -55,7 +52,7 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
       <TextField label="Channel ID" isMono {...textProps(form, 'telegram_channel_id')} />
       <UnsentNotices projectId={project.id} kind="chat" />
       <Wide>
-        <TelegramMedia project={project} media={shown} isLoading={hasMedia && isLoading} />
+        <TelegramMedia project={project} media={shown} query={query} />
       </Wide>
       <Wide>
         <Message>

@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ImageOff, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { failureReason } from '#src/api/failure-reason.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
@@ -50,6 +52,7 @@ const About = styled('div')`
 `
 const Acts = styled('div')`
   display: flex;
+  flex-wrap: wrap;
   gap: 4px;
   margin-top: 10px;
 `
@@ -60,8 +63,12 @@ const Progress = styled('div')`
 `
 
 /** The image or video below which notices are sent: none, one, or one on its way. */
-export function TelegramMedia(props: { project: Project; media: Blob | null; isLoading: boolean }) {
-  const { project, media } = props
+export function TelegramMedia(props: {
+  project: Project
+  media: Blob | null
+  query: UseQueryResult<Blob>
+}) {
+  const { project, media, query } = props
   const isOnline = useOnline()
   const picker = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -70,9 +77,10 @@ export function TelegramMedia(props: { project: Project; media: Blob | null; isL
   // A replaced file has the size of the one before until it is drawn.
   const pixels = measured !== null && measured.of === media ? measured : null
   const hasMedia = typeof project.telegram_notifications_media_url === 'string'
+  const failure = hasMedia && media === null ? failureOf(query) : null
 
   return (
-    <LabelledGroup label="Media" fault={fault}>
+    <LabelledGroup label="Media" fault={fault ?? failure}>
       <Row>
         <Thumb>
           {media ? (
@@ -82,7 +90,7 @@ export function TelegramMedia(props: { project: Project; media: Blob | null; isL
               onSize={(size) => setMeasured({ of: media, ...size })}
             />
           ) : (
-            !props.isLoading && <Icon of={ImageOff} size={20} />
+            !(hasMedia && query.isLoading) && <Icon of={ImageOff} size={20} />
           )}
         </Thumb>
         <About>
@@ -98,6 +106,11 @@ export function TelegramMedia(props: { project: Project; media: Blob | null; isL
               >
                 {hasMedia ? 'Replace' : 'Upload'}
               </Button>
+              {failure !== null && (
+                <Button size="sm" onClick={() => void query.refetch()}>
+                  Try again
+                </Button>
+              )}
               {hasMedia && <DeleteMedia project={project} />}
             </Acts>
           ) : (
@@ -131,6 +144,12 @@ export function TelegramMedia(props: { project: Project; media: Blob | null; isL
       </Row>
     </LabelledGroup>
   )
+}
+
+/** Why there is no media to show, or null while they are on their way. */
+function failureOf({ isPaused, error }: UseQueryResult<Blob>): string | null {
+  if (isPaused) return 'You are offline, and media are not kept on this device.'
+  return error && `Media did not load. ${failureReason(error)}`
 }
 
 function kindOf(media: Blob | null): string {

@@ -1,0 +1,64 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, configure, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { projectSchema } from '#src/wire/projects.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { buttons, press } from '#tests/support/screen-hands.ts'
+import { acts, PROJECT } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { mediaQueries } from './project-calls.ts'
+import { TelegramMedia } from './TelegramMedia.tsx'
+
+configure({ asyncUtilTimeout: 8000 })
+const project = projectSchema.parse(PROJECT)
+let api: ReturnType<typeof openFaultyApi>
+
+beforeEach(() => {
+  api = openFaultyApi(acts())
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+  connection.isOnline = true
+  signInHere()
+})
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+})
+
+function Media() {
+  const query = useQuery(mediaQueries.of(project.id))
+  return <TelegramMedia project={project} media={query.data ?? null} query={query} />
+}
+
+function open(): void {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Media />
+    </QueryClientProvider>,
+  )
+}
+
+it('media that did not load say why, and load again', async () => {
+  api.break('GET /projects/*', '500')
+  open()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Media did not load. Internal server error',
+  )
+  api.mend()
+  await press('Try again')
+  await screen.findByAltText('Telegram media of AURA')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(buttons('Try again')).toEqual([])
+})
+
+it('offline, media say that they are not on this device', async () => {
+  connection.isOnline = false
+  open()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You are offline, and media are not kept on this device.',
+  )
+})
