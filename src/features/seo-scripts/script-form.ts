@@ -1,5 +1,6 @@
 import { counted } from '#src/domain/counted.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 
 /** Both scripts of a project as they are edited; no script is the empty text. */
@@ -44,6 +45,8 @@ export function editedWords(edited: readonly ScriptName[]): string | null {
 
 /** Why a script can't be saved, or null if it can. */
 export function scriptFault(name: ScriptName, text: string): string | null {
-  if (text.length > MAX_SCRIPT_LENGTH) return 'Must be at most 20,000 characters'
+  if (text.length > MAX_SCRIPT_LENGTH) {
+    return `Must be at most ${formatCount(MAX_SCRIPT_LENGTH)} characters`
+  }
   return isHtmlSnippet(text) ? null : `${SCRIPT_LABELS[name]} is invalid`
 }
