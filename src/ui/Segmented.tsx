@@ -27,6 +27,8 @@ function nextChoice(options: readonly Option<string>[], from: number, step: 1 | 
 /** One of a few. `value` null leaves none chosen (a custom period clears the time periods). */
 export function Segmented<T extends string>(props: {
   label: string
+  /** The id of what tells it from another of the same label. */
+  describedBy?: string | undefined
   options: readonly Option<T>[]
   value: T | null
   onChange: (value: T) => void
@@ -61,6 +63,7 @@ export function Segmented<T extends string>(props: {
       ref={track}
       role="radiogroup"
       aria-label={props.label}
+      aria-describedby={props.describedBy}
       $isFill={props.isFill ?? false}
     >
       {options.map((option, index) => (

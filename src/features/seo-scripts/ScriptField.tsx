@@ -47,13 +47,21 @@ export function ScriptField(props: {
     <Column>
       <ColumnHead>
         <ColumnLabel>
-          <label htmlFor={id}>{label}</label>
+          <label id={`${id}-label`} htmlFor={id}>
+            {label}
+          </label>
           {props.isEdited && <EditedDot role="img" aria-label="Edited" />}
         </ColumnLabel>
         <Aside className="num">
           {formatCount(value.length)} / {formatCount(MAX_SCRIPT_LENGTH)}
         </Aside>
-        <Segmented label="Mode" options={MODES} value={mode} onChange={setMode} />
+        <Segmented
+          label="Mode"
+          describedBy={`${id}-label`}
+          options={MODES}
+          value={mode}
+          onChange={setMode}
+        />
       </ColumnHead>
       <Box $isInvalid={fault !== null}>
         {mode === 'edit' ? (

@@ -83,3 +83,14 @@ it('offline a project that is ticked says that its scripts are not on this devic
   expect(buttons('Expand NOVA')).toHaveLength(0)
   expect((await field('Head script')).value).toBe('<b>AURA</b>')
 })
+
+it('each script has a Mode of its own', async () => {
+  await open()
+  const modes = screen
+    .getAllByLabelText('Mode')
+    .map((mode) => mode.getAttribute('aria-describedby'))
+  expect(modes.map((id) => document.getElementById(id ?? '')?.textContent)).toEqual([
+    'Head script',
+    'Body script',
+  ])
+})
