@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { chartsLoaded } from '#src/ui/Chart.tsx'
+import { chartsFirst } from '#src/ui/Chart.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type * as Menus from './filter-menus.tsx'
 
 type FilterMenus = typeof Menus
-
-const LONGEST_WAIT_MS = 3000
 
 let loaded: FilterMenus | undefined
 
@@ -22,8 +20,6 @@ const idle = () =>
     else setTimeout(resolve, 200)
   })
 
-const atMost = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /**
  * The filters that open lists, once they are there. Beside Home they are fetched when the first
  * chart is; a person who opens the sidebar on a phone wants them at once.
@@ -38,7 +34,7 @@ export function useFilterMenus(): FilterMenus | undefined {
     let isGone = false
     const fetchThem = async () => {
       if (!isMobile) {
-        if (path === '/') await Promise.race([chartsLoaded, atMost(LONGEST_WAIT_MS)])
+        if (path === '/') await chartsFirst()
         await idle()
       }
       try {

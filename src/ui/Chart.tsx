@@ -20,10 +20,17 @@ const Band = styled('i')`
 
 let engine: Promise<ComponentType<EChartProps>> | undefined
 let tellLoaded: () => void
-/** When ECharts has come, for what may wait until then. */
-export const chartsLoaded = new Promise<void>((resolve) => {
+const chartsLoaded = new Promise<void>((resolve) => {
   tellLoaded = resolve
 })
+/** What lets the charts go first waits no longer for them. */
+const LONGEST_WAIT_MS = 3000
+
+/** When ECharts has come, or takes too long, for what may wait until then. */
+export async function chartsFirst(): Promise<void> {
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
+  await Promise.race([chartsLoaded, limit])
+}
 
 /** ECharts and the font that its canvas draws with; a failed load is tried again next time. */
 function loadEngine(): Promise<ComponentType<EChartProps>> {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { chartsLoaded } from '#src/ui/Chart.tsx'
+import { chartsFirst } from '#src/ui/Chart.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ConversionsCardRow, RankedCardRow } from './cards.ts'
@@ -9,24 +9,14 @@ import { RankedPlaceholder } from './RankedPlaceholder.tsx'
 import { cardHeight } from './row-geometry.ts'
 import { useAnswer } from './use-answer.ts'
 
-const LONGEST_WAIT_MS = 3000
-
-/** The first chart comes first: what is below it is fetched when ECharts is there. */
-async function afterCharts<Module>(load: () => Promise<Module>): Promise<Module> {
-  await Promise.race([
-    chartsLoaded,
-    new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS)),
-  ])
-  return await load()
-}
-
+// The first chart comes first: what is below it is fetched when ECharts is there.
 const Ranked = lazyPart(async () => {
-  const { RankedCard } = await afterCharts(() => import('./RankedCard.tsx'))
-  return RankedCard
+  await chartsFirst()
+  return (await import('./RankedCard.tsx')).RankedCard
 })
 const Conversions = lazyPart(async () => {
-  const { ConversionsCard } = await afterCharts(() => import('./ConversionsCard.tsx'))
-  return ConversionsCard
+  await chartsFirst()
+  return (await import('./ConversionsCard.tsx')).ConversionsCard
 })
 
 /** A card in a chunk of its own, and its place until that has come. */
