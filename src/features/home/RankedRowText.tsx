@@ -4,6 +4,7 @@ import { Mask, MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Change } from './Change.tsx'
 import type { Metric } from './graph-series.ts'
+import { CodeTag } from './ranked-row-frame.ts'
 import type { RankedRow } from './ranked-rows.ts'
 import type { RowLook } from './row-geometry.ts'
 
@@ -55,21 +56,6 @@ const Share = styled('span')`
     font-size: 13px;
   }
 `
-const Code = styled('span')`
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  justify-content: center;
-  width: 24px;
-  height: 16px;
-  padding-top: 1px;
-  border-radius: 3px;
-  background: var(--surface-3);
-  color: var(--text-2);
-  font: 500 10px/16px var(--mono);
-  letter-spacing: 0.02em;
-`
-
 /** A row's label, value and share; compared, the change takes the share's place. */
 export function RankedRowText(props: {
   row: RankedRow
@@ -99,7 +85,7 @@ export function RankedRowText(props: {
     <>
       <Label $isDeep={isDeep}>
         {!isDeep && row.code !== undefined && (
-          <Code aria-hidden>{figures.isMasked ? '' : row.code}</Code>
+          <CodeTag aria-hidden>{figures.isMasked ? '' : row.code}</CodeTag>
         )}
         <Name className="trunc" $isTotal={row.key === 'total'}>
           <MaskableText text={name} />

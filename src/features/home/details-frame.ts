@@ -70,16 +70,3 @@ export const Cell = styled('div')<{ $key: SortKey }>`
   white-space: nowrap;
   ${(p) => CELL[p.$key]}
 `
-export const CodeTag = styled('span')`
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  justify-content: center;
-  width: 24px;
-  height: 16px;
-  border-radius: 3px;
-  background: var(--surface-3);
-  color: var(--text-2);
-  font: 500 10px/16px var(--mono);
-  letter-spacing: 0.02em;
-`

@@ -62,3 +62,18 @@ export const Go = styled('span')`
   margin-right: -4px;
   color: var(--text-3);
 `
+/** A country's code before its name. */
+export const CodeTag = styled('span')`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  width: 24px;
+  height: 16px;
+  padding-top: 1px;
+  border-radius: 3px;
+  background: var(--surface-3);
+  color: var(--text-2);
+  font: 500 10px/16px var(--mono);
+  letter-spacing: 0.02em;
+`
