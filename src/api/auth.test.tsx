@@ -1,6 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { filters, selectProjects, setPrivacy } from '#src/state/filters.ts'
-import { logout } from './auth.ts'
+import { TAB_CHANNEL } from '#src/state/storage.ts'
+import { draftsOf } from '#src/state/drafts.ts'
+import { isUnsavedElsewhere } from '#src/state/unsaved.ts'
+import { session } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { logout, watchSession } from './auth.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -18,4 +23,26 @@ it('a logout forgets the filters, but privacy mode stays, also after a reload', 
   vi.resetModules()
   const { filters: reloaded } = await import('#src/state/filters.ts')
   expect(reloaded.privacy).toBe(true)
+})
+
+it('a session that another tab’s refusal has ended keeps what was typed here; a Logout does not', async () => {
+  watchSession(() => undefined)
+  const drafts = draftsOf<{ code: string }>()
+  const otherTab = new BroadcastChannel(TAB_CHANNEL)
+  for (const chosen of [false, true]) {
+    signInHere()
+    drafts.change('AURA', { code: 'HALF' })
+    otherTab.postMessage({ says: 'signed-out', chosen })
+    await vi.waitFor(() => expect(session.current).toEqual({ is: 'out', chosen }))
+    signInHere()
+    expect(drafts.read('AURA')).toEqual(chosen ? {} : { code: 'HALF' })
+  }
+  otherTab.close()
+})
+
+it('other tabs can be asked on plain http too', async () => {
+  vi.stubGlobal('crypto', {
+    getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto),
+  })
+  expect(await isUnsavedElsewhere()).toBe(false)
 })

@@ -128,7 +128,7 @@ async function revoke(refresh: string): Promise<void> {
 export async function logout(): Promise<void> {
   const record = await readRecord()
   leaveHere(true)
-  tellTabs({ says: 'signed-out' })
+  tellTabs({ says: 'signed-out', chosen: true })
   // A session that expires keeps these: the person still has to learn how they ended.
   await Promise.all([purgeDevice(), attemptStore.clear()])
   if (record !== null) void revoke(record.refresh)
@@ -137,7 +137,7 @@ export async function logout(): Promise<void> {
 /** The server's definite refusal: the same, without anything left to revoke. */
 async function endRefusedSession(): Promise<void> {
   leaveHere(false)
-  tellTabs({ says: 'signed-out' })
+  tellTabs({ says: 'signed-out', chosen: false })
   await purgeDevice()
 }
 
@@ -155,8 +155,10 @@ async function confirm(
   const user = await fetchUser(record.user.id)
   await opened
   if (epoch !== sessionEpoch()) return
-  isConfirmed = true
   await keepUser(user)
+  // A Logout meanwhile, here or in another tab, stands.
+  if (epoch !== sessionEpoch()) return
+  isConfirmed = true
   onStep()
   enterSession(user)
 }
@@ -211,12 +213,13 @@ async function compareWithDevice(): Promise<void> {
 
 /** Another tab has signed in. A device that is slow to say so is asked again. */
 async function joinSession(): Promise<void> {
+  await compareWithDevice()
   for (const waitMs of JOIN_AGAIN_MS) {
-    await compareWithDevice()
     if (currentUser() !== null) return
     await new Promise((resolve) => {
       setTimeout(resolve, waitMs)
     })
+    await compareWithDevice()
   }
 }
 
@@ -224,7 +227,7 @@ async function joinSession(): Promise<void> {
 export function watchSession(subscribeToConnection: (listener: () => void) => void): void {
   onTabMessage((message) => {
     if (message.says === 'signed-out') {
-      leaveHere(true)
+      leaveHere(message.chosen ?? true)
       void purgeCache()
     }
     if (message.says === 'signed-in') void joinSession()

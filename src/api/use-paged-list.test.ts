@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { rowGatherer } from './use-paged-list.ts'
+import { rowGatherer, showRow } from './use-paged-list.ts'
 
 const page = (...ids: string[]) => ({ results: ids.map((id) => ({ id })), page: 1, limit: 20 })
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ')
@@ -28,4 +29,24 @@ it('a list that starts over, shrinks or has a page changed is gathered anew', ()
   expect(ids(gather([page('n', 'a'), page('b')]))).toBe('n a b')
   expect(ids(gather([page('x'), second]))).toBe('x c')
   expect(ids(gather([]))).toBe('')
+})
+
+it('a row’s new state shows in each list that has it, and makes no list younger', () => {
+  type Row = { id: string; note?: string }
+  const client = new QueryClient()
+  const idOf = ({ id }: Row) => id
+  const fetchedAt = Date.parse('2026-11-20T09:00:00Z')
+  for (const [what, pages] of [
+    ['one', [page('a', 'b'), page('c')]],
+    ['other', [page('x')]],
+  ] as const)
+    client.setQueryData(['rows', what], { pages, pageParams: [1] }, { updatedAt: fetchedAt })
+  const other = client.getQueryData(['rows', 'other'])
+  showRow<Row>(client, { resource: 'rows', idOf }, { id: 'c', note: 'new' })
+  expect(client.getQueryData(['rows', 'one'])).toMatchObject({
+    pages: [page('a', 'b'), { results: [{ id: 'c', note: 'new' }] }],
+  })
+  expect(client.getQueryData(['rows', 'other'])).toBe(other)
+  for (const what of ['one', 'other'])
+    expect(client.getQueryState(['rows', what])?.dataUpdatedAt).toBe(fetchedAt)
 })

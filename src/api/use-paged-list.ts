@@ -52,24 +52,26 @@ const NO_PAGES: readonly Page<never>[] = []
 
 type Pages = InfiniteData<Page<unknown>, number>
 
-/** Puts a row's new state into every list that shows it, where it stands, and fetches nothing. */
+/**
+ * Puts a row's new state into every list that shows it, where it stands. Nothing is fetched, so the
+ * lists stay as old as they are.
+ */
 export function showRow<Row>(
   client: QueryClient,
   { resource, idOf }: Pick<PagedListSource<Row>, 'resource' | 'idOf'>,
   row: Row,
 ): void {
   const id = idOf(row)
-  client.setQueriesData<InfiniteData<Page<Row>, number>>(
-    { queryKey: [resource] },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          results: page.results.map((one) => (idOf(one) === id ? row : one)),
-        })),
-      },
-  )
+  const lists = client.getQueriesData<InfiniteData<Page<Row>, number>>({ queryKey: [resource] })
+  for (const [queryKey, data] of lists) {
+    if (!data?.pages.some((page) => page.results.some((one) => idOf(one) === id))) continue
+    const pages = data.pages.map((page) => ({
+      ...page,
+      results: page.results.map((one) => (idOf(one) === id ? row : one)),
+    }))
+    const { dataUpdatedAt: updatedAt = 0 } = client.getQueryState(queryKey) ?? {}
+    client.setQueryData(queryKey, { ...data, pages }, { updatedAt })
+  }
 }
 
 /** Which refresh each list last started over for, so that a refresh elsewhere isn't missed. */

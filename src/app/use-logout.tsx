@@ -19,7 +19,8 @@ export function useLogout(beforeLeaving?: () => void): { ask: () => void; questi
     void logout()
   }
   const ask = async () => {
-    if (!(await isAnythingLostByLogout())) return leave()
+    // What can't be found out may be: then a person is asked.
+    if (!(await isAnythingLostByLogout().catch(() => true))) return leave()
     try {
       await LogoutQuestion.preload()
       setAsking(true)

@@ -4,7 +4,8 @@ import { TAB_CHANNEL } from './storage.ts'
 export type TabMessage =
   | { says: 'tokens'; generation: number; access: string; userId: string }
   | { says: 'who-has-tokens'; generation: number }
-  | { says: 'signed-out' }
+  /** `chosen`: by a person, and not by a refusal of the server; the version before left it out. */
+  | { says: 'signed-out'; chosen?: boolean }
   | { says: 'signed-in' }
   | { says: 'is-anything-unsaved'; question: string }
   | { says: 'unsaved'; question: string }

@@ -43,7 +43,8 @@ export function answerForUnsaved(): () => void {
 
 /** Whether any other tab holds unsaved input; a tab that doesn't answer in time holds none. */
 export function isUnsavedElsewhere(): Promise<boolean> {
-  const question = crypto.randomUUID()
+  // randomUUID is not there on plain http.
+  const question = crypto.getRandomValues(new Uint32Array(4)).join('-')
   return new Promise((resolve) => {
     const stop = onTabMessage((message) => {
       if (message.says === 'unsaved' && message.question === question) finish(true)
