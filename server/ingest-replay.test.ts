@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addProject } from '#tests/support/builders.ts'
+import { addProject, someAddress } from '#tests/support/builders.ts'
 import { makeBatches, makeEvents, replay, REPLAY_SQL } from '#tests/support/sale-replay.ts'
+import { checkProject } from './db/rollups/check.ts'
 import { ingest } from './ingest.ts'
 
 const COUNT = process.env['SALEROOM_LONG'] ? 30_000 : 1000
@@ -29,6 +30,7 @@ it.each([1, 2])(
     expect(outcomes).toEqual({ taken: COUNT, repeated: batches.flat().length - COUNT, refused: 0 })
     const { rows } = await sql.raw(REPLAY_SQL(project)).execute(test.db)
     expect(rows[0]).toEqual(replay(events))
+    expect(await checkProject(test.db, project)).toEqual([])
   },
   600_000,
 )
@@ -43,4 +45,44 @@ it('two senders of one project at once lose nothing and wait for each other', as
   await Promise.all(senders)
   const { rows } = await sql.raw(REPLAY_SQL('TWO')).execute(test.db)
   expect(rows[0]).toEqual(replay(events))
+  expect(await checkProject(test.db, 'TWO')).toEqual([])
 })
+
+it.each([
+  ['is completed', 'pending', 'completed', [1, 2, 3], 3],
+  ['is refunded', 'completed', 'refunded', [null, 1, 2], 2],
+])(
+  'a purchase that %s in one batch with a new one of its wallet leaves it counted right',
+  async (_what, before, after, classes, count) => {
+    const project = `MIXED-${after}`
+    await addProject(test.db, { id: project })
+    const wallet_address = someAddress()
+    const purchase = (transaction_id: string, minute: number, status: string) => ({
+      id: `${transaction_id}-${status}`,
+      kind: 'transaction',
+      occurred_at: `2026-11-20T11:0${status === before ? 0 : 9}:00Z`,
+      transaction_id,
+      wallet_address,
+      status,
+      created_at: `2026-11-20T10:0${minute}:00Z`,
+      payment_token_name: 'ETH',
+      payment_token_amount: '1',
+      payment_usd_amount: '100',
+    })
+    for (const events of [
+      [purchase('a', 0, before)],
+      [purchase('a', 0, after), purchase('b', 5, 'completed')],
+      [purchase('c', 6, 'completed')],
+    ])
+      await ingest(test.db, { projectId: project, events, now: NOW })
+    const rows = await test.db
+      .selectFrom('transactions')
+      .innerJoin('wallets', 'wallets.wallet_address', 'transactions.wallet_address')
+      .select(['deposit_class', 'purchase_count'])
+      .where('transactions.project_id', '=', project)
+      .orderBy('transactions.id')
+      .execute()
+    expect(rows).toEqual(classes.map((deposit_class) => ({ deposit_class, purchase_count: count })))
+    expect(await checkProject(test.db, project)).toEqual([])
+  },
+)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addProject, addTransaction, addWallet, someAddress } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { migrate, MIGRATIONS } from './migrate.ts'
+import { checkProject } from './rollups/check.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -33,6 +35,21 @@ test('a database from a newer version is left alone and named in one line', asyn
   await expect(migrate(database.db, MIGRATIONS.slice(0, -1))).rejects.toThrow(
     `The database is from a newer version of Saleroom (it has "${MIGRATIONS.at(-1)?.name}")`,
   )
+})
+
+test('wallets that an earlier version miscounted are put right, with all that follows', async () => {
+  const { db } = database
+  await addProject(db, { id: 'MISCOUNTED' })
+  const buyer = { project_id: 'MISCOUNTED', wallet_address: someAddress() }
+  await addWallet(db, buyer)
+  for (const _purchase of [1, 2]) await addTransaction(db, buyer)
+  await sql`update wallets set purchase_count = 3 where project_id = 'MISCOUNTED'`.execute(db)
+  expect((await addTransaction(db, buyer)).deposit_class).toBe(4)
+
+  const name = '011-purchase-counts'
+  await sql`delete from schema_migrations where name = ${name}`.execute(db)
+  expect(await migrate(db)).toEqual([name])
+  expect(await checkProject(db, 'MISCOUNTED')).toEqual([])
 })
 
 test.each(['manual_transactions', 'audit_log'])('rows of %s are only ever added', async (table) => {
