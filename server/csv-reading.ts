@@ -52,3 +52,35 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
   cells.push(cell.replace(/\r$/, ''))
   if (cells.length > 1 || cells[0] !== '') yield { line: begunAt, cells }
 }
+
+/** A line of a table: its cells by column, or why it can't be read. */
+export type TableLine = { line: number } & ({ cells: Record<string, string> } | { fault: string })
+
+/**
+ * Reads a CSV file whose first line names the columns. A line with a cell too many or too few may
+ * hold any figure in any column: it is faulty. Blank cells after the last column are passed over.
+ * @param given what stands where a column or its cell is blank
+ * @throws SettingsError for a column that is named twice
+ */
+export async function* readTable(
+  pieces: AsyncIterable<string>,
+  given: Readonly<Record<string, string>> = {},
+): AsyncGenerator<TableLine> {
+  let heads: string[] | undefined
+  for await (const { line, cells: raw } of readCsv(pieces)) {
+    const cells = raw.map((cell) => cell.trim())
+    while (cells.length > (heads?.length ?? 0) && cells.at(-1) === '') cells.pop()
+    if (!heads) {
+      heads = cells
+      const twice = cells.find((head, at) => cells.indexOf(head) !== at)
+      if (twice !== undefined)
+        throw new SettingsError(`Line ${line}: the column "${twice}" is named twice.`)
+    } else if (cells.length === heads.length) {
+      const named = heads.map((head, at) => [head, cells[at] || (given[head] ?? '')] as const)
+      yield { line, cells: { ...given, ...Object.fromEntries(named) } }
+    } else {
+      const fault = `${cells.length} cells below ${heads.length} columns. A cell with a comma in it needs quotes.`
+      yield { line, fault }
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs'
 import { readWords, runCommand, runOnDesk, type Console } from '#server/command-line.ts'
-import { readCsv } from '#server/csv-reading.ts'
+import { readTable, type TableLine } from '#server/csv-reading.ts'
 import { misused, SettingsError } from '#server/faults.ts'
 import type { ImportLine, ImportReport } from '#server/import-lines.ts'
 import { EVENT_KINDS } from '#src/wire/ingest.ts'
@@ -60,8 +60,11 @@ await runCommand(async () => {
 async function importFile(desk: Console, options: Options): Promise<void> {
   const total = { lines: 0, taken: 0, repeated: 0, refused: 0 }
   for await (const lines of batches(options)) {
-    const report = await send(desk, lines, options.isWritten)
+    const good = lines.flatMap((one) => ('cells' in one ? [one] : []))
+    for (const one of lines) if ('fault' in one) console.log(`Line ${one.line}: ${one.fault}`)
+    const report = await send(desk, good, options.isWritten)
     total.lines += lines.length
+    total.refused += lines.length - good.length
     total.taken += report.taken
     total.repeated += report.repeated
     total.refused += report.refused.length
@@ -88,21 +91,14 @@ async function send(desk: Console, lines: ImportLine[], isWritten: boolean): Pro
   return JSON.parse(await desk.ask('import-lines', words, JSON.stringify(lines))) as ImportReport
 }
 
-async function* batches({ file, project, kind }: Options): AsyncGenerator<ImportLine[]> {
-  let heads: string[] | undefined
-  let batch: ImportLine[] = []
-  for await (const { line, cells } of readCsv(createReadStream(file, 'utf8'))) {
-    if (!heads) {
-      heads = cells.map((cell) => cell.trim())
-      if (project === undefined && !heads.includes('project_id'))
-        throw new SettingsError(`${file} has no column project_id: name one with --project.`)
-      continue
-    }
-    const named = Object.fromEntries(heads.map((head, at) => [head, cells[at]?.trim() ?? '']))
-    batch.push({
-      line,
-      cells: { kind, ...(project === undefined ? {} : { project_id: project }), ...named },
-    })
+/** The file's lines, up to BATCH_LINES at a time. */
+async function* batches({ file, project, kind }: Options): AsyncGenerator<TableLine[]> {
+  let batch: TableLine[] = []
+  const given = { kind, ...(project === undefined ? {} : { project_id: project }) }
+  for await (const one of readTable(createReadStream(file, 'utf8'), given)) {
+    if ('cells' in one && one.cells['project_id'] === undefined)
+      throw new SettingsError(`${file} has no column project_id: name one with --project.`)
+    batch.push(one)
     if (batch.length === BATCH_LINES) {
       yield batch
       batch = []
