@@ -6,6 +6,7 @@ import type { Db, Tx } from './db/open.ts'
 import { inTransaction } from './db/transaction.ts'
 import { badRequest, conflict } from './errors.ts'
 import { sha256 } from './secret.ts'
+import { stableJson } from './stable-json.ts'
 
 const KEY_LIFE_MS = 24 * 3_600_000
 
@@ -53,14 +54,4 @@ export async function idempotent<Answer>(
     await keepAnswer(tx, scope, status, JSON.stringify(answer ?? null))
     return answer
   })
-}
-
-/** JSON with sorted keys: two spellings of one body are one body. */
-function stableJson(value: unknown): string {
-  const text = JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-  return text ?? ''
 }

@@ -54,3 +54,16 @@ test('history is tried out without a trace, then taken once, and who brought it 
     { ...record, after: { taken: 1, begins_at: null } },
   ])
 })
+
+test('a file whose columns have changed places is the same file', async () => {
+  const payout = {
+    kind: 'referral_payout',
+    project_id: 'AURA',
+    wallet_address: someAddress(),
+    occurred_at: '2025-03-02T10:00:00Z',
+    amount_before_gas: '5',
+  }
+  expect(await take([payout])).toMatchObject({ taken: 1, repeated: 0 })
+  const turned = Object.fromEntries(Object.entries(payout).toReversed())
+  expect(await take([turned])).toMatchObject({ taken: 0, repeated: 1 })
+})

@@ -8,6 +8,7 @@ import { inTransaction } from './db/transaction.ts'
 import { operatorSource, type Desk } from './desk.ts'
 import { SettingsError } from './faults.ts'
 import { ingest } from './ingest.ts'
+import { stableJson } from './stable-json.ts'
 
 /** Lines of a table: their numbers in the file, and their cells by column. */
 export interface ImportLine {
@@ -30,7 +31,7 @@ class DryRun extends Error {}
 
 /**
  * Takes history as if its site had sent it, but tells nobody. The id of a line is made from what it
- * says, so that a file that broke off is simply imported again. Without `isWritten` everything is
+ * says, in whatever order of columns, so that a file that broke off is simply imported again. Without `isWritten` everything is
  * done and then undone: the report says what would happen.
  */
 export async function importLines(
@@ -116,7 +117,7 @@ function columnOf(field: string, cells: Record<string, string>): string {
 
 function toEvent({ project_id: _project, ...cells }: Record<string, string>): object {
   const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
-  const id = createHash('sha256').update(JSON.stringify(filled)).digest('base64url').slice(0, 32)
+  const id = createHash('sha256').update(stableJson(filled)).digest('base64url').slice(0, 32)
   return {
     id: `import:${id}`,
     kind: 'transaction',
