@@ -67,3 +67,21 @@ test('a file whose columns have changed places is the same file', async () => {
   const turned = Object.fromEntries(Object.entries(payout).toReversed())
   expect(await take([turned])).toMatchObject({ taken: 0, repeated: 1 })
 })
+
+test('a corrected line stands once it says that it is newer, and is never taken by chance', async () => {
+  const first = purchase('corrected', { occurred_at: '' })
+  const otherwise = { ...first, payment_usd_amount: '2' }
+  const reason = expect.stringContaining('give it a later occurred_at')
+  const refused = [{ line: 3, field: 'created_at', reason }]
+  expect(await take([first, otherwise], false)).toMatchObject({ taken: 1, refused })
+  await take([first])
+  expect(await take([first, otherwise])).toMatchObject({ taken: 0, repeated: 1, refused })
+  const newer = { ...otherwise, occurred_at: '2025-03-01T10:00:01Z' }
+  expect(await take([newer, { ...first, status: 'refunded' }])).toMatchObject({ taken: 2 })
+  const row = await t.db
+    .selectFrom('transactions')
+    .select(['payment_usd_amount', 'status'])
+    .where('wallet_address', '=', first.wallet_address)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ payment_usd_amount: '2.000000000000000000', status: 'completed' })
+})

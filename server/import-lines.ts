@@ -46,7 +46,7 @@ export async function importLines(
     if (!project)
       throw new SettingsError(`Line ${group[0]?.line}: there is no project ${projectId}.`)
     const events = group.map(({ cells }) => toEvent(cells))
-    const batch = { projectId, events, now: desk.now, isSilent: true }
+    const batch = { projectId, events, now: desk.now, isImported: true }
     const { results, movedTo } = await ingest(
       desk.db,
       batch,

@@ -16,7 +16,7 @@ export interface Ingestion {
   /** As they came, each to be judged alone. */
   events: readonly unknown[]
   now: Date
-  isSilent?: boolean
+  isImported?: boolean
 }
 
 /**

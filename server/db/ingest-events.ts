@@ -25,6 +25,9 @@ const STATUS_RANK: Readonly<Record<TransactionStatus, number>> = {
   refunded: 3,
 }
 
+/** Of one moment the later stage of a purchase stands. */
+export const rankOf = (status: TransactionStatus) => STATUS_RANK[status]
+
 interface Moment {
   id: string
   occurred_at: string

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import type { Refusal } from './ingest.ts'
-import { asJson, instant, known, newestOf, ofKind } from './ingest-events.ts'
+import { asJson, instant, known, newestOf, ofKind, rankOf } from './ingest-events.ts'
 import type { Tx } from './open.ts'
+import type { TransactionStatus } from './schema.ts'
 
 interface Dimensions {
   country?: string | null | undefined
@@ -38,6 +39,37 @@ export async function judgeHashes(
     if (!owners.has(hash)) owners.set(hash, event.transaction_id)
     if (owners.get(hash) !== event.transaction_id)
       refusals.set(event.id, { field: 'transaction_hash', reason: "Is another purchase's" })
+  }
+  return refusals
+}
+
+/**
+ * Imported lines have made-up ids: which of two stands that say different things of one purchase at
+ * one moment would be chance. Who comes second is refused.
+ */
+export async function judgeTies(
+  tx: Tx,
+  projectId: string,
+  events: readonly IngestEvent[],
+): Promise<Map<string, Refusal>> {
+  const purchases = ofKind(events, 'transaction')
+  const { rows } = await sql<{ source_id: string; source_at: Date; status: TransactionStatus }>`
+    select source_id, source_at, status from transactions
+    where project_id = ${projectId}
+      and source_id = any(${purchases.map((event) => event.transaction_id)}::text[])`.execute(tx)
+  const stateOf = (id: string, at: string | Date, status: TransactionStatus) =>
+    `${id} ${Number(new Date(at))} ${rankOf(status)}`
+  const said = new Set(rows.map((row) => stateOf(row.source_id, row.source_at, row.status)))
+  const refusals = new Map<string, Refusal>()
+  for (const event of purchases) {
+    const state = stateOf(event.transaction_id, event.occurred_at, event.status)
+    if (said.has(state))
+      refusals.set(event.id, {
+        field: 'occurred_at',
+        reason:
+          'This transaction is known otherwise at this moment: to correct it, give it a later occurred_at',
+      })
+    said.add(state)
   }
   return refusals
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { addBonuses, addPayouts, judgeBonusCodes, settleBonuses } from './ingest-bonuses.ts'
 import { addLeads } from './ingest-leads.ts'
-import { addPurchases, addWallets, judgeHashes } from './ingest-sales.ts'
+import { addPurchases, addWallets, judgeHashes, judgeTies } from './ingest-sales.ts'
 import { writeNotices } from './notice-writing.ts'
 import type { Tx } from './open.ts'
 
@@ -17,8 +17,8 @@ export interface Batch {
   projectId: string
   events: readonly IngestEvent[]
   now: Date
-  /** History that is imported tells nobody. */
-  isSilent?: boolean
+  /** History that is imported tells nobody, and never leaves to chance which of two lines stands. */
+  isImported?: boolean
 }
 
 /** What became of each event, in the order of the batch, and how far back the project now begins. */
@@ -47,6 +47,7 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   const refusals = new Map([
     ...(await judgeHashes(tx, projectId, fresh)),
     ...(await judgeBonusCodes(tx, projectId, fresh)),
+    ...(batch.isImported === true ? await judgeTies(tx, projectId, fresh) : []),
   ])
   const taken = fresh.filter((event) => !refusals.has(event.id))
   let movedTo: Date | null = null
@@ -59,7 +60,7 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
     await addPayouts(tx, projectId, taken)
     const leads = await addLeads(tx, projectId, taken)
     movedTo = await moveStart(tx, projectId, taken)
-    if (batch.isSilent !== true) await writeNotices(tx, { ...batch, completed, leads })
+    if (batch.isImported !== true) await writeNotices(tx, { ...batch, completed, leads })
   }
   const results = events.map((event): EventResult => {
     const refusal = refusals.get(event.id)
