@@ -85,3 +85,11 @@ test('a corrected line stands once it says that it is newer, and is never taken 
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ payment_usd_amount: '2.000000000000000000', status: 'completed' })
 })
+
+test('a line of a project that is not there is refused, and holds up no other', async () => {
+  const lines = [purchase('here'), purchase('nowhere', { project_id: 'ARUA' })]
+  expect(await take([...lines, purchase('there')])).toMatchObject({
+    taken: 2,
+    refused: [{ line: 3, field: 'project_id', reason: 'There is no project ARUA' }],
+  })
+})

@@ -6,7 +6,6 @@ import type { Db, Tx } from './db/open.ts'
 import { listProjects } from './db/projects.ts'
 import { inTransaction } from './db/transaction.ts'
 import { operatorSource, type Desk } from './desk.ts'
-import { SettingsError } from './faults.ts'
 import { ingest } from './ingest.ts'
 import { stableJson } from './stable-json.ts'
 
@@ -43,8 +42,11 @@ export async function importLines(
   const lines = linesSchema.parse(JSON.parse(input))
   for (const [projectId, group] of groupByProject(lines)) {
     const [project] = await listProjects(desk.db, [projectId])
-    if (!project)
-      throw new SettingsError(`Line ${group[0]?.line}: there is no project ${projectId}.`)
+    if (!project) {
+      const reason = projectId === '' ? 'Must be named' : `There is no project ${projectId}`
+      report.refused.push(...group.map(({ line }) => ({ line, field: 'project_id', reason })))
+      continue
+    }
     const events = group.map(({ cells }) => toEvent(cells))
     const batch = { projectId, events, now: desk.now, isImported: true }
     const { results, movedTo } = await ingest(
