@@ -3,8 +3,8 @@ import { SettingsError } from './faults.ts'
 import { greetingOf } from './greeting.ts'
 import { asPortFault, requireFreePort } from './port.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { stopper } from './stopping.ts'
 
-const SHUTDOWN_LIMIT_MS = 10_000
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 const say = (line: string) => console.log(line)
@@ -18,7 +18,8 @@ try {
   for (const signal of SIGNALS) process.on(signal, quit)
   const server = await bootServer(settings, say)
   for (const signal of SIGNALS) process.off(signal, quit)
-  stopOnSignals(server)
+  const stop = stopper(server, say)
+  for (const signal of SIGNALS) process.on(signal, stop)
   await server.app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     throw asPortFault(error, settings)
   })
@@ -35,26 +36,4 @@ function shownUrl(server: Server, { publicUrl }: Settings): string {
   return typeof address === 'object' && address !== null
     ? publicUrl.replace(/:0$/, `:${address.port}`)
     : publicUrl
-}
-
-/** Ctrl-C and SIGTERM: requests in flight are answered, the database is closed, then it ends with 0. */
-function stopOnSignals({ app, close }: Server): void {
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    say('Stopping ...')
-    const limit = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_LIMIT_MS)
-    close().then(
-      () => {
-        clearTimeout(limit)
-        process.exit(0)
-      },
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  for (const signal of SIGNALS) process.on(signal, stop)
 }

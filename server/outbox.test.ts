@@ -358,6 +358,12 @@ describe('the outbox', () => {
     )
   })
 
+  it('leaves the rest of a long queue for later when it is stopped', async () => {
+    for (let n = 0; n < 3; n += 1) await buy(`n${n}`)
+    expect(await workOff(parts, () => chat.accepted.length > 0)).toBe(1)
+    expect(await workOff(parts)).toBe(2)
+  })
+
   it('works by itself until it is stopped, and writes no secret to the log', async () => {
     await buy()
     const outbox = startOutbox(parts)

@@ -43,11 +43,16 @@ const KEEP_SENT_MS = 30 * 24 * 3_600_000
 /**
  * Sends everything in the outbox that is due, until nothing is. Any number of processes may do so at
  * once. What a process leaves behind when it is killed is taken up by another, after a while.
+ * @param isStopped leaves what is not yet in hand for later
  * @returns how many notices were tried
  */
-export async function workOff(parts: OutboxParts): Promise<number> {
+export async function workOff(
+  parts: OutboxParts,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   let tried = 0
   for (;;) {
+    if (isStopped()) return tried
     const notices = await claimNotices(parts.db, parts.clock.now(), AT_ONCE)
     if (notices.length === 0) return tried
     tried += notices.length
@@ -61,7 +66,7 @@ export function startOutbox(parts: OutboxParts): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   const round = async () => {
     try {
-      await workOff(parts)
+      await workOff(parts, () => isStopped)
       await deleteSentNotices(parts.db, new Date(parts.clock.now().getTime() - KEEP_SENT_MS))
     } catch (error) {
       if (!isStopped) parts.log(`outbox: ${error instanceof Error ? error.message : String(error)}`)
