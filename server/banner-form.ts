@@ -2,9 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { clickUrlSchema } from '#src/wire/banners.ts'
-import { badRequest, inputFault, tooLarge, wrongType } from './errors.ts'
+import { badRequest, inputFault } from './errors.ts'
 import { fileBytes, formParts, wholeFile } from './form-parts.ts'
-import { MAX_BANNER_BYTES, readPicture, UnreadableMediaError, type Picture } from './media.ts'
+import {
+  atMost,
+  MAX_BANNER_BYTES,
+  readPicture,
+  UnreadableMediaError,
+  type Picture,
+} from './media.ts'
 
 interface BannerForm {
   desktop: Picture
@@ -43,7 +49,8 @@ async function readParts(
   for await (const part of parts) {
     if (part.type === 'file') {
       const bytes = await wholeFile(fileBytes(part))
-      if (part.file.truncated) throw tooLarge()
+      if (part.file.truncated)
+        throw inputFault(`body.${part.fieldname}`, atMost(MAX_BANNER_BYTES), 413)
       if (!isFileName(part.fieldname) || files.has(part.fieldname)) {
         throw inputFault(`body.${part.fieldname}`, 'Unknown field')
       }
@@ -57,11 +64,11 @@ async function readParts(
   return { files, clickUrl }
 }
 
-async function readImage(bytes: Buffer): Promise<Picture> {
+async function readImage(field: FileName, bytes: Buffer): Promise<Picture> {
   try {
     return await readPicture(bytes)
   } catch (error) {
-    if (error instanceof UnreadableMediaError) throw wrongType()
+    if (error instanceof UnreadableMediaError) throw inputFault(`body.${field}`, error.message, 415)
     throw error
   }
 }
@@ -71,18 +78,18 @@ export async function readBannerForm(request: FastifyRequest, ratios: Ratios): P
   const { files, clickUrl } = await readParts(request)
   const mobileBytes = files.get('mobile_banner')
   const desktopBytes = files.get('desktop_banner')
+  const clickUrlFault =
+    clickUrl === null ? null : clickUrlSchema.safeParse(clickUrl).error?.issues[0]
   const faults = [
     mobileBytes ? null : 'Path: body.mobile_banner, Message: Must select a mobile image',
     desktopBytes ? null : 'Path: body.desktop_banner, Message: Must select a desktop image',
-    clickUrl === null || clickUrlSchema.safeParse(clickUrl).success
-      ? null
-      : 'Path: body.click_url, Message: Click url is invalid',
-  ].filter((fault) => fault !== null)
+    clickUrlFault && `Path: body.click_url, Message: ${clickUrlFault.message}`,
+  ].filter((fault) => typeof fault === 'string')
   if (!mobileBytes || !desktopBytes || faults.length > 0) throw badRequest(faults.join(' | '))
 
   // One after the other: a decoded picture can take 200 MB.
-  const desktop = await readImage(desktopBytes)
-  const mobile = await readImage(mobileBytes)
+  const desktop = await readImage('desktop_banner', desktopBytes)
+  const mobile = await readImage('mobile_banner', mobileBytes)
   requireRatio('desktop', desktop, ratios.banners_desktop_aspect_ratio)
   requireRatio('mobile', mobile, ratios.banners_mobile_aspect_ratio)
   const fingerprint = createHash('sha256')

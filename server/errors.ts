@@ -25,8 +25,8 @@ export const tooLarge = (message = 'Too large') => new HttpError(413, message)
 export const wrongType = (message = 'Unsupported media type') => new HttpError(415, message)
 
 /** One fault of the input at `body.<field>` or `query.<param>`. */
-export const inputFault = (path: string, message: string) =>
-  badRequest(`Path: ${path}, Message: ${message}`)
+export const inputFault = (path: string, message: string, code: 400 | 413 | 415 = 400) =>
+  new HttpError(code, `Path: ${path}, Message: ${message}`)
 
 /** 429 with `Retry-After` in whole seconds, at least one. */
 export const tooManyRequests = (waitMs: number, message = 'Too many requests') =>
@@ -51,10 +51,12 @@ function fault(where: string, path: readonly PropertyKey[], message: string): st
 }
 
 /** What of Fastify's own refusals the contract knows. */
-function asHttpError(error: unknown): HttpError | null {
+function asHttpError(error: unknown, bodyLimit = 0): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return null
   const status = 'statusCode' in error ? error.statusCode : undefined
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return tooLarge(`The body must be at most ${bodyLimit / 1_000_000} MB`)
   if (status === 413) return tooLarge()
   if (status === 415) return wrongType()
   if (status === 404) return notFound()
@@ -70,7 +72,7 @@ function asHttpError(error: unknown): HttpError | null {
 /** The one place where a failure becomes an answer; what isn't expected is logged, never told. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const known = asHttpError(error)
+    const known = asHttpError(error, request.routeOptions.bodyLimit)
     // A client that went away is told nothing, and nothing is wrong here.
     // (A request is `destroyed` as soon as its body has been read: only the socket tells.)
     if (!known && !request.raw.socket.destroyed) request.log.error({ err: error }, 'request failed')

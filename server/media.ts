@@ -5,6 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 const MEGABYTE = 1_000_000
 export const MAX_BANNER_BYTES = 10 * MEGABYTE
 export const MAX_TELEGRAM_MEDIA_BYTES = 50 * MEGABYTE
+export const atMost = (bytes: number) => `Must be at most ${bytes / MEGABYTE} MB`
 
 /** Width × height × frames: a small file can unfold to gigabytes, so this is checked first. */
 const MAX_PIXELS = 50_000_000
@@ -21,10 +22,15 @@ export interface Picture {
   height: number
 }
 
-/** The file is none of the kinds that are taken, or it is broken. */
+/** The file is none of the kinds that are taken, or broken, or unfolds too far: which, is told. */
 export class UnreadableMediaError extends Error {
   override name = 'UnreadableMediaError'
 }
+
+const PICTURE_KINDS = 'PNG, JPEG, WebP or GIF'
+export const WRONG_MEDIA = `Unsupported media type: must be ${PICTURE_KINDS}, or an MP4 or WebM video`
+const WRONG_PICTURE = `Unsupported media type: must be ${PICTURE_KINDS}`
+const TOO_MANY_PIXELS = `Must have at most ${MAX_PIXELS / 1_000_000} megapixels, all frames together`
 
 const KINDS: Record<string, ImageType | VideoType> = {
   'image/png': 'image/png',
@@ -61,7 +67,8 @@ export function isVideoType(type: ImageType | VideoType): type is VideoType {
  */
 export async function readPicture(bytes: Buffer): Promise<Picture> {
   const contentType = await mediaTypeOf(bytes)
-  if (contentType === null || isVideoType(contentType)) throw new UnreadableMediaError()
+  if (contentType === null || isVideoType(contentType))
+    throw new UnreadableMediaError(WRONG_PICTURE)
   try {
     const isAnimated = contentType === 'image/gif' || contentType === 'image/webp'
     const picture = sharp(bytes, {
@@ -79,7 +86,10 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
       height: info.pageHeight ?? info.height,
     }
   } catch (error) {
-    throw new UnreadableMediaError('The picture could not be decoded', { cause: error })
+    const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
+    throw new UnreadableMediaError(isTooLarge ? TOO_MANY_PIXELS : 'The picture is broken', {
+      cause: error,
+    })
   }
 }
 

@@ -74,7 +74,9 @@ export function route<Name extends CallName>(
     handler: async (request, reply) => {
       // Another type than these two has no parser, and is refused as well.
       if (call.body !== undefined && request.isMultipart() !== (call.body === 'multipart'))
-        throw wrongType()
+        throw wrongType(
+          `Unsupported media type: must be ${call.body === 'multipart' ? 'multipart/form-data' : 'application/json'}`,
+        )
       void reply.header('cache-control', 'no-store')
       // The schemas of this very call made these values, and the hook above this actor.
       const context = {

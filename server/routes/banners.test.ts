@@ -123,6 +123,29 @@ describe('a new banner', () => {
     expect(answer.body.message).toContain('Click url is invalid')
   })
 
+  test('says what is wrong with its click url or its images', async () => {
+    const said = async (...parts: Parameters<typeof create>[0]) =>
+      (await create(parts)).body.message
+    const long = { name: 'click_url', value: `https://aura.example/${'x'.repeat(2048)}` }
+    expect(await said(...images(), long)).toBe(
+      'Path: body.click_url, Message: Must be at most 2048 characters',
+    )
+    const swap = (file: Buffer) =>
+      said({ name: 'mobile_banner', file: mobile }, { name: 'desktop_banner', file })
+    expect(await swap(await picture('png', 10_000, 5001))).toBe(
+      'Path: body.desktop_banner, Message: Must have at most 50 megapixels, all frames together',
+    )
+    expect(await swap(desktop.subarray(0, 90))).toBe(
+      'Path: body.desktop_banner, Message: The picture is broken',
+    )
+    expect(await swap(video())).toBe(
+      'Path: body.desktop_banner, Message: Unsupported media type: must be PNG, JPEG, WebP or GIF',
+    )
+    expect(await swap(Buffer.alloc(10_000_001))).toBe(
+      'Path: body.desktop_banner, Message: Must be at most 10 MB',
+    )
+  })
+
   test('has the ratios of its project, within 0.001', async () => {
     const send = async (width: number, height: number) =>
       create([

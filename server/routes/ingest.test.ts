@@ -134,6 +134,14 @@ describe('a batch', () => {
     expect((await t.call('POST', `/ingest/${project}/events`, { as: key })).status).toBe(400)
   })
 
+  it('that is too long is told to come in smaller ones', async () => {
+    const { status, body } = await send([wallet('w', 1, { referrer: 'x'.repeat(2_000_000) })])
+    expect([status, body.message]).toEqual([
+      413,
+      'The body must be at most 2 MB: send fewer events at once',
+    ])
+  })
+
   it('sent again does nothing twice', async () => {
     const events = [
       wallet('w', 1),

@@ -7,6 +7,7 @@ import {
   faultsOf,
   HttpError,
   notFound,
+  tooLarge,
   tooManyRequests,
   unauthenticated,
 } from '#server/errors.ts'
@@ -36,6 +37,11 @@ export function ingestRoutes({ app, parts }: Api): void {
     // Before the body is read, as everywhere.
     onRequest: async (request) => {
       keys.set(request, await requireKey(parts, request))
+    },
+    errorHandler: (error) => {
+      throw error.statusCode === 413
+        ? tooLarge('The body must be at most 2 MB: send fewer events at once')
+        : error
     },
     handler: async (request, reply) => {
       const now = parts.clock.now()

@@ -120,12 +120,22 @@ describe('the media of chat notices', () => {
     ]) {
       expect((await put(file)).status).toBe(415)
     }
+    expect((await put(Buffer.from('%PDF-1.7'))).body.message).toBe(
+      `Path: body.${FIELD}, Message: Unsupported media type: must be PNG, JPEG, WebP or GIF, or an MP4 or WebM video`,
+    )
+    expect((await put(await picture('png', 10_000, 5001))).body.message).toBe(
+      `Path: body.${FIELD}, Message: Must have at most 50 megapixels, all frames together`,
+    )
     expect(await stored()).toEqual({ media: 0, chunks: 0 })
   })
 
   test('holds at most 50 MB', async () => {
     expect((await put(video(50_000_000 - 32))).status).toBe(200)
-    expect((await put(video(50_000_001 - 32))).status).toBe(413)
+    const { status, body } = await put(video(50_000_001 - 32))
+    expect([status, body.message]).toEqual([
+      413,
+      `Path: body.${FIELD}, Message: Must be at most 50 MB`,
+    ])
     const start = multipart({ name: FIELD, file: video(10) })
     const long = { ...start.headers, 'content-length': '50200000' }
     expect(

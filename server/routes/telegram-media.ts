@@ -12,15 +12,17 @@ import { lockProject, readProject, updateProject } from '#server/db/project-sett
 import type { Db } from '#server/db/open.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { badRequest, inputFault, notFound, tooLarge, wrongType } from '#server/errors.ts'
+import { badRequest, inputFault, notFound } from '#server/errors.ts'
 import { fileBytes, formParts, wholeFile } from '#server/form-parts.ts'
 import { sendMedia } from '#server/media-answer.ts'
 import {
+  atMost,
   isVideoType,
   MAX_TELEGRAM_MEDIA_BYTES,
   mediaTypeOf,
   readPicture,
   UnreadableMediaError,
+  WRONG_MEDIA,
 } from '#server/media.ts'
 import { storeMedia } from '#server/media-store.ts'
 import { presentProject } from '#server/present-project.ts'
@@ -32,6 +34,7 @@ const FIELD = 'telegram_notifications_media'
 const SNIFFED_BYTES = 64_000
 /** The file with the form around it: a longer body is refused unread. */
 const MAX_FORM_BYTES = MAX_TELEGRAM_MEDIA_BYTES + 100_000
+const tooLarge = () => inputFault(`body.${FIELD}`, atMost(MAX_TELEGRAM_MEDIA_BYTES), 413)
 const ABANDONED_AFTER_MS = 60 * 60_000
 
 export function telegramMediaRoutes(api: Api): void {
@@ -139,7 +142,7 @@ async function receiveFile(
   const type = await mediaTypeOf(start)
   if (type === null) {
     part.file.resume()
-    throw wrongType()
+    throw inputFault(`body.${FIELD}`, WRONG_MEDIA, 415)
   }
   const bytes = refuseTruncated(part, start, source)
   if (isVideoType(type)) {
@@ -177,7 +180,7 @@ async function readWholePicture(bytes: AsyncIterable<Buffer>) {
   try {
     return await readPicture(await wholeFile(bytes))
   } catch (error) {
-    if (error instanceof UnreadableMediaError) throw wrongType()
+    if (error instanceof UnreadableMediaError) throw inputFault(`body.${FIELD}`, error.message, 415)
     throw error
   }
 }
