@@ -5,9 +5,9 @@ import { route, type Api } from '#server/route.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
 
 export function auditRoutes(api: Api): void {
-  route(api, 'listAudit', async ({ query, actor, readDb }) => {
+  route(api, 'listAudit', async ({ query, actor, db, readDb }) => {
     const { page, limit } = query
-    const projects = await visibleProjects(readDb, actor, query.projects)
+    const projects = await visibleProjects(db, actor, query.projects)
     // As everywhere, no project is no row; what concerns none (accounts) comes along with any.
     const rows = projects.length === 0 ? [] : await listAudit(readDb, projects, { page, limit })
     return { results: rows.map(presentEntry), page, limit }

@@ -21,8 +21,8 @@ import { route, type Api } from '#server/route.ts'
 import type { Banner } from '#src/wire/banners.ts'
 
 export function bannerRoutes(api: Api): void {
-  route(api, 'listBanners', async ({ params, actor, readDb }) => {
-    await requireProject(readDb, actor, params.project_id)
+  route(api, 'listBanners', async ({ params, actor, db, readDb }) => {
+    await requireProject(db, actor, params.project_id)
     const rows = await listBanners(readDb, params.project_id)
     return rows.map(presentBanner)
   })

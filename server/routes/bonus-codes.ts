@@ -15,10 +15,10 @@ import { route, type Api } from '#server/route.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 
 export function bonusCodeRoutes(api: Api): void {
-  route(api, 'listBonusCodes', async ({ query, actor, readDb, now }) => {
+  route(api, 'listBonusCodes', async ({ query, actor, db, readDb, now }) => {
     const { page, limit } = query
     const active = query.active === undefined ? undefined : query.active === 'true'
-    const projects = await visibleProjects(readDb, actor, query.projects)
+    const projects = await visibleProjects(db, actor, query.projects)
     const rows = await listBonusCodes(readDb, projects, { page, limit }, now, active)
     return { results: rows.map(presentBonusCode), page, limit }
   })

@@ -8,12 +8,12 @@ import { trimDecimal } from '#src/domain/decimals.ts'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
 
 export function bonusTransactionRoutes(api: Api): void {
-  route(api, 'listBonusTransactions', async ({ query, actor, readDb }) => {
+  route(api, 'listBonusTransactions', async ({ query, actor, db, readDb }) => {
     const id = parseId(query.transaction_id)
     if (id === null) throw notFound()
     const project = await findTransactionProject(readDb, id)
     if (project === undefined) throw notFound()
-    await requireProject(readDb, actor, project)
+    await requireProject(db, actor, project)
     return (await listBonusTransactions(readDb, id)).map(presentBonusTransaction)
   })
 }

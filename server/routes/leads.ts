@@ -9,9 +9,9 @@ import { toCsv } from '#src/domain/csv.ts'
 import type { Lead, LeadField } from '#src/wire/leads.ts'
 
 export function leadRoutes(api: Api): void {
-  route(api, 'listLeads', async ({ query, actor, readDb }) => {
+  route(api, 'listLeads', async ({ query, actor, db, readDb }) => {
     const { page, limit } = query
-    const projects = await visibleProjects(readDb, actor, query.projects)
+    const projects = await visibleProjects(db, actor, query.projects)
     const rows = await listLeads(readDb, projects, { page, limit })
     return { results: rows.map(presentLead), page, limit }
   })

@@ -13,9 +13,9 @@ import { trimDecimal } from '#src/domain/decimals.ts'
 import type { ManualTransaction } from '#src/wire/wallets.ts'
 
 export function manualTransactionRoutes(api: Api): void {
-  route(api, 'listManualTransactions', async ({ query, actor, readDb }) => {
+  route(api, 'listManualTransactions', async ({ query, actor, db, readDb }) => {
     const { page, limit, wallet_address } = query
-    const projects = await visibleProjects(readDb, actor, query.projects)
+    const projects = await visibleProjects(db, actor, query.projects)
     const rows = await listManualTransactions(readDb, projects, { page, limit }, wallet_address)
     return { results: rows.map(presentManualTransaction), page, limit }
   })

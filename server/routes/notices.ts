@@ -18,8 +18,8 @@ import type { Notice } from '#src/wire/notices.ts'
 const kindsFor = (role: string): NoticeKind[] => (canSeeFinance(role) ? ['chat', 'lead'] : ['lead'])
 
 export function noticeRoutes(api: Api): void {
-  route(api, 'listNotices', async ({ query, actor, readDb }) => {
-    const projects = await visibleProjects(readDb, actor, query.projects)
+  route(api, 'listNotices', async ({ query, actor, db, readDb }) => {
+    const projects = await visibleProjects(db, actor, query.projects)
     const rows = await listFailedNotices(readDb, projects, kindsFor(actor.role))
     return rows.map(presentNotice)
   })

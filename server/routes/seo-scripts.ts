@@ -13,8 +13,8 @@ import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import type { SeoScript } from '#src/wire/seo-scripts.ts'
 
 export function seoScriptRoutes(api: Api): void {
-  route(api, 'listSeoScripts', async ({ query, actor, readDb }) => {
-    const projects = await visibleProjects(readDb, actor, query.projects)
+  route(api, 'listSeoScripts', async ({ query, actor, db, readDb }) => {
+    const projects = await visibleProjects(db, actor, query.projects)
     const rows = await listSeoScripts(readDb, projects)
     return rows.map(presentSeoScript)
   })

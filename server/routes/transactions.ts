@@ -5,9 +5,9 @@ import { trimDecimal } from '#src/domain/decimals.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 
 export function transactionRoutes(api: Api): void {
-  route(api, 'listTransactions', async ({ query, actor, readDb }) => {
+  route(api, 'listTransactions', async ({ query, actor, db, readDb }) => {
     const { page, limit, hash, walletAddress } = query
-    const projects = await visibleProjects(readDb, actor, query.projects)
+    const projects = await visibleProjects(db, actor, query.projects)
     const rows = await listTransactions(readDb, projects, { page, limit }, { hash, walletAddress })
     return { results: rows.map(presentTransaction), page, limit }
   })

@@ -14,9 +14,9 @@ import { trimDecimal } from '#src/domain/decimals.ts'
 import { WALLET_OVERRIDES, type Wallet } from '#src/wire/wallets.ts'
 
 export function walletRoutes(api: Api): void {
-  route(api, 'listWallets', async ({ query, actor, readDb }) => {
+  route(api, 'listWallets', async ({ query, actor, db, readDb }) => {
     const { page, limit, walletAddress } = query
-    const projects = await visibleProjects(readDb, actor, query.projects)
+    const projects = await visibleProjects(db, actor, query.projects)
     const rows = await listWallets(readDb, projects, { page, limit }, walletAddress)
     return { results: rows.map(presentWallet), page, limit }
   })
