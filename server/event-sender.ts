@@ -1,3 +1,4 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { ingestAnswerSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
 
@@ -14,17 +15,19 @@ export interface Sent {
 /**
  * Sends events to a running server, as a sale's site would: in batches, each again until it is
  * answered. Repeats do nothing, so an answer that was lost costs nothing.
+ * @param stop gives up what has no answer yet
  * @throws when the server refuses the whole batch (a wrong key, or a body that is none)
  */
 export async function sendEvents(
   { url, projectId, key }: { url: string; projectId: string; key: string },
   events: readonly IngestEvent[],
+  stop = new AbortController().signal,
 ): Promise<Sent> {
   const sent: Sent = { results: [], latenciesMs: [] }
   for (let from = 0; from < events.length; from += MAX_EVENTS) {
     const body = JSON.stringify({ events: events.slice(from, from + MAX_EVENTS) })
     const address = `${url}/v1/ingest/${encodeURIComponent(projectId)}/events`
-    sent.results.push(...(await sendUntilAnswered(address, key, body, sent.latenciesMs)))
+    sent.results.push(...(await sendUntilAnswered(address, key, body, { ...sent, stop })))
   }
   return sent
 }
@@ -33,15 +36,15 @@ async function sendUntilAnswered(
   address: string,
   key: string,
   body: string,
-  latenciesMs: number[],
+  { latenciesMs, stop }: Sent & { stop: AbortSignal },
 ): Promise<EventResult[]> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+  for (let pause = FIRST_PAUSE_MS; !stop.aborted; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
     const started = performance.now()
     const answer = await fetch(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stop]),
     }).catch(() => null)
     if (answer?.ok === true) {
       const { results } = ingestAnswerSchema.parse(await answer.json().catch(() => null))
@@ -51,6 +54,7 @@ async function sendUntilAnswered(
     if (answer && answer.status < 500 && answer.status !== 429)
       throw new Error(`The server refused the events (${answer.status}): ${await answer.text()}`)
     const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000
-    await new Promise((resolve) => setTimeout(resolve, Math.max(asked, pause)))
+    await pauseFor(Math.max(asked, pause), undefined, { signal: stop }).catch(() => {})
   }
+  return []
 }

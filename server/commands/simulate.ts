@@ -2,6 +2,7 @@ import { readWords, runCommand, runOnDesk, type Console } from '#server/command-
 import type { Sale } from '#server/db/bonus-codes-in-use.ts'
 import { sendEvents } from '#server/event-sender.ts'
 import { misused, SettingsError } from '#server/faults.ts'
+import { withKeys } from '#server/passing-keys.ts'
 import { randomNumbers } from '#server/random-numbers.ts'
 import { simulate } from '#server/simulation.ts'
 
@@ -52,35 +53,28 @@ async function requireServer(url: string): Promise<void> {
   )
 }
 
-interface Key {
-  id: string
-  secret: string
-}
-
-/** A key for this run, by project; each is ended when the run is over. */
-async function makeKeys(desk: Console, sales: readonly Sale[]): Promise<Map<string, Key>> {
-  const keys = new Map<string, Key>()
-  for (const { project_id } of sales) {
-    const told = await desk.ask('ingest-keys', ['create', project_id, 'simulation'])
-    const [, id = '', secret = ''] = /^Key (\d+) [\s\S]*?(ingest_[\w-]{43})/.exec(told) ?? []
-    keys.set(project_id, { id, secret })
-  }
-  return keys
-}
-
 await runCommand(async () => {
   const options = readOptions()
   await requireServer(options.url)
   await runOnDesk((desk) => play(desk, options))
 })
 
-async function play(desk: Console, { rate, minutes, project, url }: Options): Promise<void> {
+/** A key for this run to each sale, and then traffic until it is over. */
+async function play(desk: Console, options: Options): Promise<void> {
+  const { project } = options
   // Its own answer.
   const all = JSON.parse(await desk.ask('sales', [])) as Sale[]
   const sales = all.filter(({ project_id }) => project === undefined || project_id === project)
   if (sales.length === 0) throw new SettingsError(`There is no project ${project ?? 'yet'}.`)
-  const keys = await makeKeys(desk, sales)
+  const projects = sales.map(({ project_id }) => project_id)
+  await withKeys(desk, { name: 'simulation', projects }, (keys) => feed(sales, keys, options))
+}
 
+async function feed(
+  sales: readonly Sale[],
+  keys: ReadonlyMap<string, string>,
+  { rate, minutes, url }: Options,
+): Promise<void> {
   const start = new Date()
   const run = `sim-${start.getTime().toString(36)}`
   const simulation = simulate(
@@ -97,13 +91,14 @@ async function play(desk: Console, { rate, minutes, project, url }: Options): Pr
     const tickedAt = Date.now()
     const happened = simulation.advance(new Date())
     await Promise.all(
-      [...keys].map(async ([projectId, { secret: key }]) => {
+      [...keys].map(async ([projectId, key]) => {
         const events = happened.filter((one) => one.projectId === projectId)
         if (events.length === 0) return
         const target = { url, projectId, key }
         const { results, latenciesMs } = await sendEvents(
           target,
           events.map(({ event }) => event),
+          stop.signal,
         )
         latencies.push(...latenciesMs)
         for (const { outcome, field, reason } of results) {
@@ -125,5 +120,4 @@ async function play(desk: Console, { rate, minutes, project, url }: Options): Pr
     )
   }
   console.log(`${counts.taken} events taken, ${counts.refused} refused. Done.`)
-  for (const { id } of keys.values()) await desk.ask('ingest-keys', ['revoke', id])
 }
