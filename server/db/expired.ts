@@ -1,9 +1,11 @@
+import { deleteAbandonedMedia } from './media.ts'
 import type { Db } from './open.ts'
 
 const DAY_MS = 86_400_000
 
 /**
- * Deletes keys, counters, tokens and sessions that have run out. Spent refresh tokens stay as long
+ * Deletes keys, counters, tokens and sessions that have run out, and what uploads that broke off
+ * left behind. Spent refresh tokens stay as long
  * as their session: one that comes again ends it.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
@@ -11,5 +13,6 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
   await db.deleteFrom('rate_counters').where('window_ends_at', '<=', now).execute()
   await db.deleteFrom('verification_tokens').where('expires_at', '<=', dayAgo).execute()
+  await deleteAbandonedMedia(db, dayAgo)
   await db.deleteFrom('sessions').where('expires_at', '<=', dayAgo).execute()
 }
