@@ -12,13 +12,15 @@ const RETRIED = new Set(['40001', '40P01'])
  * serialization failure. On the embedded database an open transaction holds up everybody: never
  * wait for the network inside.
  */
-export async function inTransaction<Result>(
-  db: Db,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
+export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return untilDone(() => db.transaction().execute(work))
+}
+
+/** Runs what the database may undo, until it doesn't. */
+export async function untilDone<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await run()
     } catch (error) {
       if (attempt >= ATTEMPTS || !RETRIED.has(codeOf(error) ?? '')) throw error
       await sleep(Math.random() * PAUSE_MS * attempt)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
+import { untilDone } from '#server/db/transaction.ts'
 import { projectRows, RAW, type Source } from './pieces.ts'
 
-/** Runs reads on one state of the database, so that what is read first still holds at the end. */
+/**
+ * Runs reads on one state of the database, so that what is read first still holds at the end; again
+ * when a replica gave that state up to keep up with its primary.
+ */
 export function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(read)
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return untilDone(() => snapshot.execute(read))
 }
 
 /** The first and last instant of the projects' rows (of any status), or null without rows. */

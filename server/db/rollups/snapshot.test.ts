@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { inSnapshot } from './snapshot.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a read that a replica had to give up is made again', async () => {
+  let tries = 0
+  const answer = await inSnapshot(database.db, async (tx) => {
+    tries += 1
+    // What a conflict with recovery looks like to who reads.
+    if (tries < 3)
+      await sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`.execute(tx)
+    return tries
+  })
+  expect(answer).toBe(3)
+})
