@@ -18,7 +18,7 @@ export interface Console {
 /** Opens the way to the database that the environment names. */
 async function openConsole(): Promise<Console> {
   const settings = readSettings(process.env)
-  const operator = `command line (${userInfo().username})`
+  const operator = `command line (${userName()})`
   const asked = (command: string, words: readonly string[], input?: string): Asked => ({
     command,
     operator,
@@ -40,6 +40,15 @@ async function openConsole(): Promise<Console> {
   return {
     ask: (...one) => administer({ db: database.db, now: new Date(), operator }, asked(...one)),
     close: () => database.close(),
+  }
+}
+
+/** Who runs the command; in a container that may be a number without a name. */
+export function userName(ask = userInfo): string {
+  try {
+    return ask().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
   }
 }
 

@@ -12,7 +12,7 @@ import type { Clock } from './parts.ts'
 // The embedded database has one process. So that commands work while it runs, the server answers
 // them on a socket in the data folder that only its own user can open.
 
-/** What a command says and hears; the last line of an answer is 'ok' or the fault. */
+/** What a command says; it hears what to tell the operator, or a fault. */
 export interface Asked {
   command: string
   operator: string
@@ -24,7 +24,7 @@ export interface Asked {
 /** Systems cut the address of a socket at about 100 bytes; a deep folder gets one elsewhere. */
 const LONGEST_ADDRESS = 100
 
-function addressOf(dataFolder: string): string {
+export function addressOf(dataFolder: string): string {
   const hash = createHash('sha256').update(path.resolve(dataFolder)).digest('hex').slice(0, 32)
   if (process.platform === 'win32') return `\\\\.\\pipe\\saleroom-control-${hash}`
   const inside = path.join(path.resolve(dataFolder), 'control.sock')
@@ -42,13 +42,16 @@ export async function listenForCommands(
   const address = addressOf(dataFolder)
   const isFile = process.platform !== 'win32'
   if (isFile) rmSync(address, { force: true })
+  const carryOut = async (text: string) => {
+    // Only our own commands can open the socket.
+    const asked = JSON.parse(text) as Asked
+    return administer({ db, now: clock.now(), operator: asked.operator }, asked)
+  }
   const server = createServer((incoming, answer) => {
     const pieces: Buffer[] = []
     incoming.on('data', (piece: Buffer) => pieces.push(piece))
     incoming.on('end', () => {
-      // Only our own commands can open the socket.
-      const asked = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Asked
-      administer({ db, now: clock.now(), operator: asked.operator }, asked).then(
+      carryOut(Buffer.concat(pieces).toString('utf8')).then(
         (told) => answer.end(JSON.stringify({ told })),
         (error: unknown) => {
           const isExpected = error instanceof SettingsError

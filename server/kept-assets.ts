@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { SettingsError } from './faults.ts'
 import type { Clock } from './parts.ts'
 
 const KEPT_MS = 30 * 86_400_000
@@ -9,8 +10,22 @@ const DAY_MS = 86_400_000
  * Keeps the hashed assets of this build in `folder`, drops those that no build has had for 30 days,
  * and says where each kept one is, by the path it is served at: a tab that was opened before an
  * update still asks for the old ones. A file's time is when a build last had it.
+ * @throws SettingsError when the folder can't be written
  */
 export async function keepAssets(
+  folder: string,
+  clientFolder: string,
+  clock: Clock,
+): Promise<Map<string, string>> {
+  return keep(folder, clientFolder, clock).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SettingsError(
+      `The folder of kept assets can't be written: ${reason}. Set SALEROOM_DATA to one that can.`,
+    )
+  })
+}
+
+async function keep(
   folder: string,
   clientFolder: string,
   clock: Clock,
