@@ -29,6 +29,17 @@ test('the OpenAPI document names every call, from the same schemas, to anybody',
     required: false,
     schema: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 1000 },
   })
+  expect(body.paths['/v1/leads/csv'].get.parameters).toContainEqual({
+    name: 'fields',
+    in: 'query',
+    required: true,
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: ['email', 'mobile'] },
+      minItems: 1,
+      maxItems: 1000,
+    },
+  })
   expect(list.responses['200'].content['application/json'].schema.required).toEqual([
     'results',
     'page',

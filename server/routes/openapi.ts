@@ -79,14 +79,14 @@ function parameters(where: 'path' | 'query', schema: z.core.$ZodType | undefined
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
-    required: where === 'path' || (required.includes(name) && !isRepeated(property)),
+    required: where === 'path' || (required.includes(name) && !mayBeEmpty(property)),
     schema: property,
   }))
 }
 
-/** A repeated param may be absent: it is empty then. */
-function isRepeated(property: Json): boolean {
-  return property['type'] === 'array'
+/** A repeated param that is absent is empty. */
+function mayBeEmpty(property: Json): boolean {
+  return property['type'] === 'array' && !property['minItems']
 }
 
 function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): Json {

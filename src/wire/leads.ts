@@ -32,11 +32,9 @@ export type LeadField = z.infer<typeof leadFieldSchema>
 /** The columns of the export, in the order they are asked for. */
 export const leadExportQuerySchema = z.object({
   projects: projectsParam,
-  fields: z.pipe(
-    repeated(leadFieldSchema),
-    z.array(leadFieldSchema).check(
-      z.minLength(1, 'Must name at least one field'),
-      z.refine((fields) => new Set(fields).size === fields.length, 'Must not name a field twice'),
-    ),
+  fields: repeated(
+    leadFieldSchema,
+    z.minLength(1, 'Must name at least one field'),
+    z.refine((fields) => new Set(fields).size === fields.length, 'Must not name a field twice'),
   ),
 })

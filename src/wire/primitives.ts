@@ -80,12 +80,17 @@ export function queryInteger(minimum: number, maximum: number) {
 const MAX_REPEATS = 1000
 
 /** A repeated query param (`a=1&a=2`), also when it is there once or not at all. */
-export function repeated<Item extends z.core.SomeType>(item: Item) {
+export function repeated<Item extends z.core.SomeType>(
+  item: Item,
+  ...checks: z.core.$ZodCheck<z.output<Item>[]>[]
+) {
   return z.pipe(
     z.transform((value: unknown) =>
       value === undefined ? [] : Array.isArray(value) ? value : [value],
     ),
-    z.array(item).check(z.maxLength(MAX_REPEATS, `Must be at most ${MAX_REPEATS} values`)),
+    z
+      .array(item)
+      .check(z.maxLength(MAX_REPEATS, `Must be at most ${MAX_REPEATS} values`), ...checks),
   )
 }
 
