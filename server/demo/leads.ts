@@ -66,8 +66,8 @@ const LAST_NAMES = [
 ]
 // Kept for examples (RFC 2606): no mail to them ever reaches anybody.
 const DOMAINS = ['example.com', 'example.org', 'example.net']
-/** Numbers that regulators keep for fiction. */
-const MOBILES = ['+447700900', '+12025550', '+61491570', '+491751234'] as const
+/** With any three digits, numbers that regulators keep for fiction (GB, IE, AU, DE). */
+const MOBILES = ['+447700900', '+353209100', '+61255500', '+493023125'] as const
 
 /** People who left their address, newest last. */
 export function makeLeads(
