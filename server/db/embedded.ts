@@ -28,7 +28,7 @@ const ENDS_A_BATCH = new Set(Buffer.from('SQHcfd'))
 
 /**
  * Starts PGlite on `folder` in a worker thread.
- * @param onLost is told when the worker ends by itself; every query fails from then on
+ * @param onLost is told when the worker ends by itself: queries under way fail, later ones hang
  * @throws SettingsError when another process has the folder, or it can't be written
  */
 export async function startEmbedded(

@@ -63,11 +63,12 @@ export async function putDownNotice(
     .execute()
 }
 
-/** Forgets what was sent long ago, and what nobody wants sent any more. */
+/** Forgets what nobody wants sent any more. */
 export async function deleteNotice(db: Db, id: number): Promise<void> {
   await db.deleteFrom('notices').where('id', '=', id).execute()
 }
 
+/** Forgets what was sent long ago. */
 export async function deleteSentNotices(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('notices')

@@ -17,7 +17,7 @@ import { makeRewards } from './rewards.ts'
 import { makeSale, type DemoSale } from './sales.ts'
 
 export interface FillOptions {
-  /** The data are the same for every moment of one day (UTC), but for what is still to come. */
+  /** Sales are the same for every moment of one day (UTC), but for what is still to come. */
   now: Date
   /** Is told, for people, what is being done. */
   log: (line: string) => void
