@@ -5,11 +5,16 @@
 
 // 20 digits before the point and 18 after it is what the ledger's numeric(38,18) holds.
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,18}))?$/
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
+const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 
 /** True for a plain, non-negative decimal as it travels on the wire: no sign, exponent or blank. */
 export function isDecimal(text: string): boolean {
   return DECIMAL.test(text)
+}
+
+/** A typed number without its thousands commas; one with a comma anywhere else stays as it is. */
+export function ungroup(text: string): string {
+  return GROUPED.test(text) ? text.replaceAll(',', '') : text
 }
 
 /**
@@ -17,9 +22,9 @@ export function isDecimal(text: string): boolean {
  * around it and thousands commas in their places are let go, ".5" and "5." are completed.
  */
 export function parseDecimal(typed: string): string | null {
-  const text = typed.trim()
-  const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text
-  const full = plain.replace(/^\.(?=\d)/, '0.').replace(/(?<=\d)\.$/, '')
+  const full = ungroup(typed.trim())
+    .replace(/^\.(?=\d)/, '0.')
+    .replace(/(?<=\d)\.$/, '')
   if (!isDecimal(full)) return null
   return trimDecimal(full)
 }

@@ -202,7 +202,7 @@ export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
               render={({ field, fieldState }) => (
                 <NumberField
                   {...field}
-                  onChange={(value) => field.onChange(value ?? Number.NaN)}
+                  onChange={(value) => field.onChange(Number.isNaN(value) ? null : value)}
                   label="Max uses"
                   min={1}
                   isInteger

@@ -55,6 +55,17 @@ describe('a bonus code is refused with the message of its field', () => {
       ['max_uses: Must be greater than or equal to 1'],
     ],
     ['half a use', { max_uses_enabled: true, max_uses: 1.5 }, ['max_uses: Must be a whole number']],
+    [
+      'a number of uses that can not be read',
+      { max_uses_enabled: true, max_uses: null },
+      ['max_uses: Must be a whole number'],
+    ],
+    ['one that can not be read while there is no limit', { max_uses: null }, []],
+    [
+      'a percentage that can not be read',
+      { percentage: Number.NaN },
+      ['percentage: Invalid number'],
+    ],
     ['no use while there is no limit', { max_uses: 0 }, []],
     ['dates that are right', dated('2026-11-24T09:00', '2026-11-25T09:00'), []],
     [

@@ -29,7 +29,8 @@ export const bonusCodeFieldsSchema = z.object({
   start_date: z.string(),
   end_date: z.string(),
   max_uses_enabled: z.boolean(),
-  max_uses: z.number('Invalid number'),
+  // Null for what can't be read: it is no fault while there is no limit.
+  max_uses: z.nullable(z.number('Invalid number')),
 })
 
 export const bonusCodeFormSchema = bonusCodeFieldsSchema.check((check) => {
@@ -94,11 +95,12 @@ function dateFaults(form: Dates, now: number): Fault[] {
 }
 
 function usesFaults(form: Pick<BonusCodeForm, 'max_uses_enabled' | 'max_uses'>): Fault[] {
-  if (!form.max_uses_enabled) return []
-  if (!Number.isInteger(form.max_uses)) {
+  const { max_uses_enabled, max_uses } = form
+  if (!max_uses_enabled) return []
+  if (max_uses === null || !Number.isInteger(max_uses)) {
     return [{ field: 'max_uses', message: 'Must be a whole number' }]
   }
-  if (form.max_uses >= 1) return []
+  if (max_uses >= 1) return []
   return [{ field: 'max_uses', message: 'Must be greater than or equal to 1' }]
 }
 
@@ -113,6 +115,6 @@ export function toBonusCodeCreate(form: BonusCodeForm): BonusCodeCreate {
       start_date: new Date(form.start_date).toISOString(),
       end_date: new Date(form.end_date).toISOString(),
     }),
-    ...(form.max_uses_enabled && { max_uses: form.max_uses }),
+    ...(form.max_uses_enabled && { max_uses: form.max_uses ?? 1 }),
   }
 }

@@ -3,9 +3,12 @@ import { clampNumber, readNumber, settleNumber, type NumberBounds } from './numb
 import type { FieldProps } from './FieldFrame.tsx'
 import { TextField } from './TextField.tsx'
 
+const finite = (value: number | null) => (Number.isFinite(value) ? value : null)
+
 /**
  * A number that settles within its bounds when the field is left (spec 5). While it is typed, the
- * text stays as typed and `onChange` gets what it reads as, null when it says no number.
+ * text stays as typed and `onChange` gets what it reads as: null for an empty one, NaN for one that
+ * can't be read. The latter stays, for the form to refuse.
  * Give it the `field` of react-hook-form's Controller.
  */
 export function NumberField(
@@ -13,22 +16,22 @@ export function NumberField(
     NumberBounds & {
       value: number | null
       onChange: (value: number | null) => void
-      /** Bounds hold at every keystroke, not only when the field is left. */
-      isClampedTyping?: boolean | undefined
       suffix?: ReactNode
       placeholder?: string | undefined
-      inputSize?: 'sm' | 'md' | 'lg' | undefined
       name?: string | undefined
       disabled?: boolean | undefined
       onBlur?: (() => void) | undefined
       ref?: Ref<HTMLInputElement> | undefined
     },
 ) {
-  const { value, onChange, min, max, isInteger, isEmptyAllowed, isClampedTyping, onBlur } = props
+  const { value, onChange, min, max, isInteger, onBlur } = props
   const { label, error, hint, isEdited, labelEnd, isLabelHidden, ...own } = props
-  const bounds = { min, max, isInteger, isEmptyAllowed }
-  // The text being typed, until the field is left: "1." is on its way to "1.5".
-  const [draft, setDraft] = useState<string | null>(null)
+  const bounds = { min, max, isInteger }
+  const known = finite(value)
+  // The text being typed, until the field is left with a number: "1." is on its way to "1.5".
+  const [typed, setTyped] = useState<string | null>(null)
+  // A value that was given meanwhile takes its place.
+  const draft = typed !== null && finite(readNumber(typed)) === known ? typed : null
   return (
     <TextField
       label={label}
@@ -38,28 +41,25 @@ export function NumberField(
       labelEnd={labelEnd}
       isLabelHidden={isLabelHidden}
       suffix={own.suffix}
-      inputSize={own.inputSize}
       inputMode={isInteger ? 'numeric' : 'decimal'}
       autoComplete="off"
       {...(own.placeholder === undefined ? {} : { placeholder: own.placeholder })}
       {...(own.name === undefined ? {} : { name: own.name })}
       {...(own.ref === undefined ? {} : { ref: own.ref })}
       disabled={own.disabled ?? false}
-      value={draft ?? (value === null ? '' : String(value))}
+      value={draft ?? String(known ?? '')}
       onChange={(event) => {
         const text = event.target.value
-        const read = readNumber(text)
-        const kept = read !== null && isClampedTyping ? clampNumber(read, bounds) : read
-        setDraft(kept === read ? text : String(kept))
-        onChange(kept)
+        setTyped(text)
+        onChange(readNumber(text))
       }}
       onBlur={() => {
         const settled =
-          draft === null && value !== null
-            ? clampNumber(value, bounds)
+          draft === null && known !== null
+            ? clampNumber(known, bounds)
             : settleNumber(draft ?? '', bounds)
-        setDraft(null)
-        if (settled !== value) onChange(settled)
+        if (!Number.isNaN(settled)) setTyped(null)
+        if (!Object.is(settled, value)) onChange(settled)
         onBlur?.()
       }}
     />

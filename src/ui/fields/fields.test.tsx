@@ -24,14 +24,13 @@ test('a password is shown only when asked for', async () => {
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
 })
 
-function Percent(props: { start: number; said: (number | null)[]; isClampedTyping?: boolean }) {
+function Percent(props: { start: number; said: (number | null)[] }) {
   const [value, setValue] = useState<number | null>(props.start)
   return (
     <NumberField
       label="Percentage"
       min={1}
       max={100}
-      isClampedTyping={props.isClampedTyping}
       value={value}
       onChange={(next) => {
         props.said.push(next)
@@ -57,12 +56,40 @@ test.each([
   expect(field.value).toBe(settled)
 })
 
-test('a number can be held to its bounds while it is typed', async () => {
+test('a number that can not be read stays as typed, and is no other number', async () => {
   const user = userEvent.setup()
   const said: (number | null)[] = []
-  render(<Percent start={5} said={said} isClampedTyping />)
-  await user.type(screen.getByRole('textbox'), '00')
-  expect(said).toEqual([50, 100])
+  render(<Percent start={5} said={said} />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Percentage' })
+  await user.clear(field)
+  await user.type(field, '7,5')
+  await user.tab()
+  expect(field.value).toBe('7,5')
+  expect(said).toEqual([null, 7, Number.NaN, Number.NaN])
+  await user.clear(field)
+  await user.tab()
+  expect(field.value).toBe('1')
+})
+
+test('a text that can not be read goes once its field is given a number', async () => {
+  const user = userEvent.setup()
+  function Given() {
+    const [value, setValue] = useState<number | null>(Number.NaN)
+    return (
+      <>
+        <NumberField label="Percentage" min={1} value={value} onChange={setValue} />
+        <button onClick={() => setValue(15)}>Give</button>
+      </>
+    )
+  }
+  render(<Given />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Percentage' })
+  expect(field.value).toBe('')
+  await user.type(field, '7,5')
+  await user.tab()
+  expect(field.value).toBe('7,5')
+  await user.click(screen.getByRole('button'))
+  expect(field.value).toBe('15')
 })
 
 test('clearing a search leaves the focus in its box', async () => {

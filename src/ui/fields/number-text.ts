@@ -1,16 +1,17 @@
+import { ungroup } from '#src/domain/decimals.ts'
+
 export type NumberBounds = {
   min: number
   max?: number | undefined
   isInteger?: boolean | undefined
-  /** Else an empty input falls back to the minimum (spec 5). */
-  isEmptyAllowed?: boolean | undefined
 }
 
-/** The number that a text says, or null when it says none. "1,200.5" and " 5 " are understood. */
+/** The number that a text says: "1,200.5" and " 5 " are understood. Null for none, else NaN. */
 export function readNumber(text: string): number | null {
-  const plain = text.replaceAll(/[\s,]/gu, '')
-  if (!/^-?(?:\d+\.?\d*|\.\d+)$/u.test(plain)) return null
-  return Number(plain)
+  const typed = text.trim()
+  if (typed === '') return null
+  const plain = ungroup(typed)
+  return /^-?(?:\d+\.?\d*|\.\d+)$/u.test(plain) ? Number(plain) : Number.NaN
 }
 
 /** A number within its bounds; an integer is rounded towards zero first. */
@@ -20,11 +21,9 @@ export function clampNumber(value: number, bounds: NumberBounds): number {
 }
 
 /**
- * What a number input holds once it is left (spec 5): clamped to its bounds; an empty or unreadable
- * text becomes the minimum, or null where an empty value is allowed.
+ * What a number input holds once it is left (spec 5): clamped to its bounds; an empty one becomes
+ * the minimum. An unreadable one stays NaN: no number is made of it.
  */
-export function settleNumber(text: string, bounds: NumberBounds): number | null {
-  const value = readNumber(text)
-  if (value !== null) return clampNumber(value, bounds)
-  return bounds.isEmptyAllowed && text.trim() === '' ? null : bounds.min
+export function settleNumber(text: string, bounds: NumberBounds): number {
+  return clampNumber(readNumber(text) ?? bounds.min, bounds)
 }
