@@ -40,22 +40,24 @@ export function useListSearch(
   const [isTouched, setTouched] = useState(false)
   // Back and links change the address under the form: it then shows what is searched for.
   if (typed.address !== address) {
-    setTyped({ address, field: appliedField, text: appliedText })
+    // What was chosen to search by stays, until something else is searched for.
+    setTyped({ address, field: found ?? typed.field, text: appliedText })
     setTouched(false)
   }
 
   const search = (field: SearchField, text: string) => {
     // An earlier visit's pages are no answer to a new search.
     void client.resetQueries({ queryKey: [resource], type: 'inactive' })
-    if (`${field} ${text}` === address) {
+    if (text === appliedText && (text === '' || field === found)) {
       void client.resetQueries({ queryKey: [resource], type: 'active' })
+    } else {
+      setParams((before) => {
+        const after = new URLSearchParams(before)
+        for (const name of fields) after.delete(name)
+        if (text !== '') after.set(field, text)
+        return after
+      })
     }
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      for (const name of fields) after.delete(name)
-      if (text !== '') after.set(field, text)
-      return after
-    })
     scrollTo(0, 0)
   }
 

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useListSearch } from './use-list-search.ts'
+
+const HASH = `0x${'a'.repeat(64)}`
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+function searchAt(address: string) {
+  history.replaceState(null, '', address)
+  const client = new QueryClient()
+  return renderHook(() => useListSearch('transactions', ['walletAddress', 'hash']), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  }).result
+}
+
+test('clearing a search leaves what is searched by', () => {
+  const search = searchAt(`/transactions?hash=${HASH}`)
+  expect(search.current.field).toBe('hash')
+  act(() => search.current.box.onClear())
+  expect(location.search).toBe('')
+  expect(search.current).toMatchObject({ applied: null, field: 'hash', box: { value: '' } })
+})
+
+test('searching for the same again is no other page to go Back from', () => {
+  const search = searchAt('/transactions')
+  const before = history.length
+  act(() => search.current.setField('hash'))
+  act(() => search.current.box.onSubmit())
+  expect(history.length).toBe(before)
+  act(() => search.current.box.onChange(HASH))
+  act(() => search.current.box.onSubmit())
+  expect(location.search).toBe(`?hash=${HASH}`)
+  expect(history.length).toBe(before + 1)
+  act(() => search.current.box.onSubmit())
+  expect(history.length).toBe(before + 1)
+})
