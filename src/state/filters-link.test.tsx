@@ -1,5 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
-import { applyUrl, filters, selectProjects, setExcludeUnknown, setPeriod } from './filters.ts'
+import {
+  applyUrl,
+  filters,
+  selectProjects,
+  setExcludeUnknown,
+  setMinDate,
+  setPeriod,
+  setUnit,
+} from './filters.ts'
 
 function open(search: string) {
   history.replaceState(null, '', `/${search}`)
@@ -7,9 +15,11 @@ function open(search: string) {
 }
 
 afterEach(() => {
+  setMinDate(null)
   history.replaceState(null, '', '/')
   selectProjects('all')
   setPeriod('all')
+  setUnit('auto')
   setExcludeUnknown(false)
 })
 
@@ -29,4 +39,25 @@ it('an address without filters leaves them alone', () => {
   setPeriod('month')
   open('?walletAddress=0x1')
   expect(filters).toMatchObject({ period: 'month', selectedProjects: ['HELIX'] })
+})
+
+it('an address that names a unit which can not be drawn is put right, in its place', () => {
+  const length = history.length
+  open('?q=1&period=month&unit=hour')
+  expect(filters.unit).toBe('day')
+  expect(location.search).toBe('?q=1&period=month&unit=day')
+  expect(history.length).toBe(length)
+})
+
+it('an address follows the unit that gives way to a long history', () => {
+  open('?unit=hour')
+  expect(location.search).toBe('?unit=hour')
+  setMinDate(Date.now() - 5001 * 3_600_000)
+  expect(location.search).toBe('?unit=day')
+})
+
+it('an address stays as it is while its unit can be drawn', () => {
+  open('?period=month&unit=day&exclude-unknown=0')
+  setMinDate(Date.now() - 5001 * 3_600_000)
+  expect(location.search).toBe('?period=month&unit=day&exclude-unknown=0')
 })

@@ -138,11 +138,6 @@ export function unitsNow(
   return allowedUnits(of.period, customDays(of), rangeOf(of, of.moment, from, zone), zone)
 }
 
-function settle(): void {
-  filters.moment = serverNow()
-  filters.unit = unitAfterChange(filters.unit, unitsNow(filters, minDate))
-}
-
 function toUrl(): void {
   const { location, history } = globalThis
   if (location === undefined || history === undefined) return
@@ -151,8 +146,17 @@ function toUrl(): void {
   history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
 }
 
+/** A unit that can't be chosen now gives way to one that can, in the link too. */
+function settleUnit(): void {
+  const unit = unitAfterChange(filters.unit, unitsNow(filters, minDate))
+  if (unit === filters.unit) return
+  filters.unit = unit
+  toUrl()
+}
+
 function changed(): void {
-  settle()
+  filters.moment = serverNow()
+  settleUnit()
   toUrl()
 }
 
@@ -196,7 +200,7 @@ export function setUnit(unit: UnitChoice): void {
 /** Told once the projects are known, and again when the selection moves it. */
 export function setMinDate(from: number | null): void {
   minDate = from
-  filters.unit = unitAfterChange(filters.unit, unitsNow(filters, minDate))
+  settleUnit()
 }
 
 /** The Refresh button: a new "now", and lists start over. */
@@ -218,8 +222,8 @@ export function applyUrl(): void {
   const linked = filtersFromSearch(globalThis.location.search)
   if (Object.keys(linked).length === 0) return
   // A link leaves out what it has at its default: what it doesn't name is that, not what was before.
-  Object.assign(filters, { ...DEFAULTS, ...linked })
-  settle()
+  Object.assign(filters, { ...DEFAULTS, ...linked, moment: serverNow() })
+  settleUnit()
 }
 
 /** Takes the filters of the URL on Back and Forward. */
