@@ -1,39 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import * as z from 'zod/mini'
 import { assignColours } from '#src/domain/colours.ts'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
-import { projectListSchema, projectNamesSchema } from '#src/wire/projects.ts'
-import type { Project } from '#src/wire/projects.ts'
+import {
+  projectListSchema,
+  projectNamesSchema,
+  projectOverviewListSchema,
+  type ProjectOverview,
+} from '#src/wire/projects.ts'
 import { http } from './http.ts'
-
-/** What the frame and every screen need of a project: no settings, so that it may be kept offline. */
-export type ProjectOverview = Pick<
-  Project,
-  | 'id'
-  | 'project_ticker'
-  | 'website_url'
-  | 'api_url'
-  | 'created_at'
-  | 'banners_enabled'
-  | 'banners_desktop_aspect_ratio'
-  | 'banners_mobile_aspect_ratio'
->
-
-function toOverview(project: Project): ProjectOverview {
-  return {
-    id: project.id,
-    project_ticker: project.project_ticker,
-    website_url: project.website_url,
-    api_url: project.api_url,
-    created_at: project.created_at,
-    banners_enabled: project.banners_enabled,
-    banners_desktop_aspect_ratio: project.banners_desktop_aspect_ratio,
-    banners_mobile_aspect_ratio: project.banners_mobile_aspect_ratio,
-  }
-}
 
 const sorted = (ids: readonly string[]) => ids.toSorted()
 
@@ -56,12 +33,9 @@ export const projectQueries = {
   overview: (ids: readonly string[]) =>
     queryOptions({
       queryKey: ['projects', { what: 'overview', projects: sorted(ids) }],
-      queryFn: async ({ signal }): Promise<ProjectOverview[]> => {
-        const query = { projects: sorted(ids) }
-        const projects = await http.get('/projects', query, projectListSchema, { signal })
-        return projects.map(toOverview)
-      },
-      meta: { keep: z.array(z.looseObject({ id: z.string(), created_at: z.string() })) },
+      queryFn: ({ signal }) =>
+        http.get('/projects', { projects: sorted(ids) }, projectOverviewListSchema, { signal }),
+      meta: { keep: projectOverviewListSchema },
     }),
 }
 

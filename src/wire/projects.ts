@@ -14,8 +14,8 @@ export const MAX_URL_LENGTH = 2048
 /** What a stored API key starts with when it is shown: dots, then its last four characters. */
 export const MASKED_KEY_PREFIX = '••••'
 
-/** What every role may read of a project. */
-const commonFields = {
+/** What the frame and every screen need of a project. */
+const overviewFields = {
   id: projectIdSchema,
   project_ticker: nullableTextSchema,
   website_url: nullableTextSchema,
@@ -24,6 +24,11 @@ const commonFields = {
   banners_enabled: flagSchema,
   banners_desktop_aspect_ratio: nullableTextSchema,
   banners_mobile_aspect_ratio: nullableTextSchema,
+}
+
+/** What every role may read of a project. */
+const commonFields = {
+  ...overviewFields,
   forward_leads_to_brevo: flagSchema,
   brevo_api_key: nullableTextSchema,
   brevo_list_id: z.nullable(z.int()),
@@ -126,6 +131,9 @@ export const LEADS_FIELDS = Object.keys(leadsFields) as (keyof typeof leadsField
 export const projectNamesSchema = z.array(projectIdSchema)
 export const projectAccessSchema = z.array(z.object({ project_id: projectIdSchema }))
 export const projectListSchema = z.array(projectSchema)
+/** The same answer without its settings, so that it may be kept offline. */
+export const projectOverviewListSchema = z.array(z.object(overviewFields))
+export type ProjectOverview = z.infer<typeof projectOverviewListSchema>[number]
 export const projectListQuerySchema = z.object({ projects: projectsParam })
 export const projectParamsSchema = z.object({ id: projectIdSchema })
 export const brevoTestAnswerSchema = z.object({ message: z.string() })

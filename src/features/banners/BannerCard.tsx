@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProjectOverview } from '#src/api/projects.ts'
+import type { ProjectOverview } from '#src/wire/projects.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { askAnew } from '#src/api/ask-anew.ts'
-import type { ProjectOverview } from '#src/api/projects.ts'
+import type { ProjectOverview } from '#src/wire/projects.ts'
 import { useKeyedAction } from '#src/api/use-keyed-action.ts'
 import { useUnsaved } from '#src/state/unsaved.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'

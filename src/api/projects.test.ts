@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { setAccessToken } from '#src/state/session.ts'
+import { projectQueries } from './projects.ts'
+import { queryClient } from './query-client.ts'
+
+const AURA = {
+  id: 'AURA',
+  project_ticker: null,
+  website_url: 'https://aura.example',
+  api_url: null,
+  created_at: '2026-01-02T03:04:05.000Z',
+  banners_enabled: 1,
+  banners_desktop_aspect_ratio: '16/9',
+  banners_mobile_aspect_ratio: null,
+}
+const overview = projectQueries.overview(['AURA'])
+const isKept = (project: object) => z.safeParse(overview.meta?.keep ?? z.never(), [project]).success
+
+test.each([
+  ['as it was', true, {}],
+  ['without a day that it began on', false, { created_at: 'long ago' }],
+  ['without its banners', false, { banners_enabled: undefined }],
+  ['with a shape of banners that is no text', false, { banners_desktop_aspect_ratio: 1.5 }],
+])('a project that the device has kept %s is believed: %s', (_what, isBelieved, change) => {
+  expect(isKept({ ...AURA, ...change })).toBe(isBelieved)
+})
+
+test('no setting of a project is in what the device keeps of it', async () => {
+  const settings = { forward_leads_to_brevo: 1, brevo_api_key: '••••abcd', brevo_list_id: 7 }
+  vi.stubGlobal('fetch', async () => Response.json([{ ...AURA, ...settings }]))
+  setAccessToken('access')
+  expect(await queryClient.fetchQuery(overview)).toEqual([AURA])
+})
