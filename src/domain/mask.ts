@@ -9,7 +9,7 @@ export const MASK_BLOCK = '█'
 /** What assistive technology reads in place of a masked figure. */
 export const MASK_LABEL = 'Hidden'
 
-const BLOCKS = { hero: 9, amount: 8, count: 5, percent: 4, axis: 3, total: 2 } as const
+const BLOCKS = { amount: 8, count: 5, percent: 4, axis: 3 } as const
 export type MaskSlot = keyof typeof BLOCKS
 
 /** Blocks of labels, by the row's place: lengths that differ like labels, and say nothing. */

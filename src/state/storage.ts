@@ -7,7 +7,6 @@ export const STORAGE_PREFIX = `saleroom:v${CACHE_VERSION}:`
 /** Every key of localStorage and sessionStorage, in one place. */
 export const STORAGE_KEYS = {
   filters: `${STORAGE_PREFIX}filters`,
-  sidebar: `${STORAGE_PREFIX}sidebar`,
   installDismissedAt: `${STORAGE_PREFIX}install-dismissed`,
   lastLook: `${STORAGE_PREFIX}last-look`,
   signedOut: `${STORAGE_PREFIX}signed-out`,

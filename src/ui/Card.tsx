@@ -1,4 +1,4 @@
-import { useId, type ElementType, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Surface } from './Surface.ts'
 import { MOBILE, styled } from './theme.ts'
 
@@ -40,7 +40,7 @@ const Head = styled('div')`
     ${STACKED}
   }
 `
-const Title = styled('h2')<{ as?: ElementType }>`
+const Title = styled('h2')`
   grid-area: title;
   min-width: 0;
   font: var(--t-title);
@@ -77,7 +77,6 @@ const Tools = styled('div')`
 /** A region named by its title, with tools at the end of the title row. */
 export function Card(props: {
   title: ReactNode
-  titleId?: string | undefined
   subtitle?: ReactNode
   /** A segmented choice at the end of the title row; on a phone beneath it, at full width. */
   options?: ReactNode
@@ -87,11 +86,9 @@ export function Card(props: {
   before?: ReactNode
   isBusy?: boolean | undefined
   minHeight?: number | undefined
-  level?: 2 | 3 | undefined
   children?: ReactNode
 }) {
-  const ownId = useId()
-  const titleId = props.titleId ?? ownId
+  const titleId = useId()
   return (
     <Padded
       aria-labelledby={titleId}
@@ -101,9 +98,7 @@ export function Card(props: {
       <HeadBox>
         <Head>
           {props.before !== undefined && <Before>{props.before}</Before>}
-          <Title as={props.level === 3 ? 'h3' : 'h2'} id={titleId}>
-            {props.title}
-          </Title>
+          <Title id={titleId}>{props.title}</Title>
           {props.options !== undefined && <Options>{props.options}</Options>}
           {props.tools !== undefined && <Tools>{props.tools}</Tools>}
           {props.subtitle !== undefined && <Subtitle>{props.subtitle}</Subtitle>}

@@ -85,7 +85,6 @@ export function Chart(props: {
   /** No animation: for options that only follow the pointer or the window. */
   isStill?: boolean | undefined
   onHover?: ((hover: ChartHover | null) => void) | undefined
-  onSelect?: ((index: number) => void) | undefined
   /** The column under the pointer, drawn behind the bars; in px of the frame. */
   band?: { left: number; width: number; top: number; bottom: number } | null | undefined
 }) {
@@ -157,7 +156,6 @@ export function Chart(props: {
           option={drawn.option}
           isStill={isCalm || (props.isStill ?? false)}
           onHover={(hover) => onHover?.(hover)}
-          onSelect={(index) => props.onSelect?.(index)}
         />
       )}
     </Frame>

@@ -11,11 +11,11 @@ const TEXT = `
   overflow-wrap: anywhere;
 `
 
-const Scroller = styled('div')<{ $maxHeight: number }>`
+const Scroller = styled('div')`
   flex: 1;
   display: grid;
   overflow: auto;
-  max-height: ${(p) => p.$maxHeight}px;
+  max-height: 480px;
   background: var(--bg);
 `
 const Sheet = styled('div')`
@@ -93,7 +93,7 @@ function isSameLine(before: readonly CodeSpan[], after: readonly CodeSpan[]): bo
 /**
  * A code editor: a textarea over the same text in colours. Undo, selection, spelling of keys and
  * assistive technology are the browser's own, Tab moves on as in any field. It grows with its text
- * up to `maxHeight` px. `highlight` cuts a text into its lines.
+ * up to 480 px. `highlight` cuts a text into its lines.
  */
 export function CodeArea(
   props: Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
@@ -103,14 +103,13 @@ export function CodeArea(
     highlight: (text: string) => readonly (readonly CodeSpan[])[]
     isInvalid?: boolean | undefined
     describedBy?: string | undefined
-    maxHeight?: number | undefined
   },
 ) {
-  const { label, value, onChange, highlight, isInvalid, describedBy, maxHeight, ...rest } = props
+  const { label, value, onChange, highlight, isInvalid, describedBy, ...rest } = props
   const { placeholder, ...input } = rest
   const lines = useMemo(() => highlight(value), [highlight, value])
   return (
-    <Scroller $maxHeight={maxHeight ?? 480}>
+    <Scroller>
       <Sheet>
         <Lines aria-hidden="true">
           {lines.map((spans, at) => (

@@ -20,7 +20,6 @@ export function ConfirmDialog(props: {
   confirmLabel: string
   busyLabel?: string | undefined
   isBusy?: boolean | undefined
-  isDanger?: boolean | undefined
   /** Why it can't be confirmed now. */
   disabledReason?: string | undefined
   /** The consequence, in a sentence or two. */
@@ -42,7 +41,7 @@ export function ConfirmDialog(props: {
             Cancel
           </Button>
           <Button
-            variant={props.isDanger === false ? 'primary' : 'danger-fill'}
+            variant="danger-fill"
             size="lg"
             isBusy={props.isBusy}
             busyLabel={props.busyLabel}

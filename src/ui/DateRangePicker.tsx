@@ -80,7 +80,6 @@ type PickerProps = {
   onApply: (start: Day, end: Day) => void
   isDisabled?: DayRule | undefined
   size?: InputSize | undefined
-  disabled?: boolean | undefined
 }
 
 /**
@@ -104,13 +103,12 @@ export function DateRangePicker(props: PickerProps) {
         store={store}
         aria-label="Custom range"
         aria-description={props.text}
-        disabled={props.disabled ?? false}
         render={
           <InputFrame
             as="button"
             $size={props.size ?? 'md'}
             $isInvalid={false}
-            $isDisabled={props.disabled ?? false}
+            $isDisabled={false}
           />
         }
       >

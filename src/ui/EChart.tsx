@@ -27,7 +27,6 @@ export type EChartProps = {
   option: ChartOption
   isStill: boolean
   onHover: (hover: ChartHover | null) => void
-  onSelect: (index: number) => void
 }
 
 type Pointer = { offsetX: number; offsetY: number }
@@ -42,15 +41,15 @@ function indexAt(chart: ECharts, point: Pointer): number | null {
 }
 
 /** ECharts itself, in its own chunk. Chart.tsx is its door. */
-export function EChart({ option, isStill, onHover, onSelect }: EChartProps) {
+export function EChart({ option, isStill, onHover }: EChartProps) {
   const drawn = useMemo(
     () => ({ ...(isStill ? { animation: false } : ANIMATION), ...option }),
     // oxlint-disable-next-line react/exhaustive-deps -- to move no more is no reason to draw anew
     [option],
   )
-  const calls = useRef({ onHover, onSelect })
+  const call = useRef(onHover)
   useEffect(() => {
-    calls.current = { onHover, onSelect }
+    call.current = onHover
   })
   const listen = useMemo(
     () => (chart: ECharts) => {
@@ -59,20 +58,16 @@ export function EChart({ option, isStill, onHover, onSelect }: EChartProps) {
       let last: number | null = null
       const tell = (index: number | null, point: Pointer) => {
         if (index === null) {
-          if (last !== null) calls.current.onHover(null)
+          if (last !== null) call.current(null)
         } else {
           const { left, top } = box()
-          calls.current.onHover({ index, x: left + point.offsetX, y: top + point.offsetY })
+          call.current({ index, x: left + point.offsetX, y: top + point.offsetY })
         }
         last = index
       }
       // Bars answer for their whole column, slices only for themselves.
       canvas.on('mousemove', (point) => {
         if (hasGrid(chart)) tell(indexAt(chart, point), point)
-      })
-      canvas.on('click', (point) => {
-        const index = hasGrid(chart) ? indexAt(chart, point) : null
-        if (index !== null) calls.current.onSelect(index)
       })
       canvas.on('globalout', () => tell(null, { offsetX: 0, offsetY: 0 }))
       chart.on('mousemove', (slice) => {
@@ -81,9 +76,6 @@ export function EChart({ option, isStill, onHover, onSelect }: EChartProps) {
       })
       chart.on('mouseout', (slice) => {
         if (slice.seriesType === 'pie') tell(null, { offsetX: 0, offsetY: 0 })
-      })
-      chart.on('click', (slice) => {
-        if (slice.seriesType === 'pie') calls.current.onSelect(slice.dataIndex)
       })
     },
     [],

@@ -23,7 +23,6 @@ const Root = styled('button')`
   &:hover {
     background: var(--ink-hover);
   }
-  &:disabled,
   &[aria-disabled='true'] {
     background: var(--surface-2);
     color: var(--text-disabled);
@@ -39,7 +38,6 @@ export function Fab(props: {
   label: string
   icon: LucideIcon
   onClick: () => void
-  disabled?: boolean | undefined
   /** Why it can't be used: stays focusable, says the reason in a tooltip. */
   disabledReason?: string | undefined
 }) {
@@ -48,7 +46,6 @@ export function Fab(props: {
     <Tooltip text={props.disabledReason ?? null}>
       <Root
         type="button"
-        disabled={props.disabled ?? false}
         {...(isInert ? { 'aria-disabled': true } : {})}
         onClick={() => {
           if (!isInert) props.onClick()

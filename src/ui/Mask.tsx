@@ -17,8 +17,8 @@ const Root = styled('span')`
 `
 
 /**
- * Stands for a figure in privacy mode. The count of blocks belongs to the place (amount 7–9,
- * count 4–5, percent 4, label 7–10), never to the value, so that its length says nothing.
+ * Stands for a figure in privacy mode. The count of blocks belongs to the place, never to the
+ * value, so that its length says nothing.
  */
 export function Mask({ blocks = 8 }: { blocks?: number | undefined }) {
   return (

@@ -41,7 +41,6 @@ export function MultiSelect(props: {
   value: MultiChoice
   onCommit: (value: MultiChoice) => void
   size?: InputSize | undefined
-  disabled?: boolean | undefined
 }) {
   const { options, value } = props
   const [draft, setDraft] = useState<MultiChoice | null>(null)
@@ -65,13 +64,13 @@ export function MultiSelect(props: {
       <AriaSelect
         store={store}
         aria-label={props.label}
-        disabled={props.disabled ?? options.length === 0}
+        disabled={options.length === 0}
         render={
           <InputFrame
             as="button"
             $size={props.size ?? 'md'}
             $isInvalid={false}
-            $isDisabled={props.disabled ?? false}
+            $isDisabled={false}
           />
         }
       >

@@ -62,7 +62,6 @@ export function SortableList<T>(props: {
   onReorder: (items: readonly T[]) => void
   /** `handle` must be shown in the item. */
   renderItem: (item: T, handle: ReactNode, index: number) => ReactNode
-  direction?: 'vertical' | 'horizontal' | undefined
   disabled?: boolean | undefined
 }) {
   const { items, keyOf, nameOf, onReorder } = props
@@ -140,7 +139,7 @@ export function SortableList<T>(props: {
           if (nextKeys.some((key, index) => key !== order[index])) setDraft(nextKeys)
         }}
         disabled={isDisabled}
-        direction={props.direction ?? 'vertical'}
+        direction="vertical"
         animation={160}
         forceFallback
         fallbackOnBody

@@ -11,10 +11,6 @@ const Root = styled('button')`
   border-radius: var(--r-sm);
   color: var(--text-1);
   font: var(--t-body);
-  &:disabled {
-    color: var(--text-disabled);
-    cursor: not-allowed;
-  }
   ${MOBILE} {
     min-height: 44px;
   }
@@ -26,7 +22,6 @@ export function CheckField(props: {
   checked: boolean
   onChange: (checked: boolean) => void
   isMixed?: boolean | undefined
-  disabled?: boolean | undefined
   /** Shown in place of the bare label: a project's name with its colour. */
   children?: ReactNode
 }) {
@@ -36,7 +31,6 @@ export function CheckField(props: {
       role="checkbox"
       aria-label={props.label}
       aria-checked={props.isMixed ? 'mixed' : props.checked}
-      disabled={props.disabled ?? false}
       onClick={() => props.onChange(props.isMixed ? true : !props.checked)}
     >
       <CheckMark isChecked={props.checked} isMixed={props.isMixed} />

@@ -16,8 +16,6 @@ export function SwitchField(
   props: FieldProps & {
     checked: boolean
     onChange: (checked: boolean) => void
-    onText?: string | undefined
-    offText?: string | undefined
     disabled?: boolean | undefined
   },
 ) {
@@ -29,7 +27,7 @@ export function SwitchField(
             id={control.id}
             describedBy={control.describedBy}
             label={props.label}
-            words={props.checked ? (props.onText ?? 'On') : (props.offText ?? 'Off')}
+            words={props.checked ? 'On' : 'Off'}
             checked={props.checked}
             onChange={props.onChange}
             disabled={props.disabled}
