@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { listenForCommands } from './control.ts'
 import { migrate } from './db/migrate.ts'
 import { openEmbedded, openPostgres, requireReachable, type OpenDatabase } from './db/open.ts'
-import { hasUsers } from './db/users.ts'
+import { findUserByEmail, hasUsers } from './db/users.ts'
 import { fillDemo } from './demo/fill.ts'
 import { SettingsError } from './faults.ts'
 import { addFirstAdmin } from './first-admin.ts'
@@ -80,7 +80,7 @@ export async function bootServer(
       database.kind === 'embedded'
         ? await listenForCommands(settings.dataFolder, database.db, clock)
         : null
-    const isDemo = await hasDemoAccounts(database)
+    const isDemo = (await findUserByEmail(database.db, DEMO_EMAIL)) !== undefined
     return {
       app,
       isDemo,
@@ -138,15 +138,6 @@ async function fillFirstTime(
   await fillDemo(db, { now: systemClock.now(), log })
   await vacuum()
   log(`The demo data is in (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-}
-
-async function hasDemoAccounts({ db }: OpenDatabase): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', DEMO_EMAIL)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 function appConfig(settings: Settings): AppConfig {

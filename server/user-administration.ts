@@ -10,7 +10,7 @@ import { operatorSource, type Desk } from './desk.ts'
 import { misused, SettingsError } from './faults.ts'
 import { hashPassword } from './passwords.ts'
 
-export const USAGE = `Usage: npm run users -- <command>
+const USAGE = `Usage: npm run users -- <command>
   list                            every user: role, projects, state
   add <email> <role> [projects]   a new user; prints a one-time password
   role <email> <role>             admin, user, client, or another word for a role that sees less

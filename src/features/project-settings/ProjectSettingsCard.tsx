@@ -30,6 +30,10 @@ const Bar = styled('div')`
   padding: 12px calc(16px + var(--safe-r)) calc(12px + var(--safe-b)) calc(16px + var(--safe-l));
   background: var(--surface-1);
   border-top: 1px solid var(--line-strong);
+  /* It stands where the page keeps others clear of it: nothing scrolls for it to have the focus. */
+  & button {
+    scroll-margin-bottom: calc(-80px - var(--safe-b));
+  }
 `
 const About = styled('div')`
   min-width: 0;
