@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flagSchema, instantSchema, projectIdSchema } from './primitives.ts'
 import { BONUS_TYPES, TRANSACTION_STATUSES } from './transactions.ts'
+import { ledgerAmountSchema } from './wallets.ts'
 
 // What a sale's own site sends to `POST /v1/ingest/{project_id}/events`: events, each of which says
 // all about its thing as it was at `occurred_at`, so that repeats and their order don't matter.
@@ -18,10 +19,6 @@ const addressSchema = z
 const hashSchema = z
   .string()
   .check(z.regex(/^0x[\da-f]{64}$/i, 'Must be 0x and 64 hexadecimal digits'))
-/** At least 0; what numeric(38,18) holds. */
-const amountSchema = z
-  .string()
-  .check(z.regex(/^\d{1,20}(?:\.\d{1,18})?$/, 'Must be decimal digits, as a string'))
 
 const text = (longest: number) =>
   z
@@ -62,9 +59,9 @@ const transactionEventSchema = z.strictObject({
   transaction_hash: z.nullish(hashSchema),
   stage_name: maybeText(200),
   payment_token_name: text(100),
-  payment_token_amount: amountSchema,
-  payment_usd_amount: amountSchema,
-  tokens_bought: z.nullish(amountSchema),
+  payment_token_amount: ledgerAmountSchema,
+  payment_usd_amount: ledgerAmountSchema,
+  tokens_bought: z.nullish(ledgerAmountSchema),
   type: z.optional(text(40)),
   ...dimensions,
 })
@@ -76,7 +73,7 @@ const bonusTransactionEventSchema = z.strictObject({
   wallet_address: addressSchema,
   type: z.enum(BONUS_TYPES),
   identifier: text(200),
-  bonus_token_amount: amountSchema,
+  bonus_token_amount: ledgerAmountSchema,
   bonus_code: maybeText(64),
 })
 
@@ -84,7 +81,7 @@ const referralPayoutEventSchema = z.strictObject({
   ...event,
   kind: z.literal('referral_payout'),
   wallet_address: addressSchema,
-  amount_before_gas: amountSchema,
+  amount_before_gas: ledgerAmountSchema,
 })
 
 const leadEventSchema = z.strictObject({

@@ -76,6 +76,16 @@ export const walletParamsSchema = z.object({
   wallet_address: z.string().check(z.maxLength(100)),
 })
 
+/** What the ledger's numeric(38,18) holds of what is at least 0. */
+export const ledgerAmountSchema = z
+  .string('Must be decimal digits, as a string')
+  .check(
+    z.regex(
+      /^\d{1,20}(?:\.\d{1,18})?$/,
+      'Must be decimal digits, at most 20 before the point and 18 after it',
+    ),
+  )
+
 export const manualTransactionCreateSchema = z.strictObject({
   reason: z
     .string()
@@ -83,12 +93,7 @@ export const manualTransactionCreateSchema = z.strictObject({
       z.minLength(MIN_REASON_LENGTH, `Must be at least ${MIN_REASON_LENGTH} characters`),
       z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
     ),
-  /** numeric(38,18): at most 20 whole digits and 18 decimals. */
-  tokens: z
-    .string('Must be a decimal string')
-    .check(
-      z.regex(/^\d{1,20}(\.\d{1,18})?$/, 'Must be a number of at least 0, at most 18 decimals'),
-    ),
+  tokens: ledgerAmountSchema,
 })
 export type ManualTransactionCreate = z.infer<typeof manualTransactionCreateSchema>
 
