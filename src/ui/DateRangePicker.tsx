@@ -10,21 +10,16 @@ import type { DayRange, DayRule } from './date-range.ts'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
+import { DROPS } from './menu.ts'
 import { RangeCalendar } from './RangeCalendar.tsx'
 import { turnTabRound } from './tab-circle.ts'
-import { keyframes, styled } from './theme.ts'
+import { styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
 import { useIsMobile } from './use-media.ts'
 
 const TITLE = 'Select date range'
 const NEVER: DayRule = () => false
 
-const drop = keyframes`
-  from { opacity: 0; transform: translateY(-4px); }
-`
-const lift = keyframes`
-  to { opacity: 0; transform: translateY(-4px); }
-`
 const Panel = styled('div')`
   z-index: var(--z-dropdown);
   padding: 16px;
@@ -33,10 +28,7 @@ const Panel = styled('div')`
   border-radius: var(--r-lg);
   box-shadow: var(--e-3);
   outline: none;
-  animation: ${drop} var(--d-2) var(--ease-out);
-  &[data-leave] {
-    animation: ${lift} calc(var(--d-2) * 0.6) var(--ease-in) forwards;
-  }
+  ${DROPS}
   &:focus-visible {
     box-shadow: var(--e-3);
   }

@@ -8,6 +8,14 @@ const lift = keyframes`
   to { opacity: 0; transform: translateY(-4px); }
 `
 
+/** How what hangs below its button comes and goes. */
+export const DROPS = `
+  animation: ${drop} var(--d-2) var(--ease-out);
+  &[data-leave] {
+    animation: ${lift} calc(var(--d-2) * 0.6) var(--ease-in) forwards;
+  }
+`
+
 /** The floating list of a select. */
 export const Menu = styled('div')`
   z-index: var(--z-dropdown);
@@ -22,10 +30,7 @@ export const Menu = styled('div')`
   border-radius: var(--r-md);
   box-shadow: var(--e-2);
   outline: none;
-  animation: ${drop} var(--d-2) var(--ease-out);
-  &[data-leave] {
-    animation: ${lift} calc(var(--d-2) * 0.6) var(--ease-in) forwards;
-  }
+  ${DROPS}
   &:focus-visible {
     box-shadow: var(--e-2);
   }
