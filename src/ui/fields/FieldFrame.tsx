@@ -41,7 +41,7 @@ const Hint = styled('div')`
   font: var(--t-small);
   color: var(--text-3);
 `
-const Problem = styled('div')`
+export const Problem = styled('div')`
   display: flex;
   align-items: flex-start;
   gap: 6px;

@@ -4,6 +4,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { BareInput, InputFrame } from '#src/ui/input-frame.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { Problem } from './FieldFrame.tsx'
 
 const Root = styled('form')`
   display: flex;
@@ -54,14 +55,6 @@ const Tools = styled('span')`
   display: inline-flex;
   margin-right: -8px;
 `
-const Problem = styled('div')`
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  font: var(--t-small);
-  color: var(--negative);
-`
-
 /**
  * A search region. `before` (a select) shares the frame. With `isLive` the list follows the typing
  * and there is no button to press.
