@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { chartsFirst } from '#src/ui/Chart.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { whenIdle } from '#src/ui/when-idle.ts'
 import type * as Menus from './filter-menus.tsx'
 
 type FilterMenus = typeof Menus
@@ -12,13 +13,6 @@ async function load(): Promise<FilterMenus> {
   loaded = await import('./filter-menus.tsx')
   return loaded
 }
-
-const idle = () =>
-  new Promise<void>((resolve) => {
-    // Safari has none.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 500 })
-    else setTimeout(resolve, 200)
-  })
 
 /**
  * The filters that open lists, once they are there. Beside Home they are fetched when the first
@@ -35,7 +29,7 @@ export function useFilterMenus(): FilterMenus | undefined {
     const fetchThem = async () => {
       if (!isMobile) {
         if (path === '/') await chartsFirst()
-        await idle()
+        await new Promise<void>((resolve) => void whenIdle(resolve, 500))
       }
       try {
         const found = await load()

@@ -1,18 +1,9 @@
 import { useEffect, useState } from 'react'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** More rows than this are of no use to anyone listening, and slow down the page. */
 const MAX_ROWS = 400
-
-/** Runs when the browser has nothing better to do (Safari has no idle callback). */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: 1000 })
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(run, 50)
-  return () => clearTimeout(timer)
-}
 
 /**
  * The rows of a chart as a table that only assistive technology sees. Built in idle time, at most
@@ -27,7 +18,7 @@ export function DataTable(props: {
 }) {
   const [shown, setShown] = useState<ReturnType<typeof props.makeRows>>()
   const { makeRows } = props
-  useEffect(() => whenIdle(() => setShown(makeRows())), [makeRows])
+  useEffect(() => whenIdle(() => setShown(makeRows()), 1000), [makeRows])
   const left = (shown?.length ?? 0) - MAX_ROWS
   return (
     <div className="sr">
