@@ -60,12 +60,10 @@ try {
 
 async function answering() {
   const until = Date.now() + START_LIMIT_MS
-  for (;;) {
-    try {
-      if ((await fetch(`${url}/v1/health`)).ok) return
-    } catch {
-      if (Date.now() > until) throw new Error('The server did not start')
-    }
+  while (Date.now() < until) {
+    const health = await fetch(`${url}/v1/health`).catch(() => undefined)
+    if (health?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  throw new Error('The server did not start')
 }

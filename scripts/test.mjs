@@ -157,7 +157,10 @@ const vitest = (args, more) => (/** @type {string} */ report) =>
 
 say('Checking format, lint and types ...')
 await check('Format', 'node_modules/oxfmt/bin/oxfmt', ['--check'])
-await check('Lint', 'node_modules/oxlint/bin/oxlint', ['--deny-warnings'])
+await check('Lint', 'node_modules/oxlint/bin/oxlint', [
+  '--deny-warnings',
+  '--report-unused-disable-directives',
+])
 for (const part of ['tsconfig.json', 'tsconfig.sw.json', 'tsconfig.node.json'])
   await check(`Types of ${part}`, 'node_modules/typescript/bin/tsc', ['-p', part])
 
