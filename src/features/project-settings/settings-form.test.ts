@@ -116,6 +116,8 @@ describe('what may be typed', () => {
     [{ brevo_api_key: '••••' }, 'Must be a whole key'],
     [{ brevo_api_key: '' }, null],
     [{ default_referral_token_bonus_percentage: 100.1 }, 'Must be less than or equal to 100'],
+    [{ default_referral_token_bonus_percentage: Number.NaN }, 'Invalid number'],
+    [{ default_min_referral_spend: Number.NaN }, 'Invalid number'],
     [{ default_min_referral_spend: -1 }, 'Must be greater than or equal to 0'],
     [{ telegram_message_text: 'x'.repeat(4096) }, null],
     [{ telegram_message_text: 'x'.repeat(4097) }, 'Must be at most 4096 characters'],
