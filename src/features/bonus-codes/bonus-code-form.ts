@@ -115,6 +115,7 @@ export function toBonusCodeCreate(form: BonusCodeForm): BonusCodeCreate {
       start_date: new Date(form.start_date).toISOString(),
       end_date: new Date(form.end_date).toISOString(),
     }),
-    ...(form.max_uses_enabled && { max_uses: form.max_uses ?? 1 }),
+    // A limit that is no number has not passed the form's rules.
+    ...(form.max_uses_enabled && form.max_uses !== null && { max_uses: form.max_uses }),
   }
 }
