@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureReason } from '#src/api/failure-reason.ts'
+import { projectAnswers } from '#src/api/project-answers.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
@@ -11,7 +11,8 @@ import { settingsDrafts } from './settings-drafts.ts'
 /** One card per project of the Projects filter; the first one starts open. */
 export function ProjectSettingsPage() {
   const { authorized } = useSession()
-  const { selected, colours, isLoading, failure } = useProjects()
+  const projects = useProjects()
+  const { selected, colours } = projects
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hasDrafts = settingsDrafts.useAny()
   const query = useQuery({
@@ -20,29 +21,16 @@ export function ProjectSettingsPage() {
     // The cards of the projects that stay ticked keep their place meanwhile.
     placeholderData: (before) => before,
   })
-  const isWaiting = query.isPending || query.isPlaceholderData
-  // Settings are never kept on the device: offline there is nothing to wait for.
-  const isPaused = isWaiting && query.fetchStatus === 'paused'
-  // Without names there is nothing to ask for.
-  const unknown = selected.length === 0 ? failure : null
-  const error = unknown?.error ?? query.error
+  const { isPending, failure } = projectAnswers(query, projects, {
+    failed: 'Project settings did not load',
+    unsaved: 'You are offline, and settings are not kept on this device.',
+  })
 
   return (
     <>
       <ProjectCards
-        isPending={!isPaused && (isLoading || (selected.length > 0 && isWaiting))}
-        failure={
-          error === null && !isPaused
-            ? null
-            : {
-                title: 'Project settings did not load',
-                text: isPaused
-                  ? 'You are offline, and settings are not kept on this device.'
-                  : failureReason(error),
-                onRetry: unknown?.retry ?? (() => void query.refetch()),
-                isRetrying: query.isFetching,
-              }
-        }
+        isPending={isPending}
+        failure={failure}
         empty="No project settings found"
         cards={selected.map((projectId, index) => {
           const project = query.data?.find((each) => each.id === projectId)

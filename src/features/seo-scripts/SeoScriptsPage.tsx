@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureReason } from '#src/api/failure-reason.ts'
+import { projectAnswers } from '#src/api/project-answers.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
@@ -12,7 +12,8 @@ import { ScriptsCard } from './ScriptsCard.tsx'
 /** One card per project of the Projects filter, also for one without an entry. */
 export function SeoScriptsPage() {
   const { authorized } = useSession()
-  const { selected, colours, isLoading, failure } = useProjects()
+  const projects = useProjects()
+  const { selected, colours } = projects
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hasDrafts = scriptDrafts.useAny()
   const query = useQuery({
@@ -20,29 +21,17 @@ export function SeoScriptsPage() {
     enabled: authorized && selected.length > 0,
     placeholderData: (before) => before,
   })
-  const isWaiting = query.isPending || query.isPlaceholderData
-  const isPaused = isWaiting && query.fetchStatus === 'paused'
-  // Without names there is nothing to ask for.
-  const unknown = selected.length === 0 ? failure : null
-  const error = unknown?.error ?? query.error
+  const { isWaiting, isPending, failure } = projectAnswers(query, projects, {
+    failed: 'SEO scripts did not load',
+    unsaved: 'You are offline, and they were not saved on this device.',
+  })
   const scripts = query.data
 
   return (
     <>
       <ProjectCards
-        isPending={!isPaused && (isLoading || (selected.length > 0 && isWaiting))}
-        failure={
-          error === null && !isPaused
-            ? null
-            : {
-                title: 'SEO scripts did not load',
-                text: isPaused
-                  ? 'You are offline, and they were not saved on this device.'
-                  : failureReason(error),
-                onRetry: unknown?.retry ?? (() => void query.refetch()),
-                isRetrying: query.isFetching,
-              }
-        }
+        isPending={isPending}
+        failure={failure}
         empty="No seo scripts found for the selected projects"
         cards={selected.map((projectId, index) => {
           const script = scripts?.find((each) => each.project_id === projectId)
