@@ -186,6 +186,25 @@ test(
   },
 )
 
+test('The keyboard stays in its row while a list grows', async ({ page, openAs }) => {
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/v1/transactions?*page=2*', (route) => {
+    held.push(() => route.continue())
+  })
+  await openAs(page, 'admin@saleroom.example', '/transactions')
+  const last = page.locator('[data-row="19"]')
+  await last.getByRole('button').last().focus()
+  await expect.poll(() => held.length).toBe(1)
+  const before = await last.elementHandle()
+  await held[0]?.()
+  // All rows are made anew once there is more than a page of them.
+  await expect.poll(() => before?.evaluate((row) => row.isConnected)).toBe(false)
+  await expect(last.getByRole('button').last()).toBeFocused()
+  await page.keyboard.press('Tab')
+  const next = page.locator('[data-row="20"]')
+  await expect(next.locator(':focus')).toBeInViewport()
+})
+
 test('A change of projects and Refresh start a list over at its first page', async ({
   page,
   openAs,

@@ -112,15 +112,20 @@ async function lookAtFocus(
     const cover = coverOf(element)
     return cover && `under ${cover.outerHTML.slice(0, 160)}`
   }
-  const element = document.activeElement
-  if (!element || element === document.body)
-    return { says: outside, isThere: false, fault: 'not in the page' }
-  let fault = faultOf(element)
-  // A ring fades in, and the page may still be scrolling.
-  for (let wait = 0; fault !== null && wait < 30; wait++) {
-    await frame()
-    fault = faultOf(element)
+  const look = () => {
+    const element = document.activeElement
+    if (!element || element === document.body)
+      return { says: outside, isThere: false, fault: 'not in the page' }
+    const name = element.getAttribute('aria-label') ?? element.textContent
+    const says = `${element.tagName} "${name.slice(0, 40)}"`
+    return { says, isThere: element === goal, fault: faultOf(element) }
   }
-  const name = element.getAttribute('aria-label') ?? element.textContent
-  return { says: `${element.tagName} "${name.slice(0, 40)}"`, isThere: element === goal, fault }
+  let seen = look()
+  // A ring fades in, the page may still be scrolling, and a list that is making its rows anew holds
+  // the focus until the row is there again.
+  for (let wait = 0; seen.fault !== null && seen.says !== outside && wait < 30; wait++) {
+    await frame()
+    seen = look()
+  }
+  return seen
 }
