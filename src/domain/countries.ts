@@ -77,8 +77,12 @@ export async function matchCountries(labels: Iterable<string>): Promise<Map<stri
   for (const label of new Set(labels)) {
     const text = label.trim()
     if (text.length < MIN_FUZZY_LENGTH || findCountry(text)) continue
-    search ??= openSearch()
     // One search for all labels; only the first of them waits for it to load.
+    search ??= openSearch().catch((error: unknown) => {
+      // The next answer asks for it anew.
+      search = undefined
+      throw error
+    })
     const country = (await search)(text)
     if (country) matches.set(label, country)
   }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 interface Code {
@@ -207,7 +208,7 @@ test(
       await confirm.getByRole('button', { name: 'Disable' }).click()
       await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
       await expect(confirm).toBeVisible()
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await endRoutes(page)
     }
     await confirm.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Disable' }).first()).toBeVisible()

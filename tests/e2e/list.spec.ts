@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 const ROWS = 1000
@@ -149,13 +150,13 @@ for (const [address, calls, words] of lists) {
       // Not on the list itself: what was fetched once is shown although a later call fails.
       await signIn(page, 'admin@saleroom.example')
       for (const [, answer] of faults) {
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await endRoutes(page)
         await page.route(calls, (route) => route.fulfill(answer))
         await page.goto(address)
         await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
       }
       await expectAccessible(page)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await endRoutes(page)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole(isMobile ? 'article' : 'row').nth(5)).toBeVisible()
       await expect(page.getByText(words)).toBeHidden()
@@ -179,7 +180,7 @@ test(
     await expect(page.getByText('Transactions did not load')).toBeVisible()
     // In a table the message is a row of its own.
     await expect(records).toHaveCount(isMobile ? loaded : loaded + 1)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await endRoutes(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(records.nth(loaded + 5)).toBeVisible()
     await expect(page.getByText('Transactions did not load')).toBeHidden()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newDevice, signInAt, storedText, storedTextWith } from '#tests/support/e2e-device.ts'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -108,7 +109,7 @@ test(
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
     release()
-    await context.unrouteAll({ behavior: 'wait' })
+    await endRoutes(context, 'wait')
     await expectNothingLeft(page, canaries)
   },
 )
@@ -130,7 +131,7 @@ test(
     )
     await second.page.goto(`${app.url}/`)
     await expect(second.page).toHaveURL(/\/login/)
-    await second.context.unrouteAll({ behavior: 'ignoreErrors' })
+    await endRoutes(second.context)
     await signInAt(second.page, app.url, CLIENT)
     await expect(second.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
     // The client's own project and token may be there; the admin's address and leads may not.

@@ -8,6 +8,7 @@ import {
 } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, test } from '#tests/support/e2e.ts'
 import { readTotal, totalCard } from '#tests/support/total-card.ts'
 
@@ -154,7 +155,7 @@ test('A server that answers nothing, or a portal that answers its own page, ends
     null,
   ]
   for (const answer of answers) {
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await endRoutes(context)
     // Null: the call is never answered.
     await context.route('**/v1/**', (route) =>
       answer === null ? undefined : route.fulfill(answer),
@@ -163,7 +164,7 @@ test('A server that answers nothing, or a portal that answers its own page, ends
     await expect(totalCard(page)).toContainText(figure)
     await expect(page).toHaveURL(/\/$/)
   }
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await endRoutes(context)
   await page.goto('/')
   await expect(strip(page)).toBeHidden()
   expect(await readTotal(page)).toBe(figure)

@@ -1,3 +1,4 @@
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -46,7 +47,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
     await expect(loader).toBeHidden()
     await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden')
-    await context.unrouteAll({ behavior: 'wait' })
+    await endRoutes(context, 'wait')
   },
 )
 

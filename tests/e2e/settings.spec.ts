@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { DEMO_PASSWORD, expect, ONCE, test } from '#tests/support/e2e.ts'
 
 const card = (page: Page, project: string) =>
@@ -207,7 +208,7 @@ test(
     )
     await openAs(page, 'admin@saleroom.example', '/project-settings')
     await expect(page.getByText('Project settings did not load')).toBeVisible()
-    await page.unroute(isSettings)
+    await endRoutes(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(card(page, 'AURA')).toBeVisible()
   },

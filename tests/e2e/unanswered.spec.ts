@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { storedText } from '#tests/support/e2e-device.ts'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -60,7 +61,7 @@ test(
     await expect(credit.getByLabel('Tokens')).toHaveValue('1250.75')
     await expect(credit.getByLabel('Reason')).toHaveValue('Lost in a reload')
     await expect(credit.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await endRoutes(page)
     await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
     await expect(credit).toBeHidden()
     expect(await creditsNow()).toBe(before + 1)
@@ -81,7 +82,7 @@ test(
     await page.getByRole('button', { name: 'Create bonus code' }).click()
     await expect(create.getByLabel('Code', { exact: true })).toHaveValue('NOANSWER')
     await expectAccessible(page)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await endRoutes(page)
     await expect(page.getByText('Successfully created code').first()).toBeVisible()
     const codes = await caller.get<{ results: { code: string }[] }>('/bonus-codes?projects=HELIX')
     expect(codes.results.filter(({ code }) => code === 'NOANSWER')).toHaveLength(1)
@@ -108,7 +109,7 @@ test(
     }
     const signInAgain = async () => {
       await expect(page).toHaveURL(/\/login\?next=/)
-      await context.unrouteAll({ behavior: 'wait' })
+      await endRoutes(context, 'wait')
       await page.getByLabel('Email').fill(ADMIN)
       await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
       await page.getByRole('button', { name: 'Login' }).click()

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, type OpenAs, type RunningApp, test } from '#tests/support/e2e.ts'
 
 interface Wallet {
@@ -142,7 +143,7 @@ test(
     await expectAccessible(page)
     // Closing and opening again goes on with the same credit, not with a new one.
     await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await endRoutes(page)
     await page.getByRole('button', { name: 'Add Tokens' }).click()
     await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
     const after = await creditsOf(caller, wallet)
@@ -170,7 +171,7 @@ test(
       await dialog.getByRole('button', { name: 'Add Tokens' }).click()
       await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
       await expect(dialog.getByLabel('Tokens')).toHaveValue('9')
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await endRoutes(page)
     }
     await dialog.getByRole('button', { name: 'Add Tokens' }).click()
     await expect(page.getByText('Successfully added tokens').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codeInTime } from '#src/api/code-in-time.ts'
 import * as wire from '#src/wire/analytics.ts'
 import { source } from './queries.ts'
 import { DEPOSIT_LABELS } from './ranked-rows.ts'
@@ -58,9 +59,9 @@ async function spellCountries<Row>(
   answer: PerProject<Row>,
   labelOf: (row: Row) => string | null | undefined,
 ): Promise<(label: string | null | undefined) => string | null> {
-  const { matchCountries } = await import('#src/domain/countries.ts')
   const labels = Object.values(answer).flatMap((rows) => rows.map((row) => labelOf(row) ?? ''))
-  const matches = await matchCountries(labels)
+  const match = async () => (await import('#src/domain/countries.ts')).matchCountries(labels)
+  const matches = await codeInTime(match())
   return (label) => matches.get(label ?? '')?.alpha2 ?? label ?? null
 }
 
