@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test'
+import { dragByMouse, dragByTouch } from '#tests/support/drag.ts'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { pictureFile } from '#tests/support/e2e-files.ts'
 import { expect, ONCE, type OpenAs, type RunningApp, test } from '#tests/support/e2e.ts'
-
-interface Point {
-  x: number
-  y: number
-}
 
 const banners = (page: Page) => page.getByRole('article', { name: /^Banner \d+$/ })
 const urls = (page: Page) => banners(page).getByText(/^(https:\/\/.*|None)$/)
@@ -47,48 +43,6 @@ test(
     expect(await storedOrder(ownApp)).toEqual([second, third, first])
   },
 )
-
-type Arrival = () => Promise<boolean>
-
-/** A hand is never quite still: it moves about its place until what it drags has arrived. */
-async function hover(move: (offset: number) => Promise<unknown>, arrival: Arrival) {
-  let step = 0
-  await expect
-    .poll(async () => {
-      step += 1
-      await move(step % 2 === 0 ? 0 : 2)
-      return arrival()
-    })
-    .toBe(true)
-}
-
-/** Moves what is at a point down by so many px, and lets go once it has arrived. */
-async function dragByMouse(
-  page: Page,
-  at: Point,
-  by: number,
-  { button = 'left', arrival }: { button?: 'left' | 'right'; arrival?: Arrival } = {},
-) {
-  await page.mouse.move(at.x, at.y)
-  await page.mouse.down({ button })
-  await page.mouse.move(at.x, at.y + by, { steps: 20 })
-  if (arrival) await hover((offset) => page.mouse.move(at.x, at.y + by + offset), arrival)
-  await page.mouse.up({ button })
-}
-
-/** The same with a finger. */
-async function dragByTouch(page: Page, { x, y }: Point, by: number, arrival: Arrival) {
-  const input = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
-    input.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + down }],
-    })
-  await touch('touchStart', 0)
-  for (let step = 1; step <= 20; step += 1) await touch('touchMove', (by * step) / 20)
-  await hover((offset) => touch('touchMove', by + offset), arrival)
-  await touch('touchEnd', by)
-}
 
 test('Banners are dragged by the mouse or a finger, and the new order is saved at once', async ({
   page,

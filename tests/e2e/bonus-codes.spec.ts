@@ -44,7 +44,6 @@ test('A person creates a code, finds it first in the list, opens it and disables
   isMobile,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const code = freshCode()
   await openAs(page, 'admin@saleroom.example', '/bonus-codes')
   await expect(page.getByRole(isMobile ? 'article' : 'row').nth(5)).toBeVisible()

@@ -133,7 +133,6 @@ for (const [zone, day, hours] of ZONES) {
       signIn,
       database,
     }) => {
-      test.setTimeout(180_000)
       const window = lastWindow(page, '/transactions/records')
       await signIn(page, 'admin@saleroom.example')
       await openHome(page, `?period=custom&from=${day}&to=${day}`)

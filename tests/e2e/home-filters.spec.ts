@@ -54,7 +54,6 @@ test('Each filter fetches what it changes, once and for one moment, and nothing 
   page,
   openAs,
 }) => {
-  test.setTimeout(120_000)
   await openAs(page, 'admin@saleroom.example', '/?period=month')
   await untilSettled(page)
   const calls = listen(page)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { dragByMouse } from '#tests/support/drag.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 /** Rows of an RFC 4180 text, its header left out. */
@@ -91,11 +92,11 @@ test('Fields are switched off and dragged, and an export of nothing is not offer
     const from = await dialog.getByRole('button', { name: /^Move Email/ }).boundingBox()
     const to = await dialog.getByRole('button', { name: /^Move Mobile/ }).boundingBox()
     if (!from || !to) throw new Error('no handles')
-    await page.mouse.move(from.x + 10, from.y + 18)
-    await page.mouse.down()
-    await page.mouse.move(from.x + 10, from.y + 32, { steps: 5 })
-    await page.mouse.move(to.x + 10, to.y + 30, { steps: 10 })
-    await page.mouse.up()
+    const moved = dialog.getByRole('button', { name: /^Move / }).first()
+    await dragByMouse(page, { x: from.x + 10, y: from.y + 18 }, to.y - from.y + 12, {
+      arrival: async () =>
+        (await moved.getAttribute('aria-label'))?.startsWith('Move Mobile') === true,
+    })
     await expect(dialog.getByText('mobile,email')).toBeVisible()
   }
   await dialog.getByRole('checkbox', { name: 'Mobile' }).click()
