@@ -88,7 +88,9 @@ export async function ensurePackages() {
   // Not `npm ci`: a registry may lack builds for other systems, and then it refuses the whole lock
   // file. Versions come from the lock file here too, and `--no-save` leaves that alone.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  const code = await runNpm(['install', '--no-save', '--include=dev', ...quiet])
+  // npm gives a download that has fallen silent five minutes before it asks again.
+  const patience = '--fetch-timeout=120000'
+  const code = await runNpm(['install', '--no-save', '--include=dev', patience, ...quiet])
   if (code === 0) return
   console.error(
     'The packages could not be installed; the lines above say why. Is the network there?',
