@@ -130,7 +130,9 @@ export async function takeEntry(hash: string): Promise<unknown> {
   const id = userId
   if (id === null) return undefined
   const entry = await store.get(entryKey(id, hash))
-  if (entry !== undefined && userId === id) touch(entryKey(id, hash))
+  // What was read for a session that has ended is not the next one's.
+  if (entry === undefined || userId !== id) return undefined
+  touch(entryKey(id, hash))
   return entry
 }
 

@@ -320,6 +320,24 @@ describe('a device whose storage does not work', () => {
   })
 })
 
+describe('a disk that is slow to say what it holds', () => {
+  it('still shows it when it does, though the network has failed meanwhile', async () => {
+    vi.resetModules()
+    const release = holdDatabases()
+    const { queryClient: client } = await import('./query-client.ts')
+    const { openCache: openSlow } = await import('./persister.ts')
+    await openSlow('ann')
+    await expect(client.fetchQuery({ ...options(offline), retry: false })).rejects.toBeInstanceOf(
+      ApiError,
+    )
+    expect(client.getQueryData(KEY)).toBeUndefined()
+    release()
+    vi.unstubAllGlobals()
+    await vi.waitFor(() => expect(client.getQueryData(KEY)).toEqual({ total: 5 }))
+    expect(client.getQueryState(KEY)).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+  })
+})
+
 describe('storage that does not take an answer', () => {
   const fetchInto = (key: string) =>
     queryClient.fetchQuery(options(async () => ({ total: 1 }), [key]))

@@ -233,6 +233,18 @@ function bare(state: QueryState): Pick<QueryState, 'data' | 'dataUpdatedAt'> {
   return { data: trimmed(state.data), dataUpdatedAt: state.dataUpdatedAt }
 }
 
+/** Gives a query without data what the device has of it; whether its fetch failed stays told. */
+async function restore(query: Query): Promise<void> {
+  const schema = query.meta?.keep
+  if (schema === undefined || query.state.data !== undefined) return
+  const entry = await persisterOf(query, schema).retrieve()
+  if (entry === null || query.state.data !== undefined) return
+  noteKnown(query.queryHash, entry)
+  const { data, dataUpdatedAt, isInvalidated } = restoredState(entry)
+  const status = query.state.status === 'error' ? 'error' : 'success'
+  query.setState({ data, dataUpdatedAt, isInvalidated, status })
+}
+
 /**
  * The `persister` of every query: one without data shows what the device has of it while it goes
  * on to fetch. The fetch stays the query's own, so its failure is the query's error and no stray
@@ -243,15 +255,7 @@ export async function keepOnDevice<Result, Context>(
   context: Context,
   query: Query,
 ): Promise<Result> {
-  const schema = query.meta?.keep
-  if (schema !== undefined && query.state.data === undefined) {
-    const entry = await persisterOf(query, schema).retrieve()
-    if (entry !== null && query.state.data === undefined) {
-      noteKnown(query.queryHash, entry)
-      const { data, dataUpdatedAt, isInvalidated, status } = restoredState(entry)
-      query.setState({ data, dataUpdatedAt, isInvalidated, status })
-    }
-  }
+  await restore(query)
   return queryFn(context)
 }
 
@@ -282,7 +286,11 @@ export function keepAnswers(cache: QueryCache): () => void {
     if (schema !== undefined && query.state.status === 'success')
       await persisterOf(query, schema).keep()
   }
-  onShelfAwake(() => void catchUp(keep))
+  onShelfAwake(() => {
+    // Without a network nothing else would ask the disk again.
+    for (const query of cache.getAll()) void restore(query)
+    void catchUp(keep)
+  })
   return cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query } = event

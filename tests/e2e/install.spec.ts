@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import { STORAGE_KEYS } from '#src/state/storage.ts'
-import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
+import {
+  newDevice,
+  signInAt,
+  untilCardIsKept,
+  untilShellIsKept,
+} from '#tests/support/e2e-device.ts'
 import { expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -71,6 +76,7 @@ test('Installed by the browser’s own protocol, it opens with the server stoppe
   await signInAt(page, ownApp.url, 'admin@saleroom.example')
   await untilShellIsKept(page)
   await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 60_000 })
+  await untilCardIsKept(page, 'all')
   const browser = context.browser()
   const cdp =
     browser === null ? await context.newCDPSession(page) : await browser.newBrowserCDPSession()

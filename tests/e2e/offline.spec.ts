@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { DATABASES } from '#src/state/storage.ts'
 import {
   newDevice,
   signInAt,
@@ -47,6 +48,28 @@ async function startOffline(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   })
+}
+
+/** Keeps all other tabs from the kept figures until what this answers is called. */
+async function holdDisk(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async (name) => {
+    const opening = indexedDB.open(name)
+    await new Promise((resolve) => {
+      opening.addEventListener('success', resolve)
+    })
+    const database = opening.result
+    const [storeName = ''] = database.objectStoreNames
+    const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
+    let isHeld = true
+    // A transaction lasts while something is asked of it.
+    const ask = () => {
+      if (isHeld) store.get('').addEventListener('success', ask)
+      else database.close()
+    }
+    ask()
+    window.addEventListener('test:release', () => (isHeld = false), { once: true })
+  }, DATABASES.cache)
+  return () => page.evaluate(() => void window.dispatchEvent(new Event('test:release')))
 }
 
 test.describe('Without a network', () => {
@@ -126,6 +149,16 @@ test('A stopped server keeps the session and the figures, and the app comes back
   await expect(strip(page)).toBeVisible()
   expect(device.complaints.filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
 
+  // Another tab that writes for long is a disk that is slow to answer.
+  const release = await holdDisk(page)
+  const slow = await page.context().newPage()
+  await slow.goto(`${ownApp.url}/`)
+  await expect(totalCard(slow)).toContainText('No saved figures')
+  await release()
+  await expect(totalCard(slow)).toContainText(figure)
+  await expect(strip(slow)).toContainText(/showing data from/i)
+  await slow.close()
+
   const port = new URL(ownApp.url).port
   const server = await startServer({ SALEROOM_DATA: ownApp.folder, PORT: port })
   // The app asks by itself too, and may be the first to find out.
@@ -149,6 +182,7 @@ test('A server that answers nothing, or a portal that answers its own page, ends
   allowConsole(/status of 503|Failed to load resource/)
   await signIn(page, ADMIN)
   const figure = await readTotal(page)
+  await untilCardIsKept(page, 'all')
   const answers = [
     { status: 503, body: '' },
     { status: 200, contentType: 'text/html', body: '<html>Sign in to the network</html>' },
