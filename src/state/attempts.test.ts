@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { holdDatabases } from '#tests/support/held-databases.ts'
 import type { User } from '#src/wire/users.ts'
 import { attemptsOf, isAnyAttemptOpen, readAttempts } from './attempts.ts'
 import { enterSession, leaveSession } from './session.ts'
@@ -100,4 +101,37 @@ test('What another version has kept of it is nothing to this one', async () => {
   await reload()
   expect(credits.read('AURA 0x1')).toBeUndefined()
   expect(await credits.keep('AURA 0x1', attempt('k2'))).toMatchObject({ key: 'k2' })
+})
+
+test('A disk that was silent tells what was open before, and learns what is open and what is not', async () => {
+  const before = attempt('k0')
+  await disk.set(place, before)
+  vi.resetModules()
+  const release = holdDatabases()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const fresh = await import('./attempts.ts')
+  const session = await import('./session.ts')
+  const own = fresh.attemptsOf('credit', z.object({ tokens: z.string() }))
+  session.enterSession(user('1'))
+  const keeping = Promise.all([
+    own.keep('AURA 0x3', attempt('k3')),
+    own.keep('AURA 0x2', attempt('k2')),
+    own.keep('AURA 0x1', attempt('k1')),
+  ])
+  await vi.advanceTimersByTimeAsync(4000)
+  await keeping
+  await own.settle('k3')
+  expect(own.read('AURA 0x1')).toMatchObject({ key: 'k1' })
+  vi.useRealTimers()
+  release()
+  vi.unstubAllGlobals()
+  await vi.waitFor(() => expect(own.read('AURA 0x1')).toEqual(before))
+  await own.settle('k1')
+  expect(own.read('AURA 0x1')).toEqual(before)
+  expect(own.read('AURA 0x2')).toMatchObject({ key: 'k2' })
+  expect(own.read('AURA 0x3')).toBeUndefined()
+  await vi.waitFor(async () =>
+    expect(await disk.keys()).toEqual([place, `${STORAGE_PREFIX}1-credit-AURA 0x2`]),
+  )
+  session.leaveSession()
 })

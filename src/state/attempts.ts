@@ -25,7 +25,7 @@ const outline = z.object({ key: z.string(), sentAt: z.number(), what: z.unknown(
 type Kept = z.infer<typeof outline>
 
 // Emptied by Logout; a session that expires keeps it, for the person still has to learn the outcome.
-const store = new TimedStore<unknown>(DATABASES.attempts, STORE_LIMIT_MS)
+const store = new TimedStore<unknown>(DATABASES.attempts, STORE_LIMIT_MS, catchUp)
 const held = proxy<{ byPlace: Record<string, Kept> }>({ byPlace: {} })
 onLeave(() => {
   held.byPlace = {}
@@ -46,6 +46,19 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return next
 }
 
+/** Keys of this page whose outcome is known: a disk that was silent meanwhile may still hold them. */
+const settled = new Set<string>()
+
+/** Tells a disk that was silent what is open here, and learns from it what was open before. */
+function catchUp(): void {
+  void inTurn(async () => {
+    for (const [place, one] of Object.entries(held.byPlace)) {
+      await store.change(place, (now) => (held.byPlace[place] === one ? (now ?? one) : undefined))
+    }
+  })
+  void readAttempts()
+}
+
 /** Reads what the device keeps for the user; what is too old, broken or somebody else's goes. */
 export function readAttempts(): Promise<void> {
   return inTurn(async () => {
@@ -53,7 +66,8 @@ export function readAttempts(): Promise<void> {
     const found = await store.getMany(await store.keys())
     if (own !== prefixOf(currentUser()?.id)) return
     const kept = [...found].filter(
-      (entry): entry is [string, Kept] => entry[0].startsWith(own) && isFresh(entry[1]),
+      (entry): entry is [string, Kept] =>
+        entry[0].startsWith(own) && isFresh(entry[1]) && !settled.has(entry[1].key),
     )
     held.byPlace = Object.fromEntries(kept.map(([place, one]) => [place, ref(one)]))
     const gone = [...found.keys()].filter((place) => !Object.hasOwn(held.byPlace, place))
@@ -129,6 +143,10 @@ export function attemptsOf<What>(kind: string, schema: z.ZodMiniType<What>): Att
       const place = places.get(key)
       if (place === undefined) return Promise.resolve()
       places.delete(key)
+      settled.add(key)
+      // A disk that was silent at first may have told of an earlier one, which is still open.
+      if (Object.hasOwn(held.byPlace, place) && held.byPlace[place]?.key !== key)
+        return Promise.resolve()
       delete held.byPlace[place]
       return inTurn(() => store.remove([place]))
     },
