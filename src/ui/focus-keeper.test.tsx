@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepFocus } from './focus-keeper.ts'
+import { TOASTS_ID } from './toasts.tsx'
 
 const find = (name: string) => {
   const found = document.getElementById(name)
@@ -81,6 +82,18 @@ test('a layer that goes leads back to where the person was before, though that b
   find('delete-1').remove()
   await settle()
   expect(focused()).toBe('move-1')
+})
+
+test('a message that goes leads back too, not to what stands before the messages', async () => {
+  const toasts = document.createElement('div')
+  toasts.id = TOASTS_ID
+  toasts.innerHTML = '<button id="dismiss">Dismiss</button>'
+  find('title').closest('main')?.after(toasts)
+  find('delete-1').focus()
+  find('dismiss').focus()
+  find('dismiss').remove()
+  await settle()
+  expect(focused()).toBe('delete-1')
 })
 
 test('what is left of a layer keeps the focus in it', async () => {

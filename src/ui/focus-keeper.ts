@@ -8,7 +8,10 @@ const TITLE = 'main h1[tabindex]'
 /** A phone raises its keyboard for these. */
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
-/** An element that had the focus, and where it stood: its ancestors, each with a child's index. */
+/**
+ * An element that had the focus, and where it stood: its ancestors, each with a child's index, up to
+ * its layer. What is beyond that is behind it, not beside it.
+ */
 type Place = {
   element: Element
   layer: Element | null
@@ -16,12 +19,13 @@ type Place = {
 }
 
 function placeOf(element: Element): Place {
+  const layer = element.closest(LAYERS)
   const path: Place['path'] = []
-  for (let child = element; child.parentElement; child = child.parentElement) {
+  for (let child = element; child !== layer && child.parentElement; child = child.parentElement) {
     const parent = child.parentElement
     path.push({ parent, index: [...parent.children].indexOf(child) })
   }
-  return { element, layer: element.closest(LAYERS), path }
+  return { element, layer, path }
 }
 
 const isReachable = (element: Element) =>

@@ -64,6 +64,17 @@ const Close = styled('button')`
   }
 `
 
+/** How long a message is there, ms (spec 9). */
+const SUCCESS_MS = 2000
+const OTHER_MS = 4000
+
+/** Gives a message that is shown another time to live, from now on. */
+function live(item: Toast, duration: number): void {
+  const say = { success: hotToast.success, error: hotToast.error }
+  const again = item.type === 'success' || item.type === 'error' ? say[item.type] : hotToast
+  if (item.visible) again(item.message, { id: item.id, duration })
+}
+
 function ToastBox({ item }: { item: Toast }) {
   const look = {
     success: { icon: <Icon of={CircleCheck} />, tone: 'var(--positive)' },
@@ -83,7 +94,15 @@ function ToastBox({ item }: { item: Toast }) {
         {resolveValue(item.message, item)}
       </Words>
       {item.type !== 'loading' && (
-        <Close type="button" aria-label="Dismiss" onClick={() => hotToast.dismiss(item.id)}>
+        <Close
+          type="button"
+          aria-label="Dismiss"
+          // What fades is no place for a keyboard, and goes from under none.
+          disabled={!item.visible}
+          onFocus={() => live(item, Infinity)}
+          onBlur={() => live(item, item.type === 'success' ? SUCCESS_MS : OTHER_MS)}
+          onClick={() => hotToast.dismiss(item.id)}
+        >
           <Icon of={X} />
         </Close>
       )}
@@ -104,10 +123,10 @@ export function AppToaster() {
           top: 'calc(8px + var(--safe-t))',
         }}
         toastOptions={{
-          duration: 4000,
+          duration: OTHER_MS,
           removeDelay: 500,
-          success: { duration: 2000 },
-          error: { duration: 4000 },
+          success: { duration: SUCCESS_MS },
+          error: { duration: OTHER_MS },
         }}
       >
         {(item) => <ToastBox item={item} />}

@@ -44,3 +44,28 @@ test('After Confirm Update and after Save the keyboard is still where it was', a
   await expect(saveValue).toBeFocused()
   await page.close()
 })
+
+test('A message waits for the keyboard that is on it, and Dismiss leads back', async ({
+  page,
+  openAs,
+}) => {
+  await page.clock.install()
+  await openAs(page, 'admin@saleroom.example', '/leads?projects=AURA')
+  const copy = page.getByRole('button', { name: 'Copy wallet address' }).first()
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  const message = page.getByText('Copied to clipboard')
+  await expect(async () => {
+    await copy.focus()
+    await page.keyboard.press('Enter')
+    await expect(message).toBeVisible()
+    // Of what is said, that of the sign-in may still be there.
+    await dismiss.first().focus({ timeout: 3000 })
+    await expect(dismiss).toHaveCount(1)
+  }).toPass()
+  await page.clock.fastForward(60_000)
+  await expect(message).toBeVisible()
+  await expect(dismiss).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(copy).toBeFocused()
+  await expect(message).toBeHidden()
+})

@@ -122,8 +122,9 @@ async function lookAtFocus(
   }
   let seen = look()
   // A ring fades in, the page may still be scrolling, and a list that is making its rows anew holds
-  // the focus until the row is there again.
-  for (let wait = 0; seen.fault !== null && seen.says !== outside && wait < 30; wait++) {
+  // the focus until the row is there again; what had it may have gone, and it is being handed on.
+  const isAway = () => seen.says === outside && !document.hasFocus()
+  for (let wait = 0; seen.fault !== null && !isAway() && wait < 30; wait++) {
     await frame()
     seen = look()
   }

@@ -1,0 +1,65 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { toast as hotToast } from 'react-hot-toast'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppToaster, toast } from './toasts.tsx'
+
+const dismiss = () => screen.queryByRole('button', { name: 'Dismiss' })
+const state = () => {
+  const button = dismiss()
+  if (button === null) return 'gone'
+  return button.matches(':disabled') ? 'fading' : 'there'
+}
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<AppToaster />)
+})
+
+afterEach(() => {
+  act(() => hotToast.remove())
+  cleanup()
+  vi.useRealTimers()
+})
+
+it.each([
+  ['success', 2000, () => hotToast.success('Done', { id: 'a' })],
+  ['error', 4000, () => toast.error('Failed', { id: 'a' })],
+  ['plain', 4000, () => toast.plain('Copied', { id: 'a' })],
+] as const)('a message goes when its time is over: %s', async (_kind, ms, say) => {
+  act(() => void say())
+  await wait(ms - 100)
+  expect(state()).toBe('there')
+  await wait(200)
+  expect(state()).toBe('fading')
+  await wait(600)
+  expect(state()).toBe('gone')
+})
+
+it('a message stays as long as a keyboard is on its Dismiss, and goes after that', async () => {
+  act(() => void toast.error('Failed', { id: 'a' }))
+  await wait(3000)
+  act(() => dismiss()?.focus())
+  await wait(60_000)
+  expect(screen.getByRole('alert').textContent).toBe('Failed')
+  expect(document.activeElement).toBe(dismiss())
+  act(() => dismiss()?.blur())
+  await wait(3900)
+  expect(state()).toBe('there')
+  await wait(200)
+  expect(state()).toBe('fading')
+  await wait(600)
+  expect(state()).toBe('gone')
+})
+
+it('Dismiss takes it away at once, and nothing brings it back', async () => {
+  act(() => void hotToast.success('Done', { id: 'a' }))
+  await wait(100)
+  act(() => dismiss()?.focus())
+  act(() => dismiss()?.click())
+  // The browser takes the focus from what is switched off.
+  fireEvent.blur(dismiss() ?? document.body)
+  expect(state()).toBe('fading')
+  await wait(600)
+  expect(state()).toBe('gone')
+})
