@@ -61,6 +61,16 @@ test('It goes as soon as its outcome is known', async () => {
   expect(await disk.keys()).toEqual([])
 })
 
+test('One that was refused is open again when it is sent again with its key', async () => {
+  enterSession(user('1'))
+  await credits.keep('AURA 0x1', attempt('k1'))
+  await credits.settle('k1')
+  const again = await credits.keep('AURA 0x1', attempt('k1'))
+  expect(credits.read('AURA 0x1')).toEqual(again)
+  await reload()
+  expect(credits.read('AURA 0x1')).toEqual(again)
+})
+
 test('It goes also when its session has ended meanwhile', async () => {
   enterSession(user('1'))
   await credits.keep('AURA 0x1', attempt('k1'))
@@ -121,6 +131,7 @@ test('A disk that was silent tells what was open before, and learns what is open
   await vi.advanceTimersByTimeAsync(4000)
   await keeping
   await own.settle('k3')
+  await own.keep('AURA 0x3', attempt('k4'))
   expect(own.read('AURA 0x1')).toMatchObject({ key: 'k1' })
   vi.useRealTimers()
   release()
@@ -129,9 +140,10 @@ test('A disk that was silent tells what was open before, and learns what is open
   await own.settle('k1')
   expect(own.read('AURA 0x1')).toEqual(before)
   expect(own.read('AURA 0x2')).toMatchObject({ key: 'k2' })
-  expect(own.read('AURA 0x3')).toBeUndefined()
-  await vi.waitFor(async () =>
-    expect(await disk.keys()).toEqual([place, `${STORAGE_PREFIX}1-credit-AURA 0x2`]),
-  )
+  expect(own.read('AURA 0x3')).toMatchObject({ key: 'k4' })
+  await own.settle('k2')
+  const left = (await disk.keys()).map((key) => key.slice(-8))
+  expect(left).toEqual(['AURA 0x1', 'AURA 0x3'])
+  expect(await disk.get(`${STORAGE_PREFIX}1-credit-AURA 0x3`)).toMatchObject({ key: 'k4' })
   session.leaveSession()
 })

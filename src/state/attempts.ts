@@ -33,9 +33,12 @@ onLeave(() => {
 
 const prefixOf = (userId: string | undefined) => `${STORAGE_PREFIX}${userId ?? ''}-`
 
-function isFresh(value: unknown): value is Kept {
+/** Keys of this page whose outcome is known: a disk that was silent meanwhile may still hold them. */
+const settled = new Set<string>()
+
+function isOpen(value: unknown): value is Kept {
   const { success, data } = outline.safeParse(value)
-  return success && Date.now() - data.sentAt < KEY_LIFE_MS
+  return success && Date.now() - data.sentAt < KEY_LIFE_MS && !settled.has(data.key)
 }
 
 // One after the other: what is read must not overwrite what was begun meanwhile.
@@ -46,14 +49,13 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return next
 }
 
-/** Keys of this page whose outcome is known: a disk that was silent meanwhile may still hold them. */
-const settled = new Set<string>()
-
 /** Tells a disk that was silent what is open here, and learns from it what was open before. */
 function catchUp(): void {
   void inTurn(async () => {
     for (const [place, one] of Object.entries(held.byPlace)) {
-      await store.change(place, (now) => (held.byPlace[place] === one ? (now ?? one) : undefined))
+      await store.change(place, (now) =>
+        held.byPlace[place] === one && !isOpen(now) ? one : undefined,
+      )
     }
   })
   void readAttempts()
@@ -66,8 +68,7 @@ export function readAttempts(): Promise<void> {
     const found = await store.getMany(await store.keys())
     if (own !== prefixOf(currentUser()?.id)) return
     const kept = [...found].filter(
-      (entry): entry is [string, Kept] =>
-        entry[0].startsWith(own) && isFresh(entry[1]) && !settled.has(entry[1].key),
+      (entry): entry is [string, Kept] => entry[0].startsWith(own) && isOpen(entry[1]),
     )
     held.byPlace = Object.fromEntries(kept.map(([place, one]) => [place, ref(one)]))
     const gone = [...found.keys()].filter((place) => !Object.hasOwn(held.byPlace, place))
@@ -100,7 +101,7 @@ export function attemptsOf<What>(kind: string, schema: z.ZodMiniType<What>): Att
   const placeOf = (userId: string | undefined, about: string) =>
     `${prefixOf(userId)}${kind}-${about}`
   const understood = (kept: unknown): Attempt<What> | undefined => {
-    if (!isFresh(kept)) return undefined
+    if (!isOpen(kept)) return undefined
     const { success, data } = z.safeParse(schema, kept.what)
     return success ? { key: kept.key, sentAt: kept.sentAt, what: data } : undefined
   }
@@ -134,6 +135,8 @@ export function attemptsOf<What>(kind: string, schema: z.ZodMiniType<What>): Att
         })
         const kept = earlier ?? attempt
         places.set(kept.key, place)
+        // One that was refused is sent again with its key, and is open again.
+        settled.delete(kept.key)
         // As it is: an attempt never changes, and a file in it is no state to be watched.
         if (currentUser()?.id === userId) held.byPlace[place] = ref(kept)
         return kept

@@ -11,6 +11,16 @@ const state = () => {
 }
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
+/** What is seen just before a message's time is over, just after, and once it has faded. */
+async function seenAround(ms: number): Promise<string[]> {
+  const seen: string[] = []
+  for (const pause of [ms - 100, 200, 600]) {
+    await wait(pause)
+    seen.push(state())
+  }
+  return seen
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   render(<AppToaster />)
@@ -28,12 +38,7 @@ it.each([
   ['plain', 4000, () => toast.plain('Copied', { id: 'a' })],
 ] as const)('a message goes when its time is over: %s', async (_kind, ms, say) => {
   act(() => void say())
-  await wait(ms - 100)
-  expect(state()).toBe('there')
-  await wait(200)
-  expect(state()).toBe('fading')
-  await wait(600)
-  expect(state()).toBe('gone')
+  expect(await seenAround(ms)).toEqual(['there', 'fading', 'gone'])
 })
 
 it('a message stays as long as a keyboard is on its Dismiss, and goes after that', async () => {
@@ -44,12 +49,7 @@ it('a message stays as long as a keyboard is on its Dismiss, and goes after that
   expect(screen.getByRole('alert').textContent).toBe('Failed')
   expect(document.activeElement).toBe(dismiss())
   act(() => dismiss()?.blur())
-  await wait(3900)
-  expect(state()).toBe('there')
-  await wait(200)
-  expect(state()).toBe('fading')
-  await wait(600)
-  expect(state()).toBe('gone')
+  expect(await seenAround(4000)).toEqual(['there', 'fading', 'gone'])
 })
 
 it('Dismiss takes it away at once, and nothing brings it back', async () => {

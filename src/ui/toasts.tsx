@@ -70,8 +70,7 @@ const OTHER_MS = 4000
 
 /** Gives a message that is shown another time to live, from now on. */
 function live(item: Toast, duration: number): void {
-  const say = { success: hotToast.success, error: hotToast.error }
-  const again = item.type === 'success' || item.type === 'error' ? say[item.type] : hotToast
+  const again = item.type === 'success' || item.type === 'error' ? hotToast[item.type] : hotToast
   if (item.visible) again(item.message, { id: item.id, duration })
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
+import { holdWrites } from '#tests/support/e2e-held-disk.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 import { readTotal } from '#tests/support/total-card.ts'
 
@@ -25,30 +26,6 @@ async function openOther(page: Page, url: string): Promise<Page> {
   await other.goto(`${url}/trusted-types.js`)
   return other
 }
-
-/** Starts a write in each database and keeps it going for as long as the page lives. */
-const holdWrites = (other: Page, names: readonly string[]) =>
-  other.evaluate(
-    (databases) =>
-      Promise.all(
-        databases.map(
-          (name) =>
-            new Promise<void>((resolve) => {
-              const opening = indexedDB.open(name)
-              opening.addEventListener('success', () => {
-                const transaction = opening.result.transaction('entries', 'readwrite')
-                const entries = transaction.objectStore('entries')
-                const goOn = () => {
-                  resolve()
-                  entries.get('nothing').addEventListener('success', goOn)
-                }
-                goOn()
-              })
-            }),
-        ),
-      ),
-    names,
-  )
 
 /** Opens a database and doesn't let go of it when another tab asks for that. */
 const holdOpen = (other: Page, name: string) =>

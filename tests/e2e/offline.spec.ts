@@ -8,6 +8,7 @@ import {
   untilShellIsKept,
 } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
+import { holdWrites } from '#tests/support/e2e-held-disk.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, test } from '#tests/support/e2e.ts'
@@ -48,28 +49,6 @@ async function startOffline(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   })
-}
-
-/** Keeps all other tabs from the kept figures until what this answers is called. */
-async function holdDisk(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(async (name) => {
-    const opening = indexedDB.open(name)
-    await new Promise((resolve) => {
-      opening.addEventListener('success', resolve)
-    })
-    const database = opening.result
-    const [storeName = ''] = database.objectStoreNames
-    const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
-    let isHeld = true
-    // A transaction lasts while something is asked of it.
-    const ask = () => {
-      if (isHeld) store.get('').addEventListener('success', ask)
-      else database.close()
-    }
-    ask()
-    window.addEventListener('test:release', () => (isHeld = false), { once: true })
-  }, DATABASES.cache)
-  return () => page.evaluate(() => void window.dispatchEvent(new Event('test:release')))
 }
 
 test.describe('Without a network', () => {
@@ -150,11 +129,13 @@ test('A stopped server keeps the session and the figures, and the app comes back
   expect(device.complaints.filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
 
   // Another tab that writes for long is a disk that is slow to answer.
-  const release = await holdDisk(page)
+  const writing = await page.context().newPage()
+  await writing.goto(`${ownApp.url}/`)
+  await holdWrites(writing, [DATABASES.cache])
   const slow = await page.context().newPage()
   await slow.goto(`${ownApp.url}/`)
   await expect(totalCard(slow)).toContainText('No saved figures')
-  await release()
+  await writing.close()
   await expect(totalCard(slow)).toContainText(figure)
   await expect(strip(slow)).toContainText(/showing data from/i)
   await slow.close()
