@@ -17,6 +17,8 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell'
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const SYSTEM_PATHS = [
   ...SYSTEM_NAMES.map((name) => `/usr/bin/${name}`),
@@ -28,13 +30,27 @@ const SYSTEM_PATHS = [
 /**
  * Launch options of the first Chromium that is there: the one that CHROMIUM_PATH names, Playwright's
  * own, then the system's. Undefined when there is none.
+ * @returns {{ channel?: string, executablePath?: string, args: string[] } | undefined}
  */
 export function findChromium() {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return { executablePath: named, args: CHROMIUM_ARGS }
-  if (existsSync(chromium.executablePath())) return { args: CHROMIUM_ARGS }
+  // Playwright's own without a channel would be its headless shell.
+  if (existsSync(chromium.executablePath())) return { channel: 'chromium', args: CHROMIUM_ARGS }
   const executablePath = SYSTEM_PATHS.find((path) => existsSync(path))
   return executablePath === undefined ? undefined : { executablePath, args: CHROMIUM_ARGS }
+}
+
+/**
+ * Launch options of Chromium's headless shell, which does the same for a page and costs less: no
+ * windows are drawn around it, and nothing can be installed. The whole Chromium where there is none.
+ */
+export function findHeadlessShell() {
+  const whole = findChromium()
+  if (whole?.channel !== undefined) return { args: CHROMIUM_ARGS }
+  return whole?.executablePath === DEBIAN_CHROMIUM && existsSync(DEBIAN_SHELL)
+    ? { executablePath: DEBIAN_SHELL, args: CHROMIUM_ARGS }
+    : whole
 }
 
 /** Whether it really starts: a downloaded browser may miss the system's libraries. */
@@ -64,6 +80,17 @@ export async function ensureChromium() {
   return startsAndIsKept()
 }
 
+/**
+ * As ensureChromium, and the headless shell beside it where Debian has one: the journeys run in it.
+ * @returns {Promise<boolean>} whether there is a browser for journeys
+ */
+export async function ensureHeadlessShell() {
+  if (!(await ensureChromium())) return false
+  if (findHeadlessShell()?.executablePath === DEBIAN_CHROMIUM)
+    await installDebianPackage('chromium-headless-shell')
+  return (await starts(findHeadlessShell())) || startsAndIsKept()
+}
+
 async function startsAndIsKept() {
   if (await starts(findChromium())) return true
   for (const executablePath of SYSTEM_PATHS.filter((path) => existsSync(path))) {
@@ -88,6 +115,7 @@ export async function installDebianPackage(name) {
   }
   const quiet = ['-qq', '-o=Dpkg::Use-Pty=0']
   if (!isKnownToApt(name)) await run('apt-get', ['update', ...quiet], options)
+  if (!isKnownToApt(name)) return
   await run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, name], options)
 }
 

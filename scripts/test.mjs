@@ -1,27 +1,33 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 
-// `npm test`: everything, from a fresh clone, ending with one line "N passed, N failed". Stages go
-// on after a failure, so that one run tells all. --long runs repetitions at their full counts.
+// `npm test`: everything a change can break, from a fresh clone, ending with one line "N passed,
+// N failed". Stages go on after a failure, so that one run shows all. --long (`npm run test:long`)
+// runs repetitions at their full counts, and every journey that a phone can make on a phone too.
 
 requireNode()
 await ensurePackages()
 
-const { ensureChromium, installDebianPackage } = await import('./browser.mjs')
+const { ensureHeadlessShell, installDebianPackage } = await import('./browser.mjs')
 const { findPostgres, startPostgres } = await import('./postgres.mjs')
 
+const isLong = process.argv.includes('--long')
+const SLOWEST_COUNT = 20
+/** Single tests have no tight limits, for a busy machine is no failure; a stage that hangs ends. */
+const STAGE_LIMIT_MS = (isLong ? 360 : 60) * 60_000
+
 const reports = mkdtempSync(path.join(tmpdir(), 'saleroom-test-'))
-const env = {
-  ...process.env,
-  ...(process.argv.includes('--long') ? { SALEROOM_LONG: '1' } : {}),
-}
+const env = { ...process.env, ...(isLong ? { SALEROOM_LONG: '1' } : {}) }
 /** @type {string[]} */
 const leftOut = []
-/** @type {string[]} What failed, by name: said again at the end, below all that the stages print. */
+/** @type {string[]} What failed, by name: printed again at the end, below all that the stages print. */
 const failures = []
+/** @type {import('./vitest-reporter.mjs').TestTime[]} */
+const stageTimes = []
+/** @type {import('./vitest-reporter.mjs').TestTime[]} */
+const testTimes = []
 let passed = 0
 let failed = 0
 
@@ -35,134 +41,100 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.on(signal, () => process.exit(130))
 
 /** @param {string} text */
-const say = (text) => console.log(`\n${text}`)
+const print = (text) => console.log(`\n${text}`)
+
+/** @param {string} failure */
+function fail(failure) {
+  failed += 1
+  failures.push(failure)
+}
+
+/**
+ * @param {string} name @param {() => Promise<void>} work
+ */
+async function stage(name, work) {
+  print(`${name} ...`)
+  const start = performance.now()
+  await work()
+  stageTimes.push({ name, ms: performance.now() - start })
+}
 
 /**
  * One command that is one check.
  * @param {string} name @param {string} program under node_modules @param {string[]} args
  */
 async function check(name, program, args) {
-  const code = await runTool(program, args)
-  if (code === 0) passed += 1
+  const isFine = (await runTool(program, args)) === 0
+  if (isFine) passed += 1
   else {
-    failed += 1
-    failures.push(name)
+    fail(`${name}: see above`)
     console.error(`${name}: failed`)
   }
-  return code === 0
+  return isFine
 }
 
 /** @param {string} program @param {string[]} args @param {Record<string, string>} [more] */
 function runTool(program, args, more = {}) {
-  return run(process.execPath, [program, ...args], { env: { ...env, ...more } })
+  return run(process.execPath, [program, ...args], {
+    env: { ...env, ...more },
+    limitMs: STAGE_LIMIT_MS,
+  })
 }
 
 /**
- * @typedef {{ passed: number, failed: number, names: string[] }} Counts
- * `names` of what failed; a file that broke off before its tests has a name and no count.
+ * A runner with a reporter of ours; one that breaks off or finds nothing is a failure.
+ * @param {string} name @param {string} program @param {string[]} args
+ * @param {Record<string, string>} [more]
  */
-
-/**
- * A runner that writes its counts to a report; one that breaks off or finds nothing is a failure.
- * @param {string} name
- * @param {(report: string) => Promise<number>} runner
- * @param {(report: ReturnType<typeof JSON.parse>) => Counts} count
- */
-async function suite(name, runner, count) {
-  const report = path.join(reports, `${name.replaceAll(/\W/g, '-')}.json`)
-  const code = await runner(report)
-  /** @type {Counts} */
-  let counts = { passed: 0, failed: 0, names: [] }
+async function suite(name, program, args, more = {}) {
+  const file = path.join(reports, `${stageTimes.length}.json`)
+  const code = await runTool(program, args, { ...more, SALEROOM_TEST_REPORT: file })
+  /** @type {import('./vitest-reporter.mjs').TestReport} */
+  let report = { passed: 0, failed: 0, failures: ['broke off before its report'], times: [] }
   try {
-    counts = count(JSON.parse(readFileSync(report, 'utf8')))
+    report = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    counts.names.push('broke off before its report')
+    // The failure above says so.
   }
-  const isUncounted = code !== 0 && counts.failed === 0
-  if (isUncounted && counts.names.length === 0) counts.names.push(`ended with code ${code}`)
-  passed += counts.passed
-  failed += counts.failed + (isUncounted || counts.passed + counts.failed === 0 ? 1 : 0)
-  for (const failure of counts.names) failures.push(`${name}: ${failure}`)
+  const isUncounted = code !== 0 && report.failed === 0
+  if (isUncounted && report.failures.length === 0) report.failures.push(`ended with code ${code}`)
+  passed += report.passed
+  failed += report.failed + (isUncounted || report.passed + report.failed === 0 ? 1 : 0)
+  failures.push(...report.failures.map((failure) => `${name}: ${failure}`))
+  testTimes.push(...report.times.map((time) => ({ ...time, name: `${time.name} (${name})` })))
 }
 
-/** @param {string} message the first line of what went wrong, without a terminal's colours */
-const firstLine = (message) => stripVTControlCharacters(message).split('\n', 1)[0] ?? ''
-
-/** @param {string} message what went wrong, on one line that is not too long */
-const inBrief = (message) => stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 400)
-
-/**
- * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
- * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} report
- */
-const vitestCounts = (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-  names: report.testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const file = path.relative(process.cwd(), name)
-      const tests = assertionResults.filter(({ status }) => status === 'failed')
-      if (tests.length === 0) return [`${file}: ${firstLine(message)}`]
-      return tests.map(
-        (test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages[0] ?? '')}`,
-      )
-    }),
-})
-
-/**
- * @typedef {{ message?: string, location?: { line: number } }} PlaywrightError
- * @typedef {{ projectName: string, results: { errors: PlaywrightError[] }[] }} PlaywrightTest
- * @typedef {{ file: string, title: string, ok: boolean, tests: PlaywrightTest[] }} PlaywrightSpec
- * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- * @param {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} report
- */
-const playwrightCounts = ({ stats, suites }) => ({
-  passed: stats.expected,
-  // A test that needs a second try is not one to rely on.
-  failed: stats.unexpected + stats.flaky,
-  names: failedSpecs(suites),
-})
-
-/**
- * @param {PlaywrightSuite[]} suites
- * @returns {string[]}
- */
-function failedSpecs(suites) {
-  return suites.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs
-      .filter(({ ok }) => !ok)
-      .flatMap(({ file, title, tests }) =>
-        tests.map(({ projectName, results }) => {
-          const errors = results
-            .flatMap((result) => result.errors)
-            .map(
-              ({ message = '', location }) => `line ${location?.line ?? '?'}: ${inBrief(message)}`,
-            )
-          return `${file} [${projectName}]: ${title}: ${errors.join('; ')}`
-        }),
-      ),
-    ...failedSpecs(inner),
-  ])
-}
-
-/** @param {string[]} args @param {Record<string, string>} [more] */
-const vitest = (args, more) => (/** @type {string} */ report) =>
-  runTool(
+/** @param {string} name @param {string[]} args @param {Record<string, string>} [more] */
+const vitest = (name, args, more) =>
+  suite(
+    name,
     'node_modules/vitest/vitest.mjs',
-    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    ['run', '--reporter=dot', '--reporter=./scripts/vitest-reporter.mjs', ...args],
     more,
   )
 
-say('Checking format, lint and types ...')
-await check('Format', 'node_modules/oxfmt/bin/oxfmt', ['--check'])
-await check('Lint', 'node_modules/oxlint/bin/oxlint', [
-  '--deny-warnings',
-  '--report-unused-disable-directives',
-])
-for (const part of ['tsconfig.json', 'tsconfig.sw.json', 'tsconfig.node.json'])
-  await check(`Types of ${part}`, 'node_modules/typescript/bin/tsc', ['-p', part])
+/** @param {number} ms */
+function formatDuration(ms) {
+  const seconds = ms / 1000
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`
+}
+
+/** @param {string} title @param {readonly import('./vitest-reporter.mjs').TestTime[]} times */
+function printTimes(title, times) {
+  print(title)
+  for (const { name, ms } of times) console.log(`  ${formatDuration(ms).padStart(12)}  ${name}`)
+}
+
+await stage('Format, lint and types', async () => {
+  await check('Format', 'node_modules/oxfmt/bin/oxfmt', ['--check'])
+  await check('Lint', 'node_modules/oxlint/bin/oxlint', [
+    '--deny-warnings',
+    '--report-unused-disable-directives',
+  ])
+  for (const part of ['tsconfig.json', 'tsconfig.sw.json', 'tsconfig.node.json'])
+    await check(`Types of ${part}`, 'node_modules/typescript/bin/tsc', ['-p', part])
+})
 
 // Some unit tests start PostgreSQL servers of their own.
 if (findPostgres() === undefined) await installDebianPackage('postgresql')
@@ -172,49 +144,45 @@ if (bin === undefined)
     'the tests on PostgreSQL (no PostgreSQL 15 or newer here, and none could be installed)',
   )
 
-say('Running the unit tests ...')
-await suite('Unit tests', vitest([]), vitestCounts)
+await stage('Unit and server tests', () => vitest('unit', []))
 
-if (bin !== undefined) {
-  say('Running the server tests on PostgreSQL ...')
-  try {
-    postgres = await startPostgres(bin)
-    const onPostgres = vitest(['--project', 'node', 'server', 'tests/contract'], {
-      TEST_DATABASE_URL: postgres.url,
-    })
-    await suite('Server tests on PostgreSQL', onPostgres, vitestCounts)
-    postgres.stop()
-    postgres = undefined
-  } catch (error) {
-    failed += 1
-    failures.push(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
+if (bin !== undefined)
+  await stage('Server tests on PostgreSQL', async () => {
+    try {
+      postgres = await startPostgres(bin)
+      // What speaks to the database; the rest is the same on both.
+      await vitest('PostgreSQL', ['server/routes', 'server/db', 'tests/contract'], {
+        TEST_DATABASE_URL: postgres.url,
+      })
+      postgres.stop()
+      postgres = undefined
+    } catch (error) {
+      fail(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  })
 
-say('Building ...')
-const isBuilt = await check('Build', 'scripts/build.mjs', [])
+let isBuilt = false
+await stage('Build', async () => {
+  isBuilt = await check('Build', 'scripts/build.mjs', [])
+})
 
-say('Running the end-to-end tests ...')
-if (!isBuilt) {
-  failed += 1
-  failures.push('End-to-end tests: there is no build to run them on')
-} else if (await ensureChromium()) {
-  await suite(
-    'End-to-end tests',
-    (report) =>
-      runTool('node_modules/@playwright/test/cli.js', ['test', '--reporter=line,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      }),
-    playwrightCounts,
-  )
-} else {
-  failed += 1
-  failures.push(
-    'End-to-end tests: no Chromium was found or could be installed; set CHROMIUM_PATH to one',
-  )
-}
+await stage('End-to-end tests', async () => {
+  if (!isBuilt) return fail('End-to-end tests: there is no build to run them on')
+  if (!(await ensureHeadlessShell()))
+    return fail(
+      'End-to-end tests: no Chromium was found or could be installed; set CHROMIUM_PATH to one',
+    )
+  await suite('end-to-end', 'node_modules/@playwright/test/cli.js', [
+    'test',
+    '--reporter=line,./scripts/playwright-reporter.mjs',
+  ])
+})
 
-for (const failure of failures) say(`Failed: ${failure}`)
-for (const part of leftOut) say(`Left out: ${part}`)
-say(`${passed} passed, ${failed} failed`)
+const longest = testTimes.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_COUNT)
+printTimes(`The ${longest.length} slowest files and journeys:`, longest)
+const total = stageTimes.reduce((sum, { ms }) => sum + ms, 0)
+printTimes('Stages:', [...stageTimes, { name: 'in all', ms: total }])
+for (const failure of failures) print(`Failed: ${failure}`)
+for (const part of leftOut) print(`Left out: ${part}`)
+print(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -58,7 +58,7 @@ test('Home shows what the database holds', ONCE, async ({ page, signIn, database
       // Each bucket is rounded to cents.
       expect(Math.abs((amounts[project] ?? 0) - amount)).toBeLessThan(2)
     }
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 
   const total = expected.reduce((sum, { amount }) => sum + amount, 0)
   const purchases = expected.reduce((sum, { count }) => sum + count, 0)
@@ -67,5 +67,5 @@ test('Home shows what the database holds', ONCE, async ({ page, signIn, database
 
   await card(page).getByRole('radio', { name: 'Transactions' }).click()
   const counts = Object.fromEntries(expected.map(({ project, count }) => [project, count]))
-  await expect.poll(() => columnSums(page, 'Transactions'), { timeout: 30_000 }).toEqual(counts)
+  await expect.poll(() => columnSums(page, 'Transactions')).toEqual(counts)
 })

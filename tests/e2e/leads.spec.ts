@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dragByMouse } from '#tests/support/drag.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
 
 /** Rows of an RFC 4180 text, its header left out. */
 function parseCsv(text: string): string[][] {
@@ -134,18 +134,17 @@ for (const [what, answer, message] of [
   )
 }
 
-test('A lead shows None and Unverified for what is missing', async ({
-  page,
-  openAs,
-  database,
-  isMobile,
-}) => {
-  const [first] = await database.query<{ email: string; is_email_verified: boolean }>(
-    'select email, is_email_verified from leads order by created_at desc, id desc limit 1',
-  )
-  await openAs(page, 'admin@saleroom.example', '/leads')
-  const record = page.getByRole(isMobile ? 'article' : 'row').nth(isMobile ? 0 : 1)
-  await expect(record).toContainText(first?.email ?? '')
-  await expect(record).toContainText(first?.is_email_verified ? 'Verified' : 'Unverified')
-  await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
-})
+test(
+  'A lead shows None and Unverified for what is missing',
+  PHONE,
+  async ({ page, openAs, database, isMobile }) => {
+    const [first] = await database.query<{ email: string; is_email_verified: boolean }>(
+      'select email, is_email_verified from leads order by created_at desc, id desc limit 1',
+    )
+    await openAs(page, 'admin@saleroom.example', '/leads')
+    const record = page.getByRole(isMobile ? 'article' : 'row').nth(isMobile ? 0 : 1)
+    await expect(record).toContainText(first?.email ?? '')
+    await expect(record).toContainText(first?.is_email_verified ? 'Verified' : 'Unverified')
+    await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
+  },
+)

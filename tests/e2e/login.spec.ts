@@ -1,25 +1,26 @@
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('Who is signed out is sent to the login page, and then to where they wanted to go', async ({
-  page,
-  isMobile,
-}) => {
-  await page.goto('/leads')
-  await expect(page).toHaveURL(/\/login/)
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Login to your account.' }),
-  ).toBeVisible()
-  await expect(page).toHaveTitle('Login · Saleroom')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
-  await page.getByLabel('Email').fill('admin@saleroom.example')
-  await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/leads$/)
-  if (isMobile) await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
-})
+test(
+  'Who is signed out is sent to the login page, and then to where they wanted to go',
+  PHONE,
+  async ({ page, isMobile }) => {
+    await page.goto('/leads')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Login to your account.' }),
+    ).toBeVisible()
+    await expect(page).toHaveTitle('Login · Saleroom')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+    await page.getByLabel('Email').fill('admin@saleroom.example')
+    await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/leads$/)
+    if (isMobile) await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  },
+)
 
 test(
   'A wrong password is refused in words, and the form stays',

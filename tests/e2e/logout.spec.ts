@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { newDevice, signInAt, storedText, storedTextWith } from '#tests/support/e2e-device.ts'
+import {
+  newDevice,
+  signInAt,
+  storedText,
+  storedTextWith,
+  untilShellIsKept,
+} from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
@@ -35,7 +41,6 @@ test(
   'Logout leaves nothing of a person on the device, in any tab, and Back shows nothing',
   ONCE,
   async ({ page, context, signIn, app }) => {
-    test.slow()
     await signIn(page, ADMIN)
     const canaries = await tour(page, app.url)
     expect(canaries.every((canary) => canary.length > 3)).toBe(true)
@@ -81,6 +86,7 @@ test(
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
     await signIn(page, ADMIN)
     const canaries = await tour(page, app.url)
+    await untilShellIsKept(page)
     await context.setOffline(true)
     await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -118,7 +124,6 @@ test(
   'After one person’s browser was killed the next finds nothing of theirs, and a page kept for Back shows nothing after Logout',
   ONCE,
   async ({ app }) => {
-    test.slow()
     const device = await newDevice()
     const first = await device.open()
     await signInAt(first.page, app.url, ADMIN)
@@ -170,7 +175,7 @@ test(
       } finally {
         await bare.close()
       }
-    }).toPass({ timeout: 120_000 })
+    }).toPass()
 
     const other = await leave()
     await other.goto(`${app.url}/leads`)

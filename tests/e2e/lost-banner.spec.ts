@@ -70,7 +70,7 @@ test(
     const dialog = await fillBanner(page)
     const findAnswers = await loseAnswers(page)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await expect(dialog.getByText('The server has not confirmed')).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText('The server has not confirmed')).toBeVisible()
     // It can be looked at as it was sent, and not be changed.
     await expect(dialog.getByRole('img', { name: 'Chosen desktop banner' })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Click URL' })).toBeDisabled()

@@ -1,3 +1,4 @@
+import { signInAt } from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
@@ -19,11 +20,11 @@ test(
   },
 )
 
-test('Signing in goes on in the other tabs too', ONCE, async ({ page, context, signIn }) => {
+test('Signing in goes on in the other tabs too', ONCE, async ({ page, context, app }) => {
   const other = await context.newPage()
   await other.goto('/login')
   await expect(other.getByRole('button', { name: 'Login' })).toBeVisible()
-  await signIn(page, 'user@saleroom.example')
+  await signInAt(page, app.url, 'user@saleroom.example')
   await expect(other).toHaveURL(/\/$/)
 })
 

@@ -31,7 +31,7 @@ async function expectRecent(page: Page, start: 'As of' | 'Saved at'): Promise<vo
     }, words)
     // Around midnight the day's minutes start again.
     expect((now - said + 1440) % 1440).toBeLessThan(15)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 for (const [name, offMs, words] of [
@@ -40,7 +40,6 @@ for (const [name, offMs, words] of [
 ] as const) {
   test.describe(`A device whose clock is ${name}`, ONCE, () => {
     test.use({ serviceWorkers: 'allow' })
-    test.slow()
     let device: Device
     test.beforeEach(async () => {
       device = await newDevice()

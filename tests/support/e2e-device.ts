@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, expect, test } from '@playwright/test'
+import { chromium, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
+import { findChromium } from '#scripts/browser.mjs'
 import { DEMO_PASSWORD } from './e2e.ts'
 
 /** Longer than any step takes on a slow machine. */
@@ -33,7 +34,7 @@ export async function newDevice(viewport = { width: 1440, height: 900 }): Promis
     async open() {
       await close()
       context = await chromium.launchPersistentContext(folder, {
-        ...test.info().project.use.launchOptions,
+        ...findChromium(),
         // A person's browser keeps whole pages for Back.
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
         viewport,
@@ -153,7 +154,7 @@ export async function untilPeriodIsKept(
         const times = await answerTimes(page, period)
         return times.length > 0 && times.every((at) => at >= since)
       },
-      { message: `Kept anew: ${period}`, timeout: 30_000 },
+      { message: `Kept anew: ${period}` },
     )
     .toBe(true)
 }

@@ -4,6 +4,9 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import type { SessionRecord } from '#src/state/session-record.ts'
+import { DATABASES, STORAGE_KEYS } from '#src/state/storage.ts'
+import { loginAnswerSchema } from '#src/wire/auth.ts'
 import { openFolder } from './e2e-database.ts'
 import type { FolderDatabase } from './e2e-database.ts'
 import { copyDemoData } from './e2e-demo-data.ts'
@@ -11,11 +14,18 @@ import { startServer, type RunningServer } from './e2e-server.ts'
 
 export { expect } from '@playwright/test'
 
-/** Details of a test whose outcome no width changes: it runs on the desk only. */
+/** Details of a test whose outcome no width changes: it runs at the width of a desktop only. */
 export const ONCE = { tag: '@once' }
+/** Details of a test of what a phone lays out or does in its own way: it always runs on both. */
+export const PHONE = { tag: '@phone' }
+/** Details of a test for which a shorter one, or one below the browser, stands in `npm test`. */
+export const LONG = { tag: '@long' }
 
 /** The password of all demo accounts. */
 export const DEMO_PASSWORD = 'saleroom-demo'
+
+/** A file of the app's origin that starts no app. */
+const BARE_FILE = '/icons/icon-192.v1.png'
 
 /** Acts in the sidebar; where it lies over the page, opens it before and closes it after. */
 export async function inSidebar(page: Page, act: () => Promise<void>): Promise<void> {
@@ -38,12 +48,12 @@ interface Fixtures {
   /** A server of this test's own, for what changes much, or for asking its database afterwards. */
   ownApp: RunningApp
   /**
-   * Signs in through the form and waits until the login page is gone.
+   * Signs in, without the form, and opens Home.
    * @param at the server, when it isn't the shared one
    */
   signIn: (page: Page, email: string, at?: RunningApp) => Promise<void>
   /**
-   * Signs in on the way to an address, such as `/leads?projects=AURA`, without a look at Home.
+   * Signs in, without the form, and opens an address such as `/leads?projects=AURA`.
    * @param at the server, when it isn't the shared one
    */
   openAs: OpenAs
@@ -67,12 +77,43 @@ async function openApp(): Promise<RunningApp> {
   return { ...server, folder }
 }
 
-async function logIn(page: Page, email: string, address: string): Promise<void> {
-  await page.goto(address)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
+/**
+ * Signs in by a call and leaves the device as the form leaves it, then opens an address. A refresh
+ * token works once, so every journey gets a session of its own. The form has journeys of its own.
+ */
+async function openSignedIn(page: Page, email: string, at: string, address: string): Promise<void> {
+  // The context's own requests share its cookies: one that was there before is echoed, as by the app.
+  const cookies = await page.context().cookies(at)
+  const echo = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+  const answer = await page.request.post(`${at}/v1/auth/login`, {
+    data: { email, password: DEMO_PASSWORD },
+    headers: echo === undefined ? {} : { 'x-xsrf-token': echo },
+  })
+  const { user, tokens } = loginAnswerSchema.parse(await answer.json())
+  const record: SessionRecord = { generation: 1, refresh: tokens.refresh.token, user }
+  await page.goto(`${at}${BARE_FILE}`)
+  await page.evaluate(keepSession, { record, database: DATABASES.session, keys: STORAGE_KEYS })
+  await page.goto(`${at}${address}`)
+}
+
+/** Puts a session where the app looks for it. Runs in the page. */
+async function keepSession(kept: {
+  record: SessionRecord
+  database: string
+  keys: { signedOut: string }
+}): Promise<void> {
+  const opening = indexedDB.open(kept.database)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('entries'))
+  await new Promise<void>((resolve, reject) => {
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('No database')))
+    opening.addEventListener('success', () => {
+      const writing = opening.result.transaction('entries', 'readwrite')
+      writing.objectStore('entries').put(kept.record, 'record')
+      writing.addEventListener('complete', () => resolve())
+    })
+  })
+  opening.result.close()
+  localStorage.setItem(kept.keys.signedOut, 'false')
 }
 
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
@@ -139,13 +180,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   signIn: async ({ app }, give) => {
-    await give((page, email, at = app) => logIn(page, email, `${at.url}/login`))
+    await give((page, email, at = app) => openSignedIn(page, email, at.url, '/'))
   },
 
   openAs: async ({ app }, give) => {
-    await give((page, email, address, at = app) =>
-      logIn(page, email, `${at.url}/login?next=${encodeURIComponent(address)}`),
-    )
+    await give((page, email, address, at = app) => openSignedIn(page, email, at.url, address))
   },
 
   // As above.
@@ -154,21 +193,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await give(async (page) => {
       // What fades in or out, such as a toast that goes, has colours between: a fault is what stays.
       await expect
-        .poll(
-          async () => {
-            await page.evaluate(async () => {
-              const passing = document
-                .getAnimations()
-                .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-              await Promise.allSettled(passing.map(({ finished }) => finished))
-            })
-            const { violations } = await new AxeBuilder({ page }).analyze()
-            return violations.flatMap(({ id, help, nodes }) =>
-              nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')}: ${html}`),
-            )
-          },
-          { timeout: 60_000 },
-        )
+        .poll(async () => {
+          await page.evaluate(async () => {
+            const passing = document
+              .getAnimations()
+              .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+            await Promise.allSettled(passing.map(({ finished }) => finished))
+          })
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          return violations.flatMap(({ id, help, nodes }) =>
+            nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')}: ${html}`),
+          )
+        })
         .toEqual([])
     })
   },
