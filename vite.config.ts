@@ -119,6 +119,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          isolate: false,
+          setupFiles: ['tests/support/node-setup.ts'],
           include: ['{src,server,sw,scripts,tests}/**/*.test.ts'],
           testTimeout: TEST_LIMIT_MS,
           hookTimeout: TEST_LIMIT_MS,

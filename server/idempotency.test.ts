@@ -89,7 +89,7 @@ test('when the audit log can not be written, nothing is credited', async () => {
     config: { secret: t.parts.config.secret, logLevel: 'silent' },
   })
   const answer = await quiet.call('POST', path, { as: staff, body: BODY })
-  await sql`drop trigger broken on audit_log`.execute(t.db)
+  await sql`drop function broken cascade`.execute(t.db)
   await quiet.close()
   expect([answer.status, await credits()]).toEqual([500, 0])
 })

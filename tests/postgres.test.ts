@@ -11,6 +11,7 @@ import {
   addWallet,
   TEST_PASSWORD,
 } from './support/builders.ts'
+import { cloneMigrated } from './support/database-template.ts'
 import { signInAt, startApi, type ApiProcess, type Caller } from './support/api-process.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
 
@@ -94,6 +95,21 @@ describe.runIf(missing === null)(
       expect(rows[0]?.n).toBeGreaterThanOrEqual(2)
       expect(await migrate(db)).toEqual([])
       for (const { url } of apis) expect((await fetch(`${url}/v1/health`)).status).toBe(200)
+    })
+
+    test('databases of tests are clones of one that is migrated once, also for several at once', async () => {
+      const clones = await Promise.all([1, 2, 3].map(() => cloneMigrated(primary.url, 'one')))
+      const opened = clones.map(({ url }) => openPostgres(url))
+      const [one, other] = opened
+      if (!one || !other) throw new Error('Nothing was cloned')
+      await addProject(one.db, { id: 'AURA' })
+      expect(await migrate(other.db)).toEqual([])
+      expect(await other.db.selectFrom('projects').select('id').execute()).toEqual([])
+      const { rows } = await sql<{ name: string }>`
+        select datname as name from pg_database where datname like 'saleroom_template%'`.execute(db)
+      expect(rows).toEqual([{ name: 'saleroom_template_one' }])
+      for (const { close } of opened) await close()
+      for (const { drop } of clones) await drop()
     })
 
     test('figures are read from the replica', async () => {
