@@ -49,7 +49,7 @@ describe.runIf(missing === null)(
       await addProject(db, { id: 'AURA' })
       await addWallet(db, { project_id: 'AURA', wallet_address: WALLET })
       callers = await Promise.all(apis.map(({ url }) => signInAt(url, EMAIL, TEST_PASSWORD)))
-    }, 120_000)
+    })
 
     afterAll(async () => {
       await Promise.all(apis.map((api) => api.stop()))
@@ -204,17 +204,10 @@ describe.runIf(missing === null)(
       expect(during.body).toEqual({ code: 500, message: 'Internal server error' })
       primary.start()
       replica.start()
-      const started = performance.now()
-      for (const one of [first(), second()]) {
-        let status = 0
-        while (status !== 200 && performance.now() - started < 10_000) {
-          status = (await one.get(SUMMARY)).status
-          if (status !== 200) await pause(50)
-        }
-        expect(status).toBe(200)
-      }
+      for (const one of [first(), second()])
+        await expect.poll(async () => (await one.get(SUMMARY)).status).toBe(200)
       expect(apis.every((api) => api.isRunning())).toBe(true)
-    }, 60_000)
+    })
 
     test('SIGTERM ends a process with 0', async () => {
       expect(await Promise.all(apis.map((api) => api.stop()))).toEqual([0, 0])
@@ -229,7 +222,7 @@ describe.runIf(missing === null)(
         }
       }
       const buyers = Promise.allSettled([buyer(), buyer(), buyer()])
-      await expect.poll(() => bought, { timeout: 30_000 }).toBeGreaterThan(30)
+      await expect.poll(() => bought).toBeGreaterThan(30)
       primary.kill()
       expect((await buyers).every(({ status }) => status === 'rejected')).toBe(true)
       replica.promote()
@@ -244,6 +237,6 @@ describe.runIf(missing === null)(
       )
       expect(rows[0]?.n).toBeGreaterThan(10)
       await promoted.close()
-    }, 60_000)
+    })
   },
 )
