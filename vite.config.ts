@@ -133,6 +133,10 @@ export default defineConfig({
         test: {
           name: 'jsdom',
           environment: 'jsdom',
+          // A context of its own for each file, in a thread that starts once.
+          pool: 'vmThreads',
+          // Its CommonJS names an export that it doesn't have.
+          server: { deps: { inline: ['react-sortablejs'] } },
           include: ['{src,tests}/**/*.test.tsx'],
           setupFiles: ['tests/support/jsdom-setup.ts'],
           testTimeout: TEST_LIMIT_MS,
