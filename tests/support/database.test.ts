@@ -17,7 +17,8 @@ async function stateOf(db: Db) {
   for (const table of await tablesOf(db))
     rows[table] = (await sql`select * from ${sql.id(table)}`.execute(db)).rows
   const sequences = await sql`select * from pg_sequences order by sequencename`.execute(db)
-  const settings = await sql`select name, setting from pg_settings`.execute(db)
+  const settings = await sql`select name, setting from pg_settings
+    where name not like 'plpgsql.%'`.execute(db)
   return { rows, sequences: sequences.rows, settings: settings.rows, schema: await schemaOf(db) }
 }
 
