@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
+import type { RenderResult } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aroundNav } from './navigation.ts'
 
@@ -6,10 +7,14 @@ import { aroundNav } from './navigation.ts'
 const go = (to: string) => aroundNav((next) => history.pushState(null, '', next), to, {})
 const focused = () => document.activeElement
 
+const frames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+let page: RenderResult
+
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>())
   history.replaceState(null, '', '/list')
-  render(
+  page = render(
     <main>
       <h1 tabIndex={-1}>Title</h1>
       <input aria-label="Search" />
@@ -26,6 +31,36 @@ it('goes on at the title of a new page', async () => {
 it('stays in the search box when only the search of the address changes', async () => {
   go('/list?a=1')
   await waitFor(() => expect(location.search).toBe('?a=1'))
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await frames()
   expect(focused()).toBe(screen.getByRole('textbox'))
+})
+
+const showTitle = (title: string) =>
+  page.rerender(
+    <main>
+      <button type="button">Logout</button>
+      <h1 tabIndex={-1}>{title}</h1>
+    </main>,
+  )
+
+it('goes on at the title of a page whose code is late, once it is there', async () => {
+  page.rerender(<main />)
+  go('/late')
+  await waitFor(() => expect(location.pathname).toBe('/late'))
+  await frames()
+  expect(focused()).toBe(document.body)
+  showTitle('Late')
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('heading')))
+  // Once only: what the person does then is not undone by what the page still adds.
+  screen.getByRole('button').focus()
+  showTitle('Later')
+  page.rerender(
+    <main>
+      <button type="button">Logout</button>
+      <h1 tabIndex={-1}>Later</h1>
+      <p>More</p>
+    </main>,
+  )
+  await frames()
+  expect(focused()).toBe(screen.getByRole('button'))
 })

@@ -19,15 +19,30 @@ export async function preloadFor(path: string): Promise<void> {
   await Promise.race([Promise.allSettled(parts), limit])
 }
 
-/** A screen reader goes on at the new page's title, unless the page has put focus somewhere. */
-function focusTitle(): void {
+/**
+ * A screen reader goes on at the new page's title, unless the page has put focus somewhere.
+ * @returns false while the page has no title
+ */
+function focusTitle(): boolean {
   const { activeElement } = document
-  if (activeElement?.closest('dialog, [role=dialog]')) return
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  if (activeElement?.closest('dialog, [role=dialog]')) return true
+  const title = document.querySelector<HTMLElement>('main h1')
+  title?.focus({ preventScroll: true })
+  return title !== null
 }
 
 // The latest navigation wins: a slow chunk must not overtake a later click.
 let latest = 0
+
+/** Focuses the title as soon as there is one: a page whose chunk is late has none at first. */
+function focusTitleWhenThere(navigation: number): void {
+  const isDone = () => navigation !== latest || focusTitle()
+  if (isDone()) return
+  const observer = new MutationObserver(() => {
+    if (isDone()) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
 
 async function navigateWhenReady(to: string, navigate: () => void): Promise<void> {
   latest += 1
@@ -38,7 +53,8 @@ async function navigateWhenReady(to: string, navigate: () => void): Promise<void
   navigate()
   globalThis.scrollTo(0, 0)
   // A page that only writes its search into the address leaves the focus where it is.
-  if (globalThis.location.pathname !== pathname) requestAnimationFrame(focusTitle)
+  if (globalThis.location.pathname !== pathname)
+    requestAnimationFrame(() => focusTitleWhenThere(mine))
 }
 
 /** Every navigation but Back and Forward: the page is there before the address changes. */
