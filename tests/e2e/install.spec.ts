@@ -32,7 +32,7 @@ const sizesOf = (page: Page, sources: readonly string[]) =>
   )
 
 test('The browser finds nothing that keeps the app from being installed', async ({ app }) => {
-  const device = await newDevice()
+  const device = await newDevice({ isWhole: true })
   const { context, page } = await device.open()
   await page.goto(`${app.url}/login`)
   const cdp = await context.newCDPSession(page)
@@ -70,7 +70,7 @@ test('The browser finds nothing that keeps the app from being installed', async 
 test('Installed by the browser’s own protocol, it opens with the server stopped', async ({
   ownApp,
 }) => {
-  const device = await newDevice()
+  const device = await newDevice({ isWhole: true })
   const { context, page } = await device.open()
   await signInAt(page, ownApp.url, 'admin@saleroom.example')
   await untilShellIsKept(page)

@@ -124,7 +124,7 @@ test(
   'After one person’s browser was killed the next finds nothing of theirs, and a page kept for Back shows nothing after Logout',
   ONCE,
   async ({ app }) => {
-    const device = await newDevice()
+    const device = await newDevice({ isWhole: true })
     const first = await device.open()
     await signInAt(first.page, app.url, ADMIN)
     const canaries = await tour(first.page, app.url)

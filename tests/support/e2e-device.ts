@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
-import { findChromium } from '#scripts/browser.mjs'
+import { findChromium, findHeadlessShell } from '#scripts/browser.mjs'
 import { DEMO_PASSWORD } from './e2e.ts'
 
 /** Longer than any step takes on a slow machine. */
@@ -19,8 +19,11 @@ export interface Device {
   discard(): Promise<void>
 }
 
-/** An empty profile. `viewport` is in CSS pixels. */
-export async function newDevice(viewport = { width: 1440, height: 900 }): Promise<Device> {
+/**
+ * An empty profile.
+ * @param isWhole for what the headless shell lacks: installing an app, keeping a page for Back
+ */
+export async function newDevice({ isWhole = false } = {}): Promise<Device> {
   const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-device-'))
   const complaints: string[] = []
   let context: BrowserContext | null = null
@@ -34,10 +37,10 @@ export async function newDevice(viewport = { width: 1440, height: 900 }): Promis
     async open() {
       await close()
       context = await chromium.launchPersistentContext(folder, {
-        ...findChromium(),
+        ...(isWhole ? findChromium() : findHeadlessShell()),
         // A person's browser keeps whole pages for Back.
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
-        viewport,
+        viewport: { width: 1440, height: 900 },
         locale: 'en-US',
         timezoneId: 'Europe/Berlin',
         colorScheme: 'dark',
