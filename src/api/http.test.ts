@@ -170,6 +170,15 @@ describe('a refused access token', () => {
     expect(await readRecord()).toMatchObject({ refresh: 'refresh-old' })
   })
 
+  it('fails as its refresh did', async () => {
+    serve({
+      '/auth/refresh-tokens': () => json({ code: 503, message: 'Busy' }, 503),
+      '/leads': () => expired(),
+    })
+    const busy = await failure(http.get('/leads', {}, anything))
+    expect(busy).toMatchObject({ kind: 'answer', status: 503, message: 'Busy' })
+  })
+
   it('does not bring back a session that was left while it ran', async () => {
     serve({
       '/auth/refresh-tokens': async () => {
