@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ingest } from './ingest.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
@@ -43,7 +43,21 @@ const refusal = (description: string): Reply => ({
   body: { ok: false, error_code: 400, description },
 })
 
+/** The time limits of the calls so far: none is over before a test says so. */
+const timeLimits: { ms: number; controller: AbortController }[] = []
+/** Says nothing until the call that has just arrived, the latest one, is given up. */
+function hangTooLong(): Reply {
+  timeLimits.at(-1)?.controller.abort()
+  return 'hang'
+}
+
 beforeEach(async () => {
+  timeLimits.length = 0
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    timeLimits.push({ ms, controller })
+    return controller.signal
+  })
   chat.received.length = chat.accepted.length = list.received.length = list.accepted.length = 0
   chat.behave(() => ({ status: 200, body: { ok: true, result: {} } }))
   list.behave(() => ({ status: 201, body: { id: 1 } }))
@@ -195,13 +209,13 @@ describe('a chat notice', () => {
   })
 
   it('is tried again after a chat that says nothing', async () => {
-    chat.behave(() => 'hang')
+    chat.behave(hangTooLong)
     await buy('patient')
-    const soon = { ...parts, chat: openTelegram({ token: TOKEN, url: chat.url, timeoutMs: 100 }) }
-    await workOff(soon)
+    await workOff(parts)
+    expect(timeLimits.at(-1)?.ms).toBe(10_000)
     chat.behave(() => ({ status: 200, body: { ok: true, result: {} } }))
     t.clock.advance(pauseAfter(1))
-    await workOff(soon)
+    await workOff(parts)
     expect(chat.accepted.length).toBe(1)
   })
 
@@ -306,20 +320,20 @@ describe('a lead', () => {
   it('survives a list that says nothing and is then away for an hour, each once and in order', async () => {
     const emails: string[] = []
     for (let n = 0; n < 3; n += 1) emails.push((await signUp()).email)
-    list.behave(() => 'hang')
-    const soon = { ...parts, list: openMailingList({ url: list.url, timeoutMs: 100 }) }
-    await workOff(soon)
+    list.behave(hangTooLong)
+    await workOff(parts)
+    expect(timeLimits.at(-1)?.ms).toBe(10_000)
     list.behave(() => ({ status: 503 }))
     for (let passed = 0; passed < HOUR_MS; passed += 60_000) {
       t.clock.advance(60_000)
-      await workOff(soon)
+      await workOff(parts)
     }
     expect(list.accepted).toEqual([])
     expect(await failed()).toEqual([])
     list.behave(() => ({ status: 201, body: { id: 1 } }))
     t.clock.advance(HOUR_MS / 4)
-    await workOff(soon)
-    await workOff(soon)
+    await workOff(parts)
+    await workOff(parts)
     expect(list.accepted.map(({ body }) => JSON.parse(body).email)).toEqual(emails)
   })
 
@@ -367,7 +381,7 @@ describe('the outbox', () => {
   it('works by itself until it is stopped, and writes no secret to the log', async () => {
     await buy()
     const outbox = startOutbox(parts)
-    await expect.poll(() => chat.accepted.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => chat.accepted.length).toBe(1)
     await outbox.stop()
     await buy()
     expect(chat.received.length).toBe(1)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importFaults } from './support/house-imports.ts'
+import { hastyTests } from './support/house-limits.ts'
 import * as rules from './support/house-rules.ts'
 import { readCheckout, root } from './support/house-tree.ts'
 import type { Fault, Tree } from './support/house-tree.ts'
@@ -160,6 +161,29 @@ const RULES: Rule[] = [
       { 'src/ui/Card.tsx': '<p data-testid="a" />\n' },
       { 'src/ui/Card.snap': '' },
     ],
+  },
+  {
+    says: 'no unit test has a time limit under 30 s or goes by the clock, without a reason on the line above',
+    check: hastyTests,
+    planted: [
+      { 'server/a.test.ts': 'await expect.poll(read, { timeout: 5000 }).toBe(1)\n' },
+      { 'server/a.test.ts': 'await vi.waitFor(() => expect(a).toBe(1))\n' },
+      { 'server/a.test.ts': 'await vi.waitUntil(isThere, { timeout: 60_000 })\n' },
+      { 'server/a.test.ts': `test('a', () => {\n  act()\n}, 20_000)\n` },
+      { 'src/ui/Card.test.tsx': 'configure({ asyncUtilTimeout: 8000 })\n' },
+      { 'src/ui/Card.test.tsx': 'vi.setConfig({ testTimeout: 29_999 })\n' },
+      { 'tests/support/api.ts': 'fetch(url, { signal: AbortSignal.timeout(1000) })\n' },
+      { 'server/a.test.ts': 'expect(performance.now() - started).toBeLessThan(90_000)\n' },
+      { 'server/a.test.ts': 'while (performance.now() - started < 10_000) act()\n' },
+      { 'server/a.test.ts': 'expect(Date.now() - started).toBeLessThan(90_000)\n' },
+    ],
+    allowed: {
+      'server/a.test.ts':
+        '// The server gives up by itself.\nfetch(url, { signal: AbortSignal.timeout(1000) })\n',
+      'server/b.test.ts': `test('a', () => {\n  act()\n}, 600_000)\nexpect(Date.now() - 5).toBe(at)\n`,
+      'tests/e2e/a.spec.ts': 'await expect(a).toBeVisible({ timeout: 5000 })\n',
+      'tests/support/until.ts': 'vi.waitFor(check, { timeout: WAIT_MS })\n',
+    },
   },
   {
     says: 'every command in the documents exists',

@@ -7,7 +7,7 @@ import { checkProject } from './rollups/check.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({ isOwn: true })
 })
 afterAll(() => database.close())
 

@@ -16,9 +16,9 @@ let database: TestDatabase
 const lines: string[] = []
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({ isOwn: true })
   await fillDemo(database.db, { now: NOW, log: (line) => lines.push(line) })
-}, 180_000)
+})
 afterAll(() => database.close())
 
 async function one<Row>(query: string): Promise<Row> {

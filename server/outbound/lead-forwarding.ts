@@ -22,13 +22,7 @@ export interface MailingList {
 const errorBodySchema = z.object({ message: z.string() })
 
 /** Brevo's contacts, or the stand-in at `url`. */
-export function openMailingList({
-  url,
-  timeoutMs = TIMEOUT_MS,
-}: {
-  url: string | null
-  timeoutMs?: number
-}): MailingList {
+export function openMailingList({ url }: { url: string | null }): MailingList {
   const endpoint = `${(url ?? DEFAULT_URL).replace(/\/+$/, '')}/contacts`
 
   async function post(apiKey: string, body: object): Promise<Sending> {
@@ -38,7 +32,7 @@ export function openMailingList({
       accept: 'application/json',
     }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    const answer = await callService(endpoint, init, timeoutMs)
+    const answer = await callService(endpoint, init, TIMEOUT_MS)
     if ('reason' in answer) return { is: 'unreachable', reason: answer.reason }
     const { status, retryAfterSeconds } = answer
     if (status >= 200 && status < 300) return { is: 'sent' }

@@ -50,16 +50,7 @@ function methodFor(contentType: string): {
  * Telegram's Bot API, or the stand-in at `url`. A file that the chat has seen once is named by the
  * chat's own id for it, not uploaded again.
  */
-export function openTelegram({
-  token,
-  url,
-  timeoutMs = TIMEOUT_MS,
-}: {
-  token: string
-  url: string | null
-  /** how long a message without media may take */
-  timeoutMs?: number
-}): Chat {
+export function openTelegram({ token, url }: { token: string; url: string | null }): Chat {
   const base = `${(url ?? DEFAULT_URL).replace(/\/+$/, '')}/bot${token}`
   const fileIds = new Map<number, string>()
 
@@ -79,7 +70,7 @@ export function openTelegram({
     body.set('chat_id', channel)
     body.set('text', text)
     if (isMarkup) body.set('parse_mode', 'HTML')
-    return (await ask('sendMessage', body, timeoutMs)).sending
+    return (await ask('sendMessage', body, TIMEOUT_MS)).sending
   }
 
   async function sendMedia(channel: string, media: ChatMedia, text: string, isMarkup: boolean) {

@@ -142,7 +142,7 @@ describe('the media of chat notices', () => {
       (await app.call('PUT', path(), { as: staff, body: start.body, headers: long })).status,
     ).toBe(413)
     expect(await stored()).toEqual({ media: 1, chunks: 50 })
-  }, 90_000)
+  })
 
   test('needs the one file of its name', async () => {
     const send = (...parts: Parameters<typeof multipart>) =>

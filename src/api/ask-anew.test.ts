@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { until } from '#tests/support/until.ts'
 import { askAnew } from './ask-anew.ts'
 
 /** A list that is on screen, and each of its calls with the means to answer it. */
@@ -22,7 +23,7 @@ it('takes no first answer that left before the change', async () => {
   const { calls, observer } = open(client)
   expect(calls).toHaveLength(1)
   const asked = askAnew(client, { queryKey: ['list'] })
-  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await until(() => expect(calls).toHaveLength(2))
   expect(calls[0]?.signal.aborted).toBe(true)
   calls[0]?.answer('before')
   calls[1]?.answer('after')

@@ -5,6 +5,7 @@ import { draftsOf } from '#src/state/drafts.ts'
 import { isUnsavedElsewhere } from '#src/state/unsaved.ts'
 import { session } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { until } from '#tests/support/until.ts'
 import { logout, watchSession } from './auth.ts'
 
 afterEach(() => {
@@ -33,7 +34,7 @@ it('a session that another tab’s refusal has ended keeps what was typed here; 
     signInHere()
     drafts.change('AURA', { code: 'HALF' })
     otherTab.postMessage({ says: 'signed-out', chosen })
-    await vi.waitFor(() => expect(session.current).toEqual({ is: 'out', chosen }))
+    await until(() => expect(session.current).toEqual({ is: 'out', chosen }))
     signInHere()
     expect(drafts.read('AURA')).toEqual(chosen ? {} : { code: 'HALF' })
   }

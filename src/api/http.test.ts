@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { leaveSession, session, setAccessToken } from '#src/state/session.ts'
 import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
+import { until } from '#tests/support/until.ts'
 import type { ApiError } from './api-error.ts'
 import './auth.ts'
 import { connection } from './connection.ts'
@@ -260,7 +261,7 @@ describe('what can go wrong', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     serve({ '/leads': () => new Promise<Response>(() => undefined) })
     const error = failure(call())
-    await vi.waitFor(() => expect(callsTo('/leads')).toHaveLength(1))
+    await until(() => expect(callsTo('/leads')).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(limitMs - 1000)
     expect(callsTo('/leads')[0]?.signal.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1000)

@@ -1,11 +1,11 @@
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setUnsaved } from '#src/state/unsaved.ts'
+import { until } from '#tests/support/until.ts'
 import { BareLogout } from './BareLogout.tsx'
 
 // The question comes in a chunk of its own, slowly on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
 const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => void>() }))
 vi.mock('#src/api/auth.ts', () => ({ logout }))
 
@@ -25,5 +25,5 @@ test('it asks first where what was typed would be lost', async () => {
 test('it leaves at once where nothing is', async () => {
   render(<BareLogout />)
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  await vi.waitFor(() => expect(logout).toHaveBeenCalledOnce())
+  await until(() => expect(logout).toHaveBeenCalledOnce())
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
 import { bannerDrafts } from '#src/features/banners/banner-drafts.ts'
@@ -12,7 +12,6 @@ import { signInHere } from '#tests/support/screen-user.ts'
 import { SidebarFoot } from './SidebarLinks.tsx'
 
 // Longer than the waits that the stand-in server skips.
-configure({ asyncUtilTimeout: 8000 })
 CSS.supports ??= () => false
 
 beforeEach(() => {

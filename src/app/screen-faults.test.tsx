@@ -35,12 +35,9 @@ import { withoutLooks } from '#tests/support/screen-looks.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 
-// Screens load parts of themselves when they need them, slowly on a busy machine.
 configure({
-  asyncUtilTimeout: 8000,
   getElementError: (message) => new Error(message?.slice(0, 300)),
 })
-vi.setConfig({ testTimeout: 60_000 })
 withoutLooks()
 
 let api: ReturnType<typeof openFaultyApi>

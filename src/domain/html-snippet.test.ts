@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { leastCpuTimeOf } from '#tests/support/cpu-time.ts'
 import { isHtmlSnippet } from './html-snippet.ts'
 
 const VALID = [
@@ -99,11 +100,11 @@ describe('HTML of a script', () => {
     expect(isHtmlSnippet(html)).toBe(false)
   })
 
-  test('hostile lengths are judged quickly', () => {
-    const start = performance.now()
-    for (const piece of ['<', '<!--', '<script>', '<div ', '<a b=', '</', '<p>', '<script><!--']) {
-      isHtmlSnippet(piece.repeat(20_000 / piece.length))
-    }
-    expect(performance.now() - start).toBeLessThan(2_000)
+  test('hostile lengths are judged quickly', async () => {
+    const ms = await leastCpuTimeOf(() => {
+      for (const piece of ['<', '<!--', '<script>', '<div ', '<a b=', '</', '<p>', '<script><!--'])
+        isHtmlSnippet(piece.repeat(20_000 / piece.length))
+    })
+    expect(ms).toBeLessThan(2_000)
   })
 })

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { holdDatabases } from '#tests/support/held-databases.ts'
+import { until } from '#tests/support/until.ts'
 import type { User } from '#src/wire/users.ts'
 import { attemptsOf, isAnyAttemptOpen, readAttempts } from './attempts.ts'
 import { enterSession, leaveSession } from './session.ts'
@@ -136,7 +137,7 @@ test('A disk that was silent tells what was open before, and learns what is open
   vi.useRealTimers()
   release()
   vi.unstubAllGlobals()
-  await vi.waitFor(() => expect(own.read('AURA 0x1')).toEqual(before))
+  await until(() => expect(own.read('AURA 0x1')).toEqual(before))
   await own.settle('k1')
   expect(own.read('AURA 0x1')).toEqual(before)
   expect(own.read('AURA 0x2')).toMatchObject({ key: 'k2' })

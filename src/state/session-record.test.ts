@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SessionRecord } from './session-record.ts'
 import { DATABASES } from './storage.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
+import { until } from '#tests/support/until.ts'
 import { TimedStore } from './timed-store.ts'
 
 const SCRIPT = readFileSync(new URL('../../public/early-record.js', import.meta.url), 'utf8')
@@ -35,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals())
 it('the record that was read while the app was loading is the device’s, for one look', async () => {
   await disk.set('record', record(1))
   const { readRecord } = await startPage()
-  await vi.waitFor(() => expect(globalThis).toHaveProperty('earlyRecord'))
+  await until(() => expect(globalThis).toHaveProperty('earlyRecord'))
   const open = vi.spyOn(IDBFactory.prototype, 'open')
   expect(await readRecord()).toEqual(record(1))
   await disk.set('record', record(2))
@@ -102,7 +103,7 @@ it('a disk that was silent gets the newest token once it answers', async () => {
   vi.useRealTimers()
   release()
   vi.unstubAllGlobals()
-  await vi.waitFor(async () => expect(await disk.get('record')).toEqual(record(2)))
+  await until(async () => expect(await disk.get('record')).toEqual(record(2)))
 })
 
 it('a disk that fails in mid-session costs no session: the tab goes on with its newest token', async () => {

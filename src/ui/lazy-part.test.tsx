@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { until } from '#tests/support/until.ts'
 import { Dispensable } from './Dispensable.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -55,6 +56,6 @@ test('what can be done without takes nothing else away', async () => {
       </Dispensable>
     </p>,
   )
-  await vi.waitFor(() => expect(console.error).toHaveBeenCalled())
+  await until(() => expect(console.error).toHaveBeenCalled())
   expect(screen.getByText('Figures')).toBeDefined()
 })

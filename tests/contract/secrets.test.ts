@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { createIngestKey } from '#server/ingest-key-administration.ts'
 import { systemClock } from '#server/parts.ts'
@@ -10,6 +10,7 @@ import { openTestApp } from '#tests/support/app.ts'
 import { addUser } from '#tests/support/builders.ts'
 import { openFailingSmtp, type FailingSmtp } from '#tests/support/failing-smtp.ts'
 import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { until } from '#tests/support/until.ts'
 import { makeEstate } from './estate.ts'
 import { leaksOf, type Secret } from './leaks.ts'
 import { rows } from './rows.ts'
@@ -70,7 +71,7 @@ beforeAll(async () => {
   await useSecretsOnWhatIsBroken()
   await server.stop()
   await server.readWhatLies()
-}, 240_000)
+})
 
 afterAll(async () => {
   await server?.remove()
@@ -203,13 +204,10 @@ async function noticesAreRefused(): Promise<void> {
   const { tokens } = (await post('sign in again', '/auth/login', login)).body
   const as: string = tokens.access.token
   keepTokens('the owner, again', as, tokens.refresh.token, 'sign in again (200)')
-  await vi.waitFor(
-    async () => {
-      const { text } = await send('notices', { method: 'GET', path: '/notices?projects=OWN', as })
-      expect(text).toMatch(/Bad key.*Bad key/)
-    },
-    { timeout: 10_000, interval: 200 },
-  )
+  await until(async () => {
+    const { text } = await send('notices', { method: 'GET', path: '/notices?projects=OWN', as })
+    expect(text).toMatch(/Bad key.*Bad key/)
+  })
   await send('audit', { method: 'GET', path: '/audit?limit=100&projects=OWN', as })
 }
 

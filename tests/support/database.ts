@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { sql } from 'kysely'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 import { databaseOn, embeddedPool, openPostgres, type Db } from '#server/db/open.ts'
+import { readBaseline, resetDatabase, type Baseline } from './database-reset.ts'
+import { cloneMigrated } from './database-template.ts'
 
 export interface TestDatabase {
   db: Db
@@ -15,22 +16,59 @@ export interface TestDatabase {
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/saleroom/', import.meta.url))
 
 /**
- * A migrated database of its own: in memory, or on the PostgreSQL of TEST_DATABASE_URL. Migrating
- * takes seconds, so a dump of the migrated empty database is kept and loaded again.
+ * A migrated database for this test file alone: in memory, or on the PostgreSQL of
+ * TEST_DATABASE_URL. In memory it may have served another file before, and was reset.
+ * @param isOwn for tests that change the schema: a database that no other file gets
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase({ isOwn = false } = {}): Promise<TestDatabase> {
   const url = process.env['TEST_DATABASE_URL']
-  return url === undefined ? openMemory() : openOnPostgres(url)
+  if (url !== undefined) return openOnPostgres(url)
+  const spare = isOwn ? undefined : spares().pop()
+  const memory = spare ?? (await bootMemory())
+  const db = memory.connect()
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      if (isOwn || spares().length >= MAX_SPARES) return memory.lite.close()
+      const again = memory.connect()
+      try {
+        await resetDatabase(again, memory.baseline)
+      } catch (error) {
+        await memory.lite.close()
+        throw error
+      }
+      await again.destroy()
+      spares().push(memory)
+    },
+  }
 }
 
-async function openMemory(): Promise<TestDatabase> {
+interface Memory {
+  lite: PGlite
+  baseline: Baseline
+  connect(): Db
+}
+
+/** Booting takes a second of work: a worker keeps what its files have closed. */
+const MAX_SPARES = 2
+const SPARES = Symbol.for('saleroom.test-databases')
+
+/** Beyond the modules, which are fresh in every test file. */
+function spares(): Memory[] {
+  const kept = globalThis as { [SPARES]?: Memory[] }
+  return (kept[SPARES] ??= [])
+}
+
+async function bootMemory(): Promise<Memory> {
   const file = `${cacheFolder}migrated-${fingerprint()}.tar`
   // Asked once: while this one opens, another test file may put the dump there.
   const isKept = existsSync(file)
   const lite = await PGlite.create(
     isKept ? { loadDataDir: new Blob([readFileSync(file)]) } : undefined,
   )
-  const db = databaseOn(embeddedPool(createPgConfig(lite)))
+  const connect = () => databaseOn(embeddedPool(createPgConfig(lite)))
+  const db = connect()
   if (!isKept) {
     await migrate(db)
     mkdirSync(cacheFolder, { recursive: true })
@@ -40,13 +78,9 @@ async function openMemory(): Promise<TestDatabase> {
     writeFileSync(part, Buffer.from(await dump.arrayBuffer()))
     renameSync(part, file)
   }
-  return {
-    db,
-    close: async () => {
-      await db.destroy()
-      await lite.close()
-    },
-  }
+  const baseline = await readBaseline(db)
+  await db.destroy()
+  return { lite, baseline, connect }
 }
 
 /** What the kept dump depends on: the migrations as they are written, and the engine. */
@@ -67,19 +101,13 @@ function fingerprint(): string {
 }
 
 async function openOnPostgres(url: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const admin = openPostgres(url)
-  await sql`create database ${sql.id(name)}`.execute(admin.db)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const opened = openPostgres(own.href)
-  await migrate(opened.db)
+  const { url: own, drop } = await cloneMigrated(url, fingerprint())
+  const { db, close } = openPostgres(own)
   return {
-    db: opened.db,
+    db,
     close: async () => {
-      await opened.close()
-      await sql`drop database ${sql.id(name)} with (force)`.execute(admin.db)
-      await admin.close()
+      await close()
+      await drop()
     },
   }
 }

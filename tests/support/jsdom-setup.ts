@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { WAIT_MS } from './until.ts'
+
+configure({ asyncUtilTimeout: WAIT_MS })
 
 // What jsdom leaves out and the app asks for at start. A test that depends on one of them (a narrow
 // window, a card scrolled into view) replaces it with its own.

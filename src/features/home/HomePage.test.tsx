@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteServerDate } from '#src/state/clock.ts'
 import { setCustomRange, setPeriod } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { until } from '#tests/support/until.ts'
 import { HomePage } from './HomePage.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 let answers: Record<string, unknown> = {}
 
@@ -73,7 +71,7 @@ it('takes no answer that was asked for by a wrong clock', async () => {
     if (type === 'updated' && query.queryHash.startsWith('["transactions",{') && query.state.data)
       taken.push(query.state.data)
   })
-  await vi.waitFor(() => expect(taken).not.toEqual([]), 10_000)
+  await until(() => expect(taken).not.toEqual([]))
   expect(asked.map((end) => end.slice(0, 4))).toEqual(
     [new Date(), atServer].map((date) => String(date.getUTCFullYear())),
   )

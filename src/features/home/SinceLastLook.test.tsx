@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
+import { until } from '#tests/support/until.ts'
 import type { HomeView } from './home-view.ts'
 import { answerQuery } from './queries.ts'
 import { SinceLastLook } from './SinceLastLook.tsx'
@@ -94,7 +95,7 @@ it('Home speaks of one purchase as of one, unless it is hidden', async () => {
   const { rerender } = render(page())
   act(() => arrive(NOON, 1120, ['DE', 'FR', 'DE']))
   const words = () => screen.getByRole('status').textContent
-  await vi.waitFor(() => expect(words()).toBe('+$120 from 1 purchase since you last looked, 09:12'))
+  await until(() => expect(words()).toBe('+$120 from 1 purchase since you last looked, 09:12'))
   rerender(page(true))
   expect(words()).toContain('purchases')
 })

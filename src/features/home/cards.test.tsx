@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assignColours } from '#src/domain/colours.ts'
@@ -15,8 +15,6 @@ import type { HomeView } from './home-view.ts'
 import { RankedCard } from './RankedCard.tsx'
 
 // What cards load when they need it is slow the first time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 

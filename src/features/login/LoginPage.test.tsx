@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
@@ -57,8 +57,10 @@ describe('signing in', () => {
     )
     vi.stubGlobal('fetch', fetch)
     show()
+    // Watched for from before it comes: it goes by itself.
+    const said = screen.findByText('Successfully logged in')
     await fill(' a@example.com ', 'secret')
-    await screen.findByText('Successfully logged in')
+    await said
     expect(session.current).toMatchObject({ is: 'in', user: { id: SCREEN_USER.id } })
     expect(fetch).toHaveBeenCalledWith(
       '/v1/auth/login',
@@ -78,9 +80,9 @@ describe('signing in', () => {
   ])('says why it failed in %s', async (_whose, body, words) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status: 401 }))
     show()
+    const said = screen.findByText(words, { selector: '[role=alert]' })
     await fill('a@example.com', 'wrong')
-    const alerts = await screen.findAllByRole('alert')
-    await waitFor(() => expect(alerts.some(({ textContent }) => textContent === words)).toBe(true))
+    await said
     expect(session.current).toMatchObject({ is: 'failed', error: { code: 401 } })
   })
 
@@ -91,8 +93,9 @@ describe('signing in', () => {
     )
     vi.stubGlobal('fetch', fetch)
     show()
+    const said = screen.findByText('You are offline. Nothing was sent.')
     await fill('a@example.com', 'secret')
-    await screen.findByText('You are offline. Nothing was sent.')
+    await said
     expect(fetch).not.toHaveBeenCalledWith('/v1/auth/login', expect.anything())
   })
 })

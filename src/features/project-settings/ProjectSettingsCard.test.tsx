@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, within } from '@testing-library/react'
+import { act, render, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
@@ -12,7 +12,6 @@ import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './settings-drafts.ts'
 import type { SettingsForm } from './settings-form.ts'
 
-configure({ asyncUtilTimeout: 8000 })
 const project = projectSchema.parse({ ...PROJECT, telegram_notifications_media_url: null })
 
 let isPhone = false

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -12,7 +12,6 @@ import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
-configure({ asyncUtilTimeout: 8000 })
 withoutLooks()
 
 const names = ['AURA', 'HELIX', 'NOVA']

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, configure, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -12,7 +12,6 @@ import { signInHere } from '#tests/support/screen-user.ts'
 import { mediaQueries } from './project-calls.ts'
 import { TelegramMedia } from './TelegramMedia.tsx'
 
-configure({ asyncUtilTimeout: 8000 })
 const project = projectSchema.parse(PROJECT)
 let api: ReturnType<typeof openFaultyApi>
 

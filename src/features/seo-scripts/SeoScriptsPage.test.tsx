@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -13,7 +13,6 @@ import { signInHere } from '#tests/support/screen-user.ts'
 import { SeoScriptsPage } from './SeoScriptsPage.tsx'
 
 // The editors are loaded when they are first shown, slowly on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
 withoutLooks()
 
 const scripts = ['AURA', 'NOVA'].map((id) => ({

@@ -1,11 +1,10 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
 
-configure({ asyncUtilTimeout: 8000 })
 afterEach(() => {
   connection.isOnline = true
   onlineManager.setOnline(true)

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { migrate } from '#server/db/migrate.ts'
+import { openPostgres, type Db } from '#server/db/open.ts'
+
+const TEMPLATE_LOCK = 7_253_367
+
+export interface PostgresDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/**
+ * A database of its own on the server of `url`, cloned from one that was migrated.
+ * @param version names the template: what the migrations are, so that an older one is never taken
+ */
+export async function cloneMigrated(url: string, version: string): Promise<PostgresDatabase> {
+  const admin = openPostgres(url)
+  const template = `saleroom_template_${version}`
+  await makeTemplate(admin.db, url, template)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin.db)
+  return {
+    url: withDatabase(url, name),
+    drop: async () => {
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin.db)
+      await admin.close()
+    },
+  }
+}
+
+/** Several workers come here at once: one makes it, the others wait. */
+async function makeTemplate(admin: Db, url: string, template: string): Promise<void> {
+  if (await exists(admin, template)) return
+  await admin.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(${sql.lit(TEMPLATE_LOCK)})`.execute(db)
+    try {
+      if (await exists(db, template)) return
+      // A half-made one never bears the name; nobody may be connected to one that is cloned.
+      const draft = `${template}_${randomBytes(4).toString('hex')}`
+      await sql`create database ${sql.id(draft)}`.execute(db)
+      const opened = openPostgres(withDatabase(url, draft))
+      await migrate(opened.db)
+      await opened.close()
+      await sql`alter database ${sql.id(draft)} rename to ${sql.id(template)}`.execute(db)
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(TEMPLATE_LOCK)})`.execute(db)
+    }
+  })
+}
+
+async function exists(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(db)
+  return rows.length > 0
+}
+
+function withDatabase(url: string, name: string): string {
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { addProject, addUser } from './builders.ts'
+import { schemaOf } from './database-reset.ts'
+import { openTestDatabase } from './database.ts'
+
+const tablesOf = async (db: Db) => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function stateOf(db: Db) {
+  const rows: Record<string, unknown[]> = {}
+  for (const table of await tablesOf(db))
+    rows[table] = (await sql`select * from ${sql.id(table)}`.execute(db)).rows
+  const sequences = await sql`select * from pg_sequences order by sequencename`.execute(db)
+  const settings = await sql`select name, setting from pg_settings`.execute(db)
+  return { rows, sequences: sequences.rows, settings: settings.rows, schema: await schemaOf(db) }
+}
+
+/** What a column takes that may not be empty and has no value of its own, where checks allow it. */
+const VALUES: Record<string, string> = {
+  text: `'two'`,
+  uuid: 'gen_random_uuid()',
+  bigint: '2',
+  integer: '2',
+  smallint: '2',
+  numeric: '0',
+  'timestamp with time zone': 'now()',
+  bytea: `'2'`,
+  jsonb: `'{}'`,
+  boolean: 'true',
+  inet: `'127.0.0.1'`,
+  '"char"': `'2'`,
+}
+
+async function hasRows(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.id(table)}`.execute(db)
+  return rows.length > 0
+}
+
+async function fillEveryTable(db: Db): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string; type: string; check: string }>`
+    select attrelid::regclass::text as table, attname as column,
+      format_type(atttypid, null) as type,
+      (select string_agg(substring(pg_get_constraintdef(oid) from '''[^'']*'''), '') from pg_constraint
+        where conrelid = attrelid and contype = 'c' and conkey = array[attnum]) as check
+    from pg_attribute
+    where attnum > 0 and not attisdropped and attnotnull and attidentity = ''
+      and attrelid in (select oid from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r')`.execute(db)
+  // As a replica: rows need no others that they point to.
+  await sql`set session_replication_role = replica`.execute(db)
+  for (const table of await tablesOf(db)) {
+    if (await hasRows(db, table)) continue
+    const columns = rows.filter((row) => row.table === table)
+    const names = columns.map(({ column }) => sql.id(column))
+    const values = columns.map(({ type, check }) =>
+      sql.raw((/text|char/.test(type) ? check : null) ?? VALUES[type] ?? 'null'),
+    )
+    await sql`
+      insert into ${sql.id(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
+  }
+  await sql`reset session_replication_role`.execute(db)
+}
+
+// Also in a run on PostgreSQL.
+delete process.env['TEST_DATABASE_URL']
+
+describe('a database in memory that was used before', () => {
+  test('is as a fresh one, after every table was filled', async () => {
+    const fresh = await openTestDatabase({ isOwn: true })
+    const expected = await stateOf(fresh.db)
+    await fresh.close()
+
+    const first = await openTestDatabase()
+    await fillEveryTable(first.db)
+    const tables = await tablesOf(first.db)
+    const filled = await Promise.all(tables.map((table) => hasRows(first.db, table)))
+    expect(tables.filter((_table, at) => !filled[at])).toEqual([])
+    await sql`set search_path = nowhere`.execute(first.db)
+    await first.close()
+
+    const second = await openTestDatabase()
+    expect(await stateOf(second.db)).toEqual(expected)
+    await second.close()
+  })
+
+  test('counts from one again, also after a row that was refused', async () => {
+    const first = await openTestDatabase()
+    await expect(addUser(first.db, { role: null as never })).rejects.toThrow('role')
+    await first.close()
+    const second = await openTestDatabase()
+    expect((await addUser(second.db)).id).toBe(1)
+    await second.close()
+  })
+
+  test('is not that of another test that is still open', async () => {
+    const [one, other] = [await openTestDatabase(), await openTestDatabase()]
+    await addProject(one.db, { id: 'AURA' })
+    expect(await other.db.selectFrom('projects').select('id').execute()).toEqual([])
+    await one.close()
+    await other.close()
+  })
+
+  test.each([
+    ['a table', 'create table marks (n int)', 'New: column marks n'],
+    ['a trigger that is off', 'alter table users disable trigger all', 'New: trigger D'],
+    ['a dropped trigger', 'drop trigger audit_log_keep on audit_log', 'Gone: trigger'],
+    [
+      'a migration that ran again',
+      'update schema_migrations set applied_at = now()',
+      'migrations wrote',
+    ],
+    ['an open transaction', 'begin', 'transaction block'],
+    [
+      'figures of the planner',
+      `insert into projects (id, created_at, updated_at) values ('A', now(), now()); analyze`,
+      'New: figures',
+    ],
+  ])('is not reused after %s, and closing it fails', async (_what, statement, message) => {
+    const first = await openTestDatabase()
+    const before = await stateOf(first.db)
+    await sql.raw(statement).execute(first.db)
+    await expect(first.close()).rejects.toThrow(message)
+    const second = await openTestDatabase()
+    expect(await stateOf(second.db)).toEqual(before)
+    await second.close()
+  })
+})
