@@ -3,6 +3,7 @@ import { currentUser, leaveSession, session, sessionEpoch } from '#src/state/ses
 import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { onTabMessage } from '#src/state/tab-channel.ts'
+import { until } from '#tests/support/until.ts'
 import { login, logout, startSession, watchSession } from './auth.ts'
 import { connection } from './connection.ts'
 import { forgetGeneration } from './refresh.ts'
@@ -42,7 +43,7 @@ function backFromPageCache(persisted: boolean) {
   const event = Object.assign(new Event('pageshow'), { persisted })
   globalThis.dispatchEvent(event)
 }
-const untilIn = (id: string) => vi.waitFor(() => expect(currentUser()?.id).toBe(id))
+const untilIn = (id: string) => until(() => expect(currentUser()?.id).toBe(id))
 
 beforeAll(() => watchSession((listener) => (tellConnection = listener)))
 
@@ -76,11 +77,11 @@ describe('a session that was taken up offline', () => {
     expect(calls).toEqual([])
     connection.isOnline = true
     tellConnection()
-    await vi.waitFor(() => expect(currentUser()?.role).toBe('client'))
+    await until(() => expect(currentUser()?.role).toBe('client'))
     expect(await readRecord()).toMatchObject({ user: { role: 'client' } })
     tellConnection()
     show('visible')
-    await vi.waitFor(async () => expect(await readRecord()).not.toBeNull())
+    await until(async () => expect(await readRecord()).not.toBeNull())
     expect(calls).toEqual(['/auth/refresh-tokens', '/users/ann'])
   })
 })
@@ -112,7 +113,7 @@ describe('a tab that is looked at again', () => {
     await startSession(recordOf('ann'))
     await clearRecord()
     show('visible')
-    await vi.waitFor(() => expect(session.current).toEqual({ is: 'out', chosen: false }))
+    await until(() => expect(session.current).toEqual({ is: 'out', chosen: false }))
   })
 })
 
@@ -126,7 +127,7 @@ describe('a page that comes back from the browser’s page cache', () => {
     expect(style.visibility).toBe('')
     backFromPageCache(true)
     expect(style.visibility).toBe('hidden')
-    await vi.waitFor(() => expect(style.visibility).toBe(''))
+    await until(() => expect(style.visibility).toBe(''))
     expect(currentUser()?.id).toBe('ben')
   })
 })
@@ -144,7 +145,7 @@ describe('a sign-in in another tab', () => {
     // The tab's first look finds nothing: it is done before this one.
     await readRecord()
     await writeRecord(recordOf('ann'))
-    await vi.waitFor(() => expect(currentUser()?.id).toBe('ann'), { timeout: 10_000 })
+    await until(() => expect(currentUser()?.id).toBe('ann'))
   })
 
   it('is told to the other tabs, as is a Logout', async () => {
@@ -153,10 +154,10 @@ describe('a sign-in in another tab', () => {
     expect(currentUser()?.id).toBe('ann')
     expect(await readRecord()).toMatchObject({ refresh: 'refresh-new', user: { id: 'ann' } })
     await logout()
-    await vi.waitFor(() =>
+    await until(() =>
       expect(heard).toEqual([{ says: 'signed-in' }, { says: 'signed-out', chosen: true }]),
     )
-    await vi.waitFor(() => expect(calls).toEqual(['/auth/login', '/auth/logout']))
+    await until(() => expect(calls).toEqual(['/auth/login', '/auth/logout']))
     expect(await readRecord()).toBeNull()
   })
 })

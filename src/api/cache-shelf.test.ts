@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DATABASES } from '#src/state/storage.ts'
 import { TimedStore } from '#src/state/timed-store.ts'
+import { until } from '#tests/support/until.ts'
 import {
   closeShelf,
   dropEntry,
@@ -132,7 +133,7 @@ it('what was used is remembered for the next page, together with another tab’s
   await putEntry(entry('a'))
   vi.advanceTimersByTime(1000)
   vi.useRealTimers()
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect(await disk.get('saleroom:v2:ann#used')).toEqual({
       [keyOf('other')]: NOW + 5,
       [keyOf('a')]: NOW,

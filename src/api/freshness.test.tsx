@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
+import { until } from '#tests/support/until.ts'
 import { useFreshness } from './freshness.ts'
 
 /** A card on screen whose answer was fetched at `at`; its next one comes when it is released. */
@@ -42,7 +43,7 @@ it('there is no age before the first answer', async () => {
   const result = look(client)
   expect(result.current).toEqual({ at: null, isUpdating: true })
   await act(async () => answer())
-  await vi.waitFor(() => expect(result.current.isUpdating).toBe(false))
+  await until(() => expect(result.current.isUpdating).toBe(false))
   expect(result.current.at).toBeGreaterThan(0)
 })
 
@@ -51,7 +52,7 @@ it('an answer on its way is told, and the age stays that of what is shown', asyn
   const { observer, answer } = open(client, 'figures', 2000)
   const result = look(client)
   await act(async () => void observer.refetch())
-  await vi.waitFor(() => expect(result.current).toEqual({ at: 2000, isUpdating: true }))
+  await until(() => expect(result.current).toEqual({ at: 2000, isUpdating: true }))
   await act(async () => answer())
-  await vi.waitFor(() => expect(result.current.isUpdating).toBe(false))
+  await until(() => expect(result.current.isUpdating).toBe(false))
 })
