@@ -34,7 +34,7 @@ async function countNotices() {
     .select((e) => e.fn.countAll<number>().as('n'))
     .where('project_id', '=', project)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 const at = (minute: number) => `2026-11-20T11:${String(minute).padStart(2, '0')}:00.000Z`
