@@ -303,7 +303,13 @@ describe('what can go wrong', () => {
   it('is known before anything is sent while the server is away', async () => {
     serve({ '/leads': () => json([]) })
     connection.isOnline = false
-    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ kind: 'network' })
+    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({
+      kind: 'network',
+      code: 500,
+      message: 'Internal server error',
+      status: 0,
+      isUnsent: false,
+    })
     expect(sent).toEqual([])
   })
 })
