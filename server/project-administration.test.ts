@@ -30,6 +30,29 @@ test('a new project is there for admins, and for whom it is given to', async () 
   )
 })
 
+test('a new project takes no fee, splits nothing and stakes nothing until somebody sets it', async () => {
+  await run('add', 'PLAIN')
+  const admin = await t.signIn('admin')
+  const { body } = await t.call('GET', '/projects?projects=PLAIN', { as: admin })
+  expect(body).toMatchObject([
+    {
+      default_min_referral_spend: 0,
+      default_referral_payout_percentage: 0,
+      default_referral_token_bonus_percentage: 0,
+      fee_enabled: 0,
+      fee_percentage: 0,
+      liquidity_split_enabled: 0,
+      liquidity_split_percentage: 0,
+      staking_enabled: 0,
+      staking_apy: 0,
+      staking_rewards_active: 0,
+      telegram_notifications_enabled: 0,
+      forward_leads_to_brevo: 0,
+      banners_enabled: 0,
+    },
+  ])
+})
+
 test('its settings are read, changed and in the audit log from the start', async () => {
   await run('add', '__proto__')
   const admin = await t.signIn('admin')

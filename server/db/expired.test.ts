@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addProject } from '#tests/support/builders.ts'
+import { addProject, addUser } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { deleteExpired } from './expired.ts'
 import { insertMedia } from './media.ts'
+import { insertSession } from './sessions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,4 +20,52 @@ test('files of uploads that broke off go after a day, by themselves', async () =
   const young = await insertMedia(db, { ...file, now: new Date('2026-11-20T13:00:00Z') })
   await deleteExpired(db, new Date('2026-11-21T12:00:00Z'))
   expect(await db.selectFrom('media').select('id').execute()).toEqual([{ id: young }])
+})
+
+test('nobody is signed out before their session has been over for a day', async () => {
+  const { db } = database
+  const { id: user_id } = await addUser(db)
+  for (const [n, expires] of ['2026-11-20T12:00:00Z', '2026-11-20T12:00:01Z'].entries()) {
+    const times = { created_at: new Date('2026-11-01'), expires_at: new Date(expires) }
+    await insertSession(db, { id: randomUUID(), user_id, ip: null, user_agent: null, ...times })
+    await db
+      .insertInto('verification_tokens')
+      .values({ ...times, token_hash: Buffer.from([n]), user_id, email: 'a@saleroom.example' })
+      .execute()
+  }
+  await deleteExpired(db, new Date('2026-11-21T12:00:00Z'))
+  const left = new Date('2026-11-20T12:00:01Z')
+  const sessions = await db.selectFrom('sessions').select('expires_at').execute()
+  const tokens = await db.selectFrom('verification_tokens').select('expires_at').execute()
+  expect([sessions, tokens]).toEqual([[{ expires_at: left }], [{ expires_at: left }]])
+})
+
+test('keys of writes and counts of tries go as soon as they run out', async () => {
+  const { db } = database
+  const { id: user_id } = await addUser(db)
+  const now = new Date('2026-11-21T12:00:00Z')
+  for (const [key, end] of [
+    ['over', now],
+    ['open', new Date(now.getTime() + 1)],
+  ] as const) {
+    await db
+      .insertInto('idempotency_keys')
+      .values({
+        user_id,
+        method: 'POST',
+        path: '/v1/x',
+        key,
+        body_hash: Buffer.from('x'),
+        status: 200,
+        answer: 'null',
+        created_at: new Date('2026-11-20'),
+        expires_at: end,
+      })
+      .execute()
+    await db.insertInto('rate_counters').values({ key, count: 1, window_ends_at: end }).execute()
+  }
+  await deleteExpired(db, now)
+  const keys = await db.selectFrom('idempotency_keys').select('key').execute()
+  const counters = await db.selectFrom('rate_counters').select('key').execute()
+  expect([keys, counters]).toEqual([[{ key: 'open' }], [{ key: 'open' }]])
 })

@@ -80,6 +80,21 @@ describe('the key', () => {
     await expect(administerIngestKeys(desk(), ['create', 'NONE'])).rejects.toThrow('no project')
   })
 
+  it('notes its last use to the minute, so that not every batch writes it', async () => {
+    const lastUse = async () => {
+      await send([wallet('w1', 1)])
+      const row = await one(`select last_used_at from ingest_keys where project_id = '${project}'`)
+      return Number(row?.['last_used_at']) - begin
+    }
+    const begin = t.clock.now().getTime()
+    expect(await lastUse()).toBe(0)
+    t.clock.advance(59_999)
+    expect(await lastUse()).toBe(0)
+    t.clock.advance(1)
+    expect(await lastUse()).toBe(60_000)
+    t.clock.advance(-60_000)
+  })
+
   it('is asked to wait beyond 600 batches a minute', async () => {
     const row = await one(`select id from ingest_keys where project_id = '${project}'`)
     const ends = new Date(t.clock.now().getTime() + 30_000)

@@ -6,7 +6,9 @@ afterEach(() => {
 })
 
 it('answers what the code answers', async () => {
+  vi.useFakeTimers()
   expect(await codeInTime(Promise.resolve('spelt'))).toBe('spelt')
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('fails like a call when the code can not be had, and when it never comes', async () => {

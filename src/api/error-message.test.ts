@@ -20,6 +20,7 @@ describe('the one line shown for a server message', () => {
     ['a line break between path and text', 'Path: body.end_date\nMessage: Late', 'End Date - Late'],
     ['a path outside the body', 'Path: page, Message: Too large', 'Page - Too large'],
     ['a text without a path', 'Message: Not today', 'Not today'],
+    ['other words before the text', 'Refused, Message: Not today', 'Not today'],
     ['an empty path', 'Path: , Message: Bad', 'Bad'],
     [
       'the first of several faults',

@@ -171,6 +171,15 @@ describe('a refused access token', () => {
     expect(await readRecord()).toMatchObject({ refresh: 'refresh-old' })
   })
 
+  it('fails as its refresh did', async () => {
+    serve({
+      '/auth/refresh-tokens': () => json({ code: 503, message: 'Busy' }, 503),
+      '/leads': () => expired(),
+    })
+    const busy = await failure(http.get('/leads', {}, anything))
+    expect(busy).toMatchObject({ kind: 'answer', status: 503, message: 'Busy' })
+  })
+
   it('does not bring back a session that was left while it ran', async () => {
     serve({
       '/auth/refresh-tokens': async () => {
@@ -294,7 +303,13 @@ describe('what can go wrong', () => {
   it('is known before anything is sent while the server is away', async () => {
     serve({ '/leads': () => json([]) })
     connection.isOnline = false
-    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ kind: 'network' })
+    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({
+      kind: 'network',
+      code: 500,
+      message: 'Internal server error',
+      status: 0,
+      isUnsent: false,
+    })
     expect(sent).toEqual([])
   })
 })

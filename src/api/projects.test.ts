@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { setAccessToken } from '#src/state/session.ts'
-import { projectQueries } from './projects.ts'
+import { projectQueries, selectedProjects } from './projects.ts'
 import { queryClient } from './query-client.ts'
 
 const AURA = {
@@ -24,6 +24,15 @@ test.each([
   ['with a shape of banners that is no text', false, { banners_desktop_aspect_ratio: 1.5 }],
 ])('a project that the device has kept %s is believed: %s', (_what, isBelieved, change) => {
   expect(isKept({ ...AURA, ...change })).toBe(isBelieved)
+})
+
+test.each([
+  ['all are chosen', 'all' as const, ['a', 'AURA', 'NOVA']],
+  ['some are', ['NOVA', 'a'], ['a', 'NOVA']],
+  ['one that is gone is among them', ['NOVA', 'GONE'], ['NOVA']],
+  ['none of those that were chosen is there any more', ['GONE'], ['a', 'AURA', 'NOVA']],
+])('of the projects, %s', (_what, choice, selected) => {
+  expect(selectedProjects(['a', 'AURA', 'NOVA'], choice)).toEqual(selected)
 })
 
 test('no setting of a project is in what the device keeps of it', async () => {

@@ -5,8 +5,10 @@ import { useListSearch } from './use-list-search.ts'
 
 const HASH = `0x${'a'.repeat(64)}`
 
+const scrolls: number[][] = []
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined)
+  scrolls.length = 0
+  vi.stubGlobal('scrollTo', (...place: number[]) => scrolls.push(place))
 })
 
 function searchAt(address: string) {
@@ -39,4 +41,28 @@ test('searching for the same again is no other page to go Back from', () => {
   expect(history.length).toBe(before + 1)
   act(() => search.current.box.onSubmit())
   expect(history.length).toBe(before + 1)
+})
+
+test('spaces around what is pasted are no fault, and a new search starts at the top', () => {
+  const search = searchAt('/transactions?hash=')
+  act(() => search.current.setField('hash'))
+  act(() => search.current.box.onChange(`  ${HASH} `))
+  act(() => search.current.box.onSubmit())
+  expect(search.current).toMatchObject({
+    applied: { field: 'hash', text: HASH },
+    box: { error: undefined, value: HASH },
+  })
+  expect(scrolls).toEqual([[0, 0]])
+})
+
+test('what is no address is told when it is searched for, and searched for by nobody', () => {
+  const search = searchAt('/transactions')
+  act(() => search.current.box.onChange('0x12'))
+  expect(search.current.box.error).toBeUndefined()
+  act(() => search.current.box.onSubmit())
+  expect(search.current.box.error).toEqual(expect.any(String))
+  expect(search.current.applied).toBeNull()
+  expect(location.search).toBe('')
+  act(() => search.current.box.onClear())
+  expect(search.current.box).toMatchObject({ error: undefined, value: '' })
 })

@@ -30,6 +30,7 @@ test.each([
   [802, 1000, '4:5', false],
   [0, 0, '4:5', false],
   [800, 1000, 'none', false],
+  [1, 2000, 'none', false],
 ])('an image of %i × %i for %s: %s', (width, height, ratio, fits) => {
   expect(hasAspectRatio({ width, height }, ratio)).toBe(fits)
 })

@@ -12,6 +12,7 @@ const ORANGE = { red: 255, green: 136, blue: 0, alpha: 1 }
 test.each([
   ['#f80', ORANGE],
   ['#FF8800', ORANGE],
+  [' #f80 ', ORANGE],
   ['rgb(255, 136, 0)', ORANGE],
   ['rgb(255 136 0)', ORANGE],
   ['rgb(300, 136, -5)', ORANGE],

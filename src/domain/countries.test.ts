@@ -29,11 +29,14 @@ test.each([
   ['Vietnam', 'Viet Nam'],
   ['Netherland', 'Netherlands'],
   ["Cote d'Ivoire", "Côte d'Ivoire"],
+  // Exactly 60 of 100.
+  ['Denxx', 'Denmark'],
 ])('"%s" is close enough to %s', async (label, name) => {
   expect((await matchCountries([label])).get(label)?.name).toBe(name)
 })
 
-test.each(['DE', 'DEU', 'Germany', 'Gre', 'Atlantis', 'unknown', '', '__proto__'])(
+// Costaxx is Costa Rica by 59 of 100.
+test.each(['DE', 'DEU', 'Germany', 'Gre', 'Atlantis', 'Costaxx', 'unknown', '', '__proto__'])(
   'nothing is guessed for "%s": it is known as it is, too short, or like no country',
   async (label) => {
     expect(await matchCountries([label])).toEqual(new Map())

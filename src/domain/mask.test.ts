@@ -24,6 +24,13 @@ test('a mask is as long for a cent as for a million', () => {
   expect(f.label('UK', 1)).toBe(f.label('United Kingdom', 1))
 })
 
+test('masked labels are of different lengths, as labels are, in a list of any length', () => {
+  const f = figureFormat(true)
+  const lengths = Array.from({ length: 10 }, (_, index) => f.label('UK', index).length)
+  expect(new Set(lengths).size).toBeGreaterThan(2)
+  expect(lengths.slice(5)).toEqual(lengths.slice(0, 5))
+})
+
 test('with privacy off, figures read as usual', () => {
   const f = figureFormat(false)
   expect([f.usd(1.5), f.count(1000), f.share(1, 4), f.label('Germany', 0)]).toEqual([

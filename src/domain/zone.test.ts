@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   addUnits,
   daysBetween,
@@ -11,6 +11,10 @@ import {
   startOf,
 } from './zone.ts'
 import type { Unit } from './time-units.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (instant: number) => new Date(instant).toISOString()
@@ -36,6 +40,21 @@ test('only names of real zones count as zones', () => {
     false,
     false,
   ])
+})
+
+test.each([
+  ['Asia/Tokyo', 'Asia/Tokyo'],
+  ['Etc/Unknown', 'UTC'],
+  ['', 'UTC'],
+])('a device that calls its zone "%s" is taken to be in %s', async (named, zone) => {
+  vi.resetModules()
+  const real = new Intl.DateTimeFormat('en-US').resolvedOptions()
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...real,
+    timeZone: named,
+  })
+  const { deviceZone } = await import('./zone.ts')
+  expect(deviceZone()).toBe(zone)
 })
 
 test.each([

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isFunction, parseCode, walk } from './syntax.mjs'
+
+/**
+ * Which tests reach which functions, and how long each test file takes.
+ * @typedef {{ reached: Map<string, Set<string>>, ms: Map<string, number> }} TestMap
+ * @typedef {import('./plan.mjs').Mutant} Mutant
+ */
+
+/** Migrations ran when the first test file opened a database; every other loads what they left. */
+const MIGRATES = /^server\/db\/(?:migrations\/|migrate\.ts$)/
+const OPENS = 'server/db/open.ts'
+
+/** The same code, every function of which says that it was reached. @param {string} file @param {string} code */
+function noting(file, code) {
+  /** @type {{ at: number, text: string }[]} */
+  const marks = []
+  walk(parseCode(file, code), (node) => {
+    if (!isFunction(node) || !node['body']) return
+    const { body } = node
+    const call = `__reach(${JSON.stringify(`${file}#${node.start}`)})`
+    if (body.type === 'BlockStatement') marks.push({ at: body.start + 1, text: `${call};` })
+    else marks.push({ at: body.start, text: `(${call}, ` }, { at: body.end, text: ')' })
+  })
+  let text = code
+  for (const { at, text: mark } of marks.toSorted((a, b) => b.at - a.at))
+    text = text.slice(0, at) + mark + text.slice(at)
+  const from = new URL('./reach.mjs', import.meta.url).pathname
+  const head = `import { noteReach as __reach } from ${JSON.stringify(from)};`
+  return `${head}__reach(${JSON.stringify(`${file}#module`)});${text}`
+}
+
+/**
+ * Runs the tests once on unchanged code.
+ * @param {import('./workshop.mjs').Workshop} workshop @param {string[]} files the rooms' files
+ * @param {string[]} tests
+ * @returns {Promise<TestMap>}
+ * @throws when a test fails: nothing could be said then
+ */
+export async function mapTests(workshop, files, tests) {
+  const kept = new Map(files.map((file) => [file, workshop.read(file)]))
+  for (const [file, code] of kept) workshop.write(file, noting(file, code))
+  rmSync(workshop.notes, { force: true })
+  const { failures, ms } = await workshop.run(tests, {
+    untilFailure: false,
+    limitOf: () => 600_000,
+  })
+  for (const [file, code] of kept) workshop.write(file, code)
+  if (failures.length > 0)
+    throw new Error(`These fail on unchanged code:\n  ${failures.join('\n  ')}`)
+  /** @type {Map<string, Set<string>>} */
+  const reached = new Map()
+  const notes = existsSync(workshop.notes) ? readFileSync(workshop.notes, 'utf8') : ''
+  for (const line of notes.trim().split('\n')) {
+    const [test = '', unit = ''] = line.split('\t')
+    const known = reached.get(unit) ?? new Set()
+    reached.set(unit, known.add(path.relative(workshop.folder, test).replaceAll(path.sep, '/')))
+  }
+  return { reached, ms }
+}
+
+/**
+ * The tests that reach a mutant, the nearest first, and of equally near ones the quickest.
+ * @param {Mutant} mutant @param {TestMap} map
+ */
+export function testsFor({ file, unit }, { reached, ms }) {
+  const tests = new Set(unit === 'module' ? [] : reached.get(`${file}#${unit}`))
+  const whole = MIGRATES.test(file) ? OPENS : unit === 'module' ? file : undefined
+  if (whole !== undefined)
+    for (const [known, own] of reached)
+      if (known.startsWith(`${whole}#`)) for (const test of own) tests.add(test)
+  const far = (/** @type {string} */ test) => distance(file, test)
+  return [...tests].toSorted((a, b) => far(a) - far(b) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0))
+}
+
+/** @param {string} file @param {string} test */
+function distance(file, test) {
+  const stem = path.basename(file).replace(/\.\w+$/, '')
+  const isNamesake = path.basename(test).startsWith(`${stem}.`)
+  const folders = path.dirname(file).split('/')
+  const others = path.dirname(test).split('/')
+  const shared = folders.findIndex((folder, at) => folder !== others[at])
+  const apart = folders.length - (shared === -1 ? folders.length : shared)
+  return isNamesake ? apart - 10 : apart
+}
+
+/** @param {string} file @param {TestMap} map */
+export function saveMap(file, { reached, ms }) {
+  const units = [...reached].map(([unit, tests]) => [unit, [...tests]])
+  writeFileSync(file, JSON.stringify({ units, ms: [...ms] }))
+}
+
+/** @param {string} file @returns {TestMap} */
+export function loadMap(file) {
+  /** @type {{ units: [string, string[]][], ms: [string, number][] }} */
+  const { units, ms } = JSON.parse(readFileSync(file, 'utf8'))
+  return { reached: new Map(units.map(([unit, tests]) => [unit, new Set(tests)])), ms: new Map(ms) }
+}

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { codeChanges, isMessage } from './code-changes.mjs'
+import { isSql, sqlChanges } from './sql-changes.mjs'
+import { calledName, isFunction, isParsable, parseCode, walk } from './syntax.mjs'
+
+/**
+ * One planted change. `unit` names the function that holds it (its place in the file), or the
+ * module outside of all functions.
+ * @typedef {{ room: string, file: string, line: number, kind: string, start: number, end: number,
+ *   text: string, change: string, lineText: string, unit: string }} Mutant
+ * @typedef {import('./syntax.mjs').Node} Node
+ */
+
+/** What a report quotes of an expression, at most, and of it before and after what was changed. */
+const LONGEST_QUOTE = 70
+const QUOTED_AROUND = 30
+
+/** Tables of data, types alone, and what never runs in a test's process. */
+const LEFT_OUT = /\.test\.tsx?$|-data\.ts$|^server\/db\/schema\.ts$|\/product\.ts$/
+
+/** @type {Record<string, RegExp>} */
+export const ROOMS = {
+  domain: /^src\/domain\/[^/]+\.ts$/,
+  api: /^src\/api\/[^/]+\.ts$/,
+  db: /^server\/db\/.*\.ts$/,
+  money: new RegExp(
+    `^(?:${[
+      'server/routes/(?:manual-transactions|bonus-codes|bonus-transactions|analytics|analytics-graphs|analytics-answers|ingest)',
+      'server/(?:idempotency|ingest|import-lines|csv-reading)',
+      'src/features/users/(?:credit|credit-form|override-rules)',
+      'src/features/bonus-codes/(?:bonus-code-form|code-state|new-code)',
+      'src/features/home/(?:graph-series|graph-query|graph-table|ranked-rows|ranked-rules|ranked-table|ranked-csv|card-csv|reconciliation|conversion-sums|campaign-countries|new-countries|since-last-look|axis-scale|details-rows)',
+      'src/state/attempts',
+      'src/wire/(?:amounts|wallets|bonus-codes|ingest)',
+    ].join('|')})\\.ts$`,
+  ),
+}
+
+/** @param {string} file @param {string} code @param {string} room @returns {Mutant[]} */
+export function mutantsOf(file, code, room) {
+  /** @type {Mutant[]} */
+  const mutants = []
+  const isDatabase = file.startsWith('server/db/')
+  /** @param {{ kind: string, start: number, end: number, text: string, shown: { start: number, end: number } }} change @param {string} unit */
+  const add = ({ kind, start, end, text, shown }, unit) => {
+    const from = Math.max(shown.start, start - QUOTED_AROUND)
+    const to = Math.min(shown.end, end + QUOTED_AROUND)
+    const before = code.slice(from, to)
+    const after = code.slice(from, start) + text + code.slice(end, to)
+    const changed = code.slice(0, start) + text + code.slice(end)
+    if (before === after || !isParsable(file, changed)) return
+    const line = code.slice(0, start).split('\n').length
+    const lineText = code.split('\n')[line - 1]?.trim() ?? ''
+    const quote = (/** @type {string} */ part) => {
+      const flat = part.replaceAll(/\s+/g, ' ').trim()
+      return flat.length > LONGEST_QUOTE ? `${flat.slice(0, LONGEST_QUOTE)}…` : flat
+    }
+    const change = `${quote(before)}  →  ${quote(after) || '(nothing)'}`
+    mutants.push({ room, file, line, kind, start, end, text, change, lineText, unit })
+  }
+  walk(parseCode(file, code), (node, parents) => {
+    if (isMessage(node)) return false
+    const unit = unitOf([...parents, node])
+    for (const change of codeChanges(node, parents, code)) add(change, unit)
+    for (const part of textsOf(node)) {
+      const text = code.slice(part.start, part.end)
+      if (!isSqlPlace(parents, node) && !(isDatabase && isSql(text))) continue
+      for (const { kind, at, length, text: put } of sqlChanges(text)) {
+        const start = part.start + at
+        const end = start + length
+        add({ kind, start, end, text: put, shown: around(code, part, start, end) }, unit)
+      }
+    }
+  })
+  return mutants
+}
+
+/** What a report quotes of SQL: some words to both sides, of one line. @param {string} code @param {{ start: number, end: number }} part @param {number} start @param {number} end */
+function around(code, part, start, end) {
+  const from = Math.max(part.start, code.lastIndexOf('\n', start) + 1, start - 30)
+  const lineEnd = code.indexOf('\n', end)
+  return { start: from, end: Math.min(part.end, lineEnd === -1 ? part.end : lineEnd, end + 25) }
+}
+
+/** Whether a text is handed to `sql` as it stands. @param {readonly Node[]} parents @param {Node} node */
+function isSqlPlace(parents, node) {
+  const parent = parents.at(-1)
+  if (parent?.type === 'TaggedTemplateExpression') return parent['tag'].name === 'sql'
+  return node.type !== 'Literal' && calledName(parent) === 'raw'
+}
+
+/** The stretches of text of a template or a string. @param {Node} node @returns {{ start: number, end: number }[]} */
+function textsOf(node) {
+  if (node.type === 'Literal' && typeof node['value'] === 'string')
+    return [{ start: node.start + 1, end: node.end - 1 }]
+  if (node.type !== 'TemplateLiteral') return []
+  // A stretch reaches from the end of one gap to the start of the next, with their signs.
+  return node['quasis'].map((/** @type {Node} */ { start, end, value, tail }) => {
+    const opening = end - start - value.raw.length > 0 ? 1 : 0
+    const from = start + opening
+    return {
+      start: from,
+      end: tail ? from + value.raw.length : Math.min(end, from + value.raw.length),
+    }
+  })
+}
+
+/** @param {readonly Node[]} nodes */
+export const unitOf = (nodes) => {
+  const own = nodes.findLast(isFunction)
+  return own ? String(own.start) : 'module'
+}
+
+/**
+ * A generator of fractions that gives the same row for the same seed (mulberry32).
+ * @param {number} seed
+ */
+export function fractions(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * `count` of a room's mutants: spread over its files by how much can be changed in each, and within
+ * a file over kinds of change and lines.
+ * @param {Map<string, Mutant[]>} byFile @param {number} count @param {number} seed
+ */
+export function sample(byFile, count, seed) {
+  const files = [...byFile].filter(([, all]) => all.length > 0)
+  const total = files.reduce((sum, [, all]) => sum + all.length, 0)
+  const shares = files.map(([file, all]) => {
+    const share = (count * all.length) / total
+    const whole = Math.min(all.length, Math.max(1, Math.floor(share)))
+    return { file, all, whole, rest: share - whole }
+  })
+  const order = shares.toSorted((a, b) => b.rest - a.rest)
+  let missing = count - shares.reduce((sum, { whole }) => sum + whole, 0)
+  for (let pass = 0; missing > 0 && pass < count; pass += 1)
+    for (const share of order)
+      if (missing > 0 && share.whole < share.all.length) {
+        share.whole += 1
+        missing -= 1
+      }
+  return shares.flatMap(({ file, all, whole }) => {
+    // A row of its own for each file: a change of one file leaves the sample of the others.
+    const next = fractions(seed ^ hashText(file))
+    return pick(all, whole, next)
+  })
+}
+
+/** @param {string} text */
+const hashText = (text) =>
+  [...text].reduce((hash, sign) => (Math.imul(hash, 31) + sign.charCodeAt(0)) | 0, 7)
+
+/** @param {Mutant[]} all @param {number} count @param {() => number} next */
+function pick(all, count, next) {
+  /** @type {Mutant[]} */
+  const picked = []
+  const left = [...all]
+  const usedLines = new Set()
+  while (picked.length < count && left.length > 0) {
+    const fresh = left.filter(({ line }) => !usedLines.has(line))
+    const pool = fresh.length > 0 ? fresh : left
+    const kinds = [...new Set(pool.map(({ kind }) => kind))]
+    const kind = kinds[Math.floor(next() * kinds.length)]
+    const ofKind = pool.filter((mutant) => mutant.kind === kind)
+    const mutant = ofKind[Math.floor(next() * ofKind.length)]
+    if (!mutant) break
+    picked.push(mutant)
+    left.splice(left.indexOf(mutant), 1)
+    usedLines.add(mutant.line)
+  }
+  return picked.toSorted((a, b) => a.start - b.start)
+}
+
+/** All mutants of a room by file. @param {string} root @param {string[]} files @param {string} room */
+export function mutantsOfRoom(root, files, room) {
+  const pattern = ROOMS[room]
+  return new Map(
+    files
+      .filter((file) => pattern?.test(file) && !LEFT_OUT.test(file))
+      .map((file) => [file, mutantsOf(file, readFileSync(path.join(root, file), 'utf8'), room)]),
+  )
+}

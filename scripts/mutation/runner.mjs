@@ -1,0 +1,75 @@
+import { BaseSequencer, createVitest } from 'vitest/node'
+
+// Runs test files of one copy of the checkout, again and again, with everything that is unchanged
+// already compiled. Its parent ends it when a run hangs.
+
+/** @typedef {{ tests: string[], changed: string[] }} Order */
+/** @typedef {{ done: string, ms: number } | { failures: string[] }} Report */
+
+const folder = process.cwd()
+
+/** A test that a change makes wait forever ends after this long. */
+const TEST_LIMIT_MS = 30_000
+
+/** Nearest first, as ordered. */
+class AsOrdered extends BaseSequencer {
+  /** @override @param {import('vitest/node').TestSpecification[]} specs */
+  async sort(specs) {
+    return specs
+  }
+}
+
+/** @param {Report} report */
+const send = (report) => process.send?.(report)
+
+const untilFailure = process.argv.includes('--until-failure')
+const vitest = await createVitest('test', {
+  root: folder,
+  watch: false,
+  run: true,
+  bail: untilFailure ? 1 : 0,
+  testTimeout: untilFailure ? TEST_LIMIT_MS : 3 * TEST_LIMIT_MS,
+  fileParallelism: false,
+  sequence: { sequencer: AsOrdered },
+  reporters: [
+    {
+      onTestModuleEnd(module) {
+        const { duration, collectDuration, prepareDuration, environmentSetupDuration } =
+          module.diagnostic()
+        const ms = duration + collectDuration + prepareDuration + environmentSetupDuration
+        send({ done: module.moduleId, ms: Math.round(ms) })
+      },
+    },
+  ],
+})
+await vitest.globTestSpecifications()
+
+/** @param {Order} order @returns {Promise<string[]>} what failed */
+async function runTests({ tests, changed }) {
+  for (const file of changed) vitest.invalidateFile(file)
+  // The failures of the run before would end this one at once.
+  vitest.state.idMap.clear()
+  vitest.state.filesMap.clear()
+  const specs = tests.flatMap((test) => vitest.getModuleSpecifications(test))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs)
+  const failures = testModules
+    .filter((module) => module.state() === 'failed')
+    .map((module) => {
+      const [test] = [...module.children.allTests('failed')]
+      return test ? `${module.relativeModuleId}: ${test.fullName}` : module.relativeModuleId
+    })
+  return [...failures, ...unhandledErrors.map((error) => `unhandled: ${messageOf(error)}`)]
+}
+
+/** @param {unknown} error */
+const messageOf = (error) =>
+  typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : String(error)
+
+process.on('message', (/** @type {Order} */ order) => {
+  void runTests(order).then(
+    (failures) => send({ failures }),
+    (error) => send({ failures: [messageOf(error)] }),
+  )
+})

@@ -1,0 +1,163 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentUser, leaveSession, session, sessionEpoch } from '#src/state/session.ts'
+import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
+import { TAB_CHANNEL } from '#src/state/storage.ts'
+import { onTabMessage } from '#src/state/tab-channel.ts'
+import { until } from '#tests/support/until.ts'
+import { login, logout, startSession, watchSession } from './auth.ts'
+import { connection } from './connection.ts'
+import { forgetGeneration } from './refresh.ts'
+
+const userOf = (id: string) => ({
+  id,
+  role: 'admin',
+  email: `${id}@example.com`,
+  is_email_verified: 1 as const,
+  requires_password_reset: 0 as const,
+})
+const recordOf = (id: string) => ({ generation: 1, refresh: `refresh-${id}`, user: userOf(id) })
+const tokens = {
+  access: { token: 'access-new', expires: '2026-11-20T12:15:00.000Z' },
+  refresh: { token: 'refresh-new', expires: '2026-12-20T12:00:00.000Z' },
+}
+
+let calls: string[] = []
+/** The server as it is: it knows ann, whose role has changed since the device kept her. */
+const server: Record<string, () => Response> = {
+  '/auth/refresh-tokens': () => Response.json(tokens),
+  '/auth/login': () => Response.json({ user: userOf('ann'), tokens }),
+  '/auth/logout': () => new Response(null, { status: 204 }),
+  '/users/ann': () => Response.json({ ...userOf('ann'), role: 'client' }),
+}
+
+let tellConnection = () => {}
+const otherTab = new BroadcastChannel(TAB_CHANNEL)
+const heard: unknown[] = []
+otherTab.addEventListener('message', (event) => heard.push(event.data))
+
+function show(state: 'visible' | 'hidden') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+function backFromPageCache(persisted: boolean) {
+  const event = Object.assign(new Event('pageshow'), { persisted })
+  globalThis.dispatchEvent(event)
+}
+const untilIn = (id: string) => until(() => expect(currentUser()?.id).toBe(id))
+
+beforeAll(() => watchSession((listener) => (tellConnection = listener)))
+
+beforeEach(() => {
+  calls = []
+  heard.length = 0
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = url.replace('/v1', '')
+    calls.push(path)
+    const answer = server[path]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+  connection.isOnline = false
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  leaveSession()
+  forgetGeneration()
+  await clearRecord()
+  vi.unstubAllGlobals()
+})
+
+describe('a session that was taken up offline', () => {
+  it('is confirmed by the server as soon as it is there, and then no more', async () => {
+    await writeRecord(recordOf('ann'))
+    await startSession(recordOf('ann'))
+    expect(currentUser()?.role).toBe('admin')
+    tellConnection()
+    expect(calls).toEqual([])
+    connection.isOnline = true
+    tellConnection()
+    await until(() => expect(currentUser()?.role).toBe('client'))
+    expect(await readRecord()).toMatchObject({ user: { role: 'client' } })
+    tellConnection()
+    show('visible')
+    await until(async () => expect(await readRecord()).not.toBeNull())
+    expect(calls).toEqual(['/auth/refresh-tokens', '/users/ann'])
+  })
+})
+
+describe('a tab that is looked at again', () => {
+  it('goes on as whoever is signed in on the device by now', async () => {
+    await writeRecord(recordOf('ann'))
+    await startSession(recordOf('ann'))
+    await writeRecord(recordOf('ben'))
+    show('hidden')
+    expect(currentUser()?.id).toBe('ann')
+    show('visible')
+    await untilIn('ben')
+  })
+
+  it('stays with its own session while that is the device’s', async () => {
+    await writeRecord(recordOf('ann'))
+    await startSession(recordOf('ann'))
+    const epoch = sessionEpoch()
+    show('visible')
+    // The tab's own look at the device is done before this one.
+    await readRecord()
+    await readRecord()
+    expect([sessionEpoch(), currentUser()?.id]).toEqual([epoch, 'ann'])
+  })
+
+  it('has no session when the device has none any more', async () => {
+    await writeRecord(recordOf('ann'))
+    await startSession(recordOf('ann'))
+    await clearRecord()
+    show('visible')
+    await until(() => expect(session.current).toEqual({ is: 'out', chosen: false }))
+  })
+})
+
+describe('a page that comes back from the browser’s page cache', () => {
+  it('shows nothing until it is clear whose session this is', async () => {
+    await writeRecord(recordOf('ann'))
+    await startSession(recordOf('ann'))
+    await writeRecord(recordOf('ben'))
+    const { style } = document.documentElement
+    backFromPageCache(false)
+    expect(style.visibility).toBe('')
+    backFromPageCache(true)
+    expect(style.visibility).toBe('hidden')
+    await until(() => expect(style.visibility).toBe(''))
+    expect(currentUser()?.id).toBe('ben')
+  })
+})
+
+describe('a sign-in in another tab', () => {
+  it('is joined, also when the device is seconds slow to say so', async () => {
+    const told = new Promise<void>((resolve) => {
+      const stop = onTabMessage(() => {
+        stop()
+        resolve()
+      })
+    })
+    otherTab.postMessage({ says: 'signed-in' })
+    await told
+    // The tab's first look finds nothing: it is done before this one.
+    await readRecord()
+    await writeRecord(recordOf('ann'))
+    await until(() => expect(currentUser()?.id).toBe('ann'))
+  })
+
+  it('is told to the other tabs, as is a Logout', async () => {
+    connection.isOnline = true
+    await login({ email: 'ann@example.com', password: 'x' })
+    expect(currentUser()?.id).toBe('ann')
+    expect(await readRecord()).toMatchObject({ refresh: 'refresh-new', user: { id: 'ann' } })
+    await logout()
+    await until(() =>
+      expect(heard).toEqual([{ says: 'signed-in' }, { says: 'signed-out', chosen: true }]),
+    )
+    await until(() => expect(calls).toEqual(['/auth/login', '/auth/logout']))
+    expect(await readRecord()).toBeNull()
+  })
+})

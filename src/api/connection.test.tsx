@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkConnection, connection, noteSilence, watchConnection } from './connection.ts'
+
+let answer: () => Response | Promise<Response> = () => Response.json({ status: 'ok' })
+let probes = 0
+
+function show(state: 'visible' | 'hidden') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const browserSays = (isOnline: boolean) =>
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => {
+    probes += 1
+    return answer()
+  })
+  answer = () => Response.json({ status: 'ok' })
+  await checkConnection()
+  probes = 0
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('the server', () => {
+  it.each<[string, boolean, () => Response | Promise<Response>]>([
+    ['it says that it is well', true, () => Response.json({ status: 'ok' })],
+    [
+      'it answers in JSON that there is nothing here',
+      true,
+      () => Response.json({}, { status: 404 }),
+    ],
+    ['it answers with its own refusal', true, () => Response.json({}, { status: 499 })],
+    ['it fails', false, () => Response.json({}, { status: 500 })],
+    ['a gateway stands before nothing', false, () => Response.json({}, { status: 503 })],
+    ['a portal answers with its page', false, () => new Response('<html>')],
+    ['nobody answers', false, () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is asked whether it is there: %s, so %s', async (_what, isThere, given) => {
+    answer = given
+    expect(await checkConnection()).toBe(isThere)
+    expect(connection.isOnline).toBe(isThere)
+  })
+
+  it('is not asked by a browser that knows that it is offline', async () => {
+    browserSays(false)
+    expect(await checkConnection()).toBe(false)
+    expect(probes).toBe(0)
+  })
+
+  it('is asked once by many calls that got no answer', async () => {
+    for (const _call of [1, 2, 3]) noteSilence()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probes).toBe(1)
+    expect(connection.isOnline).toBe(true)
+  })
+})
+
+describe('a server that has gone', () => {
+  beforeEach(async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    await checkConnection()
+    probes = 0
+  })
+
+  it('is found again by itself, within half a minute however long it was away', async () => {
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    answer = () => Response.json({ status: 'ok' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(connection.isOnline).toBe(true)
+  })
+
+  it('is asked for less and less often', async () => {
+    await vi.advanceTimersByTimeAsync(30_000)
+    const first = probes
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    probes = 0
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(first).toBeGreaterThan(2)
+    expect(probes).toBe(1)
+  })
+
+  it('is not asked for by a hidden tab, and at once when it is looked at', async () => {
+    watchConnection()
+    connection.isOnline = false
+    show('hidden')
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    expect(probes).toBe(0)
+    answer = () => Response.json({ status: 'ok' })
+    show('visible')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([probes, connection.isOnline]).toEqual([1, true])
+    // With the server there, looking at the tab asks nothing.
+    show('visible')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probes).toBe(1)
+  })
+
+  it('is away from the moment that the browser says so, and asked for when it is back', async () => {
+    answer = () => Response.json({ status: 'ok' })
+    watchConnection()
+    await checkConnection()
+    browserSays(false)
+    globalThis.dispatchEvent(new Event('offline'))
+    expect(connection.isOnline).toBe(false)
+    browserSays(true)
+    globalThis.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.isOnline).toBe(true)
+  })
+})

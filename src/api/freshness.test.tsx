@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { until } from '#tests/support/until.ts'
+import { useFreshness } from './freshness.ts'
+
+/** A card on screen whose answer was fetched at `at`; its next one comes when it is released. */
+function open(client: QueryClient, key: string, at: number) {
+  let release = (_text: string) => {}
+  const observer = new QueryObserver(client, {
+    queryKey: [key],
+    queryFn: () => new Promise<string>((resolve) => (release = resolve)),
+    ...(at > 0 && { initialData: 'before', initialDataUpdatedAt: at, staleTime: Infinity }),
+  })
+  const close = observer.subscribe(() => undefined)
+  return { observer, close, answer: () => release('after') }
+}
+
+function look(client: QueryClient) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return renderHook(() => useFreshness(), { wrapper }).result
+}
+
+it('the figures are as old as the oldest answer on screen, project names left out', () => {
+  const client = new QueryClient()
+  open(client, 'projects', 1000)
+  open(client, 'second', 3000)
+  const oldest = open(client, 'first', 2000)
+  open(client, 'third', 4000)
+  const result = look(client)
+  expect(result.current).toEqual({ at: 2000, isUpdating: false })
+  act(() => oldest.close())
+  client.setQueryData(['off screen'], 'x', { updatedAt: 500 })
+  expect(look(client).current.at).toBe(3000)
+})
+
+it('there is no age before the first answer', async () => {
+  const client = new QueryClient()
+  const { answer } = open(client, 'figures', 0)
+  const result = look(client)
+  expect(result.current).toEqual({ at: null, isUpdating: true })
+  await act(async () => answer())
+  await until(() => expect(result.current.isUpdating).toBe(false))
+  expect(result.current.at).toBeGreaterThan(0)
+})
+
+it('an answer on its way is told, and the age stays that of what is shown', async () => {
+  const client = new QueryClient()
+  const { observer, answer } = open(client, 'figures', 2000)
+  const result = look(client)
+  await act(async () => void observer.refetch())
+  await until(() => expect(result.current).toEqual({ at: 2000, isUpdating: true }))
+  await act(async () => answer())
+  await until(() => expect(result.current.isUpdating).toBe(false))
+})

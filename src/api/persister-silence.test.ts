@@ -1,0 +1,32 @@
+import 'fake-indexeddb/auto'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { DATABASES } from '#src/state/storage.ts'
+import { TimedStore } from '#src/state/timed-store.ts'
+import { holdDatabases } from '#tests/support/held-databases.ts'
+import { until } from '#tests/support/until.ts'
+
+it('what a silent disk has missed of one user is not written for the next one', async () => {
+  const release = holdDatabases()
+  const { queryClient } = await import('./query-client.ts')
+  const { cacheHealth, openCache } = await import('./persister.ts')
+  const { leaveSession } = await import('#src/state/session.ts')
+  const fetchAs = (name: string) =>
+    queryClient.fetchQuery({
+      queryKey: [name],
+      queryFn: async () => 1,
+      meta: { keep: z.number() },
+    })
+  await openCache('ann')
+  await fetchAs('of ann')
+  await until(() => expect(cacheHealth.fault).toBe('silent'))
+  leaveSession()
+  await openCache('ben')
+  await fetchAs('of ben')
+  release()
+  vi.unstubAllGlobals()
+  const disk = new TimedStore<unknown>(DATABASES.cache)
+  await until(async () => expect(await disk.keys()).toContain('saleroom:v2:ben-["of ben"]'))
+  await until(() => expect(cacheHealth.fault).toBe('none'))
+  expect((await disk.keys()).filter((key) => key.includes('of ann'))).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { until } from '#tests/support/until.ts'
+import { connection } from './connection.ts'
+import { usePagedList, type PagedListSource } from './use-paged-list.ts'
+
+interface Row {
+  id: string
+}
+const schema = z.object({
+  results: z.array(z.object({ id: z.string() })),
+  page: z.number(),
+  limit: z.number(),
+})
+const things: PagedListSource<Row> = {
+  resource: 'things',
+  path: '/things',
+  schema,
+  idOf: ({ id }) => id,
+}
+
+let names = ['AURA', 'NOVA']
+/** How many rows there are in all. */
+let count = 45
+/** Every page that was asked for. */
+let asked: URLSearchParams[] = []
+let isBroken = false
+
+beforeEach(() => {
+  names = ['AURA', 'NOVA']
+  count = 45
+  asked = []
+  isBroken = false
+  connection.isOnline = true
+  signInHere()
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost')
+    if (url.pathname === '/v1/projects/names') return Response.json(names)
+    asked.push(url.searchParams)
+    if (isBroken) return Response.json({ code: 403, message: 'Not now' }, { status: 403 })
+    const page = Number(url.searchParams.get('page'))
+    const limit = Number(url.searchParams.get('limit'))
+    const ids = Array.from({ length: count }, (_, n) => ({ id: String(n) }))
+    return Response.json({ results: ids.slice((page - 1) * limit, page * limit), page, limit })
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  leaveSession()
+})
+
+function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { result } = renderHook(() => usePagedList(things, { hash: '0x1' }), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
+  return { result, client }
+}
+const pages = () => asked.map((params) => params.get('page'))
+
+it('a list comes page by page, until a page is not full', async () => {
+  const { result } = open()
+  expect(result.current).toMatchObject({ isLoading: true, rows: [], updatedAt: 0 })
+  await until(() => expect(result.current.rows).toHaveLength(20))
+  expect(result.current).toMatchObject({ isLoading: false, hasMore: true, failure: null })
+  act(() => result.current.fetchMore())
+  await until(() => expect(result.current.rows).toHaveLength(40))
+  act(() => result.current.fetchMore())
+  await until(() => expect(result.current.rows).toHaveLength(45))
+  expect(result.current.hasMore).toBe(false)
+  act(() => result.current.fetchMore())
+  expect(pages()).toEqual(['1', '2', '3'])
+  expect(asked[0]?.getAll('projects')).toEqual(['AURA', 'NOVA'])
+  expect(asked[0]?.get('hash')).toBe('0x1')
+})
+
+it('a last page that is just full is followed by an empty one', async () => {
+  count = 20
+  const { result } = open()
+  await until(() => expect(result.current.hasMore).toBe(true))
+  act(() => result.current.fetchMore())
+  await until(() => expect(result.current.hasMore).toBe(false))
+  expect(result.current.rows).toHaveLength(20)
+})
+
+it('a page that fails leaves what is there, says why, and can be tried again', async () => {
+  const { result } = open()
+  await until(() => expect(result.current.rows).toHaveLength(20))
+  isBroken = true
+  act(() => result.current.fetchMore())
+  await until(() => expect(result.current.failure).toBe('Not now'))
+  expect(result.current.rows).toHaveLength(20)
+  // Scrolling on asks for nothing meanwhile.
+  act(() => result.current.fetchMore())
+  expect(pages()).toEqual(['1', '2'])
+  isBroken = false
+  act(() => result.current.retry())
+  await until(() => expect(result.current.rows).toHaveLength(40))
+  expect(pages()).toEqual(['1', '2', '2'])
+})
+
+it('the same projects in another order are the same list', async () => {
+  const { result, client } = open()
+  await until(() => expect(result.current.rows).toHaveLength(20))
+  const { key } = result.current
+  names = ['NOVA', 'AURA']
+  await act(() => client.refetchQueries({ queryKey: ['projects'] }))
+  expect(client.getQueryData(['projects', { what: 'names' }])).toEqual(['NOVA', 'AURA'])
+  expect(result.current.key).toBe(key)
+  expect(pages()).toEqual(['1'])
+})
+
+it('offline there is nothing to wait for where nothing is kept', async () => {
+  connection.isOnline = false
+  const { result } = open()
+  expect(result.current).toMatchObject({ isOfflineEmpty: true, rows: [] })
+})
