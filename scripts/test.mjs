@@ -151,7 +151,8 @@ if (bin !== undefined)
     try {
       postgres = await startPostgres(bin)
       // What speaks to the database; the rest is the same on both.
-      await vitest('PostgreSQL', ['server/routes', 'server/db', 'tests/contract'], {
+      const speaking = ['server/routes', 'server/db', 'tests/contract']
+      await vitest('PostgreSQL', [...speaking, '--exclude=server/db/embedded.test.ts'], {
         TEST_DATABASE_URL: postgres.url,
       })
       postgres.stop()
