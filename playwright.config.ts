@@ -30,6 +30,8 @@ export default defineConfig({
     // Recording every step takes as long as half of the tests themselves: `--trace on` does it for
     // the one that is looked into. A failure has its picture, and what was on the page as text.
     screenshot: 'only-on-failure',
+    // As for a person who wants no motion: the page is drawn less often. Devices have it all.
+    contextOptions: { reducedMotion: 'reduce' },
     // A worker would answer before the faults that are put between the app and its server, and fetch
     // the whole app for each test. What concerns it allows it.
     serviceWorkers: 'block',

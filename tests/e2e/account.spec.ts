@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, ONCE, type RunningApp, test, PHONE } from '#tests/support/e2e.ts'
+import { expect, ONCE, type RunningApp, test } from '#tests/support/e2e.ts'
 
 /** The link in the last mail that the server put into its outbox. */
 async function mailedLink(app: RunningApp): Promise<string> {
@@ -14,38 +14,40 @@ async function mailedLink(app: RunningApp): Promise<string> {
   return link.replace('token=3D', 'token=')
 }
 
-test(
-  'An address is verified by the mailed link, and the link works once',
-  PHONE,
-  async ({ page, signIn, ownApp, expectAccessible, allowConsole }) => {
-    allowConsole(/status of 400/)
-    await signIn(page, 'new@saleroom.example', ownApp)
-    await expect(page.getByRole('heading', { level: 1, name: 'Verify your email.' })).toBeVisible()
-    await expectAccessible(page)
-    const send = page.getByRole('button', { name: 'Send verification email' })
-    await send.click()
-    await expect(page.getByText('Successfully sent verification email')).toBeVisible()
-    await expect(page.getByRole('timer')).toContainText(/You can send another in (31|30|29|28) s/)
-    await expect(send).toHaveAttribute('aria-disabled', 'true')
-    await page.reload()
-    await expect(page.getByRole('timer')).toBeVisible()
-    await send.focus()
-    await expect(page.getByRole('tooltip')).toHaveText(
-      /^Must wait \d+ seconds before sending another email\.$/,
-    )
+test('An address is verified by the mailed link, and the link works once', async ({
+  page,
+  signIn,
+  ownApp,
+  expectAccessible,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  await signIn(page, 'new@saleroom.example', ownApp)
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify your email.' })).toBeVisible()
+  await expectAccessible(page)
+  const send = page.getByRole('button', { name: 'Send verification email' })
+  await send.click()
+  await expect(page.getByText('Successfully sent verification email')).toBeVisible()
+  await expect(page.getByRole('timer')).toContainText(/You can send another in (31|30|29|28) s/)
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await send.focus()
+  await expect(page.getByRole('tooltip')).toHaveText(
+    /^Must wait \d+ seconds before sending another email\.$/,
+  )
 
-    const link = await mailedLink(ownApp)
-    await page.goto(link)
-    await expect(page.getByText('Successfully verified email')).toBeVisible()
-    await expect(page).toHaveURL(`${ownApp.url}/`)
-    expect(
-      await page.evaluate(() => JSON.stringify([location.href, document.title])),
-    ).not.toContain('token')
-    await page.goto(`${ownApp.url}/verify-email`)
-    await expect(page).toHaveURL(`${ownApp.url}/`)
-    await page.close()
-  },
-)
+  const link = await mailedLink(ownApp)
+  await page.goto(link)
+  await expect(page.getByText('Successfully verified email')).toBeVisible()
+  await expect(page).toHaveURL(`${ownApp.url}/`)
+  expect(await page.evaluate(() => JSON.stringify([location.href, document.title]))).not.toContain(
+    'token',
+  )
+  await page.goto(`${ownApp.url}/verify-email`)
+  await expect(page).toHaveURL(`${ownApp.url}/`)
+  await page.close()
+})
 
 test('The link outlives a login on the way', ONCE, async ({ page, signIn, ownApp, browser }) => {
   await signIn(page, 'new@saleroom.example', ownApp)

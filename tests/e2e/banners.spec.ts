@@ -87,54 +87,55 @@ test('An order that could not be saved goes back', ONCE, async ({ page, openAs, 
   await expect(urls(page)).toHaveText(before)
 })
 
-test(
-  'A banner is created with images of the right ratios, and deleted after a question',
-  PHONE,
-  async ({ page, openAs, ownApp, expectAccessible }) => {
-    await openBanners(openAs, page, 'marketing@saleroom.example', ownApp)
-    await page.getByRole('button', { name: 'Create banner' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
-    const confirm = dialog.getByRole('button', { name: 'Confirm' })
-    await expect(confirm).toBeDisabled()
-    // The press leaves the first image, whose message must not push the switch from under it.
-    await dialog.getByRole('switch', { name: 'Has click url?' }).click()
-    await expect(dialog.getByRole('switch', { name: 'Has click url?' })).toBeChecked()
-    await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('wide.png', 1600, 600))
-    await expect(
-      dialog.getByText('Your desktop image has the wrong aspect ratio, it should be of ratio 16:5'),
-    ).toBeVisible()
-    await dialog.getByLabel('Mobile image').setInputFiles(await pictureFile('m.png', 800, 600))
-    await expect(dialog.getByText('800 × 600')).toBeVisible()
-    await expect(confirm).toBeDisabled()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Remove desktop image' }).click()
-    await expect(dialog.getByText('Must select a desktop image')).toBeVisible()
-    await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('d.png', 1600, 500))
-    await dialog.getByRole('textbox', { name: 'Click URL' }).fill('aura.example')
-    await confirm.click()
-    await expect(dialog.getByText('Click url is invalid')).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://aura.example/new')
-    const request = page.waitForRequest(
-      (sent) => sent.method() === 'POST' && sent.url().includes('/banners/'),
-    )
-    await confirm.click()
-    expect((await request).headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
-    await expect(page.getByText('Successfully created banner')).toBeVisible()
-    await expect(dialog).toBeHidden()
-    const made = page.getByRole('article', { name: 'Banner 4' })
-    await expect(made).toContainText('https://aura.example/new')
-    await expect(made.getByRole('img', { name: 'Banner 4 on a desktop' })).toBeVisible()
-    await expectAccessible(page)
+test('A banner is created with images of the right ratios, and deleted after a question', async ({
+  page,
+  openAs,
+  ownApp,
+  expectAccessible,
+}) => {
+  await openBanners(openAs, page, 'marketing@saleroom.example', ownApp)
+  await page.getByRole('button', { name: 'Create banner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  await expect(confirm).toBeDisabled()
+  // The press leaves the first image, whose message must not push the switch from under it.
+  await dialog.getByRole('switch', { name: 'Has click url?' }).click()
+  await expect(dialog.getByRole('switch', { name: 'Has click url?' })).toBeChecked()
+  await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('wide.png', 1600, 600))
+  await expect(
+    dialog.getByText('Your desktop image has the wrong aspect ratio, it should be of ratio 16:5'),
+  ).toBeVisible()
+  await dialog.getByLabel('Mobile image').setInputFiles(await pictureFile('m.png', 800, 600))
+  await expect(dialog.getByText('800 × 600')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove desktop image' }).click()
+  await expect(dialog.getByText('Must select a desktop image')).toBeVisible()
+  await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('d.png', 1600, 500))
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill('aura.example')
+  await confirm.click()
+  await expect(dialog.getByText('Click url is invalid')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://aura.example/new')
+  const request = page.waitForRequest(
+    (sent) => sent.method() === 'POST' && sent.url().includes('/banners/'),
+  )
+  await confirm.click()
+  expect((await request).headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  await expect(page.getByText('Successfully created banner')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const made = page.getByRole('article', { name: 'Banner 4' })
+  await expect(made).toContainText('https://aura.example/new')
+  await expect(made.getByRole('img', { name: 'Banner 4 on a desktop' })).toBeVisible()
+  await expectAccessible(page)
 
-    await made.getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Delete Banner?' })
-    await expect(question).toContainText('Are you sure you want to delete this banner?')
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Successfully deleted banner')).toBeVisible()
-    await expect(banners(page)).toHaveCount(3)
-    await page.close()
-  },
-)
+  await made.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Banner?' })
+  await expect(question).toContainText('Are you sure you want to delete this banner?')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Successfully deleted banner')).toBeVisible()
+  await expect(banners(page)).toHaveCount(3)
+  await page.close()
+})
 
 test('Files that are no pictures are refused', ONCE, async ({ page, openAs }) => {
   await openBanners(openAs, page, 'admin@saleroom.example')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
 import { holdWrites } from '#tests/support/e2e-held-disk.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { expect, LONG_ONCE, ONCE, test } from '#tests/support/e2e.ts'
 import { readTotal } from '#tests/support/total-card.ts'
 
 // Another tab of the same origin can hold a database for as long as it likes: a write that it does
@@ -100,9 +100,8 @@ test.describe('A database that another tab holds', ONCE, () => {
   })
 
   for (const how of ['deletion', 'upgrade'] as const) {
-    test(`${how === 'deletion' ? 'a' : 'an'} ${how} that is held up holds up no start`, async ({
-      app,
-    }) => {
+    const title = `${how === 'deletion' ? 'a' : 'an'} ${how} that is held up holds up no start`
+    test(title, how === 'deletion' ? ONCE : LONG_ONCE, async ({ app }) => {
       const holder = await openOther(page, app.url)
       await holdOpen(holder, CACHE)
       const asker = await openOther(page, app.url)

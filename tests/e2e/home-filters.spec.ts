@@ -159,13 +159,12 @@ test('A ranked card pages, and its full list can be searched and sorted', async 
 test(
   'A card that fails says so in its place, and comes back',
   ONCE,
-  async ({ page, signIn, allowConsole }) => {
+  async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 400/)
-    await signIn(page, 'admin@saleroom.example')
     await page.route('**/v1/countries/summary*', (route) =>
       route.fulfill({ status: 400, json: { code: 400, message: 'Not today' } }),
     )
-    await page.goto('/?period=year')
+    await openAs(page, 'admin@saleroom.example', '/?period=year')
     const card = region(page, 'Countries')
     await expect(card).toContainText('Countries did not load')
     await expect(region(page, 'Currencies')).toContainText('1–5 of')

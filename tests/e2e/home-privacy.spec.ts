@@ -83,52 +83,52 @@ async function pointAtCharts(page: Page): Promise<void> {
 const setPrivacy = (page: Page, isOn: boolean) =>
   inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).setChecked(isOn))
 
-test(
-  'In privacy mode no figure is left in text, attributes, hidden tables or tooltips',
-  PHONE,
-  async ({ page, openAs, expectAccessible }) => {
-    await openAs(page, 'admin@saleroom.example', '/?period=month')
-    await untilSettled(page)
-    const hidden = await secrets(page)
-    expect(hidden.length).toBeGreaterThan(100)
+test('In privacy mode no figure is left in text, attributes, hidden tables or tooltips', async ({
+  page,
+  openAs,
+  expectAccessible,
+}) => {
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  await untilSettled(page)
+  const hidden = await secrets(page)
+  expect(hidden.length).toBeGreaterThan(100)
 
-    await setPrivacy(page, true)
-    expect(await leaks(page, hidden)).toEqual([])
-    expect(page.url()).not.toContain('privacy')
-    await expect(
-      region(page, 'Transactions').getByRole('button', { name: 'Download CSV' }),
-    ).toBeDisabled()
+  await setPrivacy(page, true)
+  expect(await leaks(page, hidden)).toEqual([])
+  expect(page.url()).not.toContain('privacy')
+  await expect(
+    region(page, 'Transactions').getByRole('button', { name: 'Download CSV' }),
+  ).toBeDisabled()
 
-    // Tooltips of a graph, a ranked row and the ring of a pie.
-    for (const card of ['Transactions', 'Currencies']) {
-      await region(page, card).scrollIntoViewIfNeeded()
-      // A chart that is still being drawn has nothing to say yet.
-      await expect(async () => {
-        const box = await region(page, card).boundingBox()
-        const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.55 }
-        if (page.viewportSize()?.width === 390) await page.touchscreen.tap(at.x, at.y)
-        else await page.mouse.move(at.x, at.y)
-        await expect(page.getByRole('tooltip')).toBeVisible({ timeout: 1000 })
-      }).toPass()
-      expect(await leaks(page, hidden)).toEqual([])
-    }
-    await page.keyboard.press('Escape')
+  // Tooltips of a graph, a ranked row and the ring of a pie.
+  for (const card of ['Transactions', 'Currencies']) {
+    await region(page, card).scrollIntoViewIfNeeded()
+    // A chart that is still being drawn has nothing to say yet.
+    await expect(async () => {
+      const box = await region(page, card).boundingBox()
+      const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.55 }
+      if (page.viewportSize()?.width === 390) await page.touchscreen.tap(at.x, at.y)
+      else await page.mouse.move(at.x, at.y)
+      await expect(page.getByRole('tooltip')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    expect(await leaks(page, hidden)).toEqual([])
+  }
+  await page.keyboard.press('Escape')
 
-    await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
-    expect(await leaks(page, hidden)).toEqual([])
-    await region(page, 'Countries').getByRole('button', { name: 'Show all' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await leaks(page, hidden)).toEqual([])
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expectAccessible(page)
+  await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
+  expect(await leaks(page, hidden)).toEqual([])
+  await region(page, 'Countries').getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await leaks(page, hidden)).toEqual([])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
 
-    // From the first frame on: what a reload paints is masked before any figure comes.
-    await page.reload({ waitUntil: 'commit' })
-    await untilSettled(page)
-    expect(await leaks(page, hidden)).toEqual([])
-  },
-)
+  // From the first frame on: what a reload paints is masked before any figure comes.
+  await page.reload({ waitUntil: 'commit' })
+  await untilSettled(page)
+  expect(await leaks(page, hidden)).toEqual([])
+})
 
 test(
   'In privacy mode no canvas draws a figure, from its first text on',

@@ -1,14 +1,11 @@
 import { pictureFile } from '#tests/support/e2e-files.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
-import { keyboardOf, PLAIN_TRACE } from '#tests/support/keyboard.ts'
-
-test.use({ trace: PLAIN_TRACE })
+import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
-test('Keys alone change the settings of a project', ONCE, async ({ page, signIn, ownApp }) => {
-  await signIn(page, ADMIN, ownApp)
-  await page.goto(`${ownApp.url}/project-settings?projects=AURA`)
+test('Keys alone change the settings of a project', ONCE, async ({ page, openAs, ownApp }) => {
+  await openAs(page, ADMIN, '/project-settings?projects=AURA', ownApp)
   const keys = keyboardOf(page)
   const aura = page.getByRole('region', { name: 'AURA', exact: true })
   await expect(aura.getByLabel('Ticker')).toBeVisible()

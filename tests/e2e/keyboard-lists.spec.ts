@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
-import { keyboardOf, PLAIN_TRACE } from '#tests/support/keyboard.ts'
-
-test.use({ trace: PLAIN_TRACE })
+import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 

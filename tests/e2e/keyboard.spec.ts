@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD, expect, ONCE, test } from '#tests/support/e2e.ts'
-import { type Keyboard, keyboardOf, PLAIN_TRACE } from '#tests/support/keyboard.ts'
-
-test.use({ trace: PLAIN_TRACE })
+import { DEMO_PASSWORD, expect, LONG_ONCE, ONCE, test } from '#tests/support/e2e.ts'
+import { type Keyboard, keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
@@ -148,7 +146,7 @@ test('Keys alone filter, read and open everything on Home', ONCE, async ({ page,
   await keys.to(range, 'Shift+Tab')
 })
 
-test('Each role goes by keys to every page that is its own', ONCE, async ({ page }) => {
+test('Each role goes by keys to every page that is its own', LONG_ONCE, async ({ page }) => {
   const keys = keyboardOf(page)
   const title = page.getByRole('heading', { level: 1 })
   const main = page.getByRole('navigation', { name: 'Main' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, LONG, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { expect, LONG_ONCE, ONCE, test, PHONE } from '#tests/support/e2e.ts'
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const ROWS = isLong ? 1000 : 200
@@ -94,12 +94,12 @@ test(`${ROWS} rows are scrolled while new ones arrive: none is lost, none comes 
 test(
   'A list is where it was left when the person comes back to it',
   PHONE,
-  async ({ page, signIn, isMobile }) => {
+  async ({ page, openAs, isMobile }) => {
     const open = async (name: string) => {
       if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
     }
-    await signIn(page, 'admin@saleroom.example')
+    await openAs(page, 'admin@saleroom.example', '/seo-scripts')
     await open('Transactions Search')
     const records = page.getByRole(isMobile ? 'article' : 'row')
     await expect(records.nth(10)).toBeVisible()
@@ -144,11 +144,11 @@ for (const [address, calls, words] of lists) {
   test(
     `A list that fails says so in its place and can be tried again: ${address}`,
     // Every list and every fault without a browser: src/app/screen-faults.test.tsx.
-    address === '/transactions' ? ONCE : { tag: [ONCE.tag, LONG.tag] },
-    async ({ page, signIn, allowConsole, isMobile, expectAccessible }) => {
+    address === '/transactions' ? ONCE : LONG_ONCE,
+    async ({ page, openAs, allowConsole, isMobile, expectAccessible }) => {
       allowConsole(/status of (429|500)|ERR_FAILED/)
       // Not on the list itself: what was fetched once is shown although a later call fails.
-      await signIn(page, 'admin@saleroom.example')
+      await openAs(page, 'admin@saleroom.example', '/seo-scripts')
       for (const [, answer] of faults) {
         await endRoutes(page)
         await page.route(calls, (route) => route.fulfill(answer))

@@ -40,8 +40,8 @@ async function expectNothingLeft(page: Page, canaries: readonly string[]): Promi
 test(
   'Logout leaves nothing of a person on the device, in any tab, and Back shows nothing',
   ONCE,
-  async ({ page, context, signIn, app }) => {
-    await signIn(page, ADMIN)
+  async ({ page, context, openAs, app }) => {
+    await openAs(page, ADMIN, '/transactions')
     const canaries = await tour(page, app.url)
     expect(canaries.every((canary) => canary.length > 3)).toBe(true)
     const other = await context.newPage()
@@ -82,9 +82,9 @@ test(
 test(
   'Logout works without a network',
   ONCE,
-  async ({ page, context, signIn, app, allowConsole }) => {
+  async ({ page, context, openAs, app, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
-    await signIn(page, ADMIN)
+    await openAs(page, ADMIN, '/transactions')
     const canaries = await tour(page, app.url)
     await untilShellIsKept(page)
     await context.setOffline(true)
@@ -98,8 +98,8 @@ test(
 test(
   'An answer that comes after Logout is not kept',
   ONCE,
-  async ({ page, context, signIn, app }) => {
-    await signIn(page, ADMIN)
+  async ({ page, context, openAs, app }) => {
+    await openAs(page, ADMIN, '/transactions')
     const canaries = await tour(page, app.url)
     let release = () => {}
     const isReleased = new Promise<void>((resolve) => {

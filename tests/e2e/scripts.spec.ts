@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { openFolder } from '#tests/support/e2e-database.ts'
-import { expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 const card = (page: Page, project: string) =>
   page.getByRole('region', { name: project, exact: true })
@@ -43,52 +43,53 @@ const HOSTILE = [
   '<template shadowrootmode="open"><script>parent.pwned = 1</script></template>',
 ]
 
-test(
-  'Scripts are changed line by line before the eyes, and only then saved',
-  PHONE,
-  async ({ page, openAs, ownApp, expectAccessible }) => {
-    await openAs(page, 'admin@saleroom.example', '/seo-scripts', ownApp)
-    const aura = card(page, 'AURA')
-    const head = aura.getByRole('textbox', { name: 'Head script' })
-    const body = aura.getByRole('textbox', { name: 'Body script' })
-    await head.fill('<script>\n  track()\n</script>')
-    await body.fill('')
-    await expect(aura.getByText('2 scripts edited')).toBeVisible()
-    await expect(aura.getByText(/^28 \/ 20,000$/)).toBeVisible()
-    await expectAccessible(page)
+test('Scripts are changed line by line before the eyes, and only then saved', async ({
+  page,
+  openAs,
+  ownApp,
+  expectAccessible,
+}) => {
+  await openAs(page, 'admin@saleroom.example', '/seo-scripts', ownApp)
+  const aura = card(page, 'AURA')
+  const head = aura.getByRole('textbox', { name: 'Head script' })
+  const body = aura.getByRole('textbox', { name: 'Body script' })
+  await head.fill('<script>\n  track()\n</script>')
+  await body.fill('')
+  await expect(aura.getByText('2 scripts edited')).toBeVisible()
+  await expect(aura.getByText(/^28 \/ 20,000$/)).toBeVisible()
+  await expectAccessible(page)
 
-    let sent = 0
-    page.on('request', (request) => (sent += isSave(request) ? 1 : 0))
-    await aura.getByRole('button', { name: 'Save' }).click()
-    const changes = aura.getByRole('group', { name: 'Head script changes' })
-    await expect(changes.getByRole('img', { name: 'added' })).toHaveCount(3)
-    await expect(aura.getByText('These lines change on the live site')).toBeVisible()
-    await expectAccessible(page)
-    expect(sent).toBe(0)
-    await aura.getByRole('button', { name: 'Back to editing' }).click()
-    await expect(head).toHaveValue('<script>\n  track()\n</script>')
-    await aura.getByRole('button', { name: 'Save' }).click()
+  let sent = 0
+  page.on('request', (request) => (sent += isSave(request) ? 1 : 0))
+  await aura.getByRole('button', { name: 'Save' }).click()
+  const changes = aura.getByRole('group', { name: 'Head script changes' })
+  await expect(changes.getByRole('img', { name: 'added' })).toHaveCount(3)
+  await expect(aura.getByText('These lines change on the live site')).toBeVisible()
+  await expectAccessible(page)
+  expect(sent).toBe(0)
+  await aura.getByRole('button', { name: 'Back to editing' }).click()
+  await expect(head).toHaveValue('<script>\n  track()\n</script>')
+  await aura.getByRole('button', { name: 'Save' }).click()
 
-    const request = page.waitForRequest(isSave)
-    await aura.getByRole('button', { name: 'Save' }).click()
-    expect((await request).postDataJSON()).toEqual({
-      header: '<script>\n  track()\n</script>',
-      body: null,
-    })
-    await expect(page.getByText('Successfully updated scripts')).toBeVisible()
-    await expect(aura.getByText('No changes')).toBeVisible()
-    await expect(aura.getByText('No body script yet')).toBeVisible()
+  const request = page.waitForRequest(isSave)
+  await aura.getByRole('button', { name: 'Save' }).click()
+  expect((await request).postDataJSON()).toEqual({
+    header: '<script>\n  track()\n</script>',
+    body: null,
+  })
+  await expect(page.getByText('Successfully updated scripts')).toBeVisible()
+  await expect(aura.getByText('No changes')).toBeVisible()
+  await expect(aura.getByText('No body script yet')).toBeVisible()
 
-    await page.close()
-    await ownApp.stop()
-    const database = await openFolder(ownApp.folder)
-    const rows = await database.query(
-      `select header, body from seo_scripts where project_id = 'AURA'`,
-    )
-    expect(rows).toEqual([{ header: '<script>\n  track()\n</script>', body: null }])
-    await database.close()
-  },
-)
+  await page.close()
+  await ownApp.stop()
+  const database = await openFolder(ownApp.folder)
+  const rows = await database.query(
+    `select header, body from seo_scripts where project_id = 'AURA'`,
+  )
+  expect(rows).toEqual([{ header: '<script>\n  track()\n</script>', body: null }])
+  await database.close()
+})
 
 test(
   'HTML that does not parse is refused before anything is sent',

@@ -7,9 +7,9 @@ test.use({ serviceWorkers: 'allow' })
 test(
   'A session that the server refuses to go on with ends at the login page',
   ONCE,
-  async ({ page, context, signIn, allowConsole }) => {
+  async ({ page, context, openAs, allowConsole }) => {
     allowConsole(/status of 401/)
-    await signIn(page, 'admin@saleroom.example')
+    await openAs(page, 'admin@saleroom.example', '/seo-scripts')
     await context.route('**/v1/**', (route) => {
       const isRefresh = route.request().url().endsWith('/auth/refresh-tokens')
       const message = isRefresh ? 'Invalid refresh token' : 'Please authenticate'
@@ -31,8 +31,8 @@ test('Signing in goes on in the other tabs too', ONCE, async ({ page, context, a
 test(
   'The loader shows how far the start is, and then gives the page free',
   ONCE,
-  async ({ page, context, signIn }) => {
-    await signIn(page, 'user@saleroom.example')
+  async ({ page, context, openAs }) => {
+    await openAs(page, 'user@saleroom.example', '/leads')
     let release = () => {}
     const isReleased = new Promise<void>((resolve) => {
       release = resolve
@@ -52,12 +52,11 @@ test(
   },
 )
 
-test('An address that is no page says so, signed in or not', ONCE, async ({ page, signIn }) => {
+test('An address that is no page says so, signed in or not', ONCE, async ({ page, openAs }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
   await expect(page).toHaveTitle('Not Found · Saleroom')
-  await signIn(page, 'user@saleroom.example')
-  await page.goto('/nowhere')
+  await openAs(page, 'user@saleroom.example', '/nowhere')
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()

@@ -29,34 +29,34 @@ async function xsrfOf(request: {
   return cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
 }
 
-test(
-  'Three changed fields are sent, and only those',
-  PHONE,
-  async ({ page, openAs, expectAccessible }) => {
-    await openAs(page, 'admin@saleroom.example', '/project-settings')
-    const helix = await openCard(page, 'HELIX')
-    await helix.getByLabel('Ticker').fill('HLX')
-    await helix.getByLabel('Buy URL').fill('')
-    await helix.getByLabel('Minimum referral spend').fill('12.5')
-    await helix.getByLabel('Token bonus').fill('9')
-    await expect(page.getByText('4 fields edited')).toBeVisible()
-    await helix.getByLabel('Token bonus').fill('3')
-    await expect(page.getByText('3 fields edited')).toBeVisible()
-    await expectAccessible(page)
+test('Three changed fields are sent, and only those', async ({
+  page,
+  openAs,
+  expectAccessible,
+}) => {
+  await openAs(page, 'admin@saleroom.example', '/project-settings')
+  const helix = await openCard(page, 'HELIX')
+  await helix.getByLabel('Ticker').fill('HLX')
+  await helix.getByLabel('Buy URL').fill('')
+  await helix.getByLabel('Minimum referral spend').fill('12.5')
+  await helix.getByLabel('Token bonus').fill('9')
+  await expect(page.getByText('4 fields edited')).toBeVisible()
+  await helix.getByLabel('Token bonus').fill('3')
+  await expect(page.getByText('3 fields edited')).toBeVisible()
+  await expectAccessible(page)
 
-    const patch = nextPatch(page)
-    await confirmUpdate(page).filter({ visible: true }).last().click()
-    expect(await patch).toEqual({
-      project_ticker: 'HLX',
-      buy_url: null,
-      default_min_referral_spend: 12.5,
-    })
-    await expect(page.getByText('Successfully updated data')).toBeVisible()
-    await expect(page.getByText(/edited$/)).toBeHidden()
-    await page.reload()
-    await expect((await openCard(page, 'HELIX')).getByLabel('Ticker')).toHaveValue('HLX')
-  },
-)
+  const patch = nextPatch(page)
+  await confirmUpdate(page).filter({ visible: true }).last().click()
+  expect(await patch).toEqual({
+    project_ticker: 'HLX',
+    buy_url: null,
+    default_min_referral_spend: 12.5,
+  })
+  await expect(page.getByText('Successfully updated data')).toBeVisible()
+  await expect(page.getByText(/edited$/)).toBeHidden()
+  await page.reload()
+  await expect((await openCard(page, 'HELIX')).getByLabel('Ticker')).toHaveValue('HLX')
+})
 
 test(
   'What is wrong is said once it was touched, and nothing is sent',

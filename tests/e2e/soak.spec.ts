@@ -10,7 +10,7 @@ const isLong = process.env['SALEROOM_LONG'] === '1'
 const MINUTES = 60
 /** Until then caches fill, and compilers and allocators find their size. */
 const WARM_UP_MINUTES = 10
-const SHORT_ROUNDS = 4
+const SHORT_ROUNDS = 2
 const CALLS_A_SECOND = 20
 /** In percent, between the first and the last third of the samples after the warm-up. */
 const MOST_GROWTH = isLong ? 2 : 10
@@ -136,7 +136,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 
 /** In percent of the first third. */
 function growth(samples: readonly Sample[], of: keyof Sample): number {
-  const third = Math.floor(samples.length / 3)
+  const third = Math.max(1, Math.floor(samples.length / 3))
   const values = samples.map((one) => one[of])
   const before = median(values.slice(0, third))
   return before === 0 ? 0 : (100 * (median(values.slice(-third)) - before)) / before
@@ -191,7 +191,7 @@ test('Long use of all screens, beside a steady load, leaves nothing behind', asy
   }
 
   test.info().annotations.push({ type: 'soak', description: `${answered} calls ${told()}` })
-  expect(samples.length).toBeGreaterThanOrEqual(3)
+  expect(samples.length).toBeGreaterThanOrEqual(isLong ? 3 : SHORT_ROUNDS)
   const growths = grown(samples)
   for (const of of JUDGED) expect(growths[of], `${of}: ${told()}`).toBeLessThan(MOST_GROWTH)
   if (!isLong) return

@@ -1,7 +1,15 @@
 import type { Page, Route } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, ONCE, type OpenAs, type RunningApp, test, PHONE } from '#tests/support/e2e.ts'
+import {
+  expect,
+  LONG_ONCE,
+  ONCE,
+  type OpenAs,
+  type RunningApp,
+  test,
+  PHONE,
+} from '#tests/support/e2e.ts'
 
 interface Wallet {
   project_id: string
@@ -180,7 +188,8 @@ test(
 
 test(
   'Half an answer and a page of a proxy are no proof: the credit is checked, not repeated',
-  ONCE,
+  // Every fault of every action without a browser: src/app/screen-faults.test.tsx.
+  LONG_ONCE,
   async ({ page, app, openAs }) => {
     const { caller, wallet, before } = await start(page, app, openAs, 106)
     const answers = [
@@ -202,51 +211,52 @@ test(
   },
 )
 
-test(
-  'A referral override is set, clamped, refused and cleared',
-  PHONE,
-  async ({ page, app, openAs, expectAccessible }) => {
-    await start(page, app, openAs, 107)
-    await page.getByRole('button', { name: 'Show details' }).click()
-    const spend = page.getByRole('textbox', { name: 'Minimum referral spend' })
-    const payout = page.getByRole('textbox', { name: 'Referral payout percentage' })
-    const save = (field: string) => page.getByRole('button', { name: `Save ${field}` })
-    await expectAccessible(page)
+test('A referral override is set, clamped, refused and cleared', async ({
+  page,
+  app,
+  openAs,
+  expectAccessible,
+}) => {
+  await start(page, app, openAs, 107)
+  await page.getByRole('button', { name: 'Show details' }).click()
+  const spend = page.getByRole('textbox', { name: 'Minimum referral spend' })
+  const payout = page.getByRole('textbox', { name: 'Referral payout percentage' })
+  const save = (field: string) => page.getByRole('button', { name: `Save ${field}` })
+  await expectAccessible(page)
 
-    await payout.fill('250')
-    await expect(payout).toHaveValue('100')
-    await payout.fill('-3')
-    await expect(payout).toHaveValue('0')
-    await payout.fill('abc')
-    await save('Referral payout percentage').click()
-    await expect(page.getByText('Invalid number')).toBeVisible()
-    await payout.fill('7.5')
-    await save('Referral payout percentage').click()
-    await expect(page.getByText('Successfully update').first()).toBeVisible()
-    await expect(save('Referral payout percentage')).toBeDisabled()
+  await payout.fill('250')
+  await expect(payout).toHaveValue('100')
+  await payout.fill('-3')
+  await expect(payout).toHaveValue('0')
+  await payout.fill('abc')
+  await save('Referral payout percentage').click()
+  await expect(page.getByText('Invalid number')).toBeVisible()
+  await payout.fill('7.5')
+  await save('Referral payout percentage').click()
+  await expect(page.getByText('Successfully update').first()).toBeVisible()
+  await expect(save('Referral payout percentage')).toBeDisabled()
 
-    await spend.fill('1.2.3')
-    await spend.press('Enter')
-    await expect(page.getByText('Invalid number')).toBeVisible()
-    await spend.fill('250.50')
-    await spend.press('Enter')
-    await expect(spend).toHaveValue('250.5')
-    await page.reload()
-    await page.getByRole('button', { name: 'Show details' }).click()
-    await expect(spend).toHaveValue('250.5')
-    await expect(payout).toHaveValue('7.5')
+  await spend.fill('1.2.3')
+  await spend.press('Enter')
+  await expect(page.getByText('Invalid number')).toBeVisible()
+  await spend.fill('250.50')
+  await spend.press('Enter')
+  await expect(spend).toHaveValue('250.5')
+  await page.reload()
+  await page.getByRole('button', { name: 'Show details' }).click()
+  await expect(spend).toHaveValue('250.5')
+  await expect(payout).toHaveValue('7.5')
 
-    for (const [box, field] of [
-      [spend, 'Minimum referral spend'],
-      [payout, 'Referral payout percentage'],
-    ] as const) {
-      await box.fill('')
-      await save(field).click()
-      await expect(save(field)).toBeDisabled()
-      await expect(box).toHaveAttribute('placeholder', 'Default')
-    }
-  },
-)
+  for (const [box, field] of [
+    [spend, 'Minimum referral spend'],
+    [payout, 'Referral payout percentage'],
+  ] as const) {
+    await box.fill('')
+    await save(field).click()
+    await expect(save(field)).toBeDisabled()
+    await expect(box).toHaveAttribute('placeholder', 'Default')
+  }
+})
 
 test('Offline, every action is refused and says why', async ({
   page,

@@ -4,12 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 /** A walk longer than this is a walk in circles. */
 const MAX_STOPS = 160
 
-/** A picture of the page before and after each of some hundred keys would take longer than the keys. */
-export const PLAIN_TRACE = {
-  mode: 'retain-on-failure',
-  snapshots: false,
-  screenshots: false,
-} as const
 const OUTSIDE = 'the browser'
 
 type Way = 'Tab' | 'Shift+Tab' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
