@@ -22,7 +22,8 @@ const { filesOf, Workshop } = await import('./mutation/workshop.mjs')
 
 const MIN_SCORE = 0.9
 /** No test of product code, or one of real processes, which load their code by themselves. */
-const OTHER_TESTS = /^(?:tests\/(?:house|icons|crash|postgres|e2e\/|bench\/)|scripts\/|sw\/)/
+const OTHER_TESTS =
+  /^(?:tests\/(?:house|icons|crash|postgres|support\/|e2e\/|bench\/)|scripts\/|sw\/)/
 /** A test file that takes this many times as long as on unchanged code hangs. */
 const SLOWEST = 10
 const SLOWEST_MIN_MS = 45_000
@@ -118,7 +119,10 @@ async function work(workshop) {
     workshop.write(mutant.file, code)
     const fate = isTimedOut ? 'timed out' : failures.length > 0 ? 'noticed' : 'survived'
     fates.set(mutant, fate)
-    const by = fate === 'noticed' ? failures[0] : `${tests.length} test files`
+    const by =
+      fate === 'noticed'
+        ? `${failures[0]?.test}: ${failures[0]?.what}`
+        : `${tests.length} test files`
     console.log(`${fates.size}/${mutants.length} ${fate}: ${describe(mutant)}  (${by})`)
   }
 }
