@@ -86,7 +86,7 @@ test.each([
   expect(sent).toHaveLength(1)
   expect(sent[0]?.url).toBe(url)
   expect(new Headers(sent[0]?.call.headers).get('idempotency-key')).toBe('k1')
-  expect(JSON.parse(String(sent[0]?.call.body))).toEqual(request)
+  expect(await new Response(sent[0]?.call.body ?? null).json()).toEqual(request)
 })
 
 test.each<[string, (ms?: number) => ReturnType<Post<never, unknown>>]>([
