@@ -12,7 +12,7 @@ import { root } from './sources.mjs'
 requireNode()
 await ensurePackages()
 
-const { mutantsOfRoom, ROOMS, sample } = await import('./mutation/plan.mjs')
+const { filesOfRoom, mutantsOfRoom, ROOMS, sample } = await import('./mutation/plan.mjs')
 const { loadMap, mapTests, saveMap, testsFor } = await import('./mutation/map.mjs')
 const { filesOf, Workshop } = await import('./mutation/workshop.mjs')
 
@@ -94,11 +94,8 @@ async function findMap() {
   console.log(`Running ${tests.length} test files on unchanged code ...`)
   const [workshop] = workshops
   if (!workshop) throw new Error('There is no worker.')
-  const made = await mapTests(
-    workshop,
-    [...new Set([...allOfRoom.values()].flat().map(({ file }) => file))],
-    tests,
-  )
+  const sources = Object.keys(ROOMS).flatMap((room) => filesOfRoom(files, room))
+  const made = await mapTests(workshop, [...new Set(sources)], tests)
   if (options.map !== undefined) saveMap(options.map, made)
   return made
 }
