@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '20260101' },
     count: { type: 'string', default: '320' },
     room: { type: 'string' },
-    file: { type: 'string' },
+    file: { type: 'string', default: '' },
     workers: { type: 'string', default: '2' },
     map: { type: 'string' },
     list: { type: 'boolean', default: false },
@@ -48,9 +48,8 @@ const allOfRoom = new Map()
 const mutants = rooms.flatMap((room) => {
   const byFile = mutantsOfRoom(root, files, room)
   allOfRoom.set(room, [...byFile.values()].flat())
-  if (options.file !== undefined)
-    for (const file of byFile.keys()) if (!file.startsWith(options.file)) byFile.delete(file)
-  return sample(byFile, Math.round(Number(options.count) / Object.keys(ROOMS).length), seed)
+  const count = Math.round(Number(options.count) / Object.keys(ROOMS).length)
+  return sample(byFile, count, seed).filter(({ file }) => file.startsWith(options.file))
 })
 console.log(`${mutants.length} mutants in ${rooms.join(', ')}, seed ${seed}`)
 if (options.list) {
