@@ -57,7 +57,10 @@ async function runTests({ tests, changed }) {
     .filter((module) => module.state() === 'failed')
     .map((module) => {
       const [test] = [...module.children.allTests('failed')]
-      return { test: module.relativeModuleId, what: test?.fullName ?? 'broke off' }
+      const [error] = (test?.result().errors ?? module.errors()) || []
+      const [why = ''] = (error?.message ?? '').split('\n', 1)
+      const what = `${test?.fullName ?? 'broke off'} (${why})`
+      return { test: module.relativeModuleId, what }
     })
   const unhandled = unhandledErrors.map((error) => ({ test: '', what: messageOf(error) }))
   return [...failures, ...unhandled]
