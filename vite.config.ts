@@ -119,6 +119,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          // One project after the other: a worker that met a file of the other would end.
+          sequence: { groupOrder: 1 },
           environment: 'node',
           isolate: false,
           setupFiles: ['tests/support/node-setup.ts'],
@@ -132,6 +134,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'jsdom',
+          sequence: { groupOrder: 2 },
           environment: 'jsdom',
           // A context of its own for each file, in a thread that starts once.
           pool: 'vmThreads',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { addProject, addUser } from './builders.ts'
-import { schemaOf } from './database-reset.ts'
-import { openTestDatabase } from './database.ts'
+import { readBaseline, resetDatabase, schemaOf, type Baseline } from './database-reset.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
 
 const tablesOf = async (db: Db) => {
   const { rows } = await sql<{ name: string }>`
@@ -17,7 +17,8 @@ async function stateOf(db: Db) {
   for (const table of await tablesOf(db))
     rows[table] = (await sql`select * from ${sql.id(table)}`.execute(db)).rows
   const sequences = await sql`select * from pg_sequences order by sequencename`.execute(db)
-  const settings = await sql`select name, setting from pg_settings`.execute(db)
+  const settings = await sql`select name, setting from pg_settings
+    where name not like 'plpgsql.%'`.execute(db)
   return { rows, sequences: sequences.rows, settings: settings.rows, schema: await schemaOf(db) }
 }
 
@@ -106,28 +107,62 @@ describe('a database in memory that was used before', () => {
     await other.close()
   })
 
+  test('is not reused once a test has changed its schema, and closing it fails', async () => {
+    const first = await openTestDatabase()
+    const before = await stateOf(first.db)
+    await sql`create table marks (n int)`.execute(first.db)
+    await expect(first.close()).rejects.toThrow('New: column marks n')
+    const second = await openTestDatabase()
+    expect(await stateOf(second.db)).toEqual(before)
+    await second.close()
+  })
+})
+
+describe('a reset', () => {
+  let own: TestDatabase
+  let baseline: Baseline
+  beforeAll(async () => {
+    own = await openTestDatabase({ isOwn: true })
+    baseline = await readBaseline(own.db)
+  })
+  afterAll(() => own.close())
+
   test.each([
-    ['a table', 'create table marks (n int)', 'New: column marks n'],
-    ['a trigger that is off', 'alter table users disable trigger all', 'New: trigger D'],
-    ['a dropped trigger', 'drop trigger audit_log_keep on audit_log', 'Gone: trigger'],
     [
-      'a migration that ran again',
-      'update schema_migrations set applied_at = now()',
-      'migrations wrote',
+      'a trigger that is off',
+      'alter table users disable trigger all',
+      'New: trigger D',
+      'alter table users enable trigger all',
     ],
-    ['an open transaction', 'begin', 'transaction block'],
+    [
+      'a function',
+      'create function broken() returns int language sql as $$ select 1 $$',
+      'New: function',
+      'drop function broken',
+    ],
+    [
+      'a setting',
+      'alter database postgres set work_mem = 64',
+      'New: setting',
+      'alter database postgres reset all',
+    ],
+    ['an open transaction', 'begin', 'transaction block', 'rollback'],
+    [
+      'another row of the migrations',
+      `insert into schema_migrations (name) values ('x')`,
+      'migrations wrote',
+      `delete from schema_migrations where name = 'x'`,
+    ],
     [
       'figures of the planner',
       `insert into projects (id, created_at, updated_at) values ('A', now(), now()); analyze`,
       'New: figures',
+      'delete from pg_statistic where starelid >= 16384',
     ],
-  ])('is not reused after %s, and closing it fails', async (_what, statement, message) => {
-    const first = await openTestDatabase()
-    const before = await stateOf(first.db)
-    await sql.raw(statement).execute(first.db)
-    await expect(first.close()).rejects.toThrow(message)
-    const second = await openTestDatabase()
-    expect(await stateOf(second.db)).toEqual(before)
-    await second.close()
+  ])('refuses %s', async (_what, statement, message, undo) => {
+    await sql.raw(statement).execute(own.db)
+    await expect(resetDatabase(own.db, baseline)).rejects.toThrow(message)
+    await sql.raw(undo).execute(own.db)
+    await resetDatabase(own.db, baseline)
   })
 })
