@@ -12,7 +12,7 @@ import { root } from './sources.mjs'
 requireNode()
 await ensurePackages()
 
-const { mutantsOfRoom, ROOMS, sample } = await import('./mutation/plan.mjs')
+const { filesOfRoom, mutantsOfRoom, ROOMS, sample } = await import('./mutation/plan.mjs')
 const { loadMap, mapTests, saveMap, testsFor } = await import('./mutation/map.mjs')
 const { filesOf, Workshop } = await import('./mutation/workshop.mjs')
 
@@ -22,7 +22,8 @@ const { filesOf, Workshop } = await import('./mutation/workshop.mjs')
 
 const MIN_SCORE = 0.9
 /** No test of product code, or one of real processes, which load their code by themselves. */
-const OTHER_TESTS = /^(?:tests\/(?:house|icons|crash|postgres|e2e\/|bench\/)|scripts\/|sw\/)/
+const OTHER_TESTS =
+  /^(?:tests\/(?:house|icons|crash|postgres|support\/|e2e\/|bench\/)|scripts\/|sw\/)/
 /** A test file that takes this many times as long as on unchanged code hangs. */
 const SLOWEST = 10
 const SLOWEST_MIN_MS = 45_000
@@ -32,7 +33,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '20260101' },
     count: { type: 'string', default: '320' },
     room: { type: 'string' },
-    file: { type: 'string' },
+    file: { type: 'string', default: '' },
     workers: { type: 'string', default: '2' },
     map: { type: 'string' },
     list: { type: 'boolean', default: false },
@@ -47,9 +48,8 @@ const allOfRoom = new Map()
 const mutants = rooms.flatMap((room) => {
   const byFile = mutantsOfRoom(root, files, room)
   allOfRoom.set(room, [...byFile.values()].flat())
-  if (options.file !== undefined)
-    for (const file of byFile.keys()) if (!file.startsWith(options.file)) byFile.delete(file)
-  return sample(byFile, Math.round(Number(options.count) / Object.keys(ROOMS).length), seed)
+  const count = Math.round(Number(options.count) / Object.keys(ROOMS).length)
+  return sample(byFile, count, seed).filter(({ file }) => file.startsWith(options.file))
 })
 console.log(`${mutants.length} mutants in ${rooms.join(', ')}, seed ${seed}`)
 if (options.list) {
@@ -93,11 +93,8 @@ async function findMap() {
   console.log(`Running ${tests.length} test files on unchanged code ...`)
   const [workshop] = workshops
   if (!workshop) throw new Error('There is no worker.')
-  const made = await mapTests(
-    workshop,
-    [...new Set([...allOfRoom.values()].flat().map(({ file }) => file))],
-    tests,
-  )
+  const sources = Object.keys(ROOMS).flatMap((room) => filesOfRoom(files, room))
+  const made = await mapTests(workshop, [...new Set(sources)], tests)
   if (options.map !== undefined) saveMap(options.map, made)
   return made
 }
@@ -118,7 +115,10 @@ async function work(workshop) {
     workshop.write(mutant.file, code)
     const fate = isTimedOut ? 'timed out' : failures.length > 0 ? 'noticed' : 'survived'
     fates.set(mutant, fate)
-    const by = fate === 'noticed' ? failures[0] : `${tests.length} test files`
+    const by =
+      fate === 'noticed'
+        ? `${failures[0]?.test}: ${failures[0]?.what}`
+        : `${tests.length} test files`
     console.log(`${fates.size}/${mutants.length} ${fate}: ${describe(mutant)}  (${by})`)
   }
 }

@@ -56,6 +56,7 @@ describe('a CSV file', () => {
 
   it('says where a quoted cell was opened that is never closed', async () => {
     await expect(read('a,b\n1,"2\n3')).rejects.toThrow('Line 2')
+    await expect(read('"a\nb')).rejects.toThrow('Line 1')
   })
 })
 

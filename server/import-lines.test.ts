@@ -86,6 +86,17 @@ test('a corrected line stands once it says that it is newer, and is never taken 
   expect(row).toEqual({ payment_usd_amount: '2.000000000000000000', status: 'completed' })
 })
 
+test('a line that names no project is refused, and holds up no other', async () => {
+  const { project_id: _none, ...unnamed } = purchase('unnamed')
+  expect(await take([unnamed, purchase('named'), { ...unnamed, project_id: '' }])).toMatchObject({
+    taken: 1,
+    refused: [
+      { line: 2, field: 'project_id', reason: 'Must be named' },
+      { line: 4, field: 'project_id', reason: 'Must be named' },
+    ],
+  })
+})
+
 test('a line of a project that is not there is refused, and holds up no other', async () => {
   const lines = [purchase('here'), purchase('nowhere', { project_id: 'ARUA' })]
   expect(await take([...lines, purchase('there')])).toMatchObject({

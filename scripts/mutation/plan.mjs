@@ -179,12 +179,15 @@ function pick(all, count, next) {
   return picked.toSorted((a, b) => a.start - b.start)
 }
 
+/** @param {string[]} files @param {string} room */
+export const filesOfRoom = (files, room) =>
+  files.filter((file) => ROOMS[room]?.test(file) && !LEFT_OUT.test(file))
+
 /** All mutants of a room by file. @param {string} root @param {string[]} files @param {string} room */
-export function mutantsOfRoom(root, files, room) {
-  const pattern = ROOMS[room]
-  return new Map(
-    files
-      .filter((file) => pattern?.test(file) && !LEFT_OUT.test(file))
-      .map((file) => [file, mutantsOf(file, readFileSync(path.join(root, file), 'utf8'), room)]),
+export const mutantsOfRoom = (root, files, room) =>
+  new Map(
+    filesOfRoom(files, room).map((file) => {
+      const code = readFileSync(path.join(root, file), 'utf8')
+      return [file, mutantsOf(file, code, room)]
+    }),
   )
-}

@@ -4,7 +4,8 @@ import { BaseSequencer, createVitest } from 'vitest/node'
 // already compiled. Its parent ends it when a run hangs.
 
 /** @typedef {{ tests: string[], changed: string[] }} Order */
-/** @typedef {{ done: string, ms: number } | { failures: string[] }} Report */
+/** @typedef {{ test: string, what: string }} Failure */
+/** @typedef {{ done: string, ms: number } | { failures: Failure[] }} Report */
 
 const folder = process.cwd()
 
@@ -44,7 +45,7 @@ const vitest = await createVitest('test', {
 })
 await vitest.globTestSpecifications()
 
-/** @param {Order} order @returns {Promise<string[]>} what failed */
+/** @param {Order} order @returns {Promise<Failure[]>} */
 async function runTests({ tests, changed }) {
   for (const file of changed) vitest.invalidateFile(file)
   // The failures of the run before would end this one at once.
@@ -56,9 +57,13 @@ async function runTests({ tests, changed }) {
     .filter((module) => module.state() === 'failed')
     .map((module) => {
       const [test] = [...module.children.allTests('failed')]
-      return test ? `${module.relativeModuleId}: ${test.fullName}` : module.relativeModuleId
+      const [error] = (test?.result().errors ?? module.errors()) || []
+      const [why = ''] = (error?.message ?? '').split('\n', 1)
+      const what = `${test?.fullName ?? 'broke off'} (${why})`
+      return { test: module.relativeModuleId, what }
     })
-  return [...failures, ...unhandledErrors.map((error) => `unhandled: ${messageOf(error)}`)]
+  const unhandled = unhandledErrors.map((error) => ({ test: '', what: messageOf(error) }))
+  return [...failures, ...unhandled]
 }
 
 /** @param {unknown} error */
@@ -70,6 +75,6 @@ const messageOf = (error) =>
 process.on('message', (/** @type {Order} */ order) => {
   void runTests(order).then(
     (failures) => send({ failures }),
-    (error) => send({ failures: [messageOf(error)] }),
+    (error) => send({ failures: [{ test: '', what: messageOf(error) }] }),
   )
 })

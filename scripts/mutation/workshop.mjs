@@ -15,7 +15,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * @typedef {{ failures: string[], ms: Map<string, number>, isTimedOut: boolean }} Outcome
+ * @typedef {{ failures: import('./runner.mjs').Failure[], ms: Map<string, number>, isTimedOut: boolean }} Outcome
  * @typedef {{ untilFailure: boolean, limitOf: (test: string) => number }} Limits
  */
 
@@ -81,7 +81,7 @@ export class Workshop {
       const allow = (/** @type {number} */ limitMs) => {
         clearTimeout(limit)
         limit = setTimeout(
-          () => end({ failures: ['a run that hung'], ms, isTimedOut: true }),
+          () => end({ failures: [{ test: '', what: 'a run that hung' }], ms, isTimedOut: true }),
           limitMs,
         )
       }
@@ -97,7 +97,7 @@ export class Workshop {
       })
       runner.on('exit', () => {
         this.#runner = undefined
-        end({ failures: ['the tests broke off'], ms, isTimedOut: false })
+        end({ failures: [{ test: '', what: 'the tests broke off' }], ms, isTimedOut: false })
       })
       allow((isFirst ? START_MS : 0) + limitOf(tests[0] ?? ''))
       runner.send({

@@ -142,6 +142,32 @@ describe('a batch', () => {
     ])
   })
 
+  it.each([
+    ['2009-01-01T00:00:00.000Z', 'taken'],
+    ['2008-12-31T23:59:59.999Z', 'refused'],
+    ['2026-11-20T12:05:00.000Z', 'taken'],
+    ['2026-11-20T12:05:00.001Z', 'refused'],
+  ])('an event of %s, by a clock of noon, is %s', async (occurred_at, outcome) => {
+    const { body } = await send([wallet('w', 1, { occurred_at })])
+    expect(body.results).toMatchObject([{ id: 'w', outcome }])
+  })
+
+  it('names the first field that is not known, and a long id by its beginning', async () => {
+    const { body } = await send([
+      wallet('w', 1, { colour: 'red', size: 'big' }),
+      wallet('x'.repeat(200), 1),
+    ])
+    expect(body.results).toEqual([
+      { id: 'w', outcome: 'refused', field: 'colour', reason: 'Unknown field' },
+      {
+        id: 'x'.repeat(128),
+        outcome: 'refused',
+        field: 'id',
+        reason: 'Must be 1 to 128 visible ASCII characters',
+      },
+    ])
+  })
+
   it('must hold 1 to 1,000 events', async () => {
     expect((await send([])).status).toBe(400)
     expect((await send(Array.from({ length: 1001 }, () => 1))).status).toBe(400)

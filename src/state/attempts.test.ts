@@ -97,6 +97,13 @@ test('Another user of the device neither meets it nor leaves it there', async ()
   expect(await disk.keys()).toEqual([])
 })
 
+test('One that is younger than its key is believed', async () => {
+  const young = { ...attempt('k1'), sentAt: Date.now() - 23 * 3_600_000 + 60_000 }
+  await disk.set(place, young)
+  await reload()
+  expect(credits.read('AURA 0x1')).toEqual(young)
+})
+
 test.each([
   ['older than its key', { ...attempt('k1'), sentAt: Date.now() - 23 * 3_600_000 }],
   ['broken', { key: 1 }],

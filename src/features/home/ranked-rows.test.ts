@@ -137,6 +137,32 @@ test('referrers that read the same are one row', () => {
   expect(brief(rows)).toEqual(['x.com 4', 'Unknown 1', 'x.com/a 1'])
 })
 
+test('deposits keep their order, in whatever order and of whichever project they come', () => {
+  const deposit = (project: string, label: string, count: number) => ({
+    project,
+    label,
+    amount: 0,
+    count,
+  })
+  const rows = toRankedRows(
+    [
+      deposit('AURA', 'Additional deposits', 9),
+      deposit('NOVA', 'Second deposit', 1),
+      deposit('NOVA', 'First deposit', 5),
+      deposit('AURA', 'Second deposit', 2),
+    ],
+    byDeposit,
+    'count',
+    false,
+  )
+  expect(rows.map(({ label, count }) => [label, count])).toEqual([
+    ['First deposit', 5],
+    ['Second deposit', 3],
+    ['Additional deposits', 9],
+  ])
+  expect(totalRow(rows)).toMatchObject({ key: 'total', label: 'Total', isUnknown: false })
+})
+
 test('third deposits count among the additional ones, and deposits keep their order', () => {
   const items = toDepositItems({
     AURA: [

@@ -5,6 +5,7 @@ import { describeReconciliation, reconcile } from './reconciliation.ts'
 test.each([
   ['the card adds up', 100, 0, 100, 10],
   ['half a cent a row is rounding', 100.05, 0, 100, 10],
+  ['half a cent is rounding where there is no row', 0.005, 0, 0, 0],
 ])('nothing is said when %s', (_name, shown, unknown, total, rows) => {
   expect(reconcile(shown, unknown, total, rows)).toBeNull()
 })
@@ -14,6 +15,16 @@ test('what exclude unknown left out is named with its share', () => {
   expect(found && describeReconciliation(found, formatUsd)).toBe(
     'Shown $412,300.00 of $431,900.00 · unknown 4.53%',
   )
+})
+
+test.each([
+  ['a cent more than rounding', 100.06, 0, 100, 10, -0.06],
+  ['more than half a cent without rows', 0, 0, 0.01, 0, 0.01],
+  ['more than what is unknown', 50, 40, 100, 1, 10],
+])('%s is a difference', (_name, shown, unknown, total, rows, difference) => {
+  const found = reconcile(shown, unknown, total, rows)
+  expect(found).toMatchObject({ shown, unknown, total })
+  expect(found?.difference).toBeCloseTo(difference, 6)
 })
 
 test('figures that disagree say by how much', () => {

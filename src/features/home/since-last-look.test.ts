@@ -23,6 +23,11 @@ const look = (amount: number, count: number, moment: number, days: readonly numb
   at: 1234,
 })
 
+function withTerms(known: ReturnType<typeof look>, more: object) {
+  const { summary } = known
+  return { ...known, summary: { ...summary, terms: { ...summary.terms, ...more } } }
+}
+
 test('what came in is the difference to what this device knew', () => {
   expect(newsOf(answer(100.3, 12, 2000), look(100.1, 10, 1000))).toEqual({
     amount: 0.2,
@@ -45,6 +50,21 @@ test.each([
   [
     'other projects were asked for',
     { ...answer(110, 11, 2000), terms: { ...terms(2000), projects: ['HELIX'] } },
+    look(100, 10, 1000),
+  ],
+  [
+    'one of several projects is another',
+    { ...answer(110, 11, 2000), terms: { ...terms(2000), projects: ['AURA', 'HELIX'] } },
+    withTerms(look(100, 10, 1000), { projects: ['AURA', 'NOVA'] }),
+  ],
+  [
+    'a project is asked for as well',
+    { ...answer(110, 11, 2000), terms: { ...terms(2000), projects: ['AURA', 'HELIX'] } },
+    look(100, 10, 1000),
+  ],
+  [
+    'the zone is another',
+    { ...answer(110, 11, 2000), terms: { ...terms(2000), zone: 'Asia/Tokyo' } },
     look(100, 10, 1000),
   ],
 ])('there is no news when %s', (_name, now, before) => {
