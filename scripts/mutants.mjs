@@ -123,6 +123,11 @@ async function work(workshop) {
   }
 }
 
+/** @param {number} share */
+function percent(share) {
+  return `${(100 * share).toFixed(1)} %`
+}
+
 function report() {
   let isGood = true
   console.log(`\nSeed ${seed}`)
@@ -130,11 +135,17 @@ function report() {
     const own = mutants.filter((mutant) => mutant.room === room)
     const count = (/** @type {Fate} */ fate) =>
       own.filter((mutant) => fates.get(mutant) === fate).length
-    const score = (count('noticed') + count('timed out')) / Math.max(1, own.length)
+    // What changes nothing that anybody could notice is no miss: its reason says so.
+    const excused = own.filter(
+      (mutant) => fates.get(mutant) === 'survived' && reasonOf(mutant) !== undefined,
+    )
+    const seen = count('noticed') + count('timed out')
+    const score = seen / Math.max(1, own.length - excused.length)
     if (own.length > 0 && score < MIN_SCORE) isGood = false
     console.log(
       `${room}: ${own.length} planted, ${count('noticed')} noticed, ${count('timed out')} timed out, ` +
-        `${count('survived')} survived: ${(100 * score).toFixed(1)} %`,
+        `${count('survived')} survived (${excused.length} of them change nothing): ` +
+        `${percent(score)}; of all ${percent(seen / Math.max(1, own.length))}`,
     )
   }
   const survivors = mutants.filter((mutant) => fates.get(mutant) === 'survived')

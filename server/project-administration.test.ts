@@ -89,3 +89,9 @@ test('a project that is there already is left as it is', async () => {
   await run('add', 'TWICE')
   await expect(run('add', 'TWICE')).rejects.toThrow('TWICE is there already.')
 })
+
+test('projects are listed by name, whichever was there first', async () => {
+  for (const id of ['ZZ-LAST', 'AA-FIRST']) await run('add', id)
+  const names = (await run('list')).split('\n').map((line) => line.split(';', 1)[0])
+  expect(names.filter((name) => /^(?:AA|ZZ)-/.test(name ?? ''))).toEqual(['AA-FIRST', 'ZZ-LAST'])
+})

@@ -122,7 +122,7 @@ export function codeChanges(node, parents, code) {
       const other = OPERATORS[operator]
       if (other && place && !(isText && operator === '+')) add(`${operator}`, place, other)
       if (operator === '??') {
-        add('??', { start: left.end, end: node.end }, '')
+        if (!isInRange(node)) add('??', { start: left.end, end: node.end }, '')
         add('??', node, `(${textOf(right)})`)
       }
       break
@@ -174,6 +174,19 @@ export function codeChanges(node, parents, code) {
   return changes
 }
 
+/**
+ * Whether this is `list[index] ?? other`: the compiler wants the other one for an index that is in
+ * range anyway. What it is then tells nobody anything.
+ * @param {Node} node
+ */
+function isInRange(node) {
+  if (node.type !== 'LogicalExpression' || node['operator'] !== '??') return false
+  let { left } = node
+  if (left.type === 'ChainExpression') left = left.expression
+  while (left.type === 'MemberExpression' && !left.computed) left = left.object
+  return left.type === 'MemberExpression' && !isLiteral(left.property, 'string')
+}
+
 /** @param {Node} node */
 function isExit(node) {
   const only = node.type === 'BlockStatement' ? node['body'].at(-1) : node
@@ -187,6 +200,7 @@ function isExit(node) {
 function literalChanges(node, parents, add) {
   const parent = parents.at(-1)
   const { value } = node
+  if (parents.some((outer) => isInRange(outer) && outer['right'].start <= node.start)) return
   const isKey =
     (parent?.type === 'Property' || parent?.type === 'MemberExpression') &&
     (parent['key'] === node || parent['property'] === node)

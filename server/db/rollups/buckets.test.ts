@@ -113,6 +113,9 @@ test.each<[start: string, end: string, zone: string, unit: Unit]>([
   ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00.001Z', '+00:00', 'day'],
   ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'Europe/Berlin', 'hour'],
   ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '+02:00', 'day'],
+  // 24 hours that a shorter day is part of.
+  ['2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 'Europe/Berlin', 'hour'],
+  ['2026-03-28T12:00:00Z', '2026-03-29T12:00:00.001Z', 'Europe/Berlin', 'day'],
   ['2026-01-01T00:00:00Z', '2026-02-26T00:00:00Z', '+00:00', 'day'],
   ['2026-01-01T00:00:00Z', '2026-02-26T00:00:00.001Z', '+00:00', 'week'],
   ['2026-01-01T00:00:00Z', '2026-06-30T00:00:00Z', '+00:00', 'week'],
@@ -123,8 +126,21 @@ test.each<[start: string, end: string, zone: string, unit: Unit]>([
   expect(autoUnit(at(start), at(end), zone(name))).toBe(unit)
 })
 
+test('a range that ends as the clocks go back ends on the day before it goes back to', () => {
+  const range = [at('2026-10-31T12:00:00Z'), at('2026-11-01T05:00:00Z')] as const
+  expect(countBuckets(...range, 'day', zone('America/Havana'))).toBe(2)
+})
+
 test.each<[start: string, end: string, unit: Unit, count: number]>([
   ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'hour', 0],
+  ['2026-01-01T00:30:00Z', '2026-01-01T00:30:00Z', 'hour', 0],
+  ['2026-01-01T00:30:00Z', '2026-01-01T00:30:00Z', 'day', 0],
+  ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', 'day', 1],
+  ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00.001Z', 'day', 2],
+  ['2025-12-29T00:00:00Z', '2026-01-05T00:00:00Z', 'week', 1],
+  ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z', 'month', 1],
+  ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 'year', 1],
+  ['2025-12-31T23:59:59.999Z', '2027-01-01T00:00:00Z', 'year', 2],
   ['2026-01-01T00:00:00Z', '2026-07-28T08:00:00Z', 'hour', 5000],
   ['2026-01-01T00:00:00Z', '2026-07-28T08:00:00.001Z', 'hour', 5001],
   ['2026-01-01T00:30:00Z', '2026-01-01T01:30:00Z', 'hour', 2],
