@@ -103,7 +103,6 @@ test.describe('Without a network', () => {
       await context.clock.install({ time: Date.now() + days * DAY_MS })
       await startOffline(context)
       await page.goto(`${app.url}/`)
-      await context.clock.runFor(3000)
       await expect(strip(page)).toContainText(isShown ? /showing data from/i : /no saved data/i)
       if (isShown) await expect(totalCard(page)).toContainText(figure)
       else await expect(totalCard(page)).not.toContainText(/\d/)

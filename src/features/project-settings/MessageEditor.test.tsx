@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -65,6 +65,24 @@ it('a key that comes before word of where the caret is goes there as well', asyn
   fireEvent.keyDown(area(), { key: 'Enter' })
   expect(area().value).toBe('Sold {pay')
   expect(options()).toEqual([])
+})
+
+it('keys that come before the names are drawn move among them too, and are not undone', async () => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
+  try {
+    render(<Editor />)
+    act(() => area().focus())
+    fireEvent.change(area(), { target: { value: 'By {', selectionStart: 4, selectionEnd: 4 } })
+    fireEvent.keyDown(area(), { key: 'ArrowDown' })
+    fireEvent.keyDown(area(), { key: 'ArrowDown' })
+    const chosen = () => screen.getByRole('option', { selected: true }).textContent
+    const names = options()
+    expect(chosen()).toBe(names[2])
+    act(() => vi.runAllTimers())
+    expect(chosen()).toBe(names[2])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('the name that is chosen is scrolled into sight', async () => {

@@ -60,8 +60,12 @@ export function MessageEditor(props: {
   const menuId = useId()
   const [open, setOpen] = useState<Open | null>(null)
   const isOpen = open !== null
+  // The frame in which names will be offered for what was just typed; 0 when there is none.
+  const frame = useRef(0)
 
   const offer = (): Open | null => {
+    cancelAnimationFrame(frame.current)
+    frame.current = 0
     const next = area.current && offerAt(area.current)
     setOpen(next)
     return next
@@ -77,8 +81,9 @@ export function MessageEditor(props: {
   const isStillAt = (caret: number) =>
     area.current?.selectionStart === caret && area.current.selectionEnd === caret
   const steer = (event: KeyboardEvent) => {
-    // A key may come before word of where the one before it took the caret.
-    const now = open && !isStillAt(open.caret) ? offer() : open
+    // A key may come before the frame, and before word of where the one before it took the caret.
+    const isBehind = frame.current !== 0 || (open !== null && !isStillAt(open.caret))
+    const now = isBehind ? offer() : open
     if (!now) return
     const { options, active, start } = now
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: options.length - 1 }
@@ -114,7 +119,8 @@ export function MessageEditor(props: {
         onChange={(text) => {
           props.onChange(text)
           // The lines that tell where the caret is are drawn with the new text first.
-          requestAnimationFrame(offer)
+          cancelAnimationFrame(frame.current)
+          frame.current = requestAnimationFrame(offer)
         }}
         highlight={highlightMessage}
         isInvalid={props.isInvalid}
