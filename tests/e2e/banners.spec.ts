@@ -50,6 +50,10 @@ test(
   async ({ page, openAs, ownApp, isMobile }) => {
     const before = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
     const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
+    // What is above it moves it while the page comes.
+    await expect(page.getByText(/^As of /)).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Banner 3 on a phone' })).toBeVisible()
+    await handle.click({ trial: true })
     const box = await handle.boundingBox()
     const height = (await banners(page).nth(0).boundingBox())?.height
     if (!box || height === undefined) throw new Error('no banner')
