@@ -78,7 +78,9 @@ it('keys that come before the names are drawn move among them too, and are not u
     const chosen = () => screen.getByRole('option', { selected: true }).textContent
     const names = options()
     expect(chosen()).toBe(names[2])
-    act(() => vi.runAllTimers())
+    act(() => {
+      vi.runAllTimers()
+    })
     expect(chosen()).toBe(names[2])
   } finally {
     vi.useRealTimers()
