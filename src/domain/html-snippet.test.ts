@@ -51,6 +51,7 @@ const INVALID = [
   '<div></div></div>',
   '<p><div></div></p>',
   '<div><section><p>One<p>Two</p></p></section></div>',
+  '<div><table><tr><td>1<tr><td>2</tr></tr></table></div>',
   '<br></br>',
   '<img src="a.png"></img>',
   '<div class="a>text</div>',
