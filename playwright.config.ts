@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: 'line',
   use: {
     launchOptions: findHeadlessShell() ?? { args: CHROMIUM_ARGS },
+    actionTimeout: WAIT_LIMIT_MS,
+    navigationTimeout: WAIT_LIMIT_MS,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     colorScheme: 'dark',

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { InfiniteList } from './InfiniteList.tsx'
@@ -18,6 +18,7 @@ class Sentinel extends IntersectionObserver {
 beforeEach(() => vi.stubGlobal('IntersectionObserver', Sentinel))
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -100,6 +101,35 @@ test('past one page only those near the screen are in the page', () => {
   expect(container.querySelectorAll('article')).toHaveLength(20)
   rerender(list({ count: 120 }))
   expect(container.querySelectorAll('article').length).toBeLessThan(120)
+})
+
+test.each([
+  [
+    'the mouse',
+    (button: Element) => fireEvent.mouseDown(button),
+    (button: Element) => fireEvent.mouseUp(button),
+  ],
+  [
+    'Space',
+    (button: Element) => fireEvent.keyDown(button, { key: ' ' }),
+    (button: Element) => fireEvent.keyUp(button, { key: ' ' }),
+  ],
+])('a row that %s presses is the same one until its click', (_how, press, release) => {
+  vi.useFakeTimers()
+  const renderItem = ({ name }: Row) => <button>{name}</button>
+  const { rerender } = render(list({ renderItem }))
+  const button = screen.getByRole('button', { name: 'row 8' })
+  press(button)
+  rerender(list({ renderItem, count: 40 }))
+  expect(screen.getByRole('button', { name: 'row 8' })).toBe(button)
+  expect(screen.getAllByRole('button')).toHaveLength(40)
+  release(button)
+  expect(button.isConnected).toBe(true)
+  // The click has been.
+  act(() => {
+    vi.runAllTimers()
+  })
+  expect(button.isConnected).toBe(false)
 })
 
 /** What the page is given by a list that draws row 8 again. */

@@ -19,6 +19,7 @@ import {
 import { Icon } from './Icon.tsx'
 import { InTable } from './in-table.ts'
 import { styled } from './theme.ts'
+import { useAfterPress } from './use-after-press.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** Spec 9: the next page is fetched within this distance of the bottom. */
@@ -84,7 +85,8 @@ export function InfiniteList<T extends object>(props: {
   }, [restored])
 
   const count = items.length
-  const isVirtual = count > PLAIN_COUNT
+  // Turning virtual makes all rows anew: what is being pressed stays until it has had its click.
+  const isVirtual = useAfterPress(count > PLAIN_COUNT)
   const [firstItem] = items
   const focus = useRowFocus(isVirtual, firstItem && keyOf(firstItem))
   // Rows that are not in the page must be guessed as high as the others are, or the page jumps

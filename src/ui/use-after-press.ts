@@ -20,11 +20,19 @@ addEventListener(
   },
   { capture: true },
 )
-for (const end of ['mouseup', 'dragend', 'contextmenu'])
+for (const end of ['mouseup', 'keyup', 'dragend', 'contextmenu'])
   addEventListener(end, release, { capture: true })
 // Not every press is told to have ended, as that of what was dragged and is gone; but a mouse that
-// moves with no button down, or a key, comes after it.
-addEventListener('keydown', release, { capture: true })
+// moves with no button down, or a key, comes after it. Space is a press of its own: a button takes
+// it when it comes up.
+addEventListener(
+  'keydown',
+  ({ key }) => {
+    if (key === ' ') isPressed = true
+    else release()
+  },
+  { capture: true },
+)
 addEventListener(
   'mousemove',
   ({ buttons }) => {
@@ -39,8 +47,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The value, but while the mouse is down the one from before. A press takes the focus out of a field;
- * a message that then appeared would push away the button that is being pressed, and lose its click.
+ * The value, but while the mouse or Space is down the one from before. What is pressed has its click
+ * only if it is still there when the press ends, and not pushed away by a message that appears.
  */
 export function useAfterPress<Value>(value: Value): Value {
   // Asked by renders; told only of the end, so that a press alone draws nothing anew.
