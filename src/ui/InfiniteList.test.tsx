@@ -19,6 +19,7 @@ beforeEach(() => vi.stubGlobal('IntersectionObserver', Sentinel))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  document.documentElement.scrollTop = 0
   vi.restoreAllMocks()
 })
 
@@ -130,6 +131,25 @@ test.each([
     vi.runAllTimers()
   })
   expect(button.isConnected).toBe(false)
+})
+
+test('a list that scrolls under a press lets it have its click', () => {
+  vi.useFakeTimers()
+  const { container } = render(list({ count: 40 }))
+  const rows = container.querySelector<HTMLElement>('[style*="contain"]')
+  const scrollTo = (offset: number) => {
+    document.documentElement.scrollTop = offset
+    fireEvent.scroll(window)
+  }
+  fireEvent.mouseDown(container)
+  scrollTo(100)
+  expect(rows?.style.pointerEvents).toBe('')
+  fireEvent.mouseUp(container)
+  act(() => {
+    vi.advanceTimersByTime(0)
+  })
+  scrollTo(200)
+  expect(rows?.style.pointerEvents).toBe('none')
 })
 
 /** What the page is given by a list that draws row 8 again. */

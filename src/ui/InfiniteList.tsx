@@ -13,6 +13,7 @@ import {
 import {
   WindowVirtualizer,
   type CacheSnapshot,
+  type CustomContainerComponentProps,
   type CustomItemComponentProps,
   type WindowVirtualizerHandle,
 } from 'virtua'
@@ -179,6 +180,7 @@ export function InfiniteList<T extends object>(props: {
           ref={handle}
           data={items}
           bufferSize={BUFFER_PX}
+          as={Rows}
           item={Place}
           {...(rowPx === undefined ? {} : { itemSize: rowPx })}
           {...(restored?.cache ? { cache: restored.cache } : {})}
@@ -206,6 +208,16 @@ export function InfiniteList<T extends object>(props: {
       )}
       {hasError && <Aside>{props.error}</Aside>}
       <div ref={end} aria-hidden style={{ height: 1, marginTop: -1 }} />
+    </div>
+  )
+}
+
+/** What holds the rows. The list keeps the pointer off them while it scrolls, but not in mid-press. */
+function Rows({ style, children, ref }: CustomContainerComponentProps) {
+  const pointerEvents = useAfterPress(style.pointerEvents)
+  return (
+    <div ref={ref} style={{ ...style, pointerEvents }}>
+      {children}
     </div>
   )
 }

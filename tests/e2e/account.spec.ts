@@ -46,7 +46,6 @@ test('An address is verified by the mailed link, and the link works once', async
   )
   await page.goto(`${ownApp.url}/verify-email`)
   await expect(page).toHaveURL(`${ownApp.url}/`)
-  await page.close()
 })
 
 test('The link outlives a login on the way', ONCE, async ({ page, signIn, ownApp, browser }) => {
@@ -64,7 +63,6 @@ test('The link outlives a login on the way', ONCE, async ({ page, signIn, ownApp
   await expect(other.getByText('Successfully verified email')).toBeVisible()
   await expect(other).toHaveURL(`${ownApp.url}/`)
   await other.context().close()
-  await page.close()
 })
 
 test(
@@ -116,7 +114,6 @@ test(
     await elsewhere.reload()
     await expect(elsewhere).toHaveURL(/login/)
     await elsewhere.context().close()
-    await page.close()
   },
 )
 

@@ -138,7 +138,6 @@ test('A banner is created with images of the right ratios, and deleted after a q
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Successfully deleted banner')).toBeVisible()
   await expect(banners(page)).toHaveCount(3)
-  await page.close()
 })
 
 test('Files that are no pictures are refused', ONCE, async ({ page, openAs }) => {

@@ -40,7 +40,6 @@ test(
     await expect(page.getByText('Successfully update')).toBeVisible()
     await expect(saveValue).toBeDisabled()
     await expect(saveValue).toBeFocused()
-    await page.close()
   },
 )
 

@@ -53,5 +53,4 @@ test('Keys alone change the settings of a project', ONCE, async ({ page, openAs,
   const check = aura.getByRole('button', { name: 'Test connection' })
   await keys.press(check)
   await keys.isAt(check)
-  await page.close()
 })

@@ -57,7 +57,6 @@ test(
     await expect(note).toBeHidden()
     await expect(made(page)).toHaveCount(1)
     await expect(banners(page)).toHaveCount(4)
-    await page.close()
   },
 )
 
@@ -94,6 +93,5 @@ test(
           }),
       )
     await expect.poll(left).toBe(0)
-    await page.close()
   },
 )

@@ -136,6 +136,7 @@ test(
       }
       expect(hits).toBe(0)
     } finally {
+      await page.close()
       await app.stop()
       await rm(app.folder, { recursive: true, force: true })
     }

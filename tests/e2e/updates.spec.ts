@@ -9,11 +9,11 @@ import { signInAt, storedText, untilShellIsKept } from '#tests/support/e2e-devic
 import { startServer } from '#tests/support/e2e-server.ts'
 import { freePort } from '#scripts/free-port.mjs'
 import type { RunningServer } from '#tests/support/e2e-server.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { closePages, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What a page says of calls to a server that is being replaced, or that ends with its test. */
+/** What a page says of calls to a server that is being replaced. */
 const SERVER_AWAY = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|status of 50\d/
 
 let deployment: Deployment
@@ -35,7 +35,8 @@ test.beforeEach(async () => {
   server = await startServer({ SALEROOM_DATA: data, PORT: String(port) }, deployment.folder)
 })
 
-test.afterEach(async () => {
+test.afterEach(async ({ context }) => {
+  await closePages(context)
   await server.stop()
   await deployment.discard()
   await rm(data, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { SessionRecord } from '#src/state/session-record.ts'
 import { DATABASES, STORAGE_KEYS } from '#src/state/storage.ts'
 import { loginAnswerSchema } from '#src/wire/auth.ts'
@@ -118,6 +118,11 @@ async function keepSession(kept: {
   localStorage.setItem(kept.keys.signedOut, 'false')
 }
 
+/** Before their server stops: what a page still asks for it would complain about. */
+export async function closePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close()
+}
+
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -148,11 +153,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  // As above.
-  // oxlint-disable-next-line no-empty-pattern
-  ownApp: async ({}, give) => {
+  ownApp: async ({ context }, give) => {
     const app = await openApp()
     await give(app)
+    await closePages(context)
     await app.stop()
     await removeFolder(app.folder)
   },
