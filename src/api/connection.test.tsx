@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkConnection, connection, noteSilence, watchConnection } from './connection.ts'
+import {
+  checkConnection,
+  connection,
+  noteAnswer,
+  noteSilence,
+  watchConnection,
+} from './connection.ts'
 
 let answer: () => Response | Promise<Response> = () => Response.json({ status: 'ok' })
 let probes = 0
@@ -107,6 +113,8 @@ describe('a server that has gone', () => {
     await checkConnection()
     browserSays(false)
     globalThis.dispatchEvent(new Event('offline'))
+    // An answer that was on its way is no sign of it.
+    noteAnswer()
     expect(connection.isOnline).toBe(false)
     browserSays(true)
     globalThis.dispatchEvent(new Event('online'))

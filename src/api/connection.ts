@@ -73,6 +73,8 @@ export function checkConnection(): Promise<boolean> {
 
 /** A call got an answer of the API. */
 export function noteAnswer(): void {
+  // One that was on its way when the network went says nothing of what can be reached now.
+  if (!browserIsOnline()) return
   clearTimeout(timer)
   failures = 0
   if (!connection.isOnline) setOnline(true)
