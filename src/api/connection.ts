@@ -73,7 +73,7 @@ export function checkConnection(): Promise<boolean> {
 
 /** A call got an answer of the API. */
 export function noteAnswer(): void {
-  // One that was on its way when the network went says nothing of what can be reached now.
+  // An answer that was sent before the network went does not show that the server can be reached.
   if (!browserIsOnline()) return
   clearTimeout(timer)
   failures = 0

@@ -86,7 +86,7 @@ export function InfiniteList<T extends object>(props: {
   }, [restored])
 
   const count = items.length
-  // Turning virtual makes all rows anew: what is being pressed stays until it has had its click.
+  // Turning virtual remounts all rows. A button that is pressed stays until it has had its click.
   const isVirtual = useAfterPress(count > PLAIN_COUNT)
   const [firstItem] = items
   const focus = useRowFocus(isVirtual, firstItem && keyOf(firstItem))
@@ -212,7 +212,7 @@ export function InfiniteList<T extends object>(props: {
   )
 }
 
-/** What holds the rows. The list keeps the pointer off them while it scrolls, but not in mid-press. */
+/** The container of the rows. While scrolling, virtua turns its pointer events off; not during a press. */
 function Rows({ style, children, ref }: CustomContainerComponentProps) {
   const pointerEvents = useAfterPress(style.pointerEvents)
   return (

@@ -118,7 +118,7 @@ async function keepSession(kept: {
   localStorage.setItem(kept.keys.signedOut, 'false')
 }
 
-/** Before their server stops: what a page still asks for it would complain about. */
+/** Closes pages before their server stops: a request that then fails is logged as an error. */
 export async function closePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close()
 }
