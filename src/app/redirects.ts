@@ -7,17 +7,21 @@ const LOGIN = '/login'
 const VERIFY = '/verify-email'
 const RESET = '/reset-password'
 
+/** An origin that no address names: what resolves to another one has left this app's. */
+const BASE = 'https://this.invalid'
+
 /**
- * Where a person wanted to go before they signed in: a path of this origin, else Home. Anything that
- * a browser would take to another host is no path.
+ * Where a person wanted to go before they signed in: a path of this origin, else Home. The parsed
+ * address is checked, not its text: `/.//host` is a path to read and another host once its dots are
+ * resolved.
  */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next')
-  if (next === null || !/^\/(?![/\\])/.test(next)) return HOME
-  const base = 'https://this.invalid'
-  if (!URL.canParse(next, base)) return HOME
-  const url = new URL(next, base)
-  return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : HOME
+  if (next?.startsWith('/') !== true || !URL.canParse(next, BASE)) return HOME
+  const { origin, username, password, pathname, search: query, hash } = new URL(next, BASE)
+  // A browser resolves the result once more: a second slash would name a host then.
+  const isPath = origin === BASE && `${username}${password}` === '' && !/^\/[/\\]/.test(pathname)
+  return isPath ? `${pathname}${query}${hash}` : HOME
 }
 
 /** /login with the way back, which Home and /login itself don't need. */

@@ -61,3 +61,9 @@ it('an address stays as it is while its unit can be drawn', () => {
   setMinDate(Date.now() - 5001 * 3_600_000)
   expect(location.search).toBe('?period=month&unit=day&exclude-unknown=0')
 })
+
+it('an address of two slashes carries its filters, and names no other host', () => {
+  history.replaceState(null, '', `${location.origin}//`)
+  setPeriod('week')
+  expect(location.href).toBe(`${location.origin}//?period=week`)
+})

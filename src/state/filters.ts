@@ -143,7 +143,10 @@ function toUrl(): void {
   if (location === undefined || history === undefined) return
   const search = searchWithFilters(location.search, filters)
   if (search === location.search) return
-  history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
+  // The whole address: of `https://host//` the path alone would name another host.
+  const address = new URL(location.href)
+  address.search = search
+  history.replaceState(history.state, '', address)
 }
 
 /** A unit that can't be chosen now gives way to one that can, in the link too. */

@@ -22,6 +22,19 @@ test(
   },
 )
 
+test('A crafted way back leads Home, not to another host', ONCE, async ({ page, app }) => {
+  for (const next of ['/.//evil.example', '/..//evil.example', '/./\\evil.example']) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('Email').fill('admin@saleroom.example')
+    await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await expect(page).toHaveURL(`${app.url}/`)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  }
+})
+
 test(
   'A wrong password is refused in words, and the form stays',
   ONCE,

@@ -71,6 +71,9 @@ test('A new version asks first, and reloads no tab that holds input', async ({
   const field = form.getByLabel('Current Password')
   await field.fill('half of it')
   const old = await buildOf(page)
+  const other = await context.newPage()
+  await other.goto(`${server.url}/leads`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
   const assets = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   )
@@ -92,6 +95,12 @@ test('A new version asks first, and reloads no tab that holds input', async ({
   await expect(prompt(page)).toBeHidden()
   await expect(field).toHaveValue('half of it')
   expect(await buildOf(form)).toBe(old)
+
+  // A tab of the old build loads the new one on its next step, which no crafted address leads astray.
+  await other.evaluate(() => history.pushState(null, '', '/login?next=%2F.%2F%2Fevil.example'))
+  await expect(other).toHaveURL(`${server.url}/`)
+  await expect.poll(() => buildOf(other)).toBe('the-next-one')
+  await other.close()
 
   // That tab may reload now, but not over what was typed.
   await prompt(form).getByRole('button', { name: 'Reload' }).click()
