@@ -134,7 +134,7 @@ export function DateRangePicker(props: PickerProps) {
             return day === null || day === undefined
           }}
         >
-          <RangePanel {...props} onClose={close} />
+          <RangePanel key={opening} {...props} onClose={close} />
         </Popover>
       )}
     </>
