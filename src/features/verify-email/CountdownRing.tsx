@@ -1,11 +1,11 @@
-import { RESEND_COOLDOWN_MS } from './resend-countdown.ts'
+import { SERVER_COOLDOWN_S } from './resend-countdown.ts'
 
 const RADIUS = 6
 const LENGTH = 2 * Math.PI * RADIUS
 
 /** A ring that empties as the seconds go. */
 export function CountdownRing(props: { seconds: number }) {
-  const left = Math.min(1, (props.seconds * 1_000) / RESEND_COOLDOWN_MS)
+  const left = Math.min(1, props.seconds / SERVER_COOLDOWN_S)
   return (
     <svg width="14" height="14" viewBox="0 0 16 16" fill="none" aria-hidden>
       <circle cx="8" cy="8" r={RADIUS} stroke="var(--line-strong)" strokeWidth="2" />
