@@ -12,7 +12,6 @@ test('with privacy on, no formatter lets a digit, a sign or a label through', ()
     f.percent(73.91),
     f.share(7391, 10_000),
     f.change(-7.39),
-    f.points(7.39),
     f.label('Germany', 3),
   ]
   for (const text of texts) expect(text).toMatch(/^█+$/)

@@ -3,7 +3,7 @@
  * no channel can forget to. The number of blocks belongs to the slot and tells nothing of the size.
  */
 import { formatChange, formatCompact, formatCompactUsd, formatCount } from './money.ts'
-import { formatPercent, formatPoints, formatShare, formatUsd } from './money.ts'
+import { formatPercent, formatShare, formatUsd } from './money.ts'
 
 export const MASK_BLOCK = '█'
 /** What assistive technology reads in place of a masked figure. */
@@ -33,7 +33,6 @@ export interface FigureFormat {
   percent: (percent: number) => string
   share: (part: number, whole: number) => string
   change: (percent: number) => string
-  points: (points: number) => string
   /** Labels of rows (countries, campaigns) are hidden too; the index picks the length. */
   label: (label: string, index: number) => string
 }
@@ -47,7 +46,6 @@ const PLAIN: FigureFormat = {
   percent: formatPercent,
   share: formatShare,
   change: formatChange,
-  points: formatPoints,
   label: (label) => label,
 }
 
@@ -60,7 +58,6 @@ const MASKED: FigureFormat = {
   percent: () => mask('percent'),
   share: () => mask('percent'),
   change: () => mask('percent'),
-  points: () => mask('percent'),
   label: (_label, index) => maskLabel(index),
 }
 

@@ -6,7 +6,6 @@ import {
   formatCompactUsd,
   formatCount,
   formatPercent,
-  formatPoints,
   formatShare,
   formatUsd,
   groupDecimal,
@@ -98,14 +97,6 @@ test.each([
 
 test('a change from nothing has no per cent', () => {
   expect(changePercent(5, 0)).toBeNull()
-})
-
-test('rates change in percentage points', () => {
-  expect([formatPoints(1.38), formatPoints(-0.5), formatPoints(0)]).toEqual([
-    '+1.38 pp',
-    '−0.50 pp',
-    '0.00 pp',
-  ])
 })
 
 test.each([

@@ -85,12 +85,6 @@ export function formatChange(percent: number): string {
   return `${signOf(percent)}${formatPercent(Math.abs(percent))}`
 }
 
-/** A difference of two rates in percentage points: "+1.38 pp". */
-export function formatPoints(points: number): string {
-  const size = Math.round(Math.abs(points) * 100) / 100
-  return `${signOf(points < 0 ? -size : size)}${size.toFixed(2)} pp`
-}
-
 function signOf(value: number): string {
   if (value === 0) return ''
   return value < 0 ? '−' : '+'

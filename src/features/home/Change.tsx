@@ -33,11 +33,3 @@ export function Change(props: { now: number; before: number; figures: FigureForm
     <SignedText text={figures.change(change)} sign={figures.isMasked ? 0 : Math.sign(change)} />
   )
 }
-
-/** The change of a rate, in percentage points. */
-export function PointsChange(props: { points: number; figures: FigureFormat }) {
-  const { points, figures } = props
-  return (
-    <SignedText text={figures.points(points)} sign={figures.isMasked ? 0 : Math.sign(points)} />
-  )
-}

@@ -7,13 +7,12 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { conversionsCsv, csvName, downloadCsv } from './card-csv.ts'
 import type { ConversionsCardRow } from './cards.ts'
 import { CardShell } from './CardShell.tsx'
-import { PointsChange } from './Change.tsx'
 import { CHART_COLOURS } from './chart-colours.ts'
 import { conversionSums } from './conversion-sums.ts'
 import { Counts, Middle, Ring, RingBox, Swatch, Track } from './conversions-frame.ts'
 import type { HomeView } from './home-view.ts'
 import { ringOption } from './ring-option.ts'
-import { useComparedAnswer } from './use-answer.ts'
+import { useAnswer } from './use-answer.ts'
 import { useIsDrawn } from './use-first-draw.ts'
 
 const SIZE = 192
@@ -25,13 +24,19 @@ const LABELS = [
   ['Total', null],
 ] as const
 const COUNT_OF = { Converted: 'converted', Unconverted: 'unconverted', Total: 'total' } as const
+/** In the subtitle's place, so that nothing moves when the switch is turned. */
+const NOT_COMPARED = 'Not compared: earlier wallets had longer to buy'
 /** Ring with its padding, and three rows of counts. */
 const MIN_HEIGHT = SIZE + 32 + 96
 
-/** The share of registrations who have made a purchase. */
+/**
+ * The share of registrations who have made a purchase. It is never compared with the previous
+ * period: wallets that registered earlier have had more time to buy, so that a change would show
+ * their age, and the server only counts the purchases up to now.
+ */
 export function ConversionsCard(props: { card: ConversionsCardRow; view: HomeView }) {
   const { card, view } = props
-  const { answer, before, state, isFetching } = useComparedAnswer(card.items, view)
+  const { answer, state, isFetching } = useAnswer(card.items, view)
   const sums = useMemo(() => answer && conversionSums(answer.items), [answer])
   const download = () => {
     if (!answer) return
@@ -42,7 +47,7 @@ export function ConversionsCard(props: { card: ConversionsCardRow; view: HomeVie
     <CardShell
       title={card.title}
       name={card.title}
-      subtitle={card.subtitle}
+      subtitle={view.isCompared ? NOT_COMPARED : card.subtitle}
       state={state}
       isBusy={isFetching}
       minHeight={MIN_HEIGHT}
@@ -50,24 +55,15 @@ export function ConversionsCard(props: { card: ConversionsCardRow; view: HomeVie
       onDownload={answer ? download : null}
       placeholder={<Placeholder />}
     >
-      {() =>
-        sums && (
-          <ConversionRing
-            sums={sums}
-            before={view.isCompared && before ? conversionSums(before.items) : null}
-            name={card.title}
-            view={view}
-          />
-        )
-      }
+      {() => sums && <ConversionRing sums={sums} name={card.title} view={view} />}
     </CardShell>
   )
 }
 
 type Sums = ReturnType<typeof conversionSums>
 
-function ConversionRing(props: { sums: Sums; before: Sums | null; name: string; view: HomeView }) {
-  const { sums, before, view } = props
+function ConversionRing(props: { sums: Sums; name: string; view: HomeView }) {
+  const { sums, view } = props
   const { figures, privacy } = view
   const isDrawn = useIsDrawn()
   const option = useMemo(
@@ -111,11 +107,7 @@ function ConversionRing(props: { sums: Sums; before: Sums | null; name: string; 
           />
           <Middle>
             <Figure text={figures.percent(sums.rate)} size="figure" />
-            {before ? (
-              <PointsChange points={sums.rate - before.rate} figures={figures} />
-            ) : (
-              <span className="small t3">converted</span>
-            )}
+            <span className="small t3">converted</span>
           </Middle>
         </Ring>
       </RingBox>

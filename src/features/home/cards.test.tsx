@@ -317,7 +317,8 @@ describe('a ranked card', () => {
   it('names its files by what they hold', async () => {
     serve(ANSWERS)
     show('utm-plus')
-    await userEvent.click(await screen.findByRole('radio', { name: 'Transactions' }))
+    await screen.findByRole('button', { name: 'google / cpc' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Transactions' }))
     expect(await savedFile()).toMatchObject({
       name: expect.stringMatching(/^utm-plus-count-2026/),
       lines: ['Campaign,Medium,AURA,Total transactions,Share %', 'google,cpc,3,3,100'],
@@ -344,6 +345,23 @@ describe('a ranked card', () => {
     await screen.findByText('No purchases in this period')
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
+})
+
+it('conversions are not compared with wallets that have had more time to buy, and the card says why', async () => {
+  const requests: string[] = []
+  serve(ANSWERS)
+  const answer = fetch
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    requests.push(input instanceof Request ? input.url : String(input))
+    return await answer(input)
+  })
+  const { change } = show('conversions')
+  await screen.findByText('33.33', { exact: false })
+  expect(screen.queryByText(/had longer to buy/)).toBeNull()
+  change(view({ isCompared: true }))
+  expect(screen.getByText('Not compared: earlier wallets had longer to buy')).toBeDefined()
+  expect(screen.queryByText(/pp$/)).toBeNull()
+  expect(requests).toHaveLength(1)
 })
 
 it('conversions are floored to two decimals, and masked like the rest', async () => {
