@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importFaults } from './support/house-imports.ts'
 import { hastyTests } from './support/house-limits.ts'
@@ -229,4 +232,20 @@ describe.each(RULES)('$says', ({ check, planted, allowed }) => {
   it('lets pass what only looks like one', () => {
     expect(check(new Map(Object.entries({ '.ci/run': 'npm test', ...allowed })))).toEqual([])
   })
+})
+
+it('passes by what git ignores, and a folder that a server keeps its data in', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-house-'))
+  const write = (file: string, text = '') => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  write('.gitignore', 'dist/\nsaleroom.env\n')
+  write('saleroom.env')
+  write('dist/a.js')
+  write('server/a.ts')
+  write('sale/.gitignore', '*\n')
+  write('sale/assets/a.js')
+  expect([...readCheckout(folder).keys()].toSorted()).toEqual(['.gitignore', 'server/a.ts'])
+  rmSync(folder, { recursive: true })
 })

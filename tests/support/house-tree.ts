@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,20 +13,27 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 const TEXT = /\.(?:[cm]?[jt]sx?|json|css|html|md|svg|webmanifest|sh)$|(?:^|\/)(?:run|\.[a-z]+rc)$/
 
 /** Everything in the checkout that isn't ignored, or made by a run. */
-export function readCheckout(): Tree {
-  const ignored = readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n')
+export function readCheckout(from = root): Tree {
+  const ignored = readFileSync(path.join(from, '.gitignore'), 'utf8').split('\n')
   const names = new Set([...ignored.map((line) => line.replace(/\/$/, '')), '.git'])
   const files: [string, string][] = []
   const walk = (folder: string) => {
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    // As a server's data folder, and a database's own.
+    if (isIgnoredWhole(path.join(from, folder))) return
+    for (const entry of readdirSync(path.join(from, folder), { withFileTypes: true })) {
       if (names.has(entry.name) || entry.name.endsWith('.log')) continue
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) walk(file)
-      else files.push([file, TEXT.test(file) ? readFileSync(path.join(root, file), 'utf8') : ''])
+      else files.push([file, TEXT.test(file) ? readFileSync(path.join(from, file), 'utf8') : ''])
     }
   }
   walk('')
   return new Map(files)
+}
+
+function isIgnoredWhole(folder: string): boolean {
+  const file = path.join(folder, '.gitignore')
+  return existsSync(file) && readFileSync(file, 'utf8').trim() === '*'
 }
 
 export const isCode = (file: string) => /\.(?:tsx?|m?js)$/.test(file)
