@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
+import { requireRememberedSale } from './last-sale.mjs'
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
+import { loadSettingsFile } from './settings-file.mjs'
 
 // `npm run users` and its like: server/commands/<name>.ts as it was built. Only a missing build is
 // made here: a server that runs on the one that is there must not lose its files.
 
 requireNode()
+loadSettingsFile()
+requireRememberedSale()
 await ensurePackages()
 
 const { buildStamp } = await import('./sources.mjs')

@@ -1,10 +1,14 @@
 import { createServer } from 'node:http'
+import { requireRememberedSale } from './last-sale.mjs'
 import { ensurePackages, requireNode } from './prerequisites.mjs'
+import { loadSettingsFile } from './settings-file.mjs'
 
 // One process and one port: Vite serves the app with hot reload, and what asks for /v1 goes to the
 // API, which Vite loads from its TypeScript. A change under server/ takes effect on the next start.
 
 requireNode()
+loadSettingsFile()
+requireRememberedSale()
 await ensurePackages()
 const { createServer: createVite } = await import('vite')
 const { root } = await import('./sources.mjs')

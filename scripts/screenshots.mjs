@@ -22,7 +22,7 @@ const given = process.env['SALEROOM_DATA']
 const data = given ?? mkdtempSync(path.join(tmpdir(), 'saleroom-screenshots-'))
 const server = spawn(process.execPath, ['dist/server/main.js'], {
   cwd: root,
-  env: { ...process.env, PORT: port, SALEROOM_DATA: data, PUBLIC_URL: url },
+  env: { ...process.env, PORT: port, SALEROOM_DATA: data, SALEROOM_DEMO: '1', PUBLIC_URL: url },
   stdio: 'inherit',
 })
 try {

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { listenForCommands } from './control.ts'
 import { migrate } from './db/migrate.ts'
 import { openEmbedded, openPostgres, requireReachable, type OpenDatabase } from './db/open.ts'
-import { findUserByEmail, hasUsers } from './db/users.ts'
+import { hasUsers } from './db/users.ts'
 import { fillDemo } from './demo/fill.ts'
 import { SettingsError } from './faults.ts'
 import { addFirstAdmin } from './first-admin.ts'
@@ -19,6 +19,7 @@ import { openTelegram } from './outbound/telegram.ts'
 import { startOutbox } from './outbox.ts'
 import { systemClock, type AppConfig } from './parts.ts'
 import type { Settings } from './settings.ts'
+import { hasDemoAccounts, requirePrivateDemo } from './public-demo.ts'
 import { SOCKET_LIMITS } from './slow-sockets.ts'
 
 export interface Server {
@@ -27,9 +28,6 @@ export interface Server {
   isDemo: boolean
   close(): Promise<void>
 }
-
-/** Of the demo accounts the one that nobody would make by themselves. */
-const DEMO_EMAIL = 'marketing@saleroom.example'
 
 type Log = (line: string) => void
 
@@ -52,6 +50,8 @@ export async function bootServer(
       reader = openPostgres(settings.databaseReadUrl, (error) => log(`Replica: ${error.message}`))
       await requireReachable(reader.db, 'DATABASE_READ_URL')
     }
+    await requirePrivateDemo(database.db, settings)
+    keepOutOfGit(settings.dataFolder)
     await fillFirstTime(database, settings, log)
     const clock = systemClock
     const config = { ...appConfig(settings), ...overrides }
@@ -80,7 +80,7 @@ export async function bootServer(
       database.kind === 'embedded'
         ? await listenForCommands(settings.dataFolder, database.db, clock)
         : null
-    const isDemo = (await findUserByEmail(database.db, DEMO_EMAIL)) !== undefined
+    const isDemo = await hasDemoAccounts(database.db)
     return {
       app,
       isDemo,
@@ -123,6 +123,13 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   return database
 }
 
+/** Which database that is, for people: without a password. */
+export function describeDatabase({ databaseUrl, dataFolder }: Settings): string {
+  if (databaseUrl === null) return dataFolder
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return `PostgreSQL ${pathname.slice(1)} on ${hostname}${port === '' ? '' : `:${port}`}`
+}
+
 export const embeddedFolder = ({ dataFolder }: Settings): string => path.join(dataFolder, 'db')
 
 async function fillFirstTime(
@@ -154,6 +161,16 @@ function appConfig(settings: Settings): AppConfig {
     socketLimits: SOCKET_LIMITS,
     checksAnswers: false,
     logLevel: 'warn',
+  }
+}
+
+/** The folder may stand in a checkout: git, formatter and linter then leave it alone. */
+function keepOutOfGit(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    writeFileSync(path.join(dataFolder, '.gitignore'), '*\n', { flag: 'wx' })
+  } catch {
+    // It is there already; or the folder can't be written, which the app reports.
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { administer } from './administration.ts'
-import { embeddedFolder, openDatabase } from './boot.ts'
+import { describeDatabase, embeddedFolder, openDatabase } from './boot.ts'
 import { askRunningServer, type Asked } from './control.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -15,9 +15,19 @@ export interface Console {
   close(): Promise<void>
 }
 
+/**
+ * The settings of a command, which says on stderr which database they name: what it prints on stdout
+ * may be read by a program.
+ */
+export function readCommandSettings(): Settings {
+  const settings = readSettings(process.env)
+  console.error(`Database: ${describeDatabase(settings)}`)
+  return settings
+}
+
 /** Opens the way to the database that the environment names. */
 async function openConsole(): Promise<Console> {
-  const settings = readSettings(process.env)
+  const settings = readCommandSettings()
   const operator = `command line (${userName()})`
   const asked = (command: string, words: readonly string[], input?: string): Asked => ({
     command,

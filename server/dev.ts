@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bootServer } from './boot.ts'
+import { bootServer, describeDatabase } from './boot.ts'
 import { SettingsError } from './faults.ts'
 import { greetingOf } from './greeting.ts'
 import { requireFreePort } from './port.ts'
@@ -33,7 +33,13 @@ export async function openDev(): Promise<DevApi | string> {
     )
     await app.ready()
     const handle: DevApi['handle'] = (request, response) => app.routing(request, response)
-    return { port, host, greeting: greetingOf({ isDemo, url }), handle, close }
+    return {
+      port,
+      host,
+      greeting: greetingOf({ isDemo, url, database: describeDatabase(settings) }),
+      handle,
+      close,
+    }
   } catch (error) {
     if (error instanceof SettingsError) return error.message
     throw error

@@ -1,6 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { ingestAnswerSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
+import { SettingsError } from './faults.ts'
 
 const TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 250
@@ -16,7 +17,7 @@ export interface Sent {
  * Sends events to a running server, as a sale's site would: in batches, each again until it is
  * answered. Repeats do nothing, so an answer that was lost costs nothing.
  * @param stop gives up what has no answer yet
- * @throws when the server refuses the whole batch (a wrong key, or a body that is none)
+ * @throws SettingsError when the server refuses the whole batch (a wrong key, or a body that is none)
  */
 export async function sendEvents(
   { url, projectId, key }: { url: string; projectId: string; key: string },
@@ -52,9 +53,19 @@ async function sendUntilAnswered(
       return results
     }
     if (answer && answer.status < 500 && answer.status !== 429)
-      throw new Error(`The server refused the events (${answer.status}): ${await answer.text()}`)
+      throw describeRefusal(address, answer.status, await answer.text())
     const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000
     await pauseFor(Math.max(asked, pause), undefined, { signal: stop }).catch(() => {})
   }
   return []
+}
+
+/** A key that was made a moment ago and is not known there: that server has another database. */
+function describeRefusal(address: string, status: number, text: string): SettingsError {
+  const { origin } = new URL(address)
+  if (status !== 401 && status !== 404)
+    return new SettingsError(`The server on ${origin} refused the events (${status}): ${text}`)
+  return new SettingsError(
+    `The server on ${origin} does not know the key: it serves another database. Give this command the server's settings (SALEROOM_DATA or DATABASE_URL, best in saleroom.env), or name its server with --url.`,
+  )
 }

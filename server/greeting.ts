@@ -1,11 +1,19 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from './demo/accounts.ts'
 
 /** What a person who started the server wants to know: who can sign in, and where. */
-export function greetingOf({ isDemo, url }: { isDemo: boolean; url: string }): string {
+export function greetingOf({
+  isDemo,
+  url,
+  database,
+}: {
+  isDemo: boolean
+  url: string
+  database: string
+}): string {
   const accounts = isDemo
     ? ['', `Demo accounts, password ${DEMO_PASSWORD}:`, ...DEMO_ACCOUNTS.map(lineOf)]
     : []
-  return [...accounts, '', `Saleroom is ready: ${url}`].join('\n')
+  return [...accounts, '', `Database: ${database}`, `Saleroom is ready: ${url}`].join('\n')
 }
 
 function lineOf({ email, role, projects, isVerified, mustReset }: DemoAccount): string {

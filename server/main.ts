@@ -1,4 +1,4 @@
-import { bootServer, type Server } from './boot.ts'
+import { bootServer, describeDatabase, type Server } from './boot.ts'
 import { SettingsError } from './faults.ts'
 import { greetingOf } from './greeting.ts'
 import { asPortFault, requireFreePort } from './port.ts'
@@ -9,25 +9,35 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 const say = (line: string) => console.log(line)
 
-try {
-  const settings = readSettings(process.env)
-  // Before anything is opened or filled: this is the commonest thing to be wrong.
-  await requireFreePort(settings)
-  // Nothing is served yet, and what the database hasn't committed it takes back.
-  const quit = () => process.exit(0)
-  for (const signal of SIGNALS) process.on(signal, quit)
-  const server = await bootServer(settings, say)
-  for (const signal of SIGNALS) process.off(signal, quit)
-  const stop = stopper(server, say)
-  for (const signal of SIGNALS) process.on(signal, stop)
-  await server.app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
-    throw asPortFault(error, settings)
-  })
-  say(greetingOf({ isDemo: server.isDemo, url: shownUrl(server, settings) }))
-} catch (error) {
-  if (error instanceof SettingsError) console.error(error.message)
-  else console.error(error)
-  process.exit(1)
+/** What is served: scripts/start.mjs keeps it in mind. */
+export const served = await start()
+
+async function start(): Promise<{ isDemo: boolean; name: string; folder: string | null }> {
+  try {
+    const settings = readSettings(process.env)
+    // Before anything is opened or filled: this is the commonest thing to be wrong.
+    await requireFreePort(settings)
+    // Nothing is served yet, and what the database hasn't committed it takes back.
+    const quit = () => process.exit(0)
+    for (const signal of SIGNALS) process.on(signal, quit)
+    const server = await bootServer(settings, say)
+    for (const signal of SIGNALS) process.off(signal, quit)
+    const stop = stopper(server, say)
+    for (const signal of SIGNALS) process.on(signal, stop)
+    await server.app
+      .listen({ port: settings.port, host: settings.host })
+      .catch((error: unknown) => {
+        throw asPortFault(error, settings)
+      })
+    const { isDemo } = server
+    const name = describeDatabase(settings)
+    say(greetingOf({ isDemo, url: shownUrl(server, settings), database: name }))
+    return { isDemo, name, folder: settings.databaseUrl === null ? settings.dataFolder : null }
+  } catch (error) {
+    if (error instanceof SettingsError) console.error(error.message)
+    else console.error(error)
+    return process.exit(1)
+  }
 }
 
 /** PORT=0 lets the system choose one. */

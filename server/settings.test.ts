@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
@@ -20,6 +22,17 @@ test('on PostgreSQL there is no demo data unless asked for', () => {
   const postgres = { DATABASE_URL: 'postgres://app@db/sales', SALEROOM_SECRET: SECRET }
   expect(readSettings(postgres).hasDemo).toBe(false)
   expect(readSettings({ ...postgres, SALEROOM_DEMO: '1' }).hasDemo).toBe(true)
+})
+
+test('a first admin is what a sale begins with: there is no demo unless asked for', () => {
+  const admin = { SALEROOM_ADMIN_EMAIL: 'ann@example.com' }
+  expect(readSettings(admin).hasDemo).toBe(false)
+  expect(readSettings({ ...admin, SALEROOM_DEMO: '1' }).hasDemo).toBe(true)
+})
+
+test('a tilde is the home folder, as in a shell', () => {
+  expect(readSettings({ SALEROOM_DATA: '~/sale' }).dataFolder).toBe(path.join(homedir(), 'sale'))
+  expect(readSettings({ SALEROOM_DATA: '/srv/~x' }).dataFolder).toBe('/srv/~x')
 })
 
 test('lists are split, and origins lose their last slash', () => {
@@ -47,6 +60,7 @@ test.each([
   [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
   [{ SALEROOM_SECRET: 'short' }, 'SALEROOM_SECRET must be at least 32 characters.'],
   [{ SALEROOM_DEMO: 'yes' }, 'SALEROOM_DEMO must be 0 or 1.'],
+  [{ SALEROOM_ALLOW_PUBLIC_DEMO: 'yes' }, 'SALEROOM_ALLOW_PUBLIC_DEMO must be 0 or 1.'],
   [
     { SALEROOM_ADMIN_PASSWORD: 'long enough' },
     'SALEROOM_ADMIN_PASSWORD needs SALEROOM_ADMIN_EMAIL beside it.',

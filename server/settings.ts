@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { SettingsError } from './faults.ts'
 import { faultOfPassword } from './passwords.ts'
@@ -11,6 +12,7 @@ export interface Settings {
   databaseUrl: string | null
   databaseReadUrl: string | null
   hasDemo: boolean
+  allowsPublicDemo: boolean
   adminEmail: string | null
   adminPassword: string | null
   publicUrl: string
@@ -50,7 +52,8 @@ export function readSettings(environment: Environment): Settings {
   const databaseReadUrl = check('DATABASE_READ_URL', isPostgresUrl, 'must start with postgres://')
   if (databaseReadUrl !== null && databaseUrl === null)
     faults.push('DATABASE_READ_URL needs DATABASE_URL beside it')
-  const demo = check('SALEROOM_DEMO', (value) => value === '0' || value === '1', 'must be 0 or 1')
+  const demo = check('SALEROOM_DEMO', isSwitch, 'must be 0 or 1')
+  const publicDemo = check('SALEROOM_ALLOW_PUBLIC_DEMO', isSwitch, 'must be 0 or 1')
   const adminEmail = check('SALEROOM_ADMIN_EMAIL', isEmail, 'must be an email address')
   const adminPassword = text('SALEROOM_ADMIN_PASSWORD')
   const passwordFault = adminPassword === null ? null : faultOfPassword(adminPassword)
@@ -81,10 +84,13 @@ export function readSettings(environment: Environment): Settings {
   const settings: Settings = {
     port: Number(port),
     host: text('HOST') ?? '127.0.0.1',
-    dataFolder: path.resolve(text('SALEROOM_DATA') ?? './data'),
+    // A settings file has no shell that would read the tilde.
+    dataFolder: path.resolve((text('SALEROOM_DATA') ?? './data').replace(/^~(?=\/|$)/, homedir())),
     databaseUrl,
     databaseReadUrl,
-    hasDemo: demo === null ? databaseUrl === null : demo === '1',
+    // A first admin is what a sale of one's own begins with.
+    hasDemo: demo === null ? databaseUrl === null && adminEmail === null : demo === '1',
+    allowsPublicDemo: publicDemo === '1',
     adminEmail,
     adminPassword,
     publicUrl: (
@@ -103,6 +109,10 @@ export function readSettings(environment: Environment): Settings {
   }
   if (faults.length > 0) throw new SettingsError(faults.map((fault) => `${fault}.`).join('\n'))
   return settings
+}
+
+function isSwitch(value: string): boolean {
+  return value === '0' || value === '1'
 }
 
 function isPort(value: string): boolean {

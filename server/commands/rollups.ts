@@ -1,9 +1,8 @@
-import { openKeptDatabase, runCommand } from '#server/command-line.ts'
+import { openKeptDatabase, readCommandSettings, runCommand } from '#server/command-line.ts'
 import { administerRollups } from '#server/db/rollups/administration.ts'
-import { readSettings } from '#server/settings.ts'
 
 await runCommand(async () => {
-  const database = await openKeptDatabase(readSettings(process.env))
+  const database = await openKeptDatabase(readCommandSettings())
   try {
     const say = (line: string) => console.log(line)
     const isRight = await administerRollups(database.db, process.argv.slice(2), say)
