@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRIES, findCountry, matchCountries, matchScore } from './countries.ts'
+import { COUNTRIES, findCountry, unnamedLabels } from './countries.ts'
 
 test('the reference data holds about 250 countries, Kosovo among them, no code twice', () => {
   expect(COUNTRIES.length).toBe(251)
@@ -24,25 +24,6 @@ test.each([
   expect(findCountry(label)?.name).toBe(name)
 })
 
-test.each([
-  ['Germny', 'Germany'],
-  ['Vietnam', 'Viet Nam'],
-  ['Netherland', 'Netherlands'],
-  ["Cote d'Ivoire", "Côte d'Ivoire"],
-  // Exactly 60 of 100.
-  ['Denxx', 'Denmark'],
-])('"%s" is close enough to %s', async (label, name) => {
-  expect((await matchCountries([label])).get(label)?.name).toBe(name)
-})
-
-// Costaxx is Costa Rica by 59 of 100.
-test.each(['DE', 'DEU', 'Germany', 'Gre', 'Atlantis', 'Costaxx', 'unknown', '', '__proto__'])(
-  'nothing is guessed for "%s": it is known as it is, too short, or like no country',
-  async (label) => {
-    expect(await matchCountries([label])).toEqual(new Map())
-  },
-)
-
 test.each(['ZZ', 'XYZ', 'Atlantis', 'unknown', '', 'Gre', 'constructor', '__proto__'])(
   '"%s" is no country and stays as it came',
   (label) => {
@@ -50,12 +31,18 @@ test.each(['ZZ', 'XYZ', 'Atlantis', 'unknown', '', 'Gre', 'constructor', '__prot
   },
 )
 
-test.each([
-  [0, 100],
-  [0.4, 60],
-  [0.404, 60],
-  [0.406, 59],
-  [1, 0],
-])('a Fuse.js score of %d is %d of 100', (score, points) => {
-  expect(matchScore(score)).toBe(points)
+test('names that are no code are left for the search, each once, and what is unknown is not', () => {
+  const labels = [
+    'DE',
+    'deu',
+    'Germany',
+    'Holland',
+    'Other',
+    'Holland',
+    'Unknown',
+    ' unknown',
+    '',
+    ' ',
+  ]
+  expect([...unnamedLabels(labels)]).toEqual(['Holland', 'Other'])
 })

@@ -52,16 +52,20 @@ const registrations = (row: { total_registrations: number }) => ({
 const at = (row: { date: string }) => ({ at: Date.parse(row.date) })
 
 /**
- * Spells the country labels of an answer: one that is only close to a name ("Germny") becomes that
- * country's code, once and for all rows; any other stays as it came.
+ * Spells the country labels of an answer: another name ("Holland") and one that is only close to a
+ * name ("Germny") become that country's code, once and for all rows, before any row is shown; any
+ * other stays as it came.
  */
 async function spellCountries<Row>(
   answer: PerProject<Row>,
   labelOf: (row: Row) => string | null | undefined,
 ): Promise<(label: string | null | undefined) => string | null> {
   const labels = Object.values(answer).flatMap((rows) => rows.map((row) => labelOf(row) ?? ''))
-  const match = async () => (await import('#src/domain/countries.ts')).matchCountries(labels)
-  const matches = await codeInTime(match())
+  const { unnamedLabels } = await codeInTime(import('#src/domain/countries.ts'))
+  const unnamed = unnamedLabels(labels)
+  if (unnamed.size === 0) return (label) => label ?? null
+  const { matchCountries } = await codeInTime(import('#src/domain/country-matching.ts'))
+  const matches = await matchCountries(unnamed)
   return (label) => matches.get(label ?? '')?.alpha2 ?? label ?? null
 }
 
