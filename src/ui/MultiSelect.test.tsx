@@ -4,15 +4,18 @@ import { expect, test, vi } from 'vitest'
 import type { MultiChoice } from './multi-choice.ts'
 import { MultiSelect } from './MultiSelect.tsx'
 
-const PROJECTS = ['AURA', 'HELIX', 'NOVA'].map((name) => ({ value: name, label: name }))
+const optionsOf = (names: string[]) => names.map((name) => ({ value: name, label: name }))
+const PROJECTS = optionsOf(['AURA', 'HELIX', 'NOVA'])
+const EIGHT = optionsOf(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'B8'])
+const NINE = [...EIGHT, ...optionsOf(['B9'])]
 
-function open(value: 'all' | string[]) {
+function open(value: 'all' | string[], options = PROJECTS) {
   const onCommit = vi.fn<(value: MultiChoice) => void>()
   render(
     <MultiSelect
       label="Projects"
       allLabel="All projects"
-      options={PROJECTS}
+      options={options}
       value={value}
       onCommit={onCommit}
     />,
@@ -55,4 +58,34 @@ test('“All projects” ticks everything and is kept as all', async () => {
   expect(screen.getAllByRole('option', { selected: true })).toHaveLength(4)
   await user.keyboard('{Escape}')
   expect(onCommit.mock.calls).toEqual([['all']])
+})
+
+test('the list opens at its beginning, whatever is ticked', async () => {
+  const { user, box } = open('all', NINE)
+  await user.click(box)
+  await screen.findByRole('option', { name: 'All projects' })
+  // What is active or marked for the focus is scrolled to.
+  expect(document.querySelector('[data-active-item], [data-autofocus]')).toBeNull()
+})
+
+test('from nine options on a field searches the list', async () => {
+  const { user, box, onCommit } = open(['A1', 'B9'], NINE)
+  await user.click(box)
+  await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'b')
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['B8', 'B9'])
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(screen.getByRole('option', { name: 'B8', selected: true })).toBeTruthy()
+  await user.clear(screen.getByRole('searchbox', { name: 'Search' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'zz')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  expect(screen.getByText('No projects match "zz".')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(onCommit.mock.calls).toEqual([[['A1', 'B8', 'B9']]])
+})
+
+test('eight options need no search', async () => {
+  const { user, box } = open('all', EIGHT)
+  await user.click(box)
+  await screen.findByRole('option', { name: 'B8' })
+  expect(screen.queryByRole('searchbox')).toBeNull()
 })
