@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
+import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
 import { autoUnit, unitName, unitRefusal, UNITS } from '#src/domain/time-units.ts'
 import type { UnitChoice } from '#src/domain/time-units.ts'
@@ -25,7 +26,12 @@ export function ProjectsFilter() {
       label="Projects"
       allLabel="All projects"
       size="sm"
-      options={names.map((name) => ({ value: name, label: name, colour: colours.get(name) }))}
+      options={names.map((name) => ({
+        value: name,
+        label: name,
+        colour: colours.get(name),
+        isHatched: hasRepeatedColour(colours, name),
+      }))}
       value={isAll ? 'all' : selected}
       onCommit={selectProjects}
     />

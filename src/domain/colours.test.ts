@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { assignColours, darken, lighten, PALETTE, parseColour, withAlpha } from './colours.ts'
+import { assignColours, darken, hasRepeatedColour, lighten } from './colours.ts'
+import { PALETTE, parseColour, withAlpha } from './colours.ts'
 
 test('the palette is the one of the design tokens, in order', () => {
   const tokens = readFileSync('src/ui/tokens.css', 'utf8')
@@ -64,4 +65,15 @@ test('each project keeps its colour, whatever its name, and the 15th starts agai
   expect(colours.get('__proto__')).toBe(PALETTE[0])
   expect(colours.get('constructor')).toBe(PALETTE[1])
   expect(colours.get('P12')).toBe(PALETTE[0])
+})
+
+test('a colour is repeated from the 15th project on', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `P${index}`)
+  const repeatedOf = (count: number) => {
+    const colours = assignColours(names.slice(0, count))
+    return names.slice(0, count).filter((name) => hasRepeatedColour(colours, name))
+  }
+  expect(repeatedOf(14)).toEqual([])
+  expect(repeatedOf(16)).toEqual(['P14', 'P15'])
+  expect(repeatedOf(30)).toHaveLength(16)
 })

@@ -131,3 +131,11 @@ export function assignColours(projects: readonly string[]): Map<string, string> 
     projects.map((name, index) => [name, PALETTE[index % PALETTE.length] ?? PALETTE[0]]),
   )
 }
+
+/**
+ * Whether a project before this one has its colour too: a hatch then tells the two apart.
+ * @param colours of all projects, in the order in which `assignColours` gave them
+ */
+export function hasRepeatedColour(colours: ReadonlyMap<string, string>, project: string): boolean {
+  return colours.size > PALETTE.length && [...colours.keys()].indexOf(project) >= PALETTE.length
+}

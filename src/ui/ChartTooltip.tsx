@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { MaskableText } from './Mask.tsx'
 import { placeBeside } from './placement.ts'
 import { ProjectDot } from './ProjectDot.tsx'
-import { styled } from './theme.ts'
+import { MOBILE, styled } from './theme.ts'
 
 const Tip = styled('div')`
   position: fixed;
@@ -37,7 +37,7 @@ const Head = styled('div')`
 `
 const Row = styled('div')<{ $hasShare: boolean; $isHot?: boolean; $isTotal?: boolean }>`
   display: grid;
-  grid-template-columns: 8px minmax(0, 1fr) auto ${(p) => (p.$hasShare ? '52px' : '')};
+  grid-template-columns: 8px minmax(0, 1fr) auto ${(p) => (p.$hasShare ? '56px' : '')};
   gap: 8px;
   align-items: center;
   height: 20px;
@@ -55,6 +55,9 @@ const Row = styled('div')<{ $hasShare: boolean; $isHot?: boolean; $isTotal?: boo
     p.$isTotal
       ? 'height: 27px; margin-top: 6px; padding-top: 6px; border-top: 1px solid var(--line-control);'
       : ''}
+  ${MOBILE} {
+    grid-template-columns: 8px minmax(0, 1fr) auto ${(p) => (p.$hasShare ? '60px' : '')};
+  }
 `
 
 export type TooltipRow = {
@@ -63,6 +66,8 @@ export type TooltipRow = {
   value: string
   share?: string | undefined
   colour?: string | undefined
+  /** Whether the colour is another project's too. */
+  isHatched?: boolean | undefined
   isHot?: boolean | undefined
 }
 
@@ -101,7 +106,11 @@ export function ChartTooltip(props: {
       </Head>
       {rows.map((row) => (
         <Row key={row.key} $hasShare={hasShare} $isHot={row.isHot ?? false}>
-          {row.colour === undefined ? <span /> : <ProjectDot colour={row.colour} />}
+          {row.colour === undefined ? (
+            <span />
+          ) : (
+            <ProjectDot colour={row.colour} isHatched={row.isHatched} />
+          )}
           <span className="trunc">
             <MaskableText text={row.label} />
           </span>

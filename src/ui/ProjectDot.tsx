@@ -1,15 +1,33 @@
 import { styled } from './theme.ts'
 
-const Dot = styled('i')<{ $size: number }>`
+const Dot = styled('i')<{ $size: number; $isHatched: boolean }>`
   display: inline-block;
   flex: none;
   width: ${(p) => p.$size}px;
   height: ${(p) => p.$size}px;
   border-radius: ${(p) => (p.$size > 8 ? 3 : 2)}px;
   forced-color-adjust: none;
+  print-color-adjust: exact;
+  &::after {
+    content: ${(p) => (p.$isHatched ? "''" : 'none')};
+    display: block;
+    height: 100%;
+    background: repeating-linear-gradient(45deg, transparent 0 2px, var(--surface-1) 2px 3.5px);
+  }
 `
 
-/** The square in a project's colour, the same everywhere. */
-export function ProjectDot(props: { colour: string; size?: 8 | 10 | undefined }) {
-  return <Dot aria-hidden $size={props.size ?? 8} style={{ background: props.colour }} />
+/** The square in a project's colour, the same everywhere; hatched where the colour is another's too. */
+export function ProjectDot(props: {
+  colour: string
+  size?: 8 | 10 | undefined
+  isHatched?: boolean | undefined
+}) {
+  return (
+    <Dot
+      aria-hidden
+      $size={props.size ?? 8}
+      $isHatched={props.isHatched ?? false}
+      style={{ background: props.colour }}
+    />
+  )
 }

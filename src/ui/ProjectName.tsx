@@ -10,10 +10,14 @@ const Root = styled('span')`
   font-weight: 500;
 `
 
-export function ProjectName(props: { name: string; colour: string }) {
+export function ProjectName(props: {
+  name: string
+  colour: string
+  isHatched?: boolean | undefined
+}) {
   return (
     <Root>
-      <ProjectDot colour={props.colour} />
+      <ProjectDot colour={props.colour} isHatched={props.isHatched} />
       <span className="trunc" title={props.name}>
         {props.name}
       </span>

@@ -11,5 +11,22 @@ export const CHART_COLOURS = {
   mask: '#3d464e',
 } as const
 
+/** Tells a project from the one before it that has the same colour. */
+export const REPEATED_HATCH = {
+  decal: {
+    symbol: 'rect',
+    color: CHART_COLOURS.card,
+    dashArrayX: [1, 0],
+    dashArrayY: [2, 4],
+    rotation: Math.PI / 4,
+  },
+}
+
+/**
+ * Opacity of a card's figures while newer ones are on their way: the quietest text of a card still
+ * has a contrast of 4.5:1.
+ */
+export const STALE = 0.84
+
 /** Opacity of the segments that are not pointed at. */
 export const DIMMED = 0.32

@@ -1,5 +1,11 @@
+import { BarChart } from 'echarts/charts'
+import { GridSimpleComponent } from 'echarts/components'
+import { init, use as register } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
 import { expect, test } from 'vitest'
-import { PALETTE } from '#src/domain/colours.ts'
+import { assignColours, PALETTE } from '#src/domain/colours.ts'
+import { CHART_THEME } from '#src/ui/chart-theme.ts'
+import { CHART_COLOURS } from './chart-colours.ts'
 import { barWidths, graphOption, labelStep } from './graph-option.ts'
 import type { GraphLook } from './graph-option.ts'
 import { toGraphSeries } from './graph-series.ts'
@@ -89,6 +95,37 @@ test('a compared period stands behind the bars as hollow ones, and the scale cov
     { name: 'HELIX' },
   ])
   expect(option.yAxis).toMatchObject({ max: 10_000, interval: 2500 })
+})
+
+register([BarChart, GridSimpleComponent, SVGRenderer])
+
+/** Left and right end of the first bar of a paint, as the chart's theme lets it be drawn; in whole px. */
+function drawnEnds(option: ReturnType<typeof graphOption>, paint: string): number[] {
+  const chart = init(null, CHART_THEME, { renderer: 'svg', ssr: true, width: 344, height: 256 })
+  chart.setOption({ ...option, animation: false })
+  const svg = chart.renderToSVGString()
+  chart.dispose()
+  const bar = new RegExp(`<path d="(M[^"]+)"[^>]*${paint}[^>]*ecmeta_data_index="0"`).exec(svg)
+  const points = bar?.[1]?.matchAll(/[ML](-?[\d.]+) /g) ?? []
+  const xs = Array.from(points, ([, x]) => Number(x))
+  return [Math.floor(Math.min(...xs)), Math.ceil(Math.max(...xs))]
+}
+
+test.each([
+  ['the first card', true, [77, 111]],
+  ['a half card', false, [78, 110]],
+])('the hollow bar of %s shows on both sides of a stack of 28 px', (_name, isHero, ends) => {
+  const option = graphOption(look({ previous: [9000, 9000, 9000], isHero }))
+  expect(drawnEnds(option, `fill="${PALETTE[1]}"`)).toEqual([80, 108])
+  expect(drawnEnds(option, `stroke="${CHART_COLOURS.previous}"`)).toEqual(ends)
+})
+
+test('bars of a colour that a project before has too are hatched', () => {
+  const projects = Array.from({ length: 15 }, (_, index) => `P${index}`)
+  const series = toGraphSeries({ ...terms, projects }, [], 'amount')
+  const option = graphOption(look({ series, colours: assignColours(projects) }))
+  const drawn = option.series as { name: string; itemStyle: { decal?: object } }[]
+  expect(drawn.filter(({ itemStyle }) => itemStyle.decal).map(({ name }) => name)).toEqual(['P14'])
 })
 
 test.each([

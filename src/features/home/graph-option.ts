@@ -1,10 +1,10 @@
 import type { BarSeriesOption } from 'echarts/charts'
 import { formatBucket } from '#src/domain/buckets.ts'
-import { darken, withAlpha } from '#src/domain/colours.ts'
+import { darken, hasRepeatedColour, withAlpha } from '#src/domain/colours.ts'
 import { figureFormat, MASK_BLOCK } from '#src/domain/mask.ts'
 import type { ChartOption } from '#src/ui/chart-option.ts'
 import { axisScale } from './axis-scale.ts'
-import { CHART_COLOURS } from './chart-colours.ts'
+import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'
 import type { GraphSeries } from './graph-series.ts'
 
 export interface GraphLook {
@@ -107,6 +107,8 @@ function previousSeries(previous: readonly number[], width: number): BarSeriesOp
     xAxisIndex: 1,
     z: 1,
     barWidth: width,
+    // The theme's limit is for the stack: this bar shows on both sides of it.
+    barMaxWidth: width,
     silent: true,
     itemStyle: {
       color: 'transparent',
@@ -132,7 +134,11 @@ function stackSeries({ series, colours }: GraphLook, width: number): BarSeriesOp
       silent: true,
       barWidth: width,
       barMaxWidth: MAX_BAR,
-      itemStyle: { color: colour, borderWidth: width < 3 ? 0 : 0.5 },
+      itemStyle: {
+        color: colour,
+        borderWidth: width < 3 ? 0 : 0.5,
+        ...(hasRepeatedColour(colours, project) ? REPEATED_HATCH : {}),
+      },
       ...(isBatch ? { large: true, largeThreshold: BATCH_BUCKETS } : {}),
       data: values.map((value, index): BarDatum => {
         if (value <= 0) return '-'

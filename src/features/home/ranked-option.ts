@@ -1,7 +1,7 @@
 import type { BarSeriesOption } from 'echarts/charts'
-import { withAlpha } from '#src/domain/colours.ts'
+import { hasRepeatedColour, withAlpha } from '#src/domain/colours.ts'
 import type { ChartOption } from '#src/ui/chart-option.ts'
-import { CHART_COLOURS, DIMMED } from './chart-colours.ts'
+import { CHART_COLOURS, DIMMED, REPEATED_HATCH } from './chart-colours.ts'
 import type { Metric } from './graph-series.ts'
 import type { RankedRow } from './ranked-rows.ts'
 
@@ -101,7 +101,12 @@ function segmentSeries(
     z: 2,
     barWidth: look.geometry.bar,
     silent: true,
-    itemStyle: { color: colour, borderWidth: 0.5, borderColor: CHART_COLOURS.card },
+    itemStyle: {
+      color: colour,
+      borderWidth: 0.5,
+      borderColor: CHART_COLOURS.card,
+      ...(hasRepeatedColour(look.colours, project) ? REPEATED_HATCH : {}),
+    },
     data: rows.map((row, index) => {
       const value = row.byProject.get(project)?.[look.metric] ?? 0
       if (value <= 0) return '-'
