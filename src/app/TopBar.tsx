@@ -62,10 +62,10 @@ const Tools = styled('div')`
     margin-right: 8px;
   }
 `
+// Gives way to the title and what stands beside it.
 const Legend = styled('div')`
-  @media (max-width: 1199px) {
-    display: none;
-  }
+  flex: 0 1000 auto;
+  min-width: 0;
   ${MOBILE} {
     display: block;
     padding: 8px 16px 0;
@@ -79,10 +79,8 @@ const Rule = styled('i')`
   width: 1px;
   height: 16px;
   background: var(--line-strong);
+  flex: none;
   :empty + :empty + & {
-    display: none;
-  }
-  @media (max-width: 1199px) {
     display: none;
   }
 `

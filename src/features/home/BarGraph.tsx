@@ -8,6 +8,7 @@ import { styled } from '#src/ui/theme.ts'
 import { AXIS_WIDTH, graphOption } from './graph-option.ts'
 import type { GraphSeries } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
+import { tooltipRows } from './tooltip-rows.ts'
 import { useIsDrawn } from './use-first-draw.ts'
 import { useWidth } from './use-width.ts'
 
@@ -100,13 +101,13 @@ function BucketTooltip(props: {
       at={hover}
       title={describeBucket(series.starts[index] ?? 0, unit, zone)}
       titleEnd="% of total"
-      rows={series.rows.toReversed().map(({ project, values }) => ({
-        key: project,
-        label: project,
-        value: write(values[index] ?? 0),
-        share: figures.share(values[index] ?? 0, total),
-        colour: colours.get(project),
-      }))}
+      rows={tooltipRows(
+        series.rows
+          .toReversed()
+          .map(({ project, values }) => ({ project, value: values[index] ?? 0 })),
+        total,
+        { write, figures, colours },
+      )}
       total={{ value: write(total), share: figures.share(total, total) }}
       note={
         (isOpen || before !== undefined) && (

@@ -6,6 +6,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { STALE } from './chart-colours.ts'
 import type { CardState } from './use-answer.ts'
 
 const Body = styled('div')<{ $isDimmed: boolean; $minHeight: number }>`
@@ -13,7 +14,7 @@ const Body = styled('div')<{ $isDimmed: boolean; $minHeight: number }>`
   flex: 1;
   flex-direction: column;
   min-height: ${(p) => p.$minHeight}px;
-  opacity: ${(p) => (p.$isDimmed ? 0.5 : 1)};
+  opacity: ${(p) => (p.$isDimmed ? STALE : 1)};
   transition: opacity var(--d-2) var(--ease-out) ${(p) => (p.$isDimmed ? '120ms' : '0ms')};
 `
 const Stale = styled('div')`
@@ -40,6 +41,7 @@ export function CardShell(props: {
   tools?: ReactNode
   before?: ReactNode
   state: CardState
+  /** Whether something is on its way; a card that waits for its first figures is always busy. */
   isBusy: boolean
   /** Of everything below the subtitle, so that no state changes the card's size; in px. */
   minHeight: number
@@ -56,7 +58,7 @@ export function CardShell(props: {
       subtitle={props.subtitle}
       before={props.before}
       options={props.options}
-      isBusy={props.isBusy}
+      isBusy={props.isBusy || state.is === 'loading'}
       tools={
         <>
           {props.tools}

@@ -1,8 +1,10 @@
 import { ChartColumn, ChartPie, Inbox } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconToggle } from '#src/ui/IconToggle.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { BarGraph } from './BarGraph.tsx'
@@ -14,7 +16,6 @@ import { sumOf, toGraphSeries } from './graph-series.ts'
 import type { GraphItem, Metric, Sums } from './graph-series.ts'
 import { graphTable } from './graph-table.ts'
 import type { HomeView } from './home-view.ts'
-import { PieGraph } from './PieGraph.tsx'
 import { PlaceholderBars } from './PlaceholderBars.tsx'
 import type { Answer } from './queries.ts'
 import { SummaryLine, SummaryPlaceholder } from './SummaryLine.tsx'
@@ -26,6 +27,9 @@ const CHART_KINDS = [
   { value: 'bar', label: 'Bar chart', icon: ChartColumn },
   { value: 'pie', label: 'Pie chart', icon: ChartPie },
 ] as const
+
+// Bars come first: the ring is fetched when it is wanted.
+const PieGraph = lazyPart(() => import('./PieGraph.tsx').then((module) => module.PieGraph))
 
 /** Chart heights in px: the first card, the others, and the first card on a phone. */
 const HERO_HEIGHT = 256
@@ -124,16 +128,18 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
               />
             )}
             {!isEmpty && kind === 'pie' && (
-              <PieGraph
-                name={card.title}
-                slices={slices}
-                isMoney={isMoney}
-                isHero={card.isHero && !isMobile}
-                isMobile={isMobile}
-                height={height}
-                column={column}
-                view={view}
-              />
+              <Suspense fallback={<div style={{ height: height + 16 }} />}>
+                <PieGraph
+                  name={card.title}
+                  slices={slices}
+                  isMoney={isMoney}
+                  isHero={card.isHero && !isMobile}
+                  isMobile={isMobile}
+                  height={height}
+                  column={column}
+                  view={view}
+                />
+              </Suspense>
             )}
             {/* A new key per mode: not one moment may the old one's figures stay in the page. */}
             <DataTable
@@ -166,6 +172,7 @@ function useSlices(
         name: project,
         value: sumOf(answer?.items.filter((item) => item.project === project) ?? [], metric),
         colour: colours.get(project) ?? CHART_COLOURS.label,
+        isHatched: hasRepeatedColour(colours, project),
       })),
     [answer, metric, colours],
   )

@@ -1,42 +1,17 @@
 import { formatRange } from '#src/domain/buckets.ts'
 import { unitName } from '#src/domain/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
-import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { toGraphQuery } from './graph-query.ts'
+import type { Sums } from './graph-series.ts'
 import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
+import { ProjectLegend } from './ProjectLegend.tsx'
+import type { Source } from './queries.ts'
 
-const Legend = styled('ul')<{ $isFull: boolean }>`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px 16px;
-  align-items: center;
-  & > li {
-    display: flex;
-    gap: 6px;
-    align-items: center;
-    font: var(--t-small);
-    font-weight: 500;
-    color: var(--text-2);
-    & > .trunc {
-      max-width: 160px;
-    }
-  }
-  ${MOBILE} {
-    gap: 4px 12px;
-    justify-content: ${(p) => (p.$isFull ? 'space-between' : 'flex-start')};
-  }
-`
-const Hollow = styled('i')`
-  width: 8px;
-  height: 8px;
-  border-radius: 2px;
-  box-shadow: inset 0 0 0 1px var(--chart-prev);
-`
 const Rule = styled('i')`
   width: 1px;
   height: 16px;
@@ -55,20 +30,14 @@ const Compare = styled('span')`
   color: var(--text-2);
   white-space: nowrap;
 `
-const LongWords = styled('span')`
-  @media (max-width: 1099px) {
-    display: none;
-  }
-`
-
-/** More projects than this are named in tooltips only: the top bar has one line. */
-const MAX_NAMED = 6
-/** So many names fill one line of a phone, and spread over it. */
-const FULL_LINE = 5
-
 /** What Home puts into the top bar: the range, the comparison, and whose colour is whose. */
-export function HomeHead({ view }: { view: HomeView }) {
-  const { choice, colours, isCompared, moment } = view
+export function HomeHead(props: {
+  view: HomeView
+  /** What puts projects in order where they are many. */
+  summary: Source<Sums>
+}) {
+  const { view, summary } = props
+  const { choice, isCompared, moment } = view
   const request = toGraphQuery(choice, moment)
   const isAll = choice.period === 'all'
   return (
@@ -89,9 +58,7 @@ export function HomeHead({ view }: { view: HomeView }) {
       <TopBarSlot place="tools">
         <Tooltip text={isAll ? 'All time has no previous period' : null}>
           <Compare>
-            <span aria-hidden>
-              Compare<LongWords> with previous period</LongWords>
-            </span>
+            <span aria-hidden>Compare</span>
             <Switch
               label="Compare with previous period"
               layout="bare"
@@ -104,25 +71,7 @@ export function HomeHead({ view }: { view: HomeView }) {
         </Tooltip>
       </TopBarSlot>
       <TopBarSlot place="legend">
-        <Legend aria-label="Projects" $isFull={choice.projects.length === FULL_LINE && !isCompared}>
-          {choice.projects.slice(0, MAX_NAMED).map((project) => (
-            <li key={project}>
-              <ProjectDot colour={colours.get(project) ?? 'var(--chart-label)'} />
-              <span className="trunc" title={project}>
-                {project}
-              </span>
-            </li>
-          ))}
-          {choice.projects.length > MAX_NAMED && (
-            <li>and {choice.projects.length - MAX_NAMED} more</li>
-          )}
-          {isCompared && (
-            <li>
-              <Hollow />
-              Previous
-            </li>
-          )}
-        </Legend>
+        <ProjectLegend view={view} summary={summary} />
       </TopBarSlot>
     </>
   )

@@ -47,6 +47,7 @@ export function HomePage() {
   const view = useHomeView()
   const role = user?.role ?? ''
   const cards = useMemo(() => cardsFor(role), [role])
+  const lead = cards.find((card) => card.kind === 'graph')
   // A new choice shows on the first card at once; the others follow without holding up the hand.
   // Figures to be hidden are hidden at once everywhere.
   const deferred = useDeferredValue(view)
@@ -79,7 +80,7 @@ export function HomePage() {
   }
   return (
     <>
-      <HomeHead view={view} />
+      {lead && <HomeHead view={view} summary={lead.summary} />}
       <Shortcuts />
       <Grid>
         {(hasOthers ? cards : cards.slice(0, 1)).map((card, index) => (

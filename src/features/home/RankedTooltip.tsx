@@ -5,6 +5,7 @@ import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
+import { tooltipRows } from './tooltip-rows.ts'
 
 /** Which row of the page is pointed at, which of its segments, and where; in viewport px. */
 export interface RowHover {
@@ -40,17 +41,14 @@ export function RankedTooltip(props: {
       at={hover}
       title={figures.label(rowName(row), props.index)}
       titleEnd="% of total"
-      rows={props.projects.map((project) => {
-        const value = row.byProject.get(project)?.[metric] ?? 0
-        return {
-          key: project,
-          label: project,
-          value: write(value),
-          share: figures.share(value, total),
-          colour: colours.get(project),
-          isHot: project === hover.project,
-        }
-      })}
+      rows={tooltipRows(
+        props.projects.map((project) => ({
+          project,
+          value: row.byProject.get(project)?.[metric] ?? 0,
+        })),
+        total,
+        { write, figures, colours, hot: hover.project },
+      )}
       total={{ value: write(row[metric]), share: figures.share(row[metric], total) }}
       note={
         previous !== null && (

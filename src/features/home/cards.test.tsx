@@ -157,6 +157,14 @@ describe('a graph card', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(9)
   })
 
+  it('is busy while the start of all time is not known yet', () => {
+    serve(ANSWERS)
+    const choice = { ...view().choice, period: 'all' as const, minDate: null }
+    for (const id of ['transactions', 'conversions', 'countries']) show(id, view({ choice }))
+    const busy = screen.getAllByRole('region').map((card) => card.getAttribute('aria-busy'))
+    expect(busy).toEqual(['true', 'true', 'true'])
+  })
+
   it('says in its own place that it failed and why, and tries again', async () => {
     serve({})
     show('transactions')

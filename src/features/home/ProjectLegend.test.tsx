@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { assignColours } from '#src/domain/colours.ts'
+import { figureFormat } from '#src/domain/mask.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import type { HomeView } from './home-view.ts'
+import { ProjectLegend } from './ProjectLegend.tsx'
+import { transactionSummary } from './sources.ts'
+
+/** Of the window, in px. */
+let width = 0
+vi.mock('#src/ui/use-media.ts', () => ({
+  useIsMobile: () => width <= 850,
+  useIsTablet: () => width > 850 && width < 1200,
+}))
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `P${index + 1}`)
+
+beforeEach(() => {
+  // The last projects are the largest ones.
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      Object.fromEntries(
+        names(12).map((name, index) => [
+          name,
+          [{ total_transactions: 1, total_amount: index === 0 ? 500 : index }],
+        ]),
+      ),
+    ),
+  )
+  signInHere()
+})
+afterEach(() => {
+  leaveSession()
+  vi.unstubAllGlobals()
+})
+
+/** The legend of so many projects in a window of this width. */
+function open(count: number, windowWidth: number, changes: Partial<HomeView> = {}) {
+  width = windowWidth
+  const view: HomeView = {
+    choice: {
+      period: 'week',
+      customStart: null,
+      customEnd: null,
+      unit: 'auto',
+      projects: names(count),
+      minDate: null,
+      zone: 'UTC',
+    },
+    colours: assignColours(names(count)),
+    excludeUnknown: false,
+    privacy: false,
+    figures: figureFormat(false),
+    isCompared: false,
+    moment: Date.parse('2026-11-20T14:32:00Z'),
+    ...changes,
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ProjectLegend view={view} summary={transactionSummary} />
+    </QueryClientProvider>,
+  )
+}
+const inLine = () => within(screen.getByRole('list', { name: 'Projects' })).getAllByRole('listitem')
+const textsOf = (items: HTMLElement[]) => items.map((item) => item.textContent)
+
+test('eight projects stand in the line of a desktop, in their order', () => {
+  open(8, 1440)
+  expect(textsOf(inLine())).toEqual(names(8))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('of twelve the seven largest stand there, and a button lists the others', async () => {
+  open(12, 1440)
+  await screen.findByText('P12')
+  expect(textsOf(inLine())).toEqual(['P1', 'P12', 'P11', 'P10', 'P9', 'P8', 'P7'])
+  const more = await screen.findByRole('button', { name: '5 more projects', expanded: false })
+  expect(more.textContent).toBe('+5')
+  await userEvent.click(more)
+  const list = await screen.findByRole('dialog', { name: 'Projects' })
+  expect(textsOf(within(list).getAllByRole('listitem'))).toEqual(['P6', 'P5', 'P4', 'P3', 'P2'])
+})
+
+test.each([851, 1199])('at %d px the legend is in a button alone', async (tablet) => {
+  open(5, tablet, { isCompared: true })
+  expect(screen.queryByRole('list')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: '5 projects' }))
+  const list = await screen.findByRole('dialog', { name: 'Projects' })
+  expect(textsOf(within(list).getAllByRole('listitem'))).toEqual(names(5))
+  expect(screen.getByText('Previous')).toBeTruthy()
+})
+
+test('a phone names eight projects', () => {
+  open(8, 390)
+  expect(textsOf(inLine())).toEqual(names(8))
+})
+
+test('a phone has a button for more than eight', async () => {
+  open(12, 390)
+  expect(await screen.findByRole('button', { name: '12 projects' })).toBeTruthy()
+  expect(screen.queryByRole('list')).toBeNull()
+})

@@ -1,0 +1,171 @@
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { hasRepeatedColour } from '#src/domain/colours.ts'
+import { counted } from '#src/domain/counted.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { ProjectDot } from '#src/ui/ProjectDot.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
+import { sumOf } from './graph-series.ts'
+import type { Sums } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './largest.ts'
+import type { Source } from './queries.ts'
+import { useAnswer } from './use-answer.ts'
+
+const LegendList = lazyPart(() => import('./LegendList.tsx').then((module) => module.LegendList))
+
+const Root = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 4px 12px;
+  min-width: 0;
+  font: var(--t-small);
+  font-weight: 500;
+  color: var(--text-2);
+`
+// Names that the line has no room for wrap to lines below it, out of sight; the button counts them.
+const Names = styled('ul')<{ $isFull: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 4px 16px;
+  min-width: 0;
+  height: 16px;
+  overflow: hidden;
+  ${MOBILE} {
+    flex: 1;
+    justify-content: ${(p) => (p.$isFull ? 'space-between' : 'flex-start')};
+    gap: 4px 12px;
+    height: auto;
+  }
+`
+const Item = styled('li')`
+  display: flex;
+  gap: 6px;
+  align-items: center;
+  & > .trunc {
+    max-width: 160px;
+  }
+`
+const Hollow = styled('i')`
+  width: 8px;
+  height: 8px;
+  border-radius: 2px;
+  box-shadow: inset 0 0 0 1px var(--chart-prev);
+`
+
+/** So many names fill one line of a phone, and spread over it. */
+const FULL_LINE = 5
+
+/**
+ * Whose colour is whose. The first names stand in the line, the largest first where they are many; a
+ * button lists all others, and all of them where the line has no room at all.
+ */
+export function ProjectLegend(props: { view: HomeView; summary: Source<Sums> }) {
+  const { view } = props
+  const { choice, colours, isCompared } = view
+  const { projects } = choice
+  const isMobile = useIsMobile()
+  const isTablet = useIsTablet()
+  const { answer } = useAnswer(props.summary, view)
+  const isMany = projects.length > MAX_NAMED_PROJECTS
+  const ordered = useMemo(
+    () => (isMany ? byAmount(projects, answer?.items ?? []) : projects),
+    [isMany, projects, answer],
+  )
+  const hasLine = !isTablet && !(isMobile && isMany)
+  const named = !hasLine ? [] : isMany ? ordered.slice(0, NAMED_PROJECTS) : ordered
+  const [names, fitting] = useFirstLine(named)
+  const shown = isMobile ? named.length : Math.min(fitting, named.length)
+  const others = ordered.slice(shown)
+  const text = hasLine ? `+${others.length}` : counted(ordered.length, 'project')
+  return (
+    <Root>
+      {hasLine && (
+        <Names
+          ref={names}
+          aria-label="Projects"
+          $isFull={projects.length === FULL_LINE && !isCompared}
+        >
+          {named.map((project) => (
+            <LegendItem key={project} project={project} colours={colours} />
+          ))}
+          {isCompared && isMobile && <Previous />}
+        </Names>
+      )}
+      {others.length > 0 && (
+        <Suspense fallback={<span>{text}</span>}>
+          <LegendList text={text}>
+            {others.map((project) => (
+              <LegendItem key={project} project={project} colours={colours} />
+            ))}
+          </LegendList>
+        </Suspense>
+      )}
+      {isCompared && !(hasLine && isMobile) && <Previous as="span" />}
+    </Root>
+  )
+}
+
+function LegendItem(props: { project: string; colours: ReadonlyMap<string, string> }) {
+  const { project, colours } = props
+  return (
+    <Item>
+      <ProjectDot
+        colour={colours.get(project) ?? 'var(--chart-label)'}
+        isHatched={hasRepeatedColour(colours, project)}
+      />
+      <span className="trunc" title={project}>
+        {project}
+      </span>
+    </Item>
+  )
+}
+
+function Previous(props: { as?: 'span' }) {
+  return (
+    <Item {...props}>
+      <Hollow />
+      Previous
+    </Item>
+  )
+}
+
+/** The projects by their sums, the largest first; by their counts where no money is shown. */
+function byAmount(projects: readonly string[], items: readonly Sums[]): string[] {
+  const metric = items.some(({ amount }) => amount !== 0) ? 'amount' : 'count'
+  const sums = new Map(
+    projects.map((project) => [
+      project,
+      sumOf(
+        items.filter((item) => item.project === project),
+        metric,
+      ),
+    ]),
+  )
+  return largest(projects, projects.length, (project) => sums.get(project) ?? 0).shown
+}
+
+/** How many of these names stand in the first line of their element, kept up with its width. */
+function useFirstLine(named: readonly string[]): [(element: HTMLElement | null) => void, number] {
+  const [fitting, setFitting] = useState(named.length)
+  const observer = useRef<ResizeObserver | null>(null)
+  const text = named.join('\n')
+  const watch = useCallback(
+    (element: HTMLElement | null) => {
+      observer.current?.disconnect()
+      observer.current = null
+      if (!element) return
+      const measure = () => {
+        const tops = [...element.children].map((child) => child.getBoundingClientRect().top)
+        setFitting(tops.filter((top) => top === tops[0]).length)
+      }
+      measure()
+      observer.current = new ResizeObserver(measure)
+      observer.current.observe(element)
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- other names may leave the width as it is
+    [text],
+  )
+  return [watch, fitting]
+}
