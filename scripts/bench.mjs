@@ -70,7 +70,7 @@ const loads = firstLoads(await told(['scripts/build.mjs']))
 const large = process.argv.includes('--large') ? ['--large'] : []
 const server = await told(['tests/bench/run.mjs', 'server', ...large])
 const web = []
-for (const name of ['web', 'web-lists', 'web-offline'])
+for (const name of ['web', 'web-lists', 'web-labels', 'web-offline'])
   web.push(await told(['tests/bench/run.mjs', name]))
 
 const [processor] = cpus()

@@ -25,18 +25,20 @@ function countBits(bits: number): number {
   return count
 }
 
+/** How many letters of one text the other does not have. */
+export function missingLetters(of: Letters, from: Letters): number {
+  let missing = 0
+  for (let place = 0; place < LETTERS; place++) {
+    missing += Math.max(0, (of.counts[place] ?? 0) - (from.counts[place] ?? 0))
+  }
+  return missing
+}
+
 /** Whether two texts may be as close as `limit` edits: tells most pairs apart at next to no cost. */
 export function mayBeWithin(a: Letters, b: Letters, limit: number): boolean {
   if (countBits(a.places & ~b.places) > limit || countBits(b.places & ~a.places) > limit)
     return false
-  let missing = 0
-  let extra = 0
-  for (let place = 0; place < LETTERS; place++) {
-    const difference = (a.counts[place] ?? 0) - (b.counts[place] ?? 0)
-    if (difference > 0) missing += difference
-    else extra -= difference
-  }
-  return missing <= limit && extra <= limit
+  return missingLetters(a, b) <= limit && missingLetters(b, a) <= limit
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nextSorting, searchRows, sortRows } from './details-rows.ts'
-import { byCountry } from './ranked-rules.ts'
+import { nearCandidates, nextSorting, searchRows, sortRows } from './details-rows.ts'
+import { byCountry, byLabel } from './ranked-rules.ts'
 import { toRankedRows } from './ranked-rows.ts'
 
 const rows = toRankedRows(
@@ -25,6 +25,38 @@ test.each([
   ['zzz', []],
 ])('searching "%s" finds %j', (text, found) => {
   expect(names(searchRows(rows, text))).toEqual(found)
+})
+
+/** Sources of so many characters: all of one letter but for the first ones, which tell them apart. */
+const sources = (length: number, count: number) =>
+  toRankedRows(
+    Array.from({ length: count }, (_, at) => ({
+      project: 'AURA',
+      label: String(at).padEnd(length, 'q'),
+      amount: count - at,
+      count: 1,
+    })),
+    byLabel,
+    'amount',
+    false,
+  )
+const MANY = [...sources(30, 4_000), ...sources(1_000, 50)]
+
+test.each([
+  // Too short for a typing error, too long for one, and of letters that no label has.
+  ['qq', 0],
+  [`summer campaign ${'q'.repeat(17)}`, 0],
+  ['summer', 0],
+])(
+  'of thousands of long labels those that can be like "%s" are compared with it: %d',
+  (text, count) => {
+    expect(nearCandidates(MANY, text)).toHaveLength(count)
+  },
+)
+
+test('a long label is found by any part of it, and by a long text', () => {
+  const [row] = MANY.slice(-1)
+  expect(searchRows(MANY, `${row?.label.slice(0, 2)}${'q'.repeat(90)}`)).toEqual([row])
 })
 
 test.each([
