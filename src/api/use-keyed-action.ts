@@ -3,18 +3,33 @@ import type { Attempt, Attempts } from '#src/state/attempts.ts'
 import { ApiError } from './api-error.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { writeUntilKnown, type Post } from './keyed-write.ts'
-import { useAction } from './use-action.ts'
+import { failureText, useAction } from './use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from './use-online.ts'
+
+/** A write that another dialog sent: of another tab, of before a reload, or closed since. */
+export interface OtherWrite<What> {
+  attempt: Attempt<What>
+  state: 'checking' | 'unknown' | 'done' | 'refused'
+  /** Why it was refused. */
+  reason: string
+  /** This dialog was submitted, and has sent nothing because of the other write. */
+  isHeldBack: boolean
+}
 
 /**
  * A write that moves value, as a dialog makes it: its key is made as the dialog opens and goes with
  * every try, so that a double click, Enter, a reload or a lost answer never does it twice. From
  * before it is sent until its outcome is known it is kept on the device.
+ *
+ * Success is reported, and `onDone` called, only for what this dialog sent or was opened to check.
+ * The outcome of any other write is found out first, and shown as `other` beside what is typed here.
  */
 export function useKeyedAction<What, Result>(action: {
   attempts: Attempts<What>
   /** What it is about: at most one of these can be without an outcome. */
   about: string
+  /** The attempt that the dialog was opened to check, if it was. */
+  checked?: Attempt<What> | undefined
   post: Post<What, Result>
   /** Before anything is said: shows what the write has changed. */
   onMade: (made: Result) => Promise<void> | void
@@ -25,43 +40,53 @@ export function useKeyedAction<What, Result>(action: {
   success: string
   failure: string
 }) {
-  const { attempts, about } = action
+  const { attempts, about, checked } = action
   const isOnline = useOnline()
   const [key] = useState(newIdempotencyKey)
-  const [isInQuestion, setInQuestion] = useState(false)
+  const [open, setOpen] = useState(checked)
+  const [settled, setSettled] = useState<OtherWrite<What>>()
+  const [isHeldBack, setHeldBack] = useState(false)
   // The key that was last sent from here.
-  const asked = useRef<string | null>(null)
+  const requested = useRef<string | null>(null)
   const kept = attempts.use(about)
+  const isOwn = (attempt: Attempt<What>) => attempt.key === key || attempt.key === checked?.key
 
   const { act, isBusy } = useAction({
     run: async (next: Attempt<What>) => {
-      const isCheck = attempts.read(about) !== undefined
-      if (isCheck) setInQuestion(true)
-      try {
-        const held = await attempts.keep(about, next)
-        // Another tab's: that one first has to be known.
-        if (held.key !== next.key) throw new ApiError({ kind: 'aborted' })
-        const onChecking = () => setInQuestion(true)
-        const outcome = await writeUntilKnown(held, action.post, { isCheck, onChecking })
-        if ('error' in outcome) {
-          // The dialog says that it is not known: no toast beside it calls it an error.
-          if (outcome.isUnknown) throw new ApiError({ kind: 'aborted', cause: outcome.error })
-          await attempts.settle(held.key)
-          throw outcome.error
-        }
-        await attempts.settle(held.key)
-        await action.onMade(outcome.made)
-        return outcome.made
-      } finally {
-        setInQuestion(attempts.read(about) !== undefined)
+      const wasKept = attempts.read(about) !== undefined
+      const held = await attempts.keep(about, next)
+      requested.current = held.key
+      const isOther = !isOwn(held)
+      const isCheck = wasKept || held.key !== next.key
+      if (isOther && next.key === key) setHeldBack(true)
+      if (isCheck) setOpen(held)
+      const onChecking = () => setOpen(held)
+      const outcome = await writeUntilKnown(held, action.post, { isCheck, onChecking })
+      const isUnknown = 'error' in outcome && outcome.isUnknown
+      setOpen(isUnknown ? held : undefined)
+      // The dialog says that it is not known: no toast beside it calls it an error.
+      if (isUnknown) throw new ApiError({ kind: 'aborted', cause: outcome.error })
+      await attempts.settle(held.key)
+      if (!('error' in outcome)) await action.onMade(outcome.made)
+      if (isOther) {
+        const isDone = !('error' in outcome)
+        setSettled({
+          attempt: held,
+          state: isDone ? 'done' : 'refused',
+          reason: isDone ? '' : failureText(outcome.error, action.failure),
+          isHeldBack: false,
+        })
+        throw new ApiError({ kind: 'aborted' })
       }
+      if ('error' in outcome) throw outcome.error
+      return outcome.made
     },
     ...(action.loading !== undefined && { loading: action.loading }),
     success: action.success,
     failure: action.failure,
   })
   const attempt = async (next: Attempt<What>) => {
-    asked.current = next.key
+    requested.current = next.key
     const made = await act(next)
     if (made !== undefined) action.onDone()
   }
@@ -71,26 +96,36 @@ export function useKeyedAction<What, Result>(action: {
   useLayoutEffect(() => {
     ask.current = attempt
   })
+  const found = kept ?? checked
   useEffect(() => {
-    if (!kept || asked.current === kept.key) return
-    setInQuestion(true)
-    if (isOnline) void ask.current(kept)
-  }, [kept, isOnline])
+    if (!found || requested.current === found.key) return
+    setOpen(found)
+    if (isOnline) void ask.current(found)
+  }, [found, isOnline])
 
-  const unanswered = isInQuestion ? kept : undefined
+  const openOther: OtherWrite<What> | undefined =
+    open === undefined || isOwn(open)
+      ? undefined
+      : { attempt: open, state: isBusy ? 'checking' : 'unknown', reason: '', isHeldBack }
   return {
-    /** The one whose outcome nobody knows: it takes the place of what is typed. */
-    unanswered,
+    /** The dialog's own one whose outcome nobody knows: it takes the place of what is typed. */
+    unanswered: open !== undefined && isOwn(open) ? open : undefined,
+    /** Another dialog's write, which comes first: while it is not settled, nothing is sent here. */
+    other: openOther ?? (settled && { ...settled, isHeldBack }),
     isBusy,
-    isLocked: isBusy || unanswered !== undefined,
-    send: (what: What) => attempt({ key, what, sentAt: Date.now() }),
+    isLocked: isBusy || open !== undefined,
+    send: (what: What) => {
+      setSettled(undefined)
+      setHeldBack(false)
+      return attempt({ key, what, sentAt: Date.now() })
+    },
     /** For the foot of the dialog. */
     foot: {
-      isInQuestion: unanswered !== undefined,
+      isInQuestion: open !== undefined,
       isBusy,
       disabledReason: isOnline ? undefined : OFFLINE_REFUSAL,
       onCheck: () => {
-        if (kept) void attempt(kept)
+        if (open) void attempt(open)
       },
     },
   }

@@ -1,19 +1,28 @@
-import { CircleHelp, LoaderCircle } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { styled } from './theme.ts'
 
-const Box = styled('div')`
+type Outcome = 'unknown' | 'done' | 'refused'
+
+const COLOURS: Record<Outcome, string> = {
+  unknown: 'warning',
+  done: 'positive',
+  refused: 'negative',
+}
+const ICONS = { unknown: CircleHelp, done: CircleCheck, refused: CircleX }
+
+const Box = styled('div')<{ $outcome: Outcome }>`
   display: flex;
   gap: 12px;
   padding: 12px;
-  background: var(--warning-tint);
+  background: var(--${(p) => COLOURS[p.$outcome]}-tint);
   border-radius: var(--r-md);
   color: var(--text-1);
   & > svg {
     flex: none;
     margin-top: 2px;
-    color: var(--warning);
+    color: var(--${(p) => COLOURS[p.$outcome]});
   }
   & > p {
     flex: 1;
@@ -29,17 +38,20 @@ const Box = styled('div')`
   }
 `
 
-/** Says that the outcome of a write is not known, and what is being done about it. */
+/** Says that the outcome of a write is not known, and what is being done about it; or what it is. */
 export function OutcomeNote(props: {
   isChecking: boolean
+  /** 'unknown' unless given. */
+  outcome?: Outcome
   children: ReactNode
   /** A button that finds out. */
   action?: ReactNode
 }) {
+  const { outcome = 'unknown' } = props
   return (
-    <Box role="status">
+    <Box role="status" $outcome={outcome}>
       <Icon
-        of={props.isChecking ? LoaderCircle : CircleHelp}
+        of={props.isChecking ? LoaderCircle : ICONS[outcome]}
         className={props.isChecking ? 'spin' : undefined}
       />
       <p>{props.children}</p>

@@ -78,12 +78,17 @@ test(
     await expect(create.getByLabel('Code', { exact: true })).toBeDisabled()
     await reload(page)
     await expect(page.getByText('The server has not confirmed whether')).toContainText('NOANSWER')
-    // Opening the dialog anew goes on with that code, not with a new one.
+    // A dialog for a new code finds out about that one first, and names it.
     await page.getByRole('button', { name: 'Create bonus code' }).click()
-    await expect(create.getByLabel('Code', { exact: true })).toHaveValue('NOANSWER')
+    const other = create.getByText(/^Another code, NOANSWER for the HELIX token, sent earlier/)
+    await expect(other).toBeVisible()
+    await expect(create.getByLabel('Code', { exact: true })).toHaveValue('')
+    await expect(create.getByLabel('Code', { exact: true })).toBeDisabled()
     await expectAccessible(page)
     await endRoutes(page)
-    await expect(page.getByText('Successfully created code').first()).toBeVisible()
+    await expect(other).toContainText('was created.')
+    await expect(create.getByLabel('Code', { exact: true })).toBeEnabled()
+    await expect(page.getByText('Successfully created code')).toHaveCount(0)
     const codes = await caller.get<{ results: { code: string }[] }>('/bonus-codes?projects=HELIX')
     expect(codes.results.filter(({ code }) => code === 'NOANSWER')).toHaveLength(1)
     expect(codeKeys.size).toBe(1)
@@ -132,3 +137,67 @@ test(
     )
   },
 )
+
+test('Two tabs credit one wallet: each reports its own credit, and the later one keeps what was typed', async ({
+  page,
+  context,
+  app,
+  openAs,
+}, { project }) => {
+  const caller = await signInCaller(app, ADMIN)
+  const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
+    `/wallets?projects=HELIX&limit=1&page=${project.name === 'desktop' ? 133 : 134}`,
+  )
+  const address = results[0]?.wallet_address ?? ''
+  const credits = async () =>
+    (
+      await caller.get<{ results: { tokens: string; reason: string }[] }>(
+        `/manual-transactions?projects=HELIX&wallet_address=${address}`,
+      )
+    ).results
+  const before = (await credits()).length
+  const place = `/users?projects=HELIX&walletAddress=${address}`
+  await openAs(page, ADMIN, place)
+  const second = await context.newPage()
+  await second.goto(place)
+  const open = async (tab: Page, tokens: string) => {
+    await tab.getByRole('button', { name: 'Add Tokens' }).click()
+    const dialog = tab.getByRole('dialog', { name: 'Add Tokens' })
+    await dialog.getByLabel('Tokens').fill(tokens)
+    await dialog.getByLabel('Reason').fill(`Of the tab with ${tokens}`)
+    return dialog
+  }
+  const later = await open(second, '7')
+  const first = await open(page, '5')
+  // The server takes its time over the first.
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const isHeld = page.waitForRequest('**/transactions/manual')
+  await context.route('**/transactions/manual', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await first.getByRole('button', { name: 'Add Tokens' }).click()
+  await isHeld
+  await later.getByRole('button', { name: 'Add Tokens' }).click()
+  const other = later.getByText(/^Another credit of 5.00.HELIX to this wallet, sent earlier or/)
+  await expect(other).toContainText('has no answer yet')
+  await expect(later.getByLabel('Tokens')).toHaveValue('7')
+  answer()
+  await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+  await expect(first).toBeHidden()
+  await expect(other).toContainText('was added. What you typed here was not sent.')
+  await expect(later.getByLabel('Tokens')).toHaveValue('7')
+  await expect(later.getByLabel('Reason')).toHaveValue('Of the tab with 7')
+  await expect(second.getByText('Successfully added tokens')).toHaveCount(0)
+  expect(await credits()).toHaveLength(before + 1)
+
+  await later.getByRole('button', { name: 'Add Tokens' }).click()
+  await expect(second.getByText('Successfully added tokens').first()).toBeVisible()
+  await expect(later).toBeHidden()
+  const made = (await credits()).map(({ reason }) => reason)
+  expect(made.slice(0, 2)).toEqual(['Of the tab with 7', 'Of the tab with 5'])
+  expect(made).toHaveLength(before + 2)
+})

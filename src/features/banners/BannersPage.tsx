@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { failureReason } from '#src/api/failure-reason.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import type { Attempt } from '#src/state/attempts.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Fab } from '#src/ui/Fab.tsx'
@@ -16,6 +17,7 @@ import { bannerDrafts } from './banner-drafts.ts'
 import { BannersList } from './BannersList.tsx'
 import { BannersPlaceholder } from './BannersPlaceholder.tsx'
 import { CreateBannerDialog } from './CreateBannerDialog.tsx'
+import type { NewBanner } from './new-banner.ts'
 
 const Root = styled('div')`
   padding-bottom: 96px;
@@ -50,6 +52,7 @@ export function BannersPage() {
   const { projects, colours, isLoading, failure } = useProjects()
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
+  const [checked, setChecked] = useState<Attempt<NewBanner>>()
   const enabled = projects.filter((project) => project.banners_enabled === 1)
   const asked = params.get('project')
   const project = enabled.find(({ id }) => id === asked) ?? enabled[0]
@@ -110,7 +113,15 @@ export function BannersPage() {
           {isOnline ? 'Drag to reorder. The new order is saved at once.' : OFFLINE_REFUSAL}
         </span>
       </Bar>
-      {!isDialogOpen && <OpenBanner projectId={project.id} onCheck={() => setCreating(true)} />}
+      {!isDialogOpen && (
+        <OpenBanner
+          projectId={project.id}
+          onCheck={(banner) => {
+            setChecked(banner)
+            setCreating(true)
+          }}
+        />
+      )}
       <BannersList key={project.id} project={project} />
       <Fab
         label="Create banner"
@@ -122,7 +133,11 @@ export function BannersPage() {
         <CreateBannerDialog
           key={`create ${project.id}`}
           project={project}
-          onClose={() => setCreating(false)}
+          checked={checked}
+          onClose={() => {
+            setCreating(false)
+            setChecked(undefined)
+          }}
         />
       )}
     </Root>

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { askAnew } from '#src/api/ask-anew.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import { useKeyedAction } from '#src/api/use-keyed-action.ts'
+import type { Attempt } from '#src/state/attempts.ts'
 import { useUnsaved } from '#src/state/unsaved.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
+import { OtherOutcome } from '#src/ui/OtherOutcome.tsx'
 import { OutcomeFooter } from '#src/ui/OutcomeFooter.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
@@ -48,7 +50,12 @@ const SwitchRow = styled('div')`
 const DEVICES = ['desktop', 'mobile'] as const
 
 /** Uploads both images of a new banner, with where it leads. It goes last in the order. */
-export function CreateBannerDialog(props: { project: ProjectOverview; onClose: () => void }) {
+export function CreateBannerDialog(props: {
+  project: ProjectOverview
+  /** The banner that the dialog is opened to check. */
+  checked: Attempt<NewBanner> | undefined
+  onClose: () => void
+}) {
   const { project } = props
   const client = useQueryClient()
   const draft = bannerDrafts.use(project.id)
@@ -70,6 +77,7 @@ export function CreateBannerDialog(props: { project: ProjectOverview; onClose: (
   const create = useKeyedAction<NewBanner, Banner>({
     attempts: newBanners,
     about: project.id,
+    checked: props.checked,
     post: async (attempt, timeoutMs) => {
       upload.current = new AbortController()
       const { signal } = upload.current
@@ -84,7 +92,7 @@ export function CreateBannerDialog(props: { project: ProjectOverview; onClose: (
     success: 'Successfully created banner',
     failure: 'Error creating banner',
   })
-  const { unanswered, isLocked, isBusy } = create
+  const { unanswered, other, isLocked, isBusy } = create
   useUnsaved(isLocked)
   const sent = unanswered?.what
   useEffect(() => {
@@ -180,6 +188,11 @@ export function CreateBannerDialog(props: { project: ProjectOverview; onClose: (
         {progress !== null && <ProgressBar label="Uploading banner" value={progress} />}
       </Link>
       {unanswered && <CreationCheck what="banner" isChecking={isBusy} />}
+      {other && (
+        <OtherOutcome {...other} sentAt={other.attempt.sentAt} done="created" place="the list">
+          Another banner for the <bdi>{project.id}</bdi> token
+        </OtherOutcome>
+      )}
     </Dialog>
   )
 }

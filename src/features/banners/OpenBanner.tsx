@@ -1,11 +1,16 @@
+import type { Attempt } from '#src/state/attempts.ts'
 import { OpenOutcome } from '#src/ui/OpenOutcome.tsx'
-import { newBanners } from './new-banner.ts'
+import { newBanners, type NewBanner } from './new-banner.ts'
 
 /** On the page: whether nobody has said that the project's banner was created; nothing where all is well. */
-export function OpenBanner(props: { projectId: string; onCheck: () => void }) {
-  if (newBanners.use(props.projectId) === undefined) return null
+export function OpenBanner(props: {
+  projectId: string
+  onCheck: (banner: Attempt<NewBanner>) => void
+}) {
+  const open = newBanners.use(props.projectId)
+  if (open === undefined) return null
   return (
-    <OpenOutcome onCheck={props.onCheck}>
+    <OpenOutcome onCheck={() => props.onCheck(open)}>
       The server has not confirmed whether a new banner for the <bdi>{props.projectId}</bdi> token
       was created.
     </OpenOutcome>

@@ -6,6 +6,7 @@ import { useSearchParams } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { usePagedList } from '#src/api/use-paged-list.ts'
+import type { Attempt } from '#src/state/attempts.ts'
 import { filters } from '#src/state/filters.ts'
 import { Fab } from '#src/ui/Fab.tsx'
 import { ListNote } from '#src/ui/ListNote.tsx'
@@ -18,7 +19,7 @@ import { CodeDetails, codeCard, codeCells, codeColumns } from './code-row.tsx'
 import { OpenCode } from './OpenCode.tsx'
 import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
-import { codeDrafts, DIALOG } from './new-code.ts'
+import { codeDrafts, DIALOG, type NewCode } from './new-code.ts'
 import { bonusCodeList } from './queries.ts'
 
 /** Room for the floating button, which would else hide the last row's action. */
@@ -48,6 +49,7 @@ export function BonusCodesPage() {
   const { privacy, moment } = useSnapshot(filters)
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(() => codeDrafts.read(DIALOG).code !== undefined)
+  const [checked, setChecked] = useState<Attempt<NewCode>>()
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   const status = STATUSES.find(({ value }) => value === params.get('status'))?.value ?? 'all'
   const list = usePagedList(bonusCodeList, status === 'all' ? {} : { active: status === 'active' })
@@ -74,7 +76,14 @@ export function BonusCodesPage() {
       <ListToolbar>
         <Segmented label="Status" options={STATUSES} value={status} onChange={choose} size="md" />
       </ListToolbar>
-      {!isCreating && <OpenCode onCheck={() => setCreating(true)} />}
+      {!isCreating && (
+        <OpenCode
+          onCheck={(code) => {
+            setChecked(code)
+            setCreating(true)
+          }}
+        />
+      )}
       <RecordList
         label="Bonus codes"
         columns={codeColumns}
@@ -94,7 +103,15 @@ export function BonusCodesPage() {
         onClick={() => setCreating(true)}
         disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
       />
-      {isCreating && <CreateBonusCodeDialog onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <CreateBonusCodeDialog
+          checked={checked}
+          onClose={() => {
+            setCreating(false)
+            setChecked(undefined)
+          }}
+        />
+      )}
       {disabled && <DisableDialog code={disabled} onClose={() => setDisabled(null)} />}
     </Room>
   )

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Controller, useController, useForm, useWatch } from 'react-hook-form'
 import { useProjects } from '#src/api/projects.ts'
 import { useKeyedAction } from '#src/api/use-keyed-action.ts'
+import type { Attempt } from '#src/state/attempts.ts'
 import { useUnsaved } from '#src/state/unsaved.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
@@ -20,7 +21,8 @@ import {
   type BonusCodeForm,
 } from './bonus-code-form.ts'
 import { CreationCheck } from '#src/ui/CreationCheck.tsx'
-import { codeDrafts, DIALOG, newCodes, postCode } from './new-code.ts'
+import { codeDrafts, DIALOG, newCodes, postCode, type NewCode } from './new-code.ts'
+import { OtherCode } from './OtherCode.tsx'
 import { bonusCodeList } from './queries.ts'
 
 const Pair = styled('div')`
@@ -59,7 +61,12 @@ const Fields = styled('fieldset')`
 type Flag = 'tokens_come_from_stage_tokens' | 'date_enabled' | 'max_uses_enabled'
 
 /** Creates a bonus code. Dates are typed in local time; the server's clock judges the end. */
-export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
+export function CreateBonusCodeDialog(props: {
+  /** The code that the dialog is opened to check. */
+  checked: Attempt<NewCode> | undefined
+  onClose: () => void
+}) {
+  const { onClose } = props
   const client = useQueryClient()
   const { names, selected, colours } = useProjects()
   const end = () => {
@@ -69,6 +76,7 @@ export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
   const create = useKeyedAction({
     attempts: newCodes,
     about: '',
+    checked: props.checked,
     post: postCode,
     // A new code is the first of its list, whichever page was loaded.
     onMade: () => void client.resetQueries({ queryKey: [bonusCodeList.resource] }),
@@ -76,7 +84,7 @@ export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
     success: 'Successfully created code',
     failure: 'Error creating bonus code',
   })
-  const { unanswered, isBusy, isLocked } = create
+  const { unanswered, other, isBusy, isLocked } = create
   useUnsaved(isLocked)
 
   const [start] = useState<BonusCodeForm>({
@@ -214,6 +222,7 @@ export function CreateBonusCodeDialog({ onClose }: { onClose: () => void }) {
         </Group>
       </Fields>
       {unanswered && <CreationCheck what="code" isChecking={isBusy} />}
+      {other && <OtherCode {...other} />}
     </Dialog>
   )
 }

@@ -2,8 +2,10 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
+import { askAnew } from '#src/api/ask-anew.ts'
 import { useKeyedAction } from '#src/api/use-keyed-action.ts'
 import { addDecimals, parseDecimal } from '#src/domain/decimals.ts'
+import type { Attempt } from '#src/state/attempts.ts'
 import { filters } from '#src/state/filters.ts'
 import { useUnsaved } from '#src/state/unsaved.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -21,8 +23,9 @@ import {
   toManualTransactionCreate,
   type CreditForm,
 } from './credit-form.ts'
-import { creditDrafts, credits, DIALOG, postCredit } from './credit.ts'
+import { creditDrafts, credits, DIALOG, postCredit, type Credit } from './credit.ts'
 import { Block, BlockLabel } from './credit-layout.ts'
+import { OtherCredit } from './OtherCredit.tsx'
 import { refreshWallet, walletKey, walletQueries } from './queries.ts'
 
 /**
@@ -30,7 +33,13 @@ import { refreshWallet, walletKey, walletQueries } from './queries.ts'
  * double click, Enter or a lost answer never credits twice; while nobody can say whether it went
  * through, the fields are locked and it finds out instead of offering to send again.
  */
-export function AddTokensDialog(props: { wallet: Wallet; colour: string; onClose: () => void }) {
+export function AddTokensDialog(props: {
+  wallet: Wallet
+  colour: string
+  /** The credit that the dialog is opened to check. */
+  checked: Attempt<Credit> | undefined
+  onClose: () => void
+}) {
   const { wallet, onClose } = props
   const client = useQueryClient()
   const isMobile = useIsMobile()
@@ -44,17 +53,19 @@ export function AddTokensDialog(props: { wallet: Wallet; colour: string; onClose
   const credit = useKeyedAction({
     attempts: credits,
     about: walletKey(wallet),
+    checked: props.checked,
     post: postCredit,
     onMade: async (made) => {
       const total = addDecimals(now.total_tokens, made.tokens)
       await refreshWallet(client, wallet, { ...now, total_tokens: total })
+      void askAnew(client, { queryKey: walletQueries.one(wallet).queryKey })
       void client.resetQueries({ queryKey: ['manual-transactions'] })
     },
     onDone: end,
     success: 'Successfully added tokens',
     failure: 'Error adding user tokens',
   })
-  const { unanswered, isBusy, isLocked } = credit
+  const { unanswered, other, isBusy, isLocked } = credit
   useUnsaved(isLocked)
 
   const form = useForm<CreditForm>({
@@ -117,6 +128,7 @@ export function AddTokensDialog(props: { wallet: Wallet; colour: string; onClose
         isMasked={privacy}
       />
       {unanswered && <CreditCheck isChecking={isBusy} />}
+      {other && <OtherCredit {...other} isMasked={privacy} />}
     </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import { shortAddress } from '#src/domain/record-formats.ts'
+import type { Attempt } from '#src/state/attempts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { OutcomeNote } from '#src/ui/OutcomeNote.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/ui/TokenAmount.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
-import { credits } from './credit.ts'
+import { credits, type Credit } from './credit.ts'
 import { walletKey } from './queries.ts'
 
 const Stack = styled('div')`
@@ -18,7 +19,7 @@ export function OpenCredits(props: {
   isMasked: boolean
   /** The wallet whose dialog is open: that one says it there. */
   except: Wallet | null
-  onCheck: (wallet: Wallet) => void
+  onCheck: (credit: Attempt<Credit>) => void
 }) {
   const { except } = props
   const open = credits
@@ -27,24 +28,25 @@ export function OpenCredits(props: {
   if (open.length === 0) return null
   return (
     <Stack>
-      {open.map(({ key, what: { wallet, body } }) => (
+      {open.map((credit) => (
         <OutcomeNote
-          key={key}
+          key={credit.key}
           isChecking={false}
           action={
-            <Button size="sm" onClick={() => props.onCheck(wallet)}>
+            <Button size="sm" onClick={() => props.onCheck(credit)}>
               Check
             </Button>
           }
         >
           The server has not confirmed whether{' '}
           <TokenAmount
-            amount={body.tokens}
-            unit={wallet.project_id}
+            amount={credit.what.body.tokens}
+            unit={credit.what.wallet.project_id}
             isMasked={props.isMasked}
             isExact
           />{' '}
-          were added to <span className="mono">{shortAddress(wallet.wallet_address)}</span>.
+          were added to{' '}
+          <span className="mono">{shortAddress(credit.what.wallet.wallet_address)}</span>.
         </OutcomeNote>
       ))}
     </Stack>

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { useListSearch } from '#src/api/use-list-search.ts'
 import { usePagedList } from '#src/api/use-paged-list.ts'
+import type { Attempt } from '#src/state/attempts.ts'
 import { filters } from '#src/state/filters.ts'
 import { ListNote } from '#src/ui/ListNote.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.ts'
@@ -10,7 +11,7 @@ import { RecordList, type Expansion } from '#src/ui/RecordList.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { AddTokensDialog } from './AddTokensDialog.tsx'
-import { creditDrafts, DIALOG } from './credit.ts'
+import { creditDrafts, DIALOG, type Credit } from './credit.ts'
 import { OpenCredits } from './OpenCredits.tsx'
 import { overrideDrafts } from './override-drafts.ts'
 import { walletKey, walletList } from './queries.ts'
@@ -31,6 +32,7 @@ export function UsersPage() {
   const [credited, setCredited] = useState<Wallet | null>(
     () => creditDrafts.read(DIALOG).wallet ?? null,
   )
+  const [checked, setChecked] = useState<Attempt<Credit>>()
   const search = useListSearch(walletList.resource, ['walletAddress'])
   const { applied } = search
   const list = usePagedList(walletList, applied ? { walletAddress: applied.text } : {})
@@ -44,7 +46,14 @@ export function UsersPage() {
       <ListToolbar>
         <SearchField {...search.box} placeholder="Paste a full wallet address, 0x…" isMono />
       </ListToolbar>
-      <OpenCredits isMasked={privacy} except={credited} onCheck={setCredited} />
+      <OpenCredits
+        isMasked={privacy}
+        except={credited}
+        onCheck={(credit) => {
+          setChecked(credit)
+          setCredited(credit.what.wallet)
+        }}
+      />
       <RecordList
         label="Users"
         columns={walletColumns}
@@ -64,7 +73,11 @@ export function UsersPage() {
           key={walletKey(credited)}
           wallet={credited}
           colour={colours.get(credited.project_id) ?? 'grey'}
-          onClose={() => setCredited(null)}
+          checked={checked}
+          onClose={() => {
+            setCredited(null)
+            setChecked(undefined)
+          }}
         />
       )}
     </>

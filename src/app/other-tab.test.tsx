@@ -1,0 +1,286 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { toast } from 'react-hot-toast'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { newIdempotencyKey } from '#src/api/idempotency-key.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { EMPTY_BONUS_CODE } from '#src/features/bonus-codes/bonus-code-form.ts'
+import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
+import { BannersPage } from '#src/features/banners/BannersPage.tsx'
+import { newBanners } from '#src/features/banners/new-banner.ts'
+import { walletKey } from '#src/features/users/queries.ts'
+import { UsersPage } from '#src/features/users/UsersPage.tsx'
+import { leaveSession } from '#src/state/session.ts'
+import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
+import { TimedStore } from '#src/state/timed-store.ts'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { button, field, isClosed, press, pressIn, type } from '#tests/support/screen-hands.ts'
+import { withoutLooks } from '#tests/support/screen-looks.ts'
+import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+
+configure({
+  getElementError: (message) => new Error(message?.slice(0, 300)),
+})
+withoutLooks()
+
+const disk = new TimedStore<unknown>(DATABASES.attempts)
+let api: ReturnType<typeof openFaultyApi>
+/** What the server was sent, in order: the figure, code or address that tells writes apart. */
+let sent: string[]
+
+beforeEach(() => {
+  sent = []
+  const note = (name: 'tokens' | 'code', body: unknown) =>
+    sent.push(String((body as Record<string, unknown>)[name]))
+  const rows = acts()
+  api = openFaultyApi({
+    ...rows,
+    'POST /wallets/*': (arrival) => {
+      note('tokens', arrival.body)
+      return rows['POST /wallets/*']?.(arrival)
+    },
+    'POST /bonus-codes': (arrival) => {
+      note('code', arrival.body)
+      return rows['POST /bonus-codes']?.(arrival)
+    },
+    'POST /banners/*': (arrival) => {
+      const address = arrival.body instanceof FormData ? arrival.body.get('click_url') : null
+      if (typeof address === 'string') sent.push(address)
+      return rows['POST /banners/*']?.(arrival)
+    },
+  })
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+  vi.stubGlobal('createImageBitmap', async ({ name }: File) => ({
+    ...(name === 'd.png' ? { width: 1600, height: 500 } : { width: 800, height: 1000 }),
+    close: () => undefined,
+  }))
+  connection.isOnline = true
+  signInHere()
+})
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  toast.remove()
+  await disk.clear()
+  vi.unstubAllGlobals()
+})
+
+const image = (name: string) => new File(['x'], name, { type: 'image/png' })
+
+async function chooseImage(label: string, name: string): Promise<void> {
+  fireEvent.change(await field(label), { target: { files: [image(name)] } })
+  await screen.findByText(name)
+}
+
+interface Kind {
+  Page: ComponentType
+  call: string
+  /** Where the device keeps it, and what another tab keeps there. */
+  place: string
+  other: unknown
+  otherSent: string
+  /** The button that opens the dialog. */
+  opener: string
+  fill: () => Promise<unknown>
+  kept: () => Promise<unknown>
+  ownSent: string
+  verb: string
+  success: string
+  named: RegExp
+}
+
+const KINDS: [string, Kind][] = [
+  [
+    'a credit',
+    {
+      Page: UsersPage,
+      call: 'POST /wallets/*',
+      place: `credit-${walletKey(WALLET)}`,
+      other: { wallet: WALLET, body: { tokens: '5', reason: 'Of the other tab' } },
+      otherSent: '5',
+      opener: 'Add Tokens',
+      fill: async () => {
+        await type('Tokens', '7')
+        await type('Reason', 'Of this tab')
+      },
+      kept: async () => {
+        expect((await field('Tokens')).value).toBe('7')
+        expect((await field('Reason')).value).toBe('Of this tab')
+      },
+      ownSent: '7',
+      verb: 'Add Tokens',
+      success: 'Successfully added tokens',
+      named: /^Another credit of 5.00\u00a0AURA to this wallet, sent earlier or in another tab at /,
+    },
+  ],
+  [
+    'a bonus code',
+    {
+      Page: BonusCodesPage,
+      call: 'POST /bonus-codes',
+      place: 'bonus-code-',
+      other: {
+        form: { ...EMPTY_BONUS_CODE, project_id: 'AURA', code: 'WINTER', percentage: 5 },
+        body: {
+          project_id: 'AURA',
+          code: 'WINTER',
+          percentage: 5,
+          tokens_come_from_stage_tokens: 0,
+        },
+      },
+      otherSent: 'WINTER',
+      opener: 'Create bonus code',
+      fill: () => type('Code', 'SUMMER'),
+      kept: async () => expect((await field('Code')).value).toBe('SUMMER'),
+      ownSent: 'SUMMER',
+      verb: 'Submit',
+      success: 'Successfully created code',
+      named: /^Another code, WINTER for the AURA token, sent earlier or in another tab at /,
+    },
+  ],
+]
+
+async function open({ Page, opener }: Kind): Promise<void> {
+  // The one project there is has to be known.
+  if (Page === BonusCodesPage) await screen.findByText(CODE.code)
+  await press(opener)
+}
+
+function show(Page: ComponentType) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
+        <Page />
+      </TopBarPlaces>
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+}
+
+/** Another tab has sent a write and waits for its answer. */
+const sendElsewhere = ({ place, other }: Kind) =>
+  disk.set(`${STORAGE_PREFIX}${SCREEN_USER.id}-${place}`, {
+    key: newIdempotencyKey(),
+    sentAt: Date.now(),
+    what: other,
+  })
+const note = (named: RegExp) =>
+  waitFor(() => {
+    const notes = [...document.querySelectorAll('[role=status]')].map((each) => each.textContent)
+    const found = notes.find((text) => named.test(text))
+    if (found === undefined) throw new Error(`No note like ${named} in ${notes.join(' | ')}`)
+    return found
+  })
+
+describe('A dialog never reports the write of another tab as its own, and keeps what was typed', () => {
+  it.each(KINDS)('%s, sent there while the dialog is open here', async (_what, kind) => {
+    show(kind.Page)
+    await open(kind)
+    await kind.fill()
+    await sendElsewhere(kind)
+    await pressIn(kind.verb)
+    await waitFor(async () =>
+      expect(await note(kind.named)).toMatch(
+        /was (added|created)\. What you typed here was not sent\.$/,
+      ),
+    )
+    expect(sent).toEqual([kind.otherSent])
+    await kind.kept()
+    expect(screen.queryByText(kind.success)).toBeNull()
+    await pressIn(kind.verb)
+    await screen.findByText(kind.success)
+    await isClosed()
+    expect(sent).toEqual([kind.otherSent, kind.ownSent])
+  })
+
+  it.each(KINDS)('%s, sent there before the dialog is opened here', async (_what, kind) => {
+    show(kind.Page)
+    await button(kind.opener)
+    await sendElsewhere(kind)
+    await open(kind)
+    await waitFor(async () => expect(await note(kind.named)).toMatch(/was (added|created)\.$/))
+    expect(screen.queryByText(kind.success)).toBeNull()
+    await kind.fill()
+    await pressIn(kind.verb)
+    await screen.findByText(kind.success)
+    await isClosed()
+    expect(sent).toEqual([kind.otherSent, kind.ownSent])
+  })
+
+  it.each(KINDS)('%s that has no answer yet, and is checked from here', async (_what, kind) => {
+    show(kind.Page)
+    await open(kind)
+    await kind.fill()
+    await sendElsewhere(kind)
+    api.break(kind.call, 'no connection')
+    await pressIn(kind.verb)
+    await button('Check again')
+    await waitFor(async () => expect(await note(kind.named)).toContain('Check again, or look in'))
+    await kind.kept()
+    api.mend()
+    await waitFor(() => expect(connection.isOnline).toBe(true))
+    await press('Check again')
+    await waitFor(async () => expect(await note(kind.named)).toMatch(/was (added|created)\. /))
+    await kind.kept()
+    expect(screen.queryByText(kind.success)).toBeNull()
+    expect(sent).toEqual([kind.otherSent])
+  })
+})
+
+it('A credit of another tab that the server refuses is named with its reason, and is no error of this dialog', async () => {
+  const [, kind] = KINDS[0] ?? [undefined, undefined]
+  if (kind === undefined) throw new Error('No credit')
+  openFaultyApi({
+    ...acts(),
+    'POST /wallets/*': () =>
+      Response.json({ code: 400, message: 'Reason is too short' }, { status: 400 }),
+  })
+  show(kind.Page)
+  await open(kind)
+  await kind.fill()
+  await sendElsewhere(kind)
+  await pressIn(kind.verb)
+  await waitFor(async () =>
+    expect(await note(kind.named)).toMatch(
+      /was not added: Reason is too short\. What you typed here was not sent\.$/,
+    ),
+  )
+  await kind.kept()
+  expect(document.querySelector('[role=alert]')).toBeNull()
+})
+
+it('A banner of another dialog is created first, under its name; the one that is made here stays as it is', async () => {
+  show(BannersPage)
+  await press('Create banner')
+  await chooseImage('Desktop image', 'd.png')
+  await chooseImage('Mobile image', 'm.png')
+  fireEvent.click(await button('Has click url?'))
+  await type('Click URL', 'https://own.example')
+  // In memory: the stand-in for IndexedDB keeps no files.
+  await act(async () => {
+    await newBanners.keep('AURA', {
+      key: newIdempotencyKey(),
+      sentAt: Date.now(),
+      what: {
+        projectId: 'AURA',
+        desktop: { file: image('x.png'), width: 1600, height: 500 },
+        mobile: { file: image('y.png'), width: 800, height: 1000 },
+        clickUrl: 'https://other.example',
+      },
+    })
+  })
+  const named = /^Another banner for the AURA token, sent earlier or in another tab at /
+  await waitFor(async () => expect(await note(named)).toMatch(/was created\.$/))
+  expect((await field('Click URL')).value).toBe('https://own.example')
+  expect(screen.queryByText('Successfully created banner')).toBeNull()
+  await pressIn('Confirm')
+  await screen.findByText('Successfully created banner')
+  await isClosed()
+  expect(sent).toEqual(['https://other.example', 'https://own.example'])
+})

@@ -1,0 +1,23 @@
+import { Link } from 'wouter'
+import type { OtherWrite } from '#src/api/use-keyed-action.ts'
+import { OtherOutcome } from '#src/ui/OtherOutcome.tsx'
+import { TokenAmount } from '#src/ui/TokenAmount.tsx'
+import type { Credit } from './credit.ts'
+
+/** In the dialog of a wallet: another credit of the same wallet, which this dialog did not send. */
+export function OtherCredit(props: OtherWrite<Credit> & { isMasked: boolean }) {
+  const { attempt, isMasked, ...outcome } = props
+  const { wallet, body } = attempt.what
+  return (
+    <OtherOutcome
+      {...outcome}
+      sentAt={attempt.sentAt}
+      done="added"
+      place={<Link href="/manual-transactions">Manual Transactions</Link>}
+    >
+      Another credit of{' '}
+      <TokenAmount amount={body.tokens} unit={wallet.project_id} isMasked={isMasked} isExact /> to
+      this wallet
+    </OtherOutcome>
+  )
+}
