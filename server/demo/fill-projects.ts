@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/open.ts'
 import type { DemoProject } from './projects.ts'
 import { chance } from './random.ts'
 
-const MESSAGE = `New {project_ticker} purchase
+const MESSAGE = `<b>New {project_ticker} purchase</b>
 
 {payment_token_amount} {payment_token_symbol} (\${payment_usd_amount})
 Tokens: {tokens_bought} {project_ticker}

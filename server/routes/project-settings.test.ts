@@ -106,9 +106,22 @@ describe('settings of a project', () => {
     { default_min_referral_spend: -1 },
     { telegram_notifications_enabled: true },
     { telegram_message_text: 'x'.repeat(4097) },
+    { telegram_message_text: '<h1>Sold</h1>' },
+    { telegram_message_text: '<b>Sold' },
   ])('%j is refused', async (body) => {
     expect((await patch(body)).status).toBe(400)
   })
+})
+
+test('a message that the chat would refuse is refused with the tag that is wrong', async () => {
+  const { body } = await patch({ telegram_message_text: '<b>{tokens_bought}</b> <h1>Sold</h1>' })
+  expect(body.message).toMatch(
+    /^Path: body\.telegram_message_text, Message: The tag <h1> is not allowed in Telegram/,
+  )
+  const sendable = '<b>{tokens_bought}</b> for <a href="{buy_url}">you</a>'
+  expect((await patch({ telegram_message_text: sendable })).body.telegram_message_text).toBe(
+    sendable,
+  )
 })
 
 test('staking rewards end once and stay ended', async () => {

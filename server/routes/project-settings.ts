@@ -8,6 +8,7 @@ import { presentProject } from '#server/present-project.ts'
 import { route, type Api } from '#server/route.ts'
 import { sealText } from '#server/secret.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
+import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import {
   LEADS_FIELDS,
   MAX_MESSAGE_LENGTH_WITH_MEDIA,
@@ -19,6 +20,7 @@ export function projectSettingsRoutes(api: Api): void {
     const { params, body, actor, db, config, now } = context
     await requireProject(db, actor, params.id)
     if (!canSeeFinance(actor.role) && !isLeadsOnly(body)) throw forbidden()
+    requireSendableMarkup(body.telegram_message_text ?? '')
     const columns = toColumns(body, config.secret)
     const row = await inTransaction(db, async (tx) => {
       const before = await lockProject(tx, params.id)
@@ -40,6 +42,12 @@ export function projectSettingsRoutes(api: Api): void {
 
 function isLeadsOnly(body: ProjectUpdate): boolean {
   return Object.keys(body).every((field) => LEADS_FIELDS.some((known) => known === field))
+}
+
+// The chat refuses a message with other tags, or with one that is not closed: nobody would see it.
+function requireSendableMarkup(text: string): void {
+  const error = telegramMessageError(text)
+  if (error !== null) throw inputFault('body.telegram_message_text', error)
 }
 
 // The chat allows a shorter text below a picture or video (decisions 28).

@@ -1,5 +1,7 @@
+import { Fragment, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { timeWords } from '#src/domain/clock-words.ts'
+import { parseTelegramMarkup, type MarkupNode } from '#src/domain/telegram-markup.ts'
 import { filters } from '#src/state/filters.ts'
 import { styled } from '#src/ui/theme.ts'
 import { LabelledGroup } from './LabelledGroup.tsx'
@@ -47,17 +49,12 @@ const Media = styled('div')`
 `
 const Text = styled('div')`
   position: relative;
-  display: grid;
-  gap: 10px;
   padding: 10px 12px 8px;
   font: 400 13px/20px var(--font);
   white-space: pre-wrap;
   overflow-wrap: anywhere;
-  & p:first-child {
-    font-weight: 600;
-  }
   /* Room at the end of the last line for the time. */
-  & p:last-of-type::after {
+  &::after {
     content: '';
     display: inline-block;
     width: 40px;
@@ -69,15 +66,41 @@ const Text = styled('div')`
     font: var(--t-micro);
     color: var(--text-3);
   }
-  & em {
-    font-style: normal;
+  & b {
+    font-weight: 600;
+  }
+  & .link {
     color: var(--accent);
+  }
+  & code,
+  & pre {
+    margin: 0;
+    font: var(--t-code);
+    color: var(--text-2);
+    white-space: pre-wrap;
+  }
+  & pre,
+  & blockquote {
+    margin: 4px 0;
+    padding: 4px 8px;
+    background: var(--surface-2);
+    border-left: 3px solid var(--line-hover);
+    border-radius: var(--r-sm);
+  }
+  & .spoiler {
+    padding: 0 2px;
+    background: var(--surface-2);
+    border-radius: var(--r-sm);
+    text-decoration: underline dotted var(--text-3);
   }
 `
 
 const ADDRESS = /(https?:\/\/[^\s]+)/g
 
-/** The notice as the channel shows it, with example values: text only, no link is followed. */
+/**
+ * The notice as the channel shows it, with example values. No link is followed. A message that the
+ * chat would refuse is shown as it is written: its field says why.
+ */
 export function MessagePreview(props: {
   projectId: string
   colour: string
@@ -87,7 +110,7 @@ export function MessagePreview(props: {
   media: Blob | null
 }) {
   const { moment } = useSnapshot(filters)
-  const paragraphs = fillMessage(props.text, props.values).split(/\n{2,}/)
+  const nodes = parseTelegramMarkup(props.text).nodes ?? [props.text]
   return (
     <LabelledGroup label="Preview">
       <Chat>
@@ -115,12 +138,7 @@ export function MessagePreview(props: {
             </Media>
           )}
           <Text className="num">
-            {paragraphs.map((paragraph, at) => (
-              // What makes a text has no identity but its place.
-              <p key={at}>
-                <Linked text={paragraph} />
-              </p>
-            ))}
+            <Nodes nodes={nodes} values={props.values} isCode={false} />
             <time>{timeWords(moment)}</time>
           </Text>
         </Bubble>
@@ -129,9 +147,41 @@ export function MessagePreview(props: {
   )
 }
 
+/** Only text and the elements named here are ever made, whatever stands in the message. */
+function Nodes(props: {
+  nodes: readonly MarkupNode[]
+  values: ExampleValues
+  isCode: boolean
+}): ReactNode {
+  const { values } = props
+  return props.nodes.map((node, at) => {
+    // What makes a text has no identity but its place.
+    if (typeof node === 'string') {
+      const text = fillMessage(node, values)
+      return props.isCode ? text : <Linked key={at} text={text} />
+    }
+    const { tag: Tag, children } = node
+    const isCode = props.isCode || Tag === 'code' || Tag === 'pre'
+    const inside = <Nodes nodes={children} values={values} isCode={isCode} />
+    if (Tag === 'a' || Tag === 'spoiler')
+      return (
+        <span key={at} className={Tag === 'a' ? 'link' : 'spoiler'}>
+          {inside}
+        </span>
+      )
+    return <Tag key={at}>{inside}</Tag>
+  })
+}
+
 /** Addresses as the chat colours them; nothing here can be followed. */
 function Linked({ text }: { text: string }) {
-  return text
-    .split(ADDRESS)
-    .map((piece, at) => (at % 2 === 1 ? <em key={at}>{piece}</em> : <span key={at}>{piece}</span>))
+  return text.split(ADDRESS).map((piece, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className="link">
+        {piece}
+      </span>
+    ) : (
+      <Fragment key={at}>{piece}</Fragment>
+    ),
+  )
 }

@@ -121,6 +121,8 @@ describe('what may be typed', () => {
     [{ default_min_referral_spend: -1 }, 'Must be greater than or equal to 0'],
     [{ telegram_message_text: 'x'.repeat(4096) }, null],
     [{ telegram_message_text: 'x'.repeat(4097) }, 'Must be at most 4096 characters'],
+    [{ telegram_message_text: '<b>{tokens_bought}</b>' }, null],
+    [{ telegram_message_text: '<b>{tokens_bought}' }, 'The tag <b> is not closed'],
   ])('%j', (edits, fault) => {
     expect(faultOf(edits)).toBe(fault)
   })

@@ -1,5 +1,6 @@
 import { counted } from '#src/domain/counted.ts'
 import * as z from 'zod/mini'
+import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import {
   isHttpUrl,
   MASKED_KEY_PREFIX,
@@ -45,7 +46,10 @@ export function settingsFormSchema({
     telegram_channel_id: z.string().check(z.maxLength(100, 'Must be at most 100 characters')),
     telegram_message_text: z
       .string()
-      .check(z.maxLength(maxMessage, `Must be at most ${maxMessage} characters`)),
+      .check(z.maxLength(maxMessage, `Must be at most ${maxMessage} characters`), (check) => {
+        const message = telegramMessageError(check.value)
+        if (message !== null) check.issues.push({ code: 'custom', input: check.value, message })
+      }),
     staking_rewards_active: z.boolean(),
     default_min_referral_spend: amountSchema,
     default_referral_token_bonus_percentage: percentageSchema,
