@@ -1,13 +1,8 @@
-import type { SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
+import { MissingPicture, Picture } from '#src/ui/Picture.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useObjectUrl } from '#src/ui/use-object-url.ts'
 
-const Picture = styled('img')`
-  display: block;
-  width: 100%;
-  height: 100%;
-  object-fit: cover;
-`
 const Film = styled('video')`
   display: block;
   width: 100%;
@@ -25,7 +20,9 @@ export function MediaView(props: {
 }) {
   const { onSize } = props
   const url = useObjectUrl(props.media)
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   if (url === null) return null
+  if (url === brokenUrl) return <MissingPicture>Video did not load</MissingPicture>
   if (props.media.type.startsWith('video/')) {
     return (
       <Film
@@ -34,6 +31,7 @@ export function MediaView(props: {
         muted
         playsInline
         preload="metadata"
+        onError={() => setBrokenUrl(url)}
         {...(props.isStill ? { 'aria-hidden': true } : { 'aria-label': props.alt })}
         onLoadedMetadata={({ currentTarget }: SyntheticEvent<HTMLVideoElement>) =>
           onSize?.({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
