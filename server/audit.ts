@@ -5,7 +5,13 @@ import type { Db } from './db/open.ts'
 
 /** Who acts, and from where; a command line has no request. */
 export interface AuditSource {
-  actor: Pick<Actor, 'email' | 'role'> & { id: number | null; sessionId?: string }
+  /** All null for what a stranger tried. */
+  actor: {
+    id: number | null
+    email: Actor['email'] | null
+    role: Actor['role'] | null
+    sessionId?: string
+  }
   request?: Pick<FastifyRequest, 'ip' | 'id'>
   now: Date
 }

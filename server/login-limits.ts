@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { countTry, forgetTries, forgiveTry } from './db/rate-counters.ts'
 import type { Db } from './db/open.ts'
 import { tooManyRequests } from './errors.ts'
-import { sha256 } from './secret.ts'
+import { deriveKey } from './secret.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Failures for one account from one address: whoever owns it can still sign in from elsewhere. */
@@ -14,10 +15,15 @@ export interface TryKeys {
   address: string
 }
 
-/** Addresses and emails are kept as hashes: the counters are no list of who tried what. */
-export function tryKeys(ip: string, account: string): TryKeys {
+/**
+ * Addresses and emails are kept as keyed hashes: the counters are no list of who tried what, and
+ * people type passwords into the email field.
+ */
+export function tryKeys(secret: Buffer, ip: string, account: string): TryKeys {
   const network = networkOf(ip)
-  const name = (text: string) => sha256(text).toString('base64url').slice(0, 22)
+  const key = deriveKey(secret, 'tries')
+  const name = (text: string) =>
+    createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
   return {
     account: `login:${name(network)}:${name(account.toLowerCase())}`,
     address: `login:${name(network)}`,
@@ -45,7 +51,7 @@ export async function clearLoginTries(db: Db, keys: TryKeys): Promise<void> {
 }
 
 /** One household has a whole /64 of IPv6 addresses: they count as one. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db } from './open.ts'
 import type { AuditLogTable, AuditRow } from './schema-trails.ts'
 
@@ -23,4 +23,25 @@ export function listAudit(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
+}
+
+/**
+ * Writes the count of refused sign-ins into the entry that the window began with.
+ * @param after the entry's values but for the count
+ * @returns false when there is no such entry
+ */
+export async function countRefusal(
+  db: Db,
+  { objectId, after }: { objectId: number | null; after: Readonly<Record<string, string>> },
+  { n, since }: { n: number; since: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('audit_log')
+    .set({ after: sql`after || jsonb_build_object('count', ${n}::int)` })
+    .where('action', '=', 'session.refused')
+    .where('created_at', '>=', since)
+    .where('object_id', 'is not distinct from', objectId === null ? null : String(objectId))
+    .where(sql<boolean>`after - 'count' = ${JSON.stringify(after)}::jsonb`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -52,6 +52,19 @@ test('wallets that an earlier version miscounted are put right, with all that fo
   expect(await checkProject(db, 'MISCOUNTED')).toEqual([])
 })
 
+test('a refused sign-in can be counted up, and never becomes another entry', async () => {
+  const { db } = database
+  await sql`insert into audit_log (created_at, action, object_type)
+    values (now(), 'session.refused', 'user')`.execute(db)
+  await sql`update audit_log set after = '{"count": 2}' where action = 'session.refused'`.execute(
+    db,
+  )
+  await expect(
+    sql`update audit_log set action = 'user.update' where action = 'session.refused'`.execute(db),
+  ).rejects.toThrow('audit_log is append-only')
+  await sql`delete from audit_log where action = 'session.refused'`.execute(db)
+})
+
 test.each(['manual_transactions', 'audit_log'])('rows of %s are only ever added', async (table) => {
   const { db } = database
   const id = sql.id(table)

@@ -4,6 +4,7 @@ import * as schema from './migrations/001-schema.ts'
 import * as rollups from './migrations/002-rollups.ts'
 import * as ingest from './migrations/010-ingest.ts'
 import * as purchaseCounts from './migrations/011-purchase-counts.ts'
+import * as signInRefusals from './migrations/012-sign-in-refusals.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -13,7 +14,13 @@ export interface Migration {
 }
 
 /** In the order in which they run; a later one is only ever added at the end. */
-export const MIGRATIONS: readonly Migration[] = [schema, rollups, ingest, purchaseCounts]
+export const MIGRATIONS: readonly Migration[] = [
+  schema,
+  rollups,
+  ingest,
+  purchaseCounts,
+  signInRefusals,
+]
 
 const MIGRATION_LOCK = 7_253_366
 

@@ -72,7 +72,8 @@ export interface AuditLogTable {
   object_id: ColumnType<string | null, string | null, never>
   project_id: ColumnType<string | null, string | null, never>
   before: JSONColumnType<Record<string, unknown> | null, string | null, never>
-  after: JSONColumnType<Record<string, unknown> | null, string | null, never>
+  /** only of refused sign-ins ever changed */
+  after: JSONColumnType<Record<string, unknown> | null, string | null>
 }
 
 export interface MembershipsTable {

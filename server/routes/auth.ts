@@ -19,22 +19,27 @@ import { presentUser } from '#server/present-user.ts'
 import { route, type Api } from '#server/route.ts'
 import { sha256 } from '#server/secret.ts'
 import { endSession, openSession, rotate } from '#server/session-tokens.ts'
+import { recordRefusedSignIn } from '#server/sign-in-refusals.ts'
 import { verificationMail } from '#server/verification-mail.ts'
 
 const MAIL_COOLDOWN_MS = 30_000
 const VERIFICATION_LIFE_MS = 24 * 3_600_000
 
 export function authRoutes(api: Api): void {
-  route(api, 'login', async ({ body, db, now, parts, request }) => {
-    const keys = tryKeys(request.ip, body.email)
+  route(api, 'login', async ({ body, db, now, config, parts, request }) => {
+    const { secret } = config
+    const keys = tryKeys(secret, request.ip, body.email)
     await countLoginTry(db, keys, now)
     const user = await findUserByEmail(db, body.email)
     const isRight = user
       ? await isPassword(user.password_hash, body.password)
       : await pretendToCheck(body.password)
     // An account that is disabled answers as one that isn't there.
-    if (!user || isRight !== true || user.disabled_at !== null)
+    if (!user || isRight !== true || user.disabled_at !== null) {
+      const userId = user?.id ?? null
+      await recordRefusedSignIn(db, { email: body.email, userId, secret, request, now })
       throw new HttpError(401, 'Incorrect email or password')
+    }
     await clearLoginTries(db, keys)
     return inTransaction(db, async (tx) => {
       // A session that opened on a password which has just been replaced would outlive the others.
@@ -60,8 +65,8 @@ export function authRoutes(api: Api): void {
   })
 
   route(api, 'changePassword', async (context) => {
-    const { body, actor, db, now, request } = context
-    const keys = tryKeys(request.ip, `password of ${actor.id}`)
+    const { body, actor, db, now, config, request } = context
+    const keys = tryKeys(config.secret, request.ip, `password of ${actor.id}`)
     await countLoginTry(db, keys, now)
     const user = await findUser(db, actor.id)
     if (!user || !(await isPassword(user.password_hash, body.old_password)))
