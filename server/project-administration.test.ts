@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { addBonusCode } from '#tests/support/builders.ts'
+import { insertMedia } from './db/media.ts'
+import { SALE_TABLES, STAFF_TABLES } from './db/projects.ts'
+import { createIngestKey } from './ingest-key-administration.ts'
 import { administerProjects } from './project-administration.ts'
 import { administerUsers } from './user-administration.ts'
 
@@ -53,41 +58,102 @@ test('a new project takes no fee, splits nothing and stakes nothing until somebo
   ])
 })
 
-test('its settings are read, changed and in the audit log from the start', async () => {
-  await run('add', '__proto__')
+test('it is in the audit log from the start', async () => {
+  await run('add', 'TRACED')
   const admin = await t.signIn('admin')
-  const { status } = await t.call('PATCH', '/projects/__proto__', {
-    as: admin,
-    body: { website_url: 'https://proto.example' },
-  })
-  expect(status).toBe(200)
-  const { body } = await t.call('GET', '/projects?projects=__proto__', { as: admin })
-  expect(body).toMatchObject([{ id: '__proto__', website_url: 'https://proto.example' }])
-  const audit = await t.call('GET', '/audit?projects=__proto__&limit=2', { as: admin })
-  expect(audit.body.results).toMatchObject([
-    { action: 'project.update' },
-    { action: 'project.create', actor_email: 'command line (kim)' },
+  const { body } = await t.call('GET', '/audit?projects=TRACED&limit=1', { as: admin })
+  expect(body.results).toMatchObject([
+    { action: 'project.create', actor_email: 'command line (kim)', after: { id: 'TRACED' } },
   ])
 })
 
 test.each([
   [[], 'Usage:'],
   [['drop', 'ECHO'], 'There is no command drop.\nUsage:'],
-  [['add'], 'Something is missing after add.\nUsage:'],
-  [['add', 'ECHO', 'TWO'], '"TWO" is one word too many.'],
-  [['list', 'ECHO'], '"ECHO" is one word too many.'],
-  [['add', 'A,B'], 'no commas'],
-  [['add', ' A'], 'no space around it'],
-  [['add', 'A\u202EB'], 'no invisible characters'],
-  [['add', ''], '1 to 100 characters'],
-  [['add', 'x'.repeat(101)], '1 to 100 characters'],
+  [['toString'], 'There is no command toString.'],
+  [['add'], 'Missing after add: <project>.\nUsage:'],
+  [['rename', 'ECHO'], 'Missing after rename: <name>.\nUsage:'],
+  [['add', 'ECHO', 'TWO'], 'Unexpected argument "TWO".'],
+  [['list', 'ECHO'], 'Unexpected argument "ECHO".'],
+  [['add', 'A,B'], '"A,B" is no project\'s name: Must not contain a comma'],
+  [['add', ''], 'Must be 1 to 100 characters'],
+  [['rename', 'NOSUCH', 'NEW'], 'There is no project NOSUCH.'],
 ])('%j is refused with a clear line', async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message)
 })
 
-test('a project that is there already is left as it is', async () => {
-  await run('add', 'TWICE')
-  await expect(run('add', 'TWICE')).rejects.toThrow('TWICE is there already.')
+test('a project that exists is left as it is, however its name is written', async () => {
+  await run('add', 'Straße')
+  for (const name of ['Straße', 'straße', 'STRASSE', 'Ｓtraße'])
+    await expect(run('add', name)).rejects.toThrow('Straße already exists.')
+})
+
+test('of two that add a name at once, one does', async () => {
+  const outcomes = await Promise.allSettled([run('add', 'Both'), run('add', 'BOTH')])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a project without data of a sale gets another name, and all that staff have set up follows', async () => {
+  await run('add', 'WRONG')
+  const admin = await t.signIn('admin')
+  const staff = await t.signIn('client', ['WRONG'])
+  const key = (await createIngestKey(desk(), 'WRONG', 'site')).key
+  await t.call('PATCH', '/projects/WRONG', {
+    as: admin,
+    body: { website_url: 'https://a.example' },
+  })
+  await addBonusCode(t.db, { project_id: 'WRONG', code: 'FIRST' })
+  await insertMedia(t.db, {
+    projectId: 'WRONG',
+    contentType: 'image/png',
+    width: 1,
+    height: 1,
+    now: t.clock.now(),
+  })
+
+  expect(await run('rename', 'WRONG', 'RIGHT')).toContain('WRONG is now RIGHT.')
+  const names = await t.call('GET', '/projects/names', { as: staff })
+  expect(names.body).toEqual(['RIGHT'])
+  const { body } = await t.call('GET', '/projects?projects=RIGHT', { as: staff })
+  expect(body).toMatchObject([{ id: 'RIGHT', website_url: 'https://a.example' }])
+  const codes = await t.call('GET', '/bonus-codes?projects=RIGHT&page=1&limit=10', { as: staff })
+  expect(codes.body.results).toMatchObject([{ code: 'FIRST' }])
+  const event = {
+    id: 'w',
+    kind: 'wallet',
+    occurred_at: '2026-11-01T00:00:00Z',
+    wallet_address: `0x${'1'.repeat(40)}`,
+  }
+  const send = (project: string) =>
+    t.call('POST', `/ingest/${project}/events`, { as: key, body: { events: [event] } })
+  expect((await send('WRONG')).status).toBe(404)
+  expect((await send('RIGHT')).body.results).toMatchObject([{ outcome: 'taken' }])
+  const audit = await t.call('GET', '/audit?projects=RIGHT&limit=1', { as: admin })
+  expect(audit.body.results).toMatchObject([
+    { action: 'project.rename', before: { id: 'WRONG' }, after: { id: 'RIGHT' } },
+  ])
+
+  await expect(run('rename', 'RIGHT', 'LATER')).rejects.toThrow(
+    'RIGHT has data of a sale, and keeps its name.',
+  )
+  expect(await run('list')).toContain('RIGHT; since')
+})
+
+test('the new name follows the same rules; only the case of its own may change', async () => {
+  for (const name of ['First', 'Second']) await run('add', name)
+  await expect(run('rename', 'First', 'SECOND')).rejects.toThrow('Second already exists.')
+  await expect(run('rename', 'First', 'First')).rejects.toThrow('First already exists.')
+  await expect(run('rename', 'First', 'all')).rejects.toThrow('Is reserved')
+  expect(await run('rename', 'First', 'FIRST')).toContain('First is now FIRST.')
+})
+
+test('every table of a project belongs to the sale or to the staff', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'projects'::regclass`.execute(t.db)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    [...SALE_TABLES, ...STAFF_TABLES].toSorted(),
+  )
 })
 
 test('projects are listed by name, whichever was there first', async () => {

@@ -1,4 +1,5 @@
-import type { Db } from './open.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from './open.ts'
 import type { ProjectRow } from './schema.ts'
 
 /** These projects, in the order of `ids`. */
@@ -17,4 +18,60 @@ export function listProjectStarts(db: Db): Promise<Pick<ProjectRow, 'id' | 'crea
 /** A project without sales, its settings as the schema has them. */
 export async function addProjectRow(db: Db, id: string, now: Date): Promise<void> {
   await db.insertInto('projects').values({ id, created_at: now, updated_at: now }).execute()
+}
+
+/** The names of all projects, which no other transaction adds to or changes until this one ends. */
+export async function lockProjectNames(tx: Tx): Promise<string[]> {
+  await sql`lock table projects in share row exclusive mode`.execute(tx)
+  return (await tx.selectFrom('projects').select('id').execute()).map(({ id }) => id)
+}
+
+/** What a sale brings in. Its rows are summed and referred to by the project's name. */
+export const SALE_TABLES = [
+  'wallets',
+  'transactions',
+  'referral_payouts',
+  'bonus_transactions',
+  'leads',
+  'ingested_events',
+  'waiting_bonuses',
+  'notices',
+] as const
+/** What staff have set up for a project: it follows when the project gets another name. */
+export const STAFF_TABLES = [
+  'memberships',
+  'media',
+  'banners',
+  'seo_scripts',
+  'bonus_codes',
+  'ingest_keys',
+] as const
+
+/** Whether a sale has brought anything into the project; nothing comes in until this one ends. */
+export async function hasSaleData(tx: Tx, id: string): Promise<boolean> {
+  await tx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute()
+  for (const table of SALE_TABLES) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} where project_id = ${id} limit 1`.execute(tx)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+/** Gives a project without data of a sale another name; what staff have set up for it follows. */
+export async function renameProjectRow(
+  tx: Tx,
+  { id, name, now }: { id: string; name: string; now: Date },
+): Promise<void> {
+  // References are checked at once: the new row has to be there before what refers to it.
+  await sql`
+    insert into projects select r.* from projects as p,
+      jsonb_populate_record(p, jsonb_build_object('id', ${name}::text)) as r
+    where p.id = ${id}`.execute(tx)
+  for (const table of STAFF_TABLES)
+    await sql`update ${sql.table(table)} set project_id = ${name} where project_id = ${id}`.execute(
+      tx,
+    )
+  await tx.deleteFrom('projects').where('id', '=', id).execute()
+  await tx.updateTable('projects').set({ updated_at: now }).where('id', '=', name).execute()
 }

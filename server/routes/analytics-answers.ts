@@ -6,8 +6,7 @@ export function toRange(query: { start_date: string; end_date: string }): Range 
 }
 
 /**
- * One entry for every project asked for, also for those without rows, in the asked order. It has no
- * prototype, so that a project may have any name.
+ * One entry for every project asked for, also for those without rows, in the asked order.
  */
 export function byProject<Row extends { project_id: string }, Answer>(
   projects: readonly string[],
@@ -16,8 +15,5 @@ export function byProject<Row extends { project_id: string }, Answer>(
 ): Record<string, Answer> {
   const own = new Map<string, Row[]>(projects.map((project) => [project, []]))
   for (const row of rows) own.get(row.project_id)?.push(row)
-  // Object.create answers any; nothing is in it yet.
-  const answer = Object.create(null) as Record<string, Answer>
-  for (const [project, list] of own) answer[project] = present(list)
-  return answer
+  return Object.fromEntries([...own].map(([project, list]) => [project, present(list)]))
 }

@@ -15,7 +15,7 @@ const CHANGES_PER_ROUND = isLong ? 25 : 14
 // A sale around both changes of the clocks in Europe, America and Australia.
 const START = Date.parse('2025-02-20T00:00:00Z')
 const END = Date.parse('2026-05-10T00:00:00Z')
-const PROJECTS = ['EXACT', 'SMALL', 'x"y', '__proto__']
+const PROJECTS = ['EXACT', 'SMALL', 'x"y', 'toString']
 const OFFSETS = ['-03:30', '+00:00', '+05:45', '+14:00']
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
 

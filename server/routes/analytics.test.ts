@@ -20,7 +20,7 @@ let t: TestApp
 
 beforeAll(async () => {
   t = await openTestApp()
-  for (const id of ['AURA', 'HELIX', 'EMPTY', '__proto__']) await addProject(t.db, { id })
+  for (const id of ['AURA', 'HELIX', 'EMPTY', 'toString']) await addProject(t.db, { id })
   const own = { project_id: 'AURA', wallet_address: BUYER }
   const at = (time: string) => new Date(`2026-11-${time}Z`)
   await addWallet(t.db, { ...own, created_at: at('02T23:30:00') })
@@ -176,10 +176,10 @@ test('UTM Plus sends the 2,000 largest combinations and the rest as one row', as
 describe.each(PATHS)('%s', (path) => {
   test('has a key for every asked project that may be seen, also for one without rows', async () => {
     const { status, text } = await read(
-      `${path}?${NOVEMBER}&projects=EMPTY&projects=__proto__&projects=NOSUCH&projects=EMPTY`,
+      `${path}?${NOVEMBER}&projects=EMPTY&projects=toString&projects=NOSUCH&projects=EMPTY`,
     )
     expect(status).toBe(200)
-    expect(Object.keys(JSON.parse(text))).toEqual(['EMPTY', '__proto__'])
+    expect(Object.keys(JSON.parse(text))).toEqual(['EMPTY', 'toString'])
   })
 
   test('answers nothing to nobody in particular', async () => {

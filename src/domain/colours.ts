@@ -122,10 +122,7 @@ export function withAlpha(text: string, alpha: number): string {
   return colour ? format({ ...colour, alpha: clamp(alpha, 1) }) : text
 }
 
-/**
- * One colour per project in the order of the list; the palette starts again after 14.
- * A map, not an object: a project may be named `__proto__`.
- */
+/** One colour per project in the order of the list; the palette starts again after 14. */
 export function assignColours(projects: readonly string[]): Map<string, string> {
   return new Map(
     projects.map((name, index) => [name, PALETTE[index % PALETTE.length] ?? PALETTE[0]]),

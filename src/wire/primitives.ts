@@ -42,27 +42,9 @@ export const idSchema = z.string().check(z.minLength(1), z.maxLength(100))
 
 export const nullableTextSchema = z.nullable(z.string())
 
-/** A project may be named so; zod leaves a key of this name out of every record. */
-const PROTO = '__proto__'
-
-/** One per-project answer: project id → value, whatever the project is named. */
+/** One per-project answer: project id → value. No project is named `__proto__` (projectNameSchema). */
 export function perProject<Value extends z.core.SomeType>(value: Value) {
-  const record = z.record(z.string(), value)
-  const { run } = record._zod
-  record._zod.run = (payload, context) => {
-    const input = payload.value
-    const read = run(payload, context)
-    if (typeof input !== 'object' || input === null || !Object.hasOwn(input, PROTO)) return read
-    const own = value._zod.run({ value: Reflect.get(input, PROTO), issues: [] }, context)
-    // No schema of the wire is asynchronous.
-    if (read instanceof Promise || own instanceof Promise) return read
-    const faults = own.issues.map((issue) => ({ ...issue, path: [PROTO, ...(issue.path ?? [])] }))
-    read.issues.push(...faults)
-    const place = { value: own.value, enumerable: true, writable: true, configurable: true }
-    if (read.issues.length === 0) Object.defineProperty(read.value, PROTO, place)
-    return read
-  }
-  return record
+  return z.record(z.string(), value)
 }
 
 /** A number in a query string: digits only, so that `1e9`, `NaN` and blanks are refused. */

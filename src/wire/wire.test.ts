@@ -168,24 +168,18 @@ describe('bodies', () => {
 
 describe('answers per project', () => {
   const schema = perProject(z.array(z.number()))
-  // Only JSON makes this a key of its own.
-  const read = (json: string) => z.safeParse(schema, JSON.parse(json))
 
-  it('hold the rows of a project that is named like a part of JavaScript', () => {
-    const answer = read('{"__proto__":[1],"AURA":[2],"constructor":[3]}').data ?? {}
-    expect(new Map(Object.entries(answer))).toEqual(
-      new Map([
-        ['AURA', [2]],
-        ['constructor', [3]],
-        ['__proto__', [1]],
-      ]),
-    )
-    expect(Object.getPrototypeOf(answer)).toBe(Object.prototype)
+  it('hold the rows of a project that is named like a part of every object', () => {
+    const answer = z.safeParse(schema, { toString: [1], AURA: [2] }).data ?? {}
+    expect(Object.entries(answer)).toEqual([
+      ['toString', [1]],
+      ['AURA', [2]],
+    ])
   })
 
-  it('are judged for such a project too', () => {
-    expect(faults(schema, JSON.parse('{"AURA":[1],"__proto__":["x"]}'))).toEqual([
-      expect.stringMatching(/^__proto__\.0: Invalid input/),
+  it('are checked for such a project too', () => {
+    expect(faults(schema, { AURA: [1], toString: ['x'] })).toEqual([
+      expect.stringMatching(/^toString\.0: Invalid input/),
     ])
   })
 })

@@ -7,8 +7,8 @@ import { chance } from '#server/demo/random.ts'
 const DAY_MS = 86_400_000
 
 export const RANDOM_PROJECTS = [
-  '__proto__',
-  'constructor',
+  'toString',
+  'hasOwnProperty',
   'مشروع الشمس',
   'A "quoted" <b>name</b>',
   'L'.repeat(100),
