@@ -102,4 +102,5 @@ export const depositsSchema = perProject(
   ),
 )
 
+export type Conversions = z.infer<typeof conversionsSchema>
 export type Deposits = z.infer<typeof depositsSchema>

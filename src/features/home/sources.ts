@@ -84,6 +84,18 @@ export function toDepositItems(answer: wire.Deposits): RankedItem[] {
   )
 }
 
+/**
+ * No more wallets have bought than have registered: a server that counts them at different moments
+ * may say so, and would leave fewer than none unconverted.
+ */
+export function toConversionItems(answer: wire.Conversions): ConversionItem[] {
+  return Object.entries(answer).map(([project, row]) => {
+    const registrations = row.registrations.reduce((sum, r) => sum + r.total_registrations, 0)
+    const converted = Math.max(0, Math.min(row.converted_users, registrations))
+    return { project, registrations, converted }
+  })
+}
+
 export const transactionRecords = source({
   resource: 'transactions',
   what: 'records',
@@ -109,12 +121,7 @@ export const conversions = source({
   path: '/registrations/conversions',
   schema: wire.conversionsSchema,
   item: conversionItemSchema,
-  toItems: (answer) =>
-    Object.entries(answer).map(([project, row]) => ({
-      project,
-      registrations: row.registrations.reduce((sum, r) => sum + r.total_registrations, 0),
-      converted: row.converted_users,
-    })),
+  toItems: (answer) => toConversionItems(answer),
 })
 
 export const referralRecords = source({
