@@ -114,3 +114,18 @@ test('cents add up without dust', () => {
   expect(sumUsd([0.1, 0.2, 0.3])).toBe(0.6)
   expect(sumUsd(Array.from({ length: 1000 }, () => 0.01))).toBe(10)
 })
+
+test.each([
+  [[90_000_000_000_000, 0.01, 0.01], 90_000_000_000_000.02],
+  // From here on no number holds every cent; a hundred of them are a dollar all the same.
+  [[91_000_000_000_000, ...Array<number>(100).fill(0.01)], 91_000_000_000_001],
+  [[-91_000_000_000_000, ...Array<number>(100).fill(-0.01)], -91_000_000_000_001],
+  [[1e15, ...Array<number>(1_000).fill(0.01)], 1_000_000_000_000_010],
+  [[60_000_000_000_000.33, 60_000_000_000_000.33, 60_000_000_000_000.34], 180_000_000_000_001],
+  [[91_000_000_000_000, 0.01, -91_000_000_000_000], 0.01],
+  [[1e21, 0.5, -1e21], 0.5],
+  [[1e22, 1e22], 2e22],
+  [[], 0],
+])('%j add up to %d, to the cent', (amounts, sum) => {
+  expect(sumUsd(amounts)).toBe(sum)
+})

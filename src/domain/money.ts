@@ -97,9 +97,52 @@ export function groupDecimal(decimal: string): string {
   return `${sign ?? ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction ?? ''}`
 }
 
-/** Adds figures that are rounded to cents without gathering floating-point dust. */
+/** Up to here every cent has a number of its own. */
+const MAX_PLAIN_USD = 2 ** 45
+/** A figure's cents as a number while that holds every one of them, else as a bigint. */
+function centsOf(amount: number): number | bigint {
+  if (Math.abs(amount) < MAX_PLAIN_USD) return Math.round(amount * 100)
+  // Written out in full: from 1e21 on a number's own text has an exponent.
+  return Math.abs(amount) < 1e21
+    ? BigInt(amount.toFixed(2).replace('.', ''))
+    : BigInt(amount) * 100n
+}
+
+/** The number that is nearest to so many cents. */
+function toUsd(cents: bigint): number {
+  const size = cents < 0n ? -cents : cents
+  const text = `${size / 100n}.${String(size % 100n).padStart(2, '0')}`
+  return cents < 0n ? -Number(text) : Number(text)
+}
+
+/**
+ * Adds figures that are rounded to cents: exact to the cent however many and however large they are,
+ * so that only the sum is rounded, to what a number can hold.
+ */
+export class UsdSum {
+  #cents = 0
+  /** What no longer fits; null as long as everything does. */
+  #more: bigint | null = null
+
+  add(amount: number): this {
+    const cents = centsOf(amount)
+    const next = typeof cents === 'number' ? this.#cents + cents : Number.NaN
+    if (Number.isSafeInteger(next)) this.#cents = next
+    else {
+      this.#more = (this.#more ?? 0n) + BigInt(this.#cents) + BigInt(cents)
+      this.#cents = 0
+    }
+    return this
+  }
+
+  get value(): number {
+    return this.#more === null ? this.#cents / 100 : toUsd(this.#more + BigInt(this.#cents))
+  }
+}
+
+/** The exact sum of figures that are rounded to cents, without floating-point dust. */
 export function sumUsd(amounts: Iterable<number>): number {
-  let cents = 0
-  for (const amount of amounts) cents += Math.round(amount * 100)
-  return cents / 100
+  const sum = new UsdSum()
+  for (const amount of amounts) sum.add(amount)
+  return sum.value
 }

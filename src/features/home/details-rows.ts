@@ -1,6 +1,7 @@
 import Fuse from 'fuse.js/min-basic'
 import { lettersOf, missingLetters } from '#src/domain/edit-distance.ts'
 import type { Metric } from './graph-series.ts'
+import { compareNames } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
 
 export type SortKey = 'label' | Metric | 'share'
@@ -65,13 +66,9 @@ export function sortRows(
   const sign = isDescending ? -1 : 1
   const by = key === 'share' ? metric : key
   return rows.toSorted((a, b) => {
-    const order = by === 'label' ? compareLabels(a, b) : a[by] - b[by]
-    return sign * order || compareLabels(a, b)
+    const order = by === 'label' ? compareNames(a, b) : a[by] - b[by]
+    return sign * order || compareNames(a, b)
   })
-}
-
-function compareLabels(a: RankedRow, b: RankedRow): number {
-  return a.label.localeCompare(b.label) || (a.detail ?? '').localeCompare(b.detail ?? '')
 }
 
 /** A click on a column's head: figures start with the largest, labels with A; again turns it round. */

@@ -1,5 +1,5 @@
 import { bucketIndex, bucketStarts, nextBucket } from '#src/domain/buckets.ts'
-import { sumUsd } from '#src/domain/money.ts'
+import { sumUsd, UsdSum } from '#src/domain/money.ts'
 import type { GraphTerms } from './graph-query.ts'
 
 /** A bucket or a summary of one project: USD rounded to cents and how many there were. */
@@ -45,13 +45,17 @@ export function toGraphSeries(
   metric: Metric,
 ): GraphSeries {
   const starts = bucketStarts(terms.range, terms.unit, terms.zone)
-  const rows = new Map(terms.projects.map((project) => [project, Array.from(starts, () => 0)]))
+  const rows = new Map(
+    terms.projects.map((project) => [project, Array.from(starts, () => new UsdSum())]),
+  )
   for (const item of items) {
-    const values = rows.get(item.project)
     const index = Math.max(0, bucketIndex(starts, item.at))
-    if (values && index < values.length) values[index] = sumUsd([values[index] ?? 0, item[metric]])
+    rows.get(item.project)?.[index]?.add(item[metric])
   }
-  const list = [...rows].map(([project, values]) => ({ project, values }))
+  const list = [...rows].map(([project, sums]) => ({
+    project,
+    values: sums.map(({ value }) => value),
+  }))
   return {
     terms,
     starts,

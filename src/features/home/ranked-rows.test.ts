@@ -7,7 +7,14 @@ import {
   byLabel,
   byReferrer,
 } from './ranked-rules.ts'
-import { isUnknownLabel, toRankedRows, totalOf, totalRow, unknownOf } from './ranked-rows.ts'
+import {
+  isUnknownLabel,
+  rowName,
+  toRankedRows,
+  totalOf,
+  totalRow,
+  unknownOf,
+} from './ranked-rows.ts'
 import type { RankedItem } from './ranked-rows.ts'
 import { toDepositItems } from './sources.ts'
 
@@ -65,6 +72,20 @@ test('the largest row comes first by what is shown, equal rows by label', () => 
   expect(labels('count')).toEqual(['a', 'b', 'c'])
 })
 
+test('cents are kept where a row and its total have more than a number holds while it grows', () => {
+  const items = [
+    ...[60_000_000_000_000, 31_000_000_000_000].map((amount) => item('a', amount)),
+    ...Array.from({ length: 100 }, () => item('a', 0.01)),
+    item('b', 0.5),
+    item('c', 0.5),
+  ]
+  const rows = toRankedRows(items, byLabel, 'amount', false)
+  expect(brief(rows)).toEqual(['a 91000000000001', 'b 0.5', 'c 0.5'])
+  expect(rows[0]?.byProject.get('AURA')).toEqual({ amount: 91_000_000_000_001, count: 102 })
+  expect(totalRow(rows).amount).toBe(91_000_000_000_002)
+  expect(totalOf(rows, 'amount')).toBe(91_000_000_000_002)
+})
+
 test('exclude unknown drops unknown rows and what they weigh', () => {
   const items = [item('ETH', 8), item('Unknown', 2)]
   const rows = toRankedRows(items, byLabel, 'amount', true)
@@ -74,6 +95,18 @@ test('exclude unknown drops unknown rows and what they weigh', () => {
 })
 
 describe('campaigns', () => {
+  test('equal ones stand by their source, then by their medium', () => {
+    const of = (label: string, medium: string | null) => ({ ...item(label, 5), medium })
+    const items = [
+      of('google', 'organic'),
+      of('bing', 'cpc'),
+      of('google', 'cpc'),
+      of('google', 'ad'),
+    ]
+    const names = toRankedRows(items, byCampaign, 'amount', false).map(rowName)
+    expect(names).toEqual(['bing / cpc', 'google / ad', 'google / cpc', 'google / organic'])
+  })
+
   const campaign = (source: string | null, medium: string | null, country: string, amount = 1) => ({
     ...item(source, amount),
     medium,

@@ -1,4 +1,4 @@
-import { sumUsd } from '#src/domain/money.ts'
+import { sumUsd, UsdSum } from '#src/domain/money.ts'
 import type { Metric, Sums } from './graph-series.ts'
 
 /** One combination of labels of one project, as a server sent it. */
@@ -41,8 +41,39 @@ export function isUnknownLabel(label: string | null | undefined): boolean {
 
 export const DEPOSIT_LABELS = ['First deposit', 'Second deposit', 'Additional deposits'] as const
 
+/** What a row adds up: exact until all of it is there. */
+class RowSums {
+  readonly #amount = new UsdSum()
+  #count = 0
+  readonly #byProject = new Map<string, { amount: UsdSum; count: number }>()
+
+  add({ project, amount, count }: Sums): void {
+    let own = this.#byProject.get(project)
+    if (!own) {
+      own = { amount: new UsdSum(), count: 0 }
+      this.#byProject.set(project, own)
+    }
+    own.amount.add(amount)
+    own.count += count
+    this.#amount.add(amount)
+    this.#count += count
+  }
+
+  toRow(name: ReturnType<RankedRule['nameOf']>): RankedRow {
+    const byProject = [...this.#byProject].map(
+      ([project, { amount, count }]) => [project, { amount: amount.value, count }] as const,
+    )
+    return {
+      ...name,
+      byProject: new Map(byProject),
+      amount: this.#amount.value,
+      count: this.#count,
+    }
+  }
+}
+
 /**
- * Rows of a card, the largest first (equal ones by label), each summed over the items that belong
+ * Rows of a card, the largest first (equal ones by their names), each summed over the items that belong
  * together. With `excludeUnknown` unknown rows are left out, and so no longer part of any share.
  */
 export function toRankedRows(
@@ -51,33 +82,33 @@ export function toRankedRows(
   metric: Metric,
   excludeUnknown: boolean,
 ): RankedRow[] {
-  const rows = new Map<string, RankedRow>()
+  const found = new Map<string, { name: ReturnType<RankedRule['nameOf']>; sums: RowSums }>()
   for (const item of items) {
     const name = rule.nameOf(item)
     if (excludeUnknown && name.isUnknown) continue
-    let row = rows.get(name.key)
+    let row = found.get(name.key)
     if (!row) {
-      row = { ...name, byProject: new Map(), amount: 0, count: 0 }
-      rows.set(name.key, row)
+      row = { name, sums: new RowSums() }
+      found.set(name.key, row)
     }
-    add(row, item)
+    row.sums.add(item)
   }
   const { order } = rule
-  return [...rows.values()].toSorted((a, b) =>
-    order
-      ? order.indexOf(a.label) - order.indexOf(b.label)
-      : b[metric] - a[metric] || a.label.localeCompare(b.label),
-  )
+  return [...found.values()]
+    .map(({ name, sums }) => sums.toRow(name))
+    .toSorted((a, b) =>
+      order
+        ? order.indexOf(a.label) - order.indexOf(b.label)
+        : b[metric] - a[metric] || compareNames(a, b),
+    )
 }
 
-function add(row: RankedRow, { project, amount, count }: Sums): void {
-  const sums = row.byProject.get(project) ?? { amount: 0, count: 0 }
-  row.byProject.set(project, {
-    amount: sumUsd([sums.amount, amount]),
-    count: sums.count + count,
-  })
-  row.amount = sumUsd([row.amount, amount])
-  row.count += count
+/** By label, then by the second line: campaigns of one source stand by their medium. */
+export function compareNames(
+  a: Pick<RankedRow, 'label' | 'detail'>,
+  b: Pick<RankedRow, 'label' | 'detail'>,
+): number {
+  return a.label.localeCompare(b.label) || (a.detail ?? '').localeCompare(b.detail ?? '')
 }
 
 /** What a row is called in one line: "google / cpc" for a campaign, else its label alone. */
@@ -92,18 +123,11 @@ export function totalOf(rows: readonly RankedRow[], metric: Metric): number {
 
 /** The row that adds all others up, for the head of Deposits and the foot of a full list. */
 export function totalRow(rows: readonly RankedRow[]): RankedRow {
-  const total: RankedRow = {
-    key: 'total',
-    label: 'Total',
-    isUnknown: false,
-    byProject: new Map(),
-    amount: 0,
-    count: 0,
-  }
+  const total = new RowSums()
   for (const row of rows) {
-    for (const [project, sums] of row.byProject) add(total, { project, ...sums })
+    for (const [project, sums] of row.byProject) total.add({ project, ...sums })
   }
-  return total
+  return total.toRow({ key: 'total', label: 'Total', isUnknown: false })
 }
 
 /** What exclude unknown leaves out of a card. */

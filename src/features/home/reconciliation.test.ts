@@ -6,6 +6,7 @@ test.each([
   ['the card adds up', 100, 0, 100, 10],
   ['half a cent a row is rounding', 100.05, 0, 100, 10],
   ['half a cent is rounding where there is no row', 0.005, 0, 0, 0],
+  ['a number as large holds no cents', 123_456_789_012_345.02, 0, 123_456_789_012_345, 1],
 ])('nothing is said when %s', (_name, shown, unknown, total, rows) => {
   expect(reconcile(shown, unknown, total, rows)).toBeNull()
 })

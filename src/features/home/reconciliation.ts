@@ -1,4 +1,4 @@
-import { formatShare } from '#src/domain/money.ts'
+import { formatShare, sumUsd } from '#src/domain/money.ts'
 
 /** Rows are rounded to cents one by one: up to half a cent each is no difference (decisions 11). */
 const ROUNDING_PER_ROW = 0.005
@@ -22,8 +22,10 @@ export function reconcile(
   total: number,
   rowCount: number,
 ): Reconciliation | null {
-  const rest = total - shown - unknown
-  const isEqual = Math.abs(rest) <= ROUNDING_PER_ROW * Math.max(1, rowCount) + 1e-6
+  const rest = sumUsd([total, -shown, -unknown])
+  // What a number of that size can't hold is no difference either.
+  const precision = Math.abs(total) * Number.EPSILON * Math.max(1, rowCount)
+  const isEqual = Math.abs(rest) <= ROUNDING_PER_ROW * Math.max(1, rowCount) + precision + 1e-6
   if (isEqual && unknown === 0) return null
   return { shown, total, unknown, difference: isEqual ? 0 : rest }
 }

@@ -90,9 +90,9 @@ export function toDepositItems(answer: wire.Deposits): RankedItem[] {
  */
 export function toConversionItems(answer: wire.Conversions): ConversionItem[] {
   return Object.entries(answer).map(([project, row]) => {
-    const registrations = row.registrations.reduce((sum, r) => sum + r.total_registrations, 0)
-    const converted = Math.max(0, Math.min(row.converted_users, registrations))
-    return { project, registrations, converted }
+    const registered = row.registrations.reduce((sum, r) => sum + r.total_registrations, 0)
+    const converted = Math.max(0, Math.min(row.converted_users, registered))
+    return { project, registrations: registered, converted }
   })
 }
 
