@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -55,18 +55,38 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What browsers send when a person opens an address. */
+const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers })
 
 describe('the app', () => {
   test.each(['/', '/login', '/transactions?x=a.b', '/bonus-codes/'])(
     'is served at %s',
     async (url) => {
-      const answer = await get(url)
+      const answer = await get(url, { accept: NAVIGATION })
       expect([answer.statusCode, answer.body]).toEqual([200, HTML])
+      expect(answer.headers['vary']).toContain('accept-encoding')
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(answer.headers['cache-control']).toBe('no-cache')
     },
   )
+
+  test.each([
+    ['/metrics', '*/*'],
+    ['/readyz', 'application/json'],
+    ['/healthz', ''],
+    ['/login', 'application/xhtml+xml'],
+    ['/transactions', 'text/htmlx, */*'],
+  ])('is not the answer for %s to what takes "%s"', async (url, accept) => {
+    const answer = await get(url, { accept })
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('is kept apart from that by caches on the way', async () => {
+    const { headers } = await get('/nothing', { accept: NAVIGATION })
+    expect(headers['vary']).toBe('accept, accept-encoding')
+  })
 
   test.each([
     '/assets/index-gone.js',
@@ -110,6 +130,18 @@ describe('the app', () => {
     expect(answer.rawPayload.equals(bytes)).toBe(true)
   })
 
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])(
+    'the worker comes compressed to a browser that takes "%s"',
+    async (accepted, encoding, open) => {
+      const answer = await get('/sw.js', { 'accept-encoding': accepted })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(open(answer.rawPayload).toString()).toBe(SCRIPT)
+    },
+  )
+
   test('what a browser has already is not sent again', async () => {
     const { etag = '' } = (await get('/')).headers
     const again = await get('/', { 'if-none-match': etag })
@@ -132,7 +164,7 @@ describe('assets of earlier builds', () => {
 
 describe('security headers', () => {
   test('a page may load and run only what is ours, and nobody may frame it', async () => {
-    const { headers } = await get('/login')
+    const { headers } = await get('/login', { accept: NAVIGATION })
     const policy = String(headers['content-security-policy'])
     expect(policy.split('; ')).toEqual(
       expect.arrayContaining([

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { contentSecurityPolicy } from './headers.ts'
 import { keepAssets } from './kept-assets.ts'
 import type { AppConfig, Clock } from './parts.ts'
@@ -20,8 +21,9 @@ const IMMUTABLE = `public, max-age=${ONE_YEAR_S}, immutable`
 
 /**
  * Serves the built app: hashed assets for ever (also those of earlier builds, which open tabs still
- * ask for), pages anew each time, and the app for every path that is a route of its own. A missing
- * file is never answered with the app's HTML: a browser would run it as a script.
+ * ask for), pages anew each time, and the app's page to a browser that opens any path without an
+ * extension. A missing file is never answered with it, as a browser would run it as a script; nor is
+ * what a program asks for (/metrics, /readyz), as that would take the 200 for an answer.
  */
 export async function serveClient(
   app: FastifyInstance,
@@ -38,8 +40,15 @@ export async function serveClient(
   const index = assets.get('/index.html')
   const worker = assets.get('/sw.js')?.variants.find(({ encoding }) => encoding === null)
   if (worker !== undefined) {
-    const stamped = stampWorker(worker.bytes.toString(), policy)
-    assets.set('/sw.js', assetOf('/sw.js', [[null, Buffer.from(stamped)]]))
+    const stamped = Buffer.from(stampWorker(worker.bytes.toString(), policy))
+    assets.set(
+      '/sw.js',
+      assetOf('/sw.js', [
+        ['br', brotliCompressSync(stamped)],
+        ['gzip', gzipSync(stamped)],
+        [null, stamped],
+      ]),
+    )
   }
 
   app.get('/*', async (request, reply) => {
@@ -50,13 +59,14 @@ export async function serveClient(
     if (asset) return sendAsset(request, reply, asset, cacheControl(asset.path))
     const old = kept.get(path)
     if (old !== undefined) return sendAsset(request, reply, await readOne(old, path), IMMUTABLE)
-    if (!index || path.startsWith('/assets/') || /\.[^/]+$/.test(path))
+    if (!index || !isNavigation(request) || path.startsWith('/assets/') || /\.[^/]+$/.test(path))
       return reply
         .code(404)
         .type('text/plain')
         .header('cache-control', 'no-store')
         .send('Not found')
-    return sendAsset(request, reply, index, 'no-cache')
+    sendAsset(request, reply, index, 'no-cache')
+    return reply.header('vary', 'accept, accept-encoding')
   })
 }
 
@@ -67,6 +77,11 @@ function pathOf(request: FastifyRequest): string {
   } catch {
     return path
   }
+}
+
+/** Whether a browser opens it as a page: programs that take anything send no text/html. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return /(?:^|[\s,])text\/html(?:$|[\s;,])/i.test(headers.accept ?? '')
 }
 
 function cacheControl(path: string): string {
