@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { assignColours } from '#src/domain/colours.ts'
@@ -49,6 +50,21 @@ export function selectedProjects(
   return chosen.length === 0 ? [...names] : chosen
 }
 
+/** Epoch ms of the earliest `created_at` of these projects; null while none is known. */
+function earliestStart(projects: readonly ProjectOverview[], ids: readonly string[]) {
+  const starts = projects
+    .filter((project) => ids.includes(project.id))
+    .map((project) => Date.parse(project.created_at))
+  return starts.length === 0 ? null : Math.min(...starts)
+}
+
+/** The same by what was fetched last, for a call that outlives the render that made it. */
+export function minDateOf(client: QueryClient, ids: readonly string[]): number | null {
+  const names = client.getQueryData(projectQueries.names().queryKey) ?? NO_NAMES
+  const projects = client.getQueryData(projectQueries.overview(names).queryKey) ?? NO_PROJECTS
+  return earliestStart(projects, ids)
+}
+
 export type Projects = {
   /** Every token name the user may see. */
   names: string[]
@@ -82,9 +98,6 @@ export function useProjects(): Projects {
   const refetch = failed?.refetch
   return useMemo(() => {
     const selected = selectedProjects(names, choice)
-    const starts = projects
-      .filter((project) => selected.includes(project.id))
-      .map((project) => Date.parse(project.created_at))
     return {
       names,
       selected,
@@ -92,7 +105,7 @@ export function useProjects(): Projects {
       colours: assignColours(names),
       isLoading: namesQuery.isPending || (names.length > 0 && overviewQuery.isPending),
       failure: refetch ? { error, retry: () => void refetch() } : null,
-      minDate: starts.length === 0 ? null : Math.min(...starts),
+      minDate: earliestStart(projects, selected),
     }
   }, [names, choice, projects, namesQuery.isPending, overviewQuery.isPending, error, refetch])
 }

@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { askAnew } from '#src/api/ask-anew.ts'
 import { noteServerDate } from '#src/state/clock.ts'
-import { setCustomRange, setPeriod } from '#src/state/filters.ts'
+import { refresh, selectProjects, setCustomRange, setPeriod, setUnit } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
+import { PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { HomePage } from './HomePage.tsx'
@@ -78,6 +80,78 @@ it('takes no answer that was asked for by a wrong clock', async () => {
   for (const data of taken)
     expect(data).toMatchObject({ items: [{ project: 'AURA', amount: 2000, count: 1 }] })
   act(() => noteServerDate(new Date().toUTCString()))
+})
+
+/** Answers with figures, and keeps the queries of the calls to one path. */
+function record(path: string) {
+  const others = globalThis.fetch
+  const calls: URLSearchParams[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    if (pathname !== path) return others(url)
+    calls.push(searchParams)
+    return Promise.resolve(Response.json({}))
+  })
+  return calls
+}
+
+const startedOn = (id: string, day: string) => ({ ...PROJECT, id, created_at: `${day}T00:00:00Z` })
+
+it.each([
+  ['before the figures', false],
+  ['after the figures', true],
+])(
+  'one Refresh covers the range of a project whose start has moved, known %s',
+  async (_when, isLate) => {
+    const calls = record('/v1/transactions/summary')
+    setPeriod('all')
+    const client = open({
+      '/v1/projects/names': ['AURA'],
+      '/v1/projects': [startedOn('AURA', '2026-06-01')],
+    })
+    await until(() => expect(calls).toHaveLength(1))
+    await until(() => expect(client.isFetching({ queryKey: ['transactions'] })).toBe(0))
+    expect(calls[0]?.get('start_date')).toBe('2026-06-01T00:00:00.000Z')
+    answers['/v1/projects'] = [startedOn('AURA', '2025-02-03')]
+    const renew = (key: string) => askAnew(client, { queryKey: [key] })
+    await act(async () => {
+      refresh()
+      await renew(isLate ? 'transactions' : 'projects')
+      await renew(isLate ? 'projects' : 'transactions')
+    })
+    await until(() => expect(calls.at(-1)?.get('start_date')).toBe('2025-02-03T00:00:00.000Z'))
+    await until(() => expect(client.isFetching()).toBe(0))
+    // Twice at most: what the first one asked for was no longer the range.
+    expect(calls.length).toBeLessThan(4)
+    const kept = client.getQueriesData({ queryKey: ['transactions'] }).map(([, data]) => data)
+    expect(kept).toContainEqual(
+      expect.objectContaining({
+        terms: expect.objectContaining({
+          range: expect.objectContaining({ start: Date.parse('2025-02-03') }),
+        }),
+      }),
+    )
+  },
+)
+
+it('requests no graph by a unit that an older project, just added, rules out', async () => {
+  const calls = record('/v1/transactions/records')
+  setPeriod('all')
+  selectProjects(['AURA'])
+  const young = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+  open({
+    '/v1/projects/names': ['AURA', 'HELIX'],
+    '/v1/projects': [startedOn('AURA', young), startedOn('HELIX', '2025-02-03')],
+  })
+  act(() => setUnit('hour'))
+  await until(() => expect(calls.at(-1)?.get('unit')).toBe('hour'))
+  act(() => selectProjects(['AURA', 'HELIX']))
+  await until(() => expect(calls.at(-1)?.getAll('projects')).toEqual(['AURA', 'HELIX']))
+  expect(
+    calls.filter((call) => call.getAll('projects').length === 2).map((call) => call.get('unit')),
+  ).toEqual(['day'])
+  act(() => selectProjects('all'))
+  act(() => setUnit('auto'))
 })
 
 it('keeps the answers of few views that it no longer shows, the last ones', async () => {

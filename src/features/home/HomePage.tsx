@@ -102,14 +102,14 @@ const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: H
 })
 
 /**
- * Every card shows the same moment: one that is set anew fetches all that is on screen for it. It
- * goes by the view that the last card has, so that no card fetches for a choice that it is leaving.
+ * Every card shows the same moment, and "all" since the same start: when one of them moves, all that
+ * is on screen is fetched for it. It goes by the view that the last card has, so that no card
+ * fetches for a choice that it is leaving.
  */
-function useOneMoment({ moment }: HomeView): void {
+function useOneMoment({ moment, choice: { minDate } }: HomeView): void {
   const client = useQueryClient()
-  useEffect(() => {
-    void refetchAnswers(client, moment)
-  }, [client, moment])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the answers are held against both
+  useEffect(() => void refetchAnswers(client), [client, moment, minDate])
 }
 
 /** Each choice leaves the answers of the one before behind; few of them are kept in memory. */

@@ -4,8 +4,9 @@ import { useProjects } from '#src/api/projects.ts'
 import type { Projects } from '#src/api/projects.ts'
 import { figureFormat } from '#src/domain/mask.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
+import { unitAfterChange } from '#src/domain/time-units.ts'
 import { deviceZone } from '#src/domain/zone.ts'
-import { filters } from '#src/state/filters.ts'
+import { filters, unitsNow } from '#src/state/filters.ts'
 import type { HomeChoice } from './graph-query.ts'
 
 /** What every card of the page is drawn by. */
@@ -36,12 +37,14 @@ export function toggleCompared(): void {
 
 /** The filters, the projects they leave, and how figures are to read. */
 export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty: boolean } {
-  const { period, customStart, customEnd, unit, excludeUnknown, privacy, moment } =
-    useSnapshot(filters)
+  const now = useSnapshot(filters)
+  const { period, customStart, customEnd, excludeUnknown, privacy, moment } = now
   const { isOn } = useSnapshot(comparison)
   const { selected, colours, minDate, names, isLoading, failure } = useProjects()
   const hasProjects = names.length > 0
   const zone = deviceZone()
+  // Settled here, before anything is requested by it: an older project may have just joined.
+  const unit = unitAfterChange(now.unit, unitsNow(now, minDate))
   const choice = useMemo(
     () => ({ period, customStart, customEnd, unit, projects: selected, minDate, zone }),
     [period, customStart, customEnd, unit, selected, minDate, zone],

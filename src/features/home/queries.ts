@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { http } from '#src/api/http.ts'
+import { minDateOf } from '#src/api/projects.ts'
+import { rangeOf } from '#src/domain/time-range.ts'
 import { filters } from '#src/state/filters.ts'
 import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
 import type { GraphRequest, GraphTerms, HomeChoice } from './graph-query.ts'
@@ -96,9 +98,20 @@ function answerSchema<Item>(from: Source<Item>): z.ZodMiniType<Answer<unknown>> 
 export const NO_ANSWER_KEY = ['nothing', SCOPE] as const
 
 /**
+ * Whether an answer is of the page's one frozen moment, and of the range that "all" has at it: a
+ * project's start moves when older history is imported, and no key holds an instant.
+ */
+function isCurrent({ terms }: Answer<unknown>, choice: HomeChoice): boolean {
+  if (terms.moment !== filters.moment) return false
+  const range =
+    choice.period === 'all' ? rangeOf(choice, terms.moment, choice.minDate, choice.zone) : null
+  return range === null || range.start === terms.range.start
+}
+
+/**
  * One card's call. The key holds what was chosen ("week"), never an instant, so that the last
  * answer is found again, also offline; the instants are made when the call goes out. An answer is
- * fresh as long as the page's one frozen moment is the one that it was asked at.
+ * fresh as long as `isCurrent` finds it to be.
  */
 export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrevious = false) {
   const { period, customStart, customEnd, zone, projects } = choice
@@ -117,20 +130,25 @@ export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrev
         ...(isPrevious ? { isPrevious } : {}),
       },
     ] as const,
-    queryFn: async ({ signal }): Promise<Answer<Item>> => {
+    queryFn: async ({ signal, client }): Promise<Answer<Item>> => {
       await settle(signal)
-      const ask = async () => {
+      // The projects may be fetched again while this call is on its way.
+      const latest = () => ({
+        ...choice,
+        minDate: minDateOf(client, choice.projects) ?? choice.minDate,
+      })
+      const fetchAnswer = async () => {
         const toRequest = isPrevious ? toPreviousQuery : toGraphQuery
-        const request = toRequest(choice, filters.moment)
+        const request = toRequest(latest(), filters.moment)
         if (!request) throw new Error('Nothing to ask for')
         return { terms: request.terms, items: await from.fetch(request, signal) }
       }
-      const answer = await ask()
+      const answer = await fetchAnswer()
       // The page's moment was set anew meanwhile, such as by the server's clock: figures of a year
       // ago, by a clock that is a year behind, must not be seen for the blink of an eye.
-      return answer.terms.moment === filters.moment ? answer : ask()
+      return isCurrent(answer, latest()) ? answer : fetchAnswer()
     },
-    staleTime: (query) => (query.state.data?.terms.moment === filters.moment ? Infinity : 0),
+    staleTime: ({ state }) => (state.data && isCurrent(state.data, choice) ? Infinity : 0),
     gcTime: UNUSED_KEPT_MS,
     // Figures of before belong to one choice: no other's may be set against them.
     ...(isPrevious ? {} : { placeholderData: keepPreviousData }),
@@ -158,16 +176,10 @@ export function trimAnswers(client: QueryClient, limit = MAX_UNUSED_ANSWERS): vo
   for (const query of unused.slice(limit)) cache.remove(query)
 }
 
-/** Fetches what is on screen and was asked at another moment than the one the page now goes by. */
-export async function refetchAnswers(client: QueryClient, moment: number): Promise<void> {
-  // Home's own keys hold nothing but answers.
-  const isOfOtherMoment = (data: unknown) =>
-    (data as Answer<unknown> | undefined)?.terms.moment !== moment
+/** Fetches what is on screen and is of another moment or range than the page now goes by. */
+export async function refetchAnswers(client: QueryClient): Promise<void> {
   await client.refetchQueries(
-    {
-      type: 'active',
-      predicate: ({ queryKey, state }) => isHomeKey(queryKey) && isOfOtherMoment(state.data),
-    },
+    { type: 'active', stale: true, predicate: ({ queryKey }) => isHomeKey(queryKey) },
     // A call on its way sees to it by itself.
     { cancelRefetch: false },
   )
