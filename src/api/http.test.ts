@@ -180,6 +180,60 @@ describe('a refused access token', () => {
     expect(busy).toMatchObject({ kind: 'answer', status: 503, message: 'Busy' })
   })
 
+  it('is refreshed by all calls together, at growing intervals, while the server fails', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const sentAt: number[] = []
+    let isFailing = true
+    serve({
+      '/health': () => json({ status: 'ok' }),
+      '/auth/refresh-tokens': () => {
+        sentAt.push(performance.now())
+        return isFailing ? json({ code: 500, message: 'Broken' }, 500) : json(tokens('new'))
+      },
+      '/leads': ({ headers }) =>
+        headers.get('authorization') === 'Bearer access-new' ? json('fresh') : expired(),
+    })
+    // As impatient as a card can be: it tries again as soon as it has failed.
+    const card = async (): Promise<unknown> => {
+      try {
+        return await http.get('/leads', {}, anything)
+      } catch {
+        return card()
+      }
+    }
+    const cards = Promise.all(Array.from({ length: 13 }, card))
+    const passTime = async () => {
+      await vi.advanceTimersByTimeAsync(250)
+      // The disk, which has no part in the fake time.
+      await new Promise(setImmediate)
+    }
+    while (sentAt.length < 6) await passTime()
+    const waits = sentAt.slice(1).map((at, index) => Math.floor((at - (sentAt[index] ?? 0)) / 1000))
+    expect(waits).toEqual([1, 2, 5, 10, 10])
+    isFailing = false
+    while (sentAt.length < 7) await passTime()
+    vi.useRealTimers()
+    expect(await cards).toEqual(Array.from({ length: 13 }, () => 'fresh'))
+    expect(sentAt).toHaveLength(7)
+  })
+
+  it('is not refreshed once the session has ended in the pause after a failure', async () => {
+    serve({
+      '/health': () => json({ status: 'ok' }),
+      '/auth/refresh-tokens': () => json({ code: 500, message: 'Broken' }, 500),
+      '/leads': () => expired(),
+    })
+    await failure(http.get('/leads', {}, anything))
+    const waiting = failure(http.get('/leads', {}, anything))
+    await until(() => expect(callsTo('/leads')).toHaveLength(2))
+    // Its answer is read, and the pause begins.
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    leaveSession()
+    forgetGeneration()
+    expect(await waiting).toMatchObject({ kind: 'aborted' })
+    expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
+  })
+
   it('does not bring back a session that was left while it ran', async () => {
     serve({
       '/auth/refresh-tokens': async () => {

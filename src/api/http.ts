@@ -94,7 +94,7 @@ async function sendOnce(call: Call, token: string | null, signal: AbortSignal): 
 function freshToken(spent: string | null, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new ApiError({ kind: 'aborted' }))
-    if (signal.aborted) stop()
+    if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
     refreshTokens(spent)
       .then(resolve, reject)

@@ -20,10 +20,38 @@ const REFRESH_LIMIT_MS = 8000
  * device it takes a moment. With the refresh itself it must stay below the lock's limit.
  */
 const HANDOVER_LIMIT_MS = 1500
+/** How long after one failure of the server the next refresh goes out; the last wait goes on. */
+const BACK_OFF_MS = [1000, 2000, 5000, 10_000]
 
 // The generation that this tab's access token belongs to; null until it has had one.
 let generation: number | null = null
 let running: Promise<string> | null = null
+// Refreshes in a row that the server has failed, and from when on the next one may go out.
+let failures = 0
+let nextAt = 0
+let endPause: () => void = () => undefined
+
+/** Ends the back-off: there are tokens, or nobody to refresh them for. */
+function resetBackOff(): void {
+  failures = 0
+  nextAt = 0
+  endPause()
+}
+
+/**
+ * The rest of the pause after a refresh that the server has failed. All callers wait in it together:
+ * each card of a page trying by itself would meet a server in trouble with a refresh each.
+ */
+async function backOff(): Promise<void> {
+  const waitMs = nextAt - performance.now()
+  if (waitMs <= 0) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await new Promise<void>((resolve) => {
+    endPause = resolve
+    timer = setTimeout(resolve, waitMs)
+  })
+  clearTimeout(timer)
+}
 
 /** Whether an error is the server's final word on the session: nothing else may sign anyone out. */
 function isSessionRefused(error: unknown): boolean {
@@ -43,6 +71,7 @@ class SessionRefused extends ApiError {}
 
 function adopt(next: number, token: string): string {
   generation = next
+  resetBackOff()
   setAccessToken(token)
   return token
 }
@@ -91,6 +120,11 @@ async function requestTokens(refresh: string): Promise<Tokens> {
     if (error.kind === 'answer' && (error.code === 400 || error.code === 401)) {
       const { code, status, message } = error
       throw new SessionRefused({ kind: 'answer', code, status, message, cause: error })
+    }
+    // Silence is the connection's business: it is probed, and nothing is sent meanwhile.
+    if (error.kind === 'answer' || error.kind === 'shape') {
+      nextAt = performance.now() + (BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 0)
+      failures += 1
     }
     noteSilence()
     throw error
@@ -149,6 +183,9 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 
 async function refreshOnce(spent: string | null): Promise<string> {
   const epoch = sessionEpoch()
+  // Outside of the lock: other tabs need not wait for this one.
+  await backOff()
+  if (epoch !== sessionEpoch()) throw new ApiError({ kind: 'aborted' })
   return alone(async () => {
     // Another tab may have been faster while this one waited for the lock.
     const held = accessToken()
@@ -168,7 +205,8 @@ async function refreshOnce(spent: string | null): Promise<string> {
 
 /**
  * A fresh access token in place of `spent` (null: there is none yet). Concurrent callers, also in
- * other tabs, share one call; the call itself never retries (spec 4). Rejects with an error that
+ * other tabs, share one call; the call itself never retries (spec 4), and after a failure of the
+ * server the next one waits: 1, 2, 5, 10 s. Rejects with an error that
  * `isSessionRefused` knows when the session is over, with any other one when it may go on later.
  */
 export function refreshTokens(spent: string | null): Promise<string> {
@@ -198,6 +236,7 @@ export function startGeneration(access: string): number {
 /** A tab that has left its session remembers no generation of it. */
 export function forgetGeneration(): void {
   generation = null
+  resetBackOff()
 }
 
 /** Hands tokens to other tabs that ask, and takes those that they announce. */
