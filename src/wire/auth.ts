@@ -40,7 +40,8 @@ export type Login = z.infer<typeof loginSchema>
 export const loginAnswerSchema = z.object({ user: userSchema, tokens: tokensSchema })
 
 export const refreshSchema = z.strictObject({ refresh_token: refreshTokenSchema })
-export const logoutSchema = z.strictObject({ refresh_token: refreshTokenSchema })
+// Whatever the token is, the answer is 204: one that this server never made names no session.
+export const logoutSchema = z.strictObject({ refresh_token: z.string() })
 
 export const passwordChangeSchema = z.strictObject({
   old_password: presentedPasswordSchema,
