@@ -7,6 +7,7 @@ import { subscribe } from 'valtio'
 import { watchSession } from '#src/api/auth.ts'
 import { connection, watchConnection } from '#src/api/connection.ts'
 import { shareTokens } from '#src/api/refresh.ts'
+import { watchRevocations } from '#src/api/revocations.ts'
 import { readRecord } from '#src/state/session-record.ts'
 import { answerForUnsaved } from '#src/state/unsaved.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   )
   // Nothing of this is needed to show anything, so it comes after the first load.
   whenIdle(() => {
+    void watchRevocations()
     void guardFocus().catch(() => undefined)
     void followBuilds().catch(() => undefined)
   })

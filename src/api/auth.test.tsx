@@ -2,9 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { filters, selectProjects, setPrivacy } from '#src/state/filters.ts'
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { draftsOf } from '#src/state/drafts.ts'
+import { readRecord, writeRecord } from '#src/state/session-record.ts'
 import { isUnsavedElsewhere } from '#src/state/unsaved.ts'
-import { session } from '#src/state/session.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
+import { currentUser, session } from '#src/state/session.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { logout, watchSession } from './auth.ts'
 
@@ -39,6 +40,28 @@ it('a session that another tab’s refusal has ended keeps what was typed here; 
     expect(drafts.read('AURA')).toEqual(chosen ? {} : { code: 'HALF' })
   }
   otherTab.close()
+})
+
+it('a Logout leaves the screen and the other tabs before the disk has answered, and reaches the server', async () => {
+  const calls: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
+    calls.push([url, JSON.parse(init.body)])
+    return new Response(null, { status: 204 })
+  })
+  signInHere()
+  await writeRecord({ generation: Date.now(), refresh: 'refresh-1', user: SCREEN_USER })
+  const channel = new BroadcastChannel(TAB_CHANNEL)
+  const heard = new Promise((resolve) => {
+    channel.addEventListener('message', ({ data }) => resolve(data))
+  })
+  const left = logout()
+  // In the same turn: no disk can have answered.
+  expect(currentUser()).toBeNull()
+  expect(await heard).toEqual({ says: 'signed-out', chosen: true })
+  await left
+  await until(() => expect(calls).toEqual([['/v1/auth/logout', { refresh_token: 'refresh-1' }]]))
+  expect(await readRecord()).toBeNull()
+  channel.close()
 })
 
 it('other tabs can be asked on plain http too', async () => {

@@ -13,26 +13,29 @@ import {
   session,
   sessionEpoch,
 } from '#src/state/session.ts'
-import { clearRecord, keepUser, readRecord, writeRecord } from '#src/state/session-record.ts'
+import {
+  clearRecord,
+  keepUser,
+  readRecord,
+  takeRecord,
+  writeRecord,
+} from '#src/state/session-record.ts'
 import type { SessionRecord } from '#src/state/session-record.ts'
 import { forgetFilters } from '#src/state/filters-record.ts'
 import { DATABASES, removeStored, STORAGE_KEYS } from '#src/state/storage.ts'
 import { TimedStore } from '#src/state/timed-store.ts'
 import { onTabMessage, tellTabs } from '#src/state/tab-channel.ts'
 import { forgetVerifyToken } from '#src/state/verify-token.ts'
-import { apiAddress, xsrfToken } from './address.ts'
 import { toApiError } from './api-error.ts'
 import { connection } from './connection.ts'
 import { http } from './http.ts'
 import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
-import { sendByFetch } from './transport.ts'
+import { revoke } from './revocations.ts'
 
 /** How long a start waits for the server before it goes on with what the device has. */
 const PATIENCE_MS = 400
 /** Pauses between the looks of a tab that is to join the session of another. */
 const JOIN_AGAIN_MS = [1000, 2000, 4000]
-/** Slower than the purge by far; the token dies with the page if the server can't be told. */
-const REVOKE_LIMIT_MS = 10_000
 
 // Whether the server has confirmed the user since this page began.
 let isConfirmed = false
@@ -97,48 +100,25 @@ async function purgeCache(): Promise<void> {
   await cacheStore.clear()
 }
 
-async function purgeDevice(): Promise<void> {
-  await Promise.all([clearRecord(), purgeCache()])
-}
-
-/** Tells the server, later too if it can't be reached now; only memory holds the token meanwhile. */
-async function revoke(refresh: string): Promise<void> {
-  const xsrf = xsrfToken()
-  const send = () =>
-    sendByFetch({
-      method: 'POST',
-      url: apiAddress('/auth/logout'),
-      headers: {
-        'Content-Type': 'application/json',
-        ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
-      },
-      body: JSON.stringify({ refresh_token: refresh }),
-      signal: new AbortController().signal,
-      timeoutMs: REVOKE_LIMIT_MS,
-      reads: 'text',
-    })
-  try {
-    await send()
-  } catch {
-    globalThis.addEventListener('online', () => void send().catch(() => undefined), { once: true })
-  }
-}
-
 /** Ends the session in all tabs, on the device and at the server. Works offline. */
 export async function logout(): Promise<void> {
-  const record = await readRecord()
+  const taken = takeRecord()
+  // What the person saw is gone before any disk has answered.
   leaveHere(true)
   tellTabs({ says: 'signed-out', chosen: true })
-  // A session that expires keeps these: the person still has to learn how they ended.
-  await Promise.all([purgeDevice(), attemptStore.clear()])
-  if (record !== null) void revoke(record.refresh)
+  const endAtServer = async () => {
+    const record = await taken
+    if (record !== null) void revoke(record.refresh)
+  }
+  // A session that expires keeps the attempts: the person still has to learn how they ended.
+  await Promise.all([endAtServer(), purgeCache(), attemptStore.clear()])
 }
 
 /** The server's definite refusal: the same, without anything left to revoke. */
 async function endRefusedSession(): Promise<void> {
   leaveHere(false)
   tellTabs({ says: 'signed-out', chosen: false })
-  await purgeDevice()
+  await Promise.all([clearRecord(), purgeCache()])
 }
 
 onSessionRefused(() => void endRefusedSession())

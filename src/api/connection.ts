@@ -23,6 +23,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let probing: Promise<boolean> | null = null
 
+const listeners = new Set<() => void>()
+
+/** Calls `listener` for each answer that shows that the server is there. */
+export function onAnswer(listener: () => void): void {
+  listeners.add(listener)
+}
+
 function setOnline(isOnline: boolean): void {
   connection.isOnline = isOnline
 }
@@ -78,6 +85,7 @@ export function noteAnswer(): void {
   clearTimeout(timer)
   failures = 0
   if (!connection.isOnline) setOnline(true)
+  for (const listener of listeners) listener()
 }
 
 /** A call got none, or one that the API doesn't give. One failed call alone proves nothing. */

@@ -1,19 +1,32 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { logout } from '#src/api/auth.ts'
 import { isAnyAttemptOpen, readAttempts } from '#src/state/attempts.ts'
 import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { toast } from '#src/ui/toasts.tsx'
+import { whenIdle } from '#src/ui/when-idle.ts'
 
 // Dialogs are more than the first screen needs.
 const LogoutQuestion = lazyPart(() =>
   import('./LogoutQuestion.tsx').then((module) => module.LogoutQuestion),
 )
 
+/** What a disk gets to tell of attempts that another tab has begun since this one read them. */
+const DISK_LIMIT_MS = 300
+
+let haveAttemptsBeenRead = false
+
+async function readAttemptsOnce(): Promise<void> {
+  await readAttempts()
+  haveAttemptsBeenRead = true
+}
+
 /** What every Logout does: it asks first where something would be lost. Draw the question too. */
 export function useLogout(beforeLeaving?: () => void): { ask: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
+  // Read before they are needed, so that Logout waits for no disk.
+  useEffect(() => whenIdle(() => void readAttemptsOnce(), 2000), [])
   const leave = () => {
     beforeLeaving?.()
     void logout()
@@ -43,6 +56,12 @@ export function useLogout(beforeLeaving?: () => void): { ask: () => void; questi
 /** Whether Logout takes away what a person typed, in any tab, or the way to an open question. */
 async function isAnythingLostByLogout(): Promise<boolean> {
   if (isAnythingUnsaved()) return true
-  const [isElsewhere] = await Promise.all([isUnsavedElsewhere(), readAttempts()])
-  return isElsewhere || isAnyAttemptOpen()
+  const limit = new Promise((resolve) => {
+    setTimeout(resolve, DISK_LIMIT_MS)
+  })
+  const [isElsewhere] = await Promise.all([
+    isUnsavedElsewhere(),
+    Promise.race([readAttemptsOnce(), limit]),
+  ])
+  return isElsewhere || isAnyAttemptOpen() || !haveAttemptsBeenRead
 }

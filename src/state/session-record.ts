@@ -110,7 +110,21 @@ export async function keepUser(user: User): Promise<void> {
 }
 
 export async function clearRecord(): Promise<void> {
+  await takeRecord()
+}
+
+/**
+ * Ends the session of this device and answers what it was. The sign-out is marked before anything
+ * is waited for, so that a slow disk holds nobody up.
+ */
+export async function takeRecord(): Promise<SessionRecord | null> {
+  const seen = lastSeen
   lastSeen = null
   writeStored(STORAGE_KEYS.signedOut, true)
+  const looking = store.look(KEY)
   await store.clear()
+  const { value } = await looking
+  const kept = isRecord(value) ? value : null
+  // Another tab may have newer tokens, and a disk that fails has older ones.
+  return seen !== null && seen.generation > (kept?.generation ?? 0) ? seen : kept
 }

@@ -15,11 +15,13 @@ export const STORAGE_KEYS = {
   verificationSentAt: `${STORAGE_PREFIX}verification-sent`,
 } as const
 
-/** IndexedDB databases: the session record, the query cache, and writes without an outcome. */
+/** IndexedDB databases: the session record, the query cache, writes without an outcome, and ended
+ * sessions that the server doesn't know of yet. */
 export const DATABASES = {
   session: `${STORAGE_PREFIX}session`,
   cache: `${STORAGE_PREFIX}cache`,
   attempts: `${STORAGE_PREFIX}attempts`,
+  revocations: `${STORAGE_PREFIX}revocations`,
 } as const
 
 /** The channel on which the tabs of this origin talk to each other. */

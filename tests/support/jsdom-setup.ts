@@ -65,6 +65,14 @@ class EverythingInView implements IntersectionObserver {
 }
 window.IntersectionObserver = EverythingInView
 
+// The threads of a run would hear each other's tabs: each file gets an origin of its own.
+const origin = crypto.randomUUID()
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} ${origin}`)
+  }
+}
+
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 // Without a layout nothing else tells the layers that what they should focus can be seen.
