@@ -5,16 +5,19 @@ import { useListSearch } from './use-list-search.ts'
 
 const HASH = `0x${'a'.repeat(64)}`
 
+const WALLET = `0x${'b'.repeat(40)}`
+type Fields = Parameters<typeof useListSearch>[1]
+
 const scrolls: number[][] = []
 beforeEach(() => {
   scrolls.length = 0
   vi.stubGlobal('scrollTo', (...place: number[]) => scrolls.push(place))
 })
 
-function searchAt(address: string) {
+function searchAt(address: string, fields: Fields = ['walletAddress', 'hash']) {
   history.replaceState(null, '', address)
   const client = new QueryClient()
-  return renderHook(() => useListSearch('transactions', ['walletAddress', 'hash']), {
+  return renderHook(() => useListSearch('transactions', fields), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
@@ -65,4 +68,42 @@ test('what is no address is told when it is searched for, and searched for by no
   expect(location.search).toBe('')
   act(() => search.current.box.onClear())
   expect(search.current.box).toMatchObject({ error: undefined, value: '' })
+})
+
+test('a whole hash or address moves the search to its own field and says so', () => {
+  const search = searchAt('/transactions')
+  act(() => search.current.box.onChange(` ${HASH}`))
+  expect(search.current).toMatchObject({
+    field: 'hash',
+    box: { note: 'This is a transaction hash: Search Field is now Transaction Hash.' },
+  })
+  act(() => search.current.box.onSubmit())
+  expect(location.search).toBe(`?hash=${HASH}`)
+  expect(search.current.box).toMatchObject({ note: undefined, error: undefined })
+  act(() => search.current.box.onChange(WALLET))
+  expect(search.current).toMatchObject({
+    field: 'walletAddress',
+    box: { note: 'This is a wallet address: Search Field is now Wallet Address.' },
+  })
+  act(() => search.current.box.onChange(WALLET.slice(0, -1)))
+  expect(search.current).toMatchObject({ field: 'walletAddress', box: { note: undefined } })
+})
+
+test('a list that is not searched by hash says where a hash can be searched for', () => {
+  const search = searchAt('/users', ['walletAddress'])
+  act(() => search.current.box.onChange(HASH))
+  expect(search.current).toMatchObject({
+    field: 'walletAddress',
+    box: { note: 'This is a transaction hash. Search for it in Transactions Search.' },
+  })
+  act(() => search.current.box.onClear())
+  expect(search.current.box.note).toBeUndefined()
+})
+
+test('a search without a match names what was searched for; a list without a search does not', () => {
+  expect(searchAt('/transactions').current.emptyText).toBeUndefined()
+  expect(searchAt('/transactions?hash=0x1').current.emptyText).toBeUndefined()
+  expect(searchAt(`/transactions?hash=${HASH}`).current.emptyText).toMatch(
+    /^The transaction hash 0xaaaa.* Check the transaction hash/,
+  )
 })

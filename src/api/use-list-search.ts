@@ -1,18 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { searchFault, type SearchField } from '#src/domain/search-rules.ts'
+import {
+  elsewhereNote,
+  emptySearchText,
+  searchFault,
+  searchFieldOf,
+  switchedNote,
+  type SearchField,
+} from '#src/domain/search-rules.ts'
+import { useProjects } from './projects.ts'
 
 export interface ListSearch {
   /** What the list is narrowed by now, from the address; null while it is not. */
   applied: { field: SearchField; text: string } | null
   field: SearchField
   setField: (field: SearchField) => void
+  /** For an empty list: what was searched for, and what to try. */
+  emptyText: string | undefined
   /** What the search box holds and does. */
   box: {
     value: string
     /** The message under it, once something was searched for. */
     error: string | undefined
+    /** What became of a text that belongs to another field or list. */
+    note: string | undefined
     onChange: (text: string) => void
     onSubmit: () => void
     onClear: () => void
@@ -38,11 +50,23 @@ export function useListSearch(
 
   const [typed, setTyped] = useState({ address, field: appliedField, text: appliedText })
   const [isTouched, setTouched] = useState(false)
+  const [note, setNote] = useState<string>()
+  const { names, selected } = useProjects()
   // Back and links change the address under the form: it then shows what is searched for.
   if (typed.address !== address) {
     // What was chosen to search by stays, until something else is searched for.
     setTyped({ address, field: found ?? typed.field, text: appliedText })
     setTouched(false)
+    setNote(undefined)
+  }
+
+  /** A whole hash pasted into a search by address is searched for as a hash, and the reverse. */
+  const type = (text: string) => {
+    const fits = searchFieldOf(text.trim())
+    const target = fields.find((field) => field === fits)
+    setTyped((before) => ({ ...before, text, field: target ?? before.field }))
+    if (fits === null || fits === typed.field) setNote(undefined)
+    else setNote(target === undefined ? elsewhereNote(fits) : switchedNote(target))
   }
 
   const search = (field: SearchField, text: string) => {
@@ -67,17 +91,29 @@ export function useListSearch(
   return {
     applied: isSearchable ? { field: appliedField, text: appliedText } : null,
     field: typed.field,
-    setField: (field) => setTyped((before) => ({ ...before, field })),
+    setField: (field) => {
+      setNote(undefined)
+      setTyped((before) => ({ ...before, field }))
+    },
+    emptyText: isSearchable
+      ? emptySearchText(
+          { field: appliedField, text: appliedText },
+          selected,
+          selected.length === names.length,
+        )
+      : undefined,
     box: {
       value: typed.text,
       error: (isTouched || (appliedText !== '' && !isSearchable) ? fault : null) ?? undefined,
-      onChange: (text) => setTyped((before) => ({ ...before, text })),
+      note,
+      onChange: type,
       onSubmit: () => {
         setTouched(true)
         if (fault === null) search(typed.field, typed.text.trim())
       },
       onClear: () => {
         setTouched(false)
+        setNote(undefined)
         setTyped((before) => ({ ...before, text: '' }))
         if (appliedText !== '') search(typed.field, '')
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchFault } from './search-rules.ts'
+import { emptySearchText, searchFault, searchFieldOf } from './search-rules.ts'
 
 const WALLET = 'Search must be a valid wallet address'
 const HASH = 'Search must be a valid transaction hash'
@@ -22,4 +22,22 @@ describe('a search is refused with the message of its field', () => {
   ] as const)('%s "%s"', (field, text, fault) => {
     expect(searchFault(field, text)).toBe(fault)
   })
+})
+
+test.each([
+  [hex(40), 'walletAddress'],
+  [hex(64), 'hash'],
+  [hex(63), null],
+  ['', null],
+])('%s can be searched by %s', (text, field) => {
+  expect(searchFieldOf(text)).toBe(field)
+})
+
+test.each([
+  [['AURA', 'NOVA'], true, 'is not in any project. Check the wallet address.'],
+  [['AURA'], false, 'is not in AURA. Check the wallet address, or select more projects.'],
+  [['AURA', 'NOVA'], false, 'is not in 2 projects. Check the wallet address, or select more'],
+] as const)('a search of %j without a match says what to try', (projects, isAll, text) => {
+  const applied = { field: 'walletAddress', text: hex(40) } as const
+  expect(emptySearchText(applied, projects, isAll)).toContain(text)
 })

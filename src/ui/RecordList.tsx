@@ -80,7 +80,7 @@ export function RecordList<T extends object, Look>(
     openAtFirst?: readonly string[]
     /** A search waits for one row, not for twenty. */
     isSearch: boolean
-    empty: { title: string; text?: string; action?: ReactNode }
+    empty: { title: string; text?: string | undefined; action?: ReactNode }
     /** Names this list's place, so that it is found again when the person comes back. */
     placeKey: string
   },

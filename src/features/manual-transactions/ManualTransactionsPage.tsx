@@ -34,7 +34,7 @@ export function ManualTransactionsPage() {
         card={manualCard}
         look={look}
         isSearch={applied !== null}
-        empty={{ title: 'No transactions found' }}
+        empty={{ title: 'No transactions found', text: search.emptyText }}
         placeKey={`manual ${list.key}`}
       />
     </>

@@ -71,7 +71,7 @@ export function TransactionsPage() {
         look={look}
         expansion={BONUSES}
         isSearch={applied !== null}
-        empty={{ title: 'No transactions found' }}
+        empty={{ title: 'No transactions found', text: search.emptyText }}
         placeKey={`transactions ${list.key}`}
       />
     </>

@@ -65,7 +65,7 @@ export function UsersPage() {
         expansion={DETAILS}
         openAtFirst={overrideDrafts.ids()}
         isSearch={applied !== null}
-        empty={{ title: 'No users found' }}
+        empty={{ title: 'No users found', text: search.emptyText }}
         placeKey={`users ${list.key}`}
       />
       {credited && (

@@ -51,6 +51,14 @@ const Row = styled('div')`
     }
   }
 `
+const Note = styled('p')`
+  font: var(--t-small);
+  color: var(--text-2);
+  /* Out of the way without being hidden: a hidden one would not be announced when it fills. */
+  &:empty {
+    position: absolute;
+  }
+`
 const Tools = styled('span')`
   display: inline-flex;
   margin-right: -8px;
@@ -66,6 +74,8 @@ export function SearchField(props: {
   onClear: () => void
   placeholder?: string | undefined
   error?: string | undefined
+  /** Said aloud when it appears; an error stands in its place. */
+  note?: string | undefined
   before?: ReactNode
   isLive?: boolean | undefined
   isMono?: boolean | undefined
@@ -73,6 +83,7 @@ export function SearchField(props: {
   const errorId = useId()
   const box = useRef<HTMLInputElement>(null)
   const isInvalid = props.error !== undefined && props.error !== ''
+  const note = isInvalid ? undefined : props.note
   return (
     <Root
       role="search"
@@ -123,6 +134,7 @@ export function SearchField(props: {
           {props.error}
         </Problem>
       )}
+      <Note role="status">{note}</Note>
     </Root>
   )
 }
