@@ -28,6 +28,18 @@ const nameHomeParts: Plugin = {
   },
 }
 
+/** The worker's build is quiet too, and has no option that Vite calls deprecated. */
+const mendWorkerBuild: Plugin = {
+  name: 'mend-worker-build',
+  config(config) {
+    config.logLevel = 'warn'
+    const output = config.build?.rollupOptions?.output
+    if (output === undefined || Array.isArray(output)) return
+    delete output.inlineDynamicImports
+    output.codeSplitting = false
+  },
+}
+
 const inTests = process.env['VITEST'] !== undefined
 /** A slow machine is no failure; only a test that hangs waits this long. */
 const TEST_LIMIT_MS = process.env['SALEROOM_LONG'] === '1' ? 3_600_000 : 300_000
@@ -52,6 +64,7 @@ export default defineConfig({
             globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png', 'manifest.webmanifest'],
             globIgnores: ['screenshots/**', '**/*.map'],
             sourcemap: false,
+            buildPlugins: { vite: [mendWorkerBuild] },
           },
           devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module' },
         }),

@@ -17,6 +17,9 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
+/** Why there are no journeys, where ensureHeadlessShell answers false. */
+export const NO_BROWSER = 'no Chromium was found or could be installed; set CHROMIUM_PATH to one'
+
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell'
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

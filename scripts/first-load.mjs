@@ -59,11 +59,6 @@ function filesOf(manifest, names) {
   return files.filter((file) => file.endsWith('.js'))
 }
 
-/** @param {string} dir @returns {Manifest} what Vite says about the chunks of a build */
-export function readManifest(dir) {
-  return JSON.parse(readFileSync(path.join(dir, '.vite', 'manifest.json'), 'utf8'))
-}
-
 /**
  * The gzipped size of each first load of the build in `dir`.
  * @param {string} dir @param {Manifest} manifest

@@ -20,8 +20,11 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-/** Written last by a build that went through: `{ "sources": <hash> }`. */
+/** Written last by a build that went through: `{ "sources": <hash>, "hasWarned": <boolean> }`. */
 export const buildStamp = path.join(root, 'dist', 'build.json')
+
+/** What Vite says about the chunks of the app: not among the files that are served. */
+export const buildManifest = path.join(root, 'dist', 'manifest.json')
 
 /** @param {string} file @returns {string[]} */
 function filesUnder(file) {

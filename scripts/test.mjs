@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
+import { enterTemporaryFolder } from './temporary-folder.mjs'
 
 // `npm test`: everything a change can break, from a fresh clone, ending with one line "N passed,
 // N failed". Stages go on after a failure, so that one run shows all. --long (`npm run test:long`)
@@ -10,16 +10,17 @@ import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 requireNode()
 await ensurePackages()
 
-const { ensureHeadlessShell, installDebianPackage } = await import('./browser.mjs')
+const { ensureHeadlessShell, installDebianPackage, NO_BROWSER } = await import('./browser.mjs')
 const { findPostgres, startPostgres } = await import('./postgres.mjs')
+const { buildStamp } = await import('./sources.mjs')
 
 const isLong = process.argv.includes('--long')
 const SLOWEST_COUNT = 20
 /** Single tests have no tight limits, for a busy machine is no failure; a stage that hangs ends. */
 const STAGE_LIMIT_MS = (isLong ? 360 : 60) * 60_000
 
-const reports = mkdtempSync(path.join(tmpdir(), 'saleroom-test-'))
-const env = { ...process.env, ...(isLong ? { SALEROOM_LONG: '1' } : {}) }
+const reports = enterTemporaryFolder()
+if (isLong) process.env['SALEROOM_LONG'] = '1'
 /** @type {string[]} */
 const leftOut = []
 /** @type {string[]} What failed, by name: printed again at the end, below all that the stages print. */
@@ -33,12 +34,15 @@ let failed = 0
 
 /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */
 let postgres
-process.on('exit', () => {
-  postgres?.stop()
-  rmSync(reports, { recursive: true, force: true })
-})
+// Before the folder is removed: listeners run in the order they were added in.
+process.prependListener('exit', () => postgres?.stop())
+// The program that runs meanwhile has the signal too, and puts its own things away first.
+let isInterrupted = false
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-  process.on(signal, () => process.exit(130))
+  process.on(signal, () => {
+    if (isInterrupted) process.exit(130)
+    isInterrupted = true
+  })
 
 /** @param {string} text */
 const print = (text) => console.log(`\n${text}`)
@@ -53,6 +57,7 @@ function fail(failure) {
  * @param {string} name @param {() => Promise<void>} work
  */
 async function stage(name, work) {
+  if (isInterrupted) process.exit(130)
   print(`${name} ...`)
   const start = performance.now()
   await work()
@@ -74,11 +79,13 @@ async function check(name, program, args) {
 }
 
 /** @param {string} program @param {string[]} args @param {Record<string, string>} [more] */
-function runTool(program, args, more = {}) {
-  return run(process.execPath, [program, ...args], {
-    env: { ...env, ...more },
+async function runTool(program, args, more = {}) {
+  const code = await run(process.execPath, [program, ...args], {
+    env: { ...process.env, ...more },
     limitMs: STAGE_LIMIT_MS,
   })
+  if (isInterrupted) process.exit(130)
+  return code
 }
 
 /**
@@ -162,17 +169,14 @@ if (bin !== undefined)
     }
   })
 
-let isBuilt = false
 await stage('Build', async () => {
-  isBuilt = await check('Build', 'scripts/build.mjs', [])
+  if (await check('Build', 'scripts/build.mjs', []))
+    await check('Size and warnings of the build', 'scripts/check-build.mjs', [])
 })
 
 await stage('End-to-end tests', async () => {
-  if (!isBuilt) return fail('End-to-end tests: there is no build to run them on')
-  if (!(await ensureHeadlessShell()))
-    return fail(
-      'End-to-end tests: no Chromium was found or could be installed; set CHROMIUM_PATH to one',
-    )
+  if (!existsSync(buildStamp)) return fail('End-to-end tests: there is no build to run them on')
+  if (!(await ensureHeadlessShell())) return fail(`End-to-end tests: ${NO_BROWSER}`)
   await suite('end-to-end', 'node_modules/@playwright/test/cli.js', [
     'test',
     '--reporter=line,./scripts/playwright-reporter.mjs',
