@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDecimals, isDecimal, parseDecimal, trimDecimal } from './decimals.ts'
+import { addDecimals, isDecimal, parseDecimal, toDecimal, trimDecimal } from './decimals.ts'
 
 describe('a typed amount becomes the decimal that is sent', () => {
   test.each([
@@ -75,5 +75,24 @@ describe('sums are exact', () => {
     [[], '0'],
   ])('%j add up to %s', (parts, sum) => {
     expect(addDecimals(...parts)).toBe(sum)
+  })
+})
+
+describe('a number of the wire is written in plain digits', () => {
+  test.each([
+    [0, '0'],
+    [-0, '0'],
+    [5, '5'],
+    [0.1, '0.1'],
+    [0.0000001, '0.0000001'],
+    [1.25e-7, '0.000000125'],
+    [-1e-7, '-0.0000001'],
+    [1e15, '1000000000000000'],
+    [1e21, '1000000000000000000000'],
+    [1.5e22, '15000000000000000000000'],
+    [Number.MIN_VALUE, `0.${'0'.repeat(323)}5`],
+    [Number.NaN, 'NaN'],
+  ])('%d is %s', (number, text) => {
+    expect(toDecimal(number)).toBe(text)
   })
 })

@@ -52,3 +52,20 @@ export function addDecimals(...decimals: readonly string[]): string {
   const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0')
   return trimDecimal(`${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`)
 }
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
+
+/**
+ * A JSON number in plain digits, without an exponent: 1e-7 is "0.0000001". With `shift` its point
+ * moves so many places to the right, which multiplying would round: 0.29 by 2 is "29".
+ */
+export function toDecimal(number: number, shift = 0): string {
+  const written = String(number)
+  const [, sign = '', whole = '', decimals = '', exponent = '0'] = NUMBER.exec(written) ?? []
+  if (whole === '') return written
+  const places = shift + Number(exponent)
+  const digits = '0'.repeat(Math.max(0, -places)) + whole + decimals
+  const point = whole.length + Math.max(0, places)
+  const padded = digits.padEnd(point, '0')
+  return trimDecimal(`${sign}${padded.slice(0, point)}.${padded.slice(point)}`)
+}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addressGroups,
   formatDays,
+  formatAmount,
   formatDecimal,
   formatMoment,
   formatPaid,
@@ -51,6 +52,26 @@ describe('a decimal text is grouped and rounded without becoming a float', () =>
   })
 })
 
+describe('an amount that is there never reads as nothing', () => {
+  test.each([
+    ['0.000000000000000001', '0.000000000000000001'],
+    ['-0.000000000000000001', '-0.000000000000000001'],
+    ['0.0042', '0.0042'],
+    ['0.004219', '0.0042'],
+    ['0.0049999', '0.005'],
+    ['0.005', '0.01'],
+    ['0.01', '0.01'],
+    ['0.014', '0.01'],
+    ['1.004', '1.00'],
+    ['12345.678', '12,345.68'],
+    ['0', '0.00'],
+    ['0.000', '0.00'],
+    ['-5.5', '-5.50'],
+  ])('%s is %s', (amount, text) => {
+    expect(formatAmount(amount, 2)).toBe(text)
+  })
+})
+
 describe('what was paid shows the places of its currency', () => {
   test.each([
     ['0.85', 'ETH', '0.8500'],
@@ -58,6 +79,9 @@ describe('what was paid shows the places of its currency', () => {
     ['450.129', 'USDC', '450.13'],
     ['6.123456', 'SOL', '6.1235'],
     ['0.0000123', 'BTC', '0.000012'],
+    ['0.00012345', 'BTC', '0.00012'],
+    ['0.004', 'USDT', '0.004'],
+    ['0.005', 'USDT', '0.01'],
     ['0', 'ETH', '0.0000'],
     ['1', null, '1.0000'],
   ])('%s %s is %s', (amount, symbol, text) => {

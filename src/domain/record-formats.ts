@@ -42,13 +42,25 @@ function join(sign: string, whole: string, places: string): string {
 const COIN_PLACES = 4
 
 /**
- * What was paid, in its own currency: cents for coins that stand for dollars, else 4 places, more
- * when it would read as nothing (two leading digits of 0.0000123 are 0.000012).
+ * What was paid, in its own currency: cents for coins that stand for dollars, else 4 places, or the
+ * first two digits of less (0.0000123 is 0.000012).
  */
 export function formatPaid(amount: string, symbol: string | null): string {
-  if (/usd|^dai$/i.test(symbol ?? '')) return formatDecimal(amount, 2, 2)
-  const zeros = /^0\.(0*)[1-9]/.exec(amount)?.[1]?.length ?? 0
-  return formatDecimal(amount, COIN_PLACES, Math.max(COIN_PLACES, zeros + 2))
+  if (/usd|^dai$/i.test(symbol ?? '')) return formatAmount(amount, 2)
+  return formatDecimal(amount, COIN_PLACES, Math.max(COIN_PLACES, zerosOf(amount) + 2))
+}
+
+/** How many zeros an amount below 1 has behind its point before its first digit. */
+function zerosOf(amount: string): number {
+  return /^-?0+\.(0*)[1-9]/.exec(amount)?.[1]?.length ?? 0
+}
+
+/** An amount with so many places, or its first two digits where it would read as nothing. */
+export function formatAmount(amount: string, places: number): string {
+  const text = formatDecimal(amount, places, places)
+  return /[1-9]/.test(text)
+    ? text
+    : formatDecimal(amount, places, Math.max(places, zerosOf(amount) + 2))
 }
 
 /** "Nov 20, 2025", in local time. */

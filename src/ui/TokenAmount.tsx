@@ -1,5 +1,5 @@
 import { mask } from '#src/domain/mask.ts'
-import { formatDecimal } from '#src/domain/record-formats.ts'
+import { formatAmount, formatDecimal } from '#src/domain/record-formats.ts'
 import { Figure } from './Figure.tsx'
 import { styled } from './theme.ts'
 
@@ -22,7 +22,8 @@ const Root = styled('span')<{ $slot: number }>`
 `
 
 /**
- * An amount of a project's tokens: commas and two places, the exact amount on hover, its unit in a
+ * An amount of a project's tokens: commas and two places (more where it would read as
+ * nothing), the exact amount on hover, its unit in a
  * slot of fixed width so that digits line up.
  */
 export function TokenAmount(props: {
@@ -39,7 +40,7 @@ export function TokenAmount(props: {
   size?: 'inline' | 'figure' | undefined
 }) {
   const { amount, isMasked } = props
-  const text = formatDecimal(amount, 2, props.isExact ? Infinity : 2)
+  const text = props.isExact ? formatDecimal(amount, 2) : formatAmount(amount, 2)
   return (
     <Root $slot={props.slot ?? 0} {...(isMasked ? {} : { title: amount })}>
       <Figure

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toDecimal } from '#src/domain/decimals.ts'
 import { mask } from '#src/domain/mask.ts'
 import { formatCount, groupDecimal } from '#src/domain/money.ts'
 import { formatDay, formatDays, formatMoment } from '#src/domain/record-formats.ts'
@@ -40,7 +41,7 @@ function validText({ start_date: start, end_date: end }: BonusCode): string {
 }
 
 function percentText({ percentage }: BonusCode): string {
-  return `${groupDecimal(String(percentage))}%`
+  return `${groupDecimal(toDecimal(percentage))}%`
 }
 
 function limitText({ max_uses: limit }: BonusCode): string {

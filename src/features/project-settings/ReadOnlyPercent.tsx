@@ -1,3 +1,4 @@
+import { toDecimal } from '#src/domain/decimals.ts'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { fractionToPercent } from './percent.ts'
 
@@ -8,10 +9,13 @@ export function ReadOnlyPercent(props: {
   fraction?: number | null | undefined
   isTall?: boolean
 }) {
+  const { percent, fraction } = props
   const text =
-    props.fraction === undefined
-      ? (props.percent?.toString() ?? null)
-      : fractionToPercent(props.fraction)
+    fraction !== undefined
+      ? fractionToPercent(fraction)
+      : percent === null || percent === undefined
+        ? null
+        : toDecimal(percent)
   return (
     <ReadOnlyField label={props.label} isTall={props.isTall}>
       {text === null ? 'None' : <Percent text={text} />}

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
 import { mask } from '#src/domain/mask.ts'
-import {
-  formatDecimal,
-  formatMoment,
-  formatPaid,
-  formatRecent,
-} from '#src/domain/record-formats.ts'
+import { formatAmount, formatMoment, formatPaid, formatRecent } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
@@ -59,7 +54,7 @@ function Paid({ row, look }: { row: Transaction; look: RowLook }) {
 
 function usdText(row: Transaction, look: RowLook): string {
   if (row.payment_usd_amount === null) return '–'
-  return look.privacy ? mask('amount') : `$${formatDecimal(row.payment_usd_amount, 2, 2)}`
+  return look.privacy ? mask('amount') : `$${formatAmount(row.payment_usd_amount, 2)}`
 }
 
 function Tokens({ row, look, slot }: { row: Transaction; look: RowLook; slot: number }) {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { showRow } from '#src/api/use-paged-list.ts'
+import { toDecimal } from '#src/domain/decimals.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -41,7 +42,7 @@ export function OverrideEdit(props: {
   const client = useQueryClient()
   const isOnline = useOnline()
   const savedValue = wallet[field]
-  const saved = savedValue === null ? '' : String(savedValue)
+  const saved = savedValue === null ? '' : toDecimal(savedValue)
   const id = walletKey(wallet)
   const draft = overrideDrafts.use(id)[field]
   const [isTouched, setTouched] = useState(false)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectQueries } from '#src/api/projects.ts'
+import { toDecimal } from '#src/domain/decimals.ts'
 import { formatDecimal, formatMoment, shortAddress } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
@@ -52,7 +53,9 @@ const whole = (value: string) => value
 function defaultOf(project: Project | undefined, field: OverrideField): string | null {
   const value = project?.[DEFAULTS[field]]
   if (typeof value !== 'number') return null
-  return field === 'min_referral_spend' ? `${formatDecimal(String(value), 2)} USD` : `${value}%`
+  return field === 'min_referral_spend'
+    ? `${formatDecimal(toDecimal(value), 2)} USD`
+    : `${toDecimal(value)}%`
 }
 
 /** What a wallet opens to: its addresses whole, and the referral overrides that staff may edit. */

@@ -1,3 +1,4 @@
+import { toDecimal } from '#src/domain/decimals.ts'
 import { useState, type ReactNode, type Ref } from 'react'
 import { clampNumber, readNumber, settleNumber, type NumberBounds } from './number-text.ts'
 import type { FieldProps } from './FieldFrame.tsx'
@@ -47,7 +48,7 @@ export function NumberField(
       {...(own.name === undefined ? {} : { name: own.name })}
       {...(own.ref === undefined ? {} : { ref: own.ref })}
       disabled={own.disabled ?? false}
-      value={draft ?? String(known ?? '')}
+      value={draft ?? (known === null ? '' : toDecimal(known))}
       onChange={(event) => {
         const text = event.target.value
         setTyped(text)

@@ -104,3 +104,8 @@ test('clearing a search leaves the focus in its box', async () => {
   await user.keyboard('0x2')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '0x2')
 })
+
+test('a very small number stands in its field in plain digits', () => {
+  render(<NumberField label="Percentage" min={0} value={0.0000001} onChange={() => undefined} />)
+  expect(screen.getByRole('textbox', { name: 'Percentage' })).toHaveProperty('value', '0.0000001')
+})
