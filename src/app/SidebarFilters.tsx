@@ -1,6 +1,7 @@
-import { EyeOff, FunnelX } from 'lucide-react'
-import { useEffect } from 'react'
+import { ChevronDown, ChevronUp, EyeOff, FunnelX, House } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
 import type { Period } from '#src/domain/time-units.ts'
 import {
@@ -10,6 +11,7 @@ import {
   setPeriod,
   setPrivacy,
 } from '#src/state/filters.ts'
+import { Icon } from '#src/ui/Icon.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -40,6 +42,33 @@ const Switches = styled('div')`
     padding-top: 0;
   }
 `
+const Line = styled('button')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  width: 100%;
+  height: 32px;
+  border-radius: var(--r-sm);
+  color: var(--text-2);
+  font: var(--t-body);
+  &:hover {
+    color: var(--text-1);
+  }
+  & > :last-child {
+    margin-left: auto;
+    margin-right: 8px;
+  }
+  ${MOBILE} {
+    gap: 12px;
+    height: 44px;
+  }
+`
+const Opened = styled('div')`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  padding-top: 4px;
+`
 
 /** Where a filter will be, of its height. */
 const Waiting = styled('div')`
@@ -59,42 +88,92 @@ const PERIODS: readonly { value: Exclude<Period, 'custom'>; label: string }[] = 
   { value: 'all', label: 'All' },
 ]
 
-/** The global filters below the brand row (names.md, Frame). */
+/**
+ * The global filters below the brand row (names.md, Frame). Period, range, unit and unknowns change
+ * Home only: on other pages they are one line that opens, so that nothing there looks as if it acted.
+ */
 export function SidebarFilters() {
-  const now = useSnapshot(filters)
+  const { privacy } = useSnapshot(filters)
+  const [path] = useLocation()
   const { minDate } = useProjects()
   const menus = useFilterMenus()
   useEffect(() => setMinDate(minDate), [minDate])
+  const isHome = path === '/'
   return (
     <Root>
       {menus ? <menus.ProjectsFilter /> : <Waiting />}
+      {isHome && <PeriodFilters menus={menus} />}
+      <Switches>
+        <Switch
+          label="Privacy mode"
+          layout="row"
+          icon={EyeOff}
+          checked={privacy}
+          onChange={setPrivacy}
+        />
+        {/* Another page starts with them closed. */}
+        {isHome ? <UnknownFilter /> : <HomeFilters key={path} menus={menus} />}
+      </Switches>
+    </Root>
+  )
+}
+
+type Menus = ReturnType<typeof useFilterMenus>
+
+function HomeFilters({ menus }: { menus: Menus }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Line
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon of={House} />
+        Home filters
+        <Icon of={isOpen ? ChevronUp : ChevronDown} />
+      </Line>
+      {isOpen && (
+        <Opened id={id}>
+          <PeriodFilters menus={menus} />
+          <UnknownFilter />
+        </Opened>
+      )}
+    </>
+  )
+}
+
+function PeriodFilters({ menus }: { menus: Menus }) {
+  const { period } = useSnapshot(filters)
+  const { minDate } = useProjects()
+  return (
+    <>
       <Segmented
         label="Time period"
         isFill
         options={PERIODS}
-        value={now.period === 'custom' ? null : now.period}
+        value={period === 'custom' ? null : period}
         onChange={setPeriod}
       />
       <Pair>
         {menus ? <menus.RangeFilter minDate={minDate} /> : <Waiting />}
         {menus ? <menus.UnitFilter minDate={minDate} /> : <Waiting />}
       </Pair>
-      <Switches>
-        <Switch
-          label="Privacy mode"
-          layout="row"
-          icon={EyeOff}
-          checked={now.privacy}
-          onChange={setPrivacy}
-        />
-        <Switch
-          label="Exclude unknown"
-          layout="row"
-          icon={FunnelX}
-          checked={now.excludeUnknown}
-          onChange={setExcludeUnknown}
-        />
-      </Switches>
-    </Root>
+    </>
+  )
+}
+
+function UnknownFilter() {
+  const { excludeUnknown } = useSnapshot(filters)
+  return (
+    <Switch
+      label="Exclude unknown"
+      layout="row"
+      icon={FunnelX}
+      checked={excludeUnknown}
+      onChange={setExcludeUnknown}
+    />
   )
 }

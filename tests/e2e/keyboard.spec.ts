@@ -232,6 +232,7 @@ test(
     await keys.press(projects)
     await page.keyboard.press('Escape')
     await keys.isAt(projects)
+    await keys.press(button(page, 'Home filters'))
     await keys.press(button(page, 'Custom range'))
     const picker = page.getByRole('dialog', { name: 'Select date range' })
     await expect(picker).toBeVisible()

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { filters } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { Sidebar } from './Sidebar.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json(['AURA', 'HELIX']))
+  signInHere()
+})
+afterEach(() => {
+  leaveSession()
+  vi.unstubAllGlobals()
+  navigate('/')
+})
+
+/** The sidebar's filters on a page, once their lists are loaded. */
+async function openAt(path: string) {
+  navigate(path)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Sidebar />
+    </QueryClientProvider>,
+  )
+  const group = within(screen.getByRole('group', { name: 'Filters' }))
+  await group.findByRole('combobox', { name: 'Projects' })
+  return group
+}
+
+const homeFilters = (group: Awaited<ReturnType<typeof openAt>>) => [
+  group.queryByRole('radiogroup', { name: 'Time period' }),
+  group.queryByRole('button', { name: 'Custom range' }),
+  group.queryByRole('combobox', { name: 'Time unit' }),
+  group.queryByRole('switch', { name: 'Exclude unknown' }),
+]
+
+test('on Home every filter is in sight', async () => {
+  const group = await openAt('/')
+  expect(homeFilters(group)).not.toContain(null)
+  expect(group.queryByRole('button', { name: 'Home filters' })).toBeNull()
+})
+
+test('on other pages what changes Home only is one line that opens', async () => {
+  const group = await openAt('/leads')
+  expect(homeFilters(group)).toEqual([null, null, null, null])
+  expect(group.getByRole('switch', { name: 'Privacy mode' })).toBeTruthy()
+  expect(group.getByRole('button', { name: 'Refresh' })).toBeTruthy()
+  const line = group.getByRole('button', { name: 'Home filters', expanded: false })
+  await userEvent.click(line)
+  expect(line.getAttribute('aria-expanded')).toBe('true')
+  expect(homeFilters(group)).not.toContain(null)
+  await userEvent.click(group.getByRole('radio', { name: 'Year' }))
+  expect(filters.period).toBe('year')
+  await userEvent.click(line)
+  expect(homeFilters(group)).toEqual([null, null, null, null])
+})
