@@ -51,6 +51,9 @@ const Subtitle = styled('p')`
   margin-top: 2px;
   font: var(--t-small);
   color: var(--text-3);
+  ${MOBILE} {
+    margin-top: 4px;
+  }
 `
 const Before = styled('div')`
   grid-area: before;
@@ -70,7 +73,8 @@ const Tools = styled('div')`
     margin-left: 4px;
   }
   ${MOBILE} {
-    margin: -8px -12px 0 0;
+    /* Taller than the title's line, on whose middle they stand. */
+    margin: -4px -12px -4px 0;
   }
 `
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, inSidebar, ONCE, test, PHONE } from '#tests/support/e2e.ts'
 import { tableRows } from '#tests/support/home-truth.ts'
@@ -16,6 +16,26 @@ async function untilSettled(page: Page, cards: readonly string[] = CARDS) {
   }
   await expect(page.getByText(/^As of/)).toBeVisible()
 }
+
+/** Where the text of an element stands, in px of the viewport. */
+const boxOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    return { left, right, top, bottom }
+  })
+
+/** The line that the letters of an element stand on. */
+const baselineOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const strut = document.createElement('span')
+    strut.style.cssText = 'display: inline-block; width: 0; height: 0'
+    element.append(strut)
+    const { bottom } = strut.getBoundingClientRect()
+    strut.remove()
+    return bottom
+  })
 
 /** The analytics calls that the page makes from now on, by path. */
 function listen(page: Page) {
@@ -188,6 +208,55 @@ test(
     await expect(region(page, 'Countries')).toContainText('1–5 of')
     await expect(region(page, 'UTM Plus')).toContainText(/1–\d of/)
     expect(failures).toBeGreaterThan(0)
+  },
+)
+
+test(
+  'On a phone no figure of Home touches another or leaves its card',
+  ONCE,
+  async ({ page, openAs }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    // What was a quarter before grows by more than 300 per cent.
+    let present = ''
+    await page.route('**/v1/countries/summary*', async (route) => {
+      const answer = await route.fetch()
+      const end = new URL(route.request().url()).searchParams.get('end_date') ?? ''
+      present ||= end
+      type Rows = { country: string | null; total_transactions: number; total_amount: number }[]
+      const body = (await answer.json()) as Record<string, Rows>
+      const quarter = Object.entries(body).map(([project, rows]) => [
+        project,
+        rows.map((row) => ({ ...row, total_amount: Math.round(row.total_amount * 22) / 100 })),
+      ])
+      await route.fulfill({ json: end < present ? Object.fromEntries(quarter) : body })
+    })
+    await openAs(page, 'admin@saleroom.example', '/?period=month')
+    await page.getByRole('switch', { name: 'Compare with previous period' }).click()
+    await untilSettled(page)
+    const card = region(page, 'Countries')
+    const changes = card.getByText(/^\+\d{3,4}\.\d\d%$/)
+    await expect(changes.first()).toBeVisible()
+    const cardBox = await boxOf(card)
+    for (const change of await changes.all()) {
+      const box = await boxOf(change)
+      expect(box.right).toBeLessThanOrEqual(cardBox.right + 0.5)
+      const value = change.locator('xpath=../preceding-sibling::span[1]')
+      expect(box.left - (await boxOf(value)).right).toBeGreaterThanOrEqual(8)
+      expect(await baselineOf(change)).toBeCloseTo(await baselineOf(value), 0)
+    }
+    for (const name of CARDS) {
+      const middle = async (locator: Locator) => {
+        const { top, bottom } = await boxOf(locator)
+        return (top + bottom) / 2
+      }
+      const title = await middle(region(page, name).getByRole('heading', { level: 2 }))
+      const tool = await middle(region(page, name).getByRole('button', { name: 'Download CSV' }))
+      expect(Math.abs(title - tool), name).toBeLessThanOrEqual(1)
+    }
+    await page.getByRole('img', { name: 'Transactions by date, stacked by project' }).hover()
+    const total = page.getByRole('tooltip').getByText('100.00%')
+    const sum = total.locator('xpath=preceding-sibling::span[1]')
+    expect((await boxOf(total)).left - (await boxOf(sum)).right).toBeGreaterThanOrEqual(6)
   },
 )
 

@@ -13,6 +13,7 @@ const Label = styled('span')<{ $isDeep: boolean }>`
   flex-direction: ${(p) => (p.$isDeep ? 'column' : 'row')};
   align-items: ${(p) => (p.$isDeep ? 'flex-start' : 'center')};
   gap: ${(p) => (p.$isDeep ? 0 : 8)}px;
+  align-self: start;
   min-width: 0;
   line-height: 16px;
   ${MOBILE} {
@@ -30,6 +31,7 @@ const Small = styled('small')`
   color: var(--text-3);
 `
 const Value = styled('span')`
+  align-self: baseline;
   line-height: 16px;
   text-align: right;
   font-weight: 500;
@@ -39,8 +41,7 @@ const Value = styled('span')`
   }
 `
 const Share = styled('span')`
-  position: relative;
-  top: 1px;
+  align-self: baseline;
   line-height: 16px;
   text-align: right;
   font-size: 12px;

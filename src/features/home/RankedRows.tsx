@@ -91,6 +91,7 @@ export function RankedRows(props: RankedRowsProps) {
   return (
     <Rows
       ref={list}
+      $look={look}
       style={{ minHeight: slots * geometry.row }}
       onPointerMove={(event) => event.pointerType !== 'touch' && pointAt(event)}
       onPointerDown={(event) => event.pointerType === 'touch' && pointAt(event)}

@@ -1,22 +1,16 @@
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { RowLook } from './row-geometry.ts'
 
-export const Rows = styled('div')`
-  position: relative;
-  display: grid;
-  align-content: start;
-  margin-top: 12px;
-`
-/** One canvas draws the bars of all rows, beneath their text. */
-export const Canvas = styled('div')`
-  position: absolute;
-  inset: 0 0 auto;
-  pointer-events: none;
-`
-
+/** Label, value and share; a change that is wider than a share widens the column of all rows. */
 const COLUMNS: Record<RowLook, { desk: string; mobile: string }> = {
-  plain: { desk: 'minmax(0, 1fr) auto 52px', mobile: 'minmax(0, 1fr) auto 60px' },
-  deposits: { desk: 'minmax(0, 1fr) auto 56px', mobile: 'minmax(0, 1fr) auto 64px' },
+  plain: {
+    desk: 'minmax(0, 1fr) auto minmax(52px, auto)',
+    mobile: 'minmax(0, 1fr) auto minmax(60px, auto)',
+  },
+  deposits: {
+    desk: 'minmax(0, 1fr) auto minmax(56px, auto)',
+    mobile: 'minmax(0, 1fr) auto minmax(64px, auto)',
+  },
   campaigns: { desk: 'minmax(0, 1fr) auto', mobile: 'minmax(0, 1fr) auto' },
 }
 const PADDING: Record<RowLook, { desk: number; mobile: number }> = {
@@ -25,21 +19,39 @@ const PADDING: Record<RowLook, { desk: number; mobile: number }> = {
   campaigns: { desk: 4, mobile: 8 },
 }
 
-export const PlainRow = styled('div')<{ $look: RowLook }>`
+export const Rows = styled('div')<{ $look: RowLook }>`
   position: relative;
   display: grid;
   grid-template-columns: ${(p) => COLUMNS[p.$look].desk};
+  align-content: start;
+  column-gap: 8px;
+  margin-top: 12px;
+  ${MOBILE} {
+    grid-template-columns: ${(p) => COLUMNS[p.$look].mobile};
+  }
+`
+/** One canvas draws the bars of all rows, beneath their text. */
+export const Canvas = styled('div')`
+  position: absolute;
+  inset: 0 0 auto;
+  pointer-events: none;
+`
+export const PlainRow = styled('div')<{ $look: RowLook }>`
+  position: relative;
+  grid-column: 1 / -1;
+  display: grid;
+  grid-template-columns: subgrid;
   align-content: start;
   align-items: center;
   column-gap: 8px;
   padding-top: ${(p) => PADDING[p.$look].desk}px;
   ${MOBILE} {
-    grid-template-columns: ${(p) => COLUMNS[p.$look].mobile};
     padding-top: ${(p) => PADDING[p.$look].mobile}px;
   }
 `
 export const CampaignButton = styled('button')`
   position: relative;
+  grid-column: 1 / -1;
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto 16px;
   align-content: start;
