@@ -7,8 +7,11 @@ import { loadSettingsFile } from './settings-file.mjs'
 // made here: a server that runs on the one that is there must not lose its files.
 
 requireNode()
-loadSettingsFile()
-requireRememberedSale()
+// How a command is used needs no settings, and no sale.
+if (!process.argv.some((word) => word === '--help' || word === '-h')) {
+  loadSettingsFile()
+  requireRememberedSale()
+}
 await ensurePackages()
 
 const { buildStamp } = await import('./sources.mjs')

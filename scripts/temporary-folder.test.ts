@@ -15,7 +15,7 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }))
 /** Runs a program that leaves a browser's profile behind, and then does `last`. */
 function leaveProfile(last: string) {
   const code = `
-    const { enterTemporaryFolder } = await import('#scripts/temporary-folder.mjs')
+    const { enterTemporaryFolder } = await import('${new URL('./temporary-folder.mjs', import.meta.url).href}')
     enterTemporaryFolder()
     const { execFileSync } = await import('node:child_process')
     execFileSync(process.execPath, ['-e', \`

@@ -116,8 +116,15 @@ export async function runOnDesk(work: (desk: Console) => Promise<void>): Promise
   }
 }
 
-/** Runs a command; what an operator has to put right is told without a stack, and exit code 1. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command; what an operator has to put right is told without a stack, and exit code 1.
+ * @param usage printed instead, with exit code 0, where --help or -h is among the words
+ */
+export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {
+  if (process.argv.some((word) => word === '--help' || word === '-h')) {
+    console.log(usage)
+    return
+  }
   try {
     await command()
   } catch (error) {

@@ -8,7 +8,7 @@ import { operatorSource, type Desk } from './desk.ts'
 import { misused, SettingsError } from './faults.ts'
 import { sha256 } from './secret.ts'
 
-const USAGE = `Usage: npm run ingest-keys -- <command>
+export const USAGE = `Usage: npm run ingest-keys -- <command>
   create <project> [name]   a new key for sending a project's events; it is shown this once
   list                      every key: project, name, last characters, when it was last used
   revoke <id>               ends a key for good`

@@ -12,7 +12,7 @@ import {
 import { operatorSource, type Desk } from './desk.ts'
 import { misused, SettingsError } from './faults.ts'
 
-const USAGE = `Usage: npm run projects -- <command>
+export const USAGE = `Usage: npm run projects -- <command>
   list                     every project, and when its history begins
   add <project>            a new project, named as its token: AURA
   rename <project> <name>  another name, as long as the project has no data of a sale`

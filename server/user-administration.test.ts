@@ -27,8 +27,29 @@ test('an operator adds a user, who signs in with the one-time password and must 
 test('a new role holds from the next request on', async () => {
   const staff = await t.signIn('client', ['AURA'])
   expect((await t.call('GET', '/wallets?projects=AURA', { as: staff })).status).toBe(200)
-  await run('role', staff.user.email, 'marketing')
+  await run('role', staff.user.email, 'marketing', '--new-role')
   expect((await t.call('GET', '/wallets?projects=AURA', { as: staff })).status).toBe(403)
+})
+
+test('a role that no user has yet is given only when it is said to be new', async () => {
+  const staff = await t.signIn('client')
+  await run('role', staff.user.email, 'support', '--new-role')
+  const { email } = (await t.signIn('client')).user
+  const roles = async () =>
+    (await run('list')).split('\n').filter((line) => line.includes('suport'))
+  for (const words of [
+    ['role', email, 'suport'],
+    ['add', 'other@staff.example', 'suport', 'AURA'],
+  ])
+    await expect(run(...words)).rejects.toThrow(
+      /No user has the role suport yet\. Known roles: admin, user, client,.* support.*--new-role/,
+    )
+  expect(await roles()).toEqual([])
+  expect(await run('role', email, 'support')).toContain('is now support')
+  expect(await run('role', email, 'user')).toContain('is now user')
+  await run('add', '--new-role', 'other@staff.example', 'suport', 'AURA')
+  expect(await roles()).toEqual([expect.stringContaining('other@staff.example; suport; AURA')])
+  await expect(run('disable', email, '--new-role')).rejects.toThrow('one word too many')
 })
 
 test('a user sees exactly the projects that the operator names', async () => {

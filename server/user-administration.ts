@@ -5,15 +5,22 @@ import type { Tx } from './db/open.ts'
 import type { UserRow } from './db/schema.ts'
 import { revokeSessionsOf } from './db/sessions.ts'
 import { inTransaction, isUniqueViolation } from './db/transaction.ts'
-import { findUserByEmail, insertUser, listUsersWithProjects, updateUser } from './db/users.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  listRoles,
+  listUsersWithProjects,
+  updateUser,
+} from './db/users.ts'
 import { operatorSource, type Desk } from './desk.ts'
 import { misused, SettingsError } from './faults.ts'
 import { hashPassword } from './passwords.ts'
 
-const USAGE = `Usage: npm run users -- <command>
+export const USAGE = `Usage: npm run users -- <command>
   list                            every user: role, projects, state
   add <email> <role> [projects]   a new user; prints a one-time password
-  role <email> <role>             admin, user, client, or another word for a role that sees less
+  role <email> <role>             admin, user, client, or another word for a role that sees less;
+                                  a word that no user has yet needs --new-role, here and in add
   projects <email> [projects]     exactly these projects, separated by commas; none without any
   reset-password <email>          prints a one-time password; all sessions end
   disable <email>                 no sign-in any more; all sessions end
@@ -35,25 +42,34 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['enable', { words: [1, 1], run: (desk, email) => setDisabled(desk, email, false) }],
 ])
 
+const ROLE_COMMANDS: ReadonlySet<string> = new Set(['add', 'role'])
+const NEW_ROLE = '--new-role'
+/** Of every sale, whether a user has them or not. */
+const FIXED_ROLES = ['admin', 'user', 'client']
+
 /**
  * What operators do with accounts from the command line.
  * @returns what to tell the operator
  * @throws SettingsError for a command that can't be carried out; nothing has changed then
  */
 export async function administerUsers(desk: Desk, words: readonly string[]): Promise<string> {
-  const [name, email = '', ...rest] = words
+  const [name] = words
   if (name === undefined) throw new SettingsError(USAGE)
   const command = COMMANDS.get(name)
   if (!command) throw misused(`There is no command ${name}.`, USAGE)
+  const takesRole = ROLE_COMMANDS.has(name)
+  const given = takesRole ? words.filter((word) => word !== NEW_ROLE) : words
+  const [, email = '', role = ''] = given
   const [fewest, most] = command.words
-  if (words.length <= fewest) throw misused(`Something is missing after ${words.join(' ')}.`, USAGE)
-  const extra = words[most + 1]
+  if (given.length <= fewest) throw misused(`Something is missing after ${given.join(' ')}.`, USAGE)
+  const extra = given[most + 1]
   if (extra !== undefined) {
     // What may be left out is a list of projects.
     const hint = most > fewest ? ' Commas separate projects.' : ''
     throw misused(`"${extra}" is one word too many.${hint}`, USAGE)
   }
-  return command.run(desk, email, rest)
+  if (takesRole) await requireRole(desk, role, given.length < words.length)
+  return command.run(desk, email, given.slice(2))
 }
 
 async function listUsers({ db }: Desk): Promise<string> {
@@ -72,7 +88,6 @@ async function listUsers({ db }: Desk): Promise<string> {
 }
 
 async function addUser(desk: Desk, email: string, role = '', projects?: string) {
-  const newRole = requireRoleName(role)
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new SettingsError(`"${email}" is no email address.`)
   const password = oneTimePassword()
@@ -82,7 +97,7 @@ async function addUser(desk: Desk, email: string, role = '', projects?: string) 
       const ids = await requireProjects(tx, projects)
       const fields = {
         email,
-        role: newRole,
+        role,
         is_email_verified: false,
         requires_password_reset: true,
       }
@@ -95,15 +110,14 @@ async function addUser(desk: Desk, email: string, role = '', projects?: string) 
       throw new SettingsError(`${email} is there already.`)
     throw error
   }
-  return `Added ${email} (${newRole}). One-time password: ${password}`
+  return `Added ${email} (${role}). One-time password: ${password}`
 }
 
 function changeRole(desk: Desk, email: string, role = ''): Promise<string> {
-  const newRole = requireRoleName(role)
   return change(desk, email, async (tx, user) => {
-    await updateUser(tx, user.id, { role: newRole }, desk.now)
-    await record(tx, desk, user, 'user.change_role', { role: user.role }, { role: newRole })
-    return `${user.email} is now ${newRole} (was ${user.role}).`
+    await updateUser(tx, user.id, { role }, desk.now)
+    await record(tx, desk, user, 'user.change_role', { role: user.role }, { role })
+    return `${user.email} is now ${role} (was ${user.role}).`
   })
 }
 
@@ -164,10 +178,16 @@ function record(
   return recordAudit(tx, operatorSource(desk), { ...what, before, after })
 }
 
-function requireRoleName(role: string): string {
+/** @param isNew whether the operator means a role that no user has yet: a slip of the keys is none */
+async function requireRole({ db }: Desk, role: string, isNew: boolean): Promise<void> {
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(role))
     throw new SettingsError(`"${role}" is no role: use lower-case letters, digits, - and _.`)
-  return role
+  if (isNew) return
+  const known = [...new Set([...FIXED_ROLES, ...(await listRoles(db))])]
+  if (known.includes(role)) return
+  throw new SettingsError(
+    `No user has the role ${role} yet. Known roles: ${known.join(', ')}. Add ${NEW_ROLE} if a new one is meant.`,
+  )
 }
 
 async function requireProjects(tx: Tx, projects = ''): Promise<string[]> {

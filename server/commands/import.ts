@@ -43,16 +43,21 @@ function readOptions(): Options {
 }
 
 function requireReadable(file: string): void {
+  let isFile: boolean
   try {
     accessSync(file, constants.R_OK)
-    if (statSync(file).isFile()) return
-  } catch {
-    // Said below.
+    isFile = statSync(file).isFile()
+  } catch (error) {
+    // What the file system throws has a code.
+    const { code } = error as NodeJS.ErrnoException
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
+    const problem = isMissing ? 'does not exist' : `can't be read (${code})`
+    throw new SettingsError(`The file ${file} ${problem}.`)
   }
-  throw new SettingsError(`${file} can't be read: it must be a CSV file.`)
+  if (!isFile) throw new SettingsError(`${file} is not a file. Name a CSV file.`)
 }
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const options = readOptions()
   await runOnDesk((desk) => importFile(desk, options))
 })

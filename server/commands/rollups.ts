@@ -1,7 +1,7 @@
 import { openKeptDatabase, readCommandSettings, runCommand } from '#server/command-line.ts'
-import { administerRollups } from '#server/db/rollups/administration.ts'
+import { administerRollups, USAGE } from '#server/db/rollups/administration.ts'
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const database = await openKeptDatabase(readCommandSettings())
   try {
     const say = (line: string) => console.log(line)

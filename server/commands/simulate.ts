@@ -53,7 +53,7 @@ async function requireServer(url: string): Promise<void> {
   )
 }
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const options = readOptions()
   await requireServer(options.url)
   await runOnDesk((desk) => play(desk, options))

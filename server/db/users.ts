@@ -38,6 +38,12 @@ export function listUsersWithProjects(db: Db): Promise<(UserRow & { projects: st
     .execute()
 }
 
+/** Every role that a user has, by name. */
+export async function listRoles(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('role').distinct().orderBy('role').execute()
+  return rows.map(({ role }) => role)
+}
+
 export interface NewUser {
   email: string
   role: string

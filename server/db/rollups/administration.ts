@@ -3,6 +3,12 @@ import { SettingsError } from '#server/faults.ts'
 import { checkProject } from './check.ts'
 import { rebuildProject, rolledUpProjects } from './rebuild.ts'
 
+export const USAGE = `Usage: npm run rollups:check -- [project …]
+         compares every kept sum with its rows; exit code 1 if any differs
+       npm run rollups:rebuild -- [project …]
+         makes the sums again from the rows
+  Without names: all projects.`
+
 type Say = (line: string) => void
 
 /**
@@ -17,8 +23,7 @@ export async function administerRollups(
   say: Say,
 ): Promise<boolean> {
   const [verb, ...named] = words
-  if (verb !== 'check' && verb !== 'rebuild')
-    throw new SettingsError('Say "check" or "rebuild", and projects if not all are meant.')
+  if (verb !== 'check' && verb !== 'rebuild') throw new SettingsError(USAGE)
   const all = await rolledUpProjects(db)
   const unknown = named.find((project) => !all.includes(project))
   if (unknown !== undefined) throw new SettingsError(`There is no project ${unknown}.`)
