@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MAX_LABEL_LENGTH, MAX_REFERRER_LENGTH } from '#src/wire/ingest.ts'
 import type { Range } from './analytics-time.ts'
 import type { Db } from './open.ts'
 import { edgeRows, projectRows, segmentRows, sumFigures } from './rollups/pieces.ts'
@@ -30,7 +31,7 @@ export interface DimensionSum {
 }
 
 // As the triggers of migrations/002-rollups.ts make their keys.
-const label = (column: string, longest: number) =>
+const label = (column: string, longest = MAX_LABEL_LENGTH) =>
   sql`sale_label(${sql.ref(`t.${column}`)}, ${sql.lit(longest)})`
 const none = sql`''`
 
@@ -44,13 +45,13 @@ interface Kept {
 }
 
 const DIMENSIONS: Record<Dimension, Kept> = {
-  country: { number: 1, keys: [label('country', 160), none, none] },
-  currency: { number: 2, keys: [label('payment_token_name', 160), none, none] },
-  referrer: { number: 3, keys: [label('referrer', 500), none, none] },
-  utm_source: { number: 4, keys: [label('utm_source', 160), none, none] },
+  country: { number: 1, keys: [label('country'), none, none] },
+  currency: { number: 2, keys: [label('payment_token_name'), none, none] },
+  referrer: { number: 3, keys: [label('referrer', MAX_REFERRER_LENGTH), none, none] },
+  utm_source: { number: 4, keys: [label('utm_source'), none, none] },
   utm_plus: {
     number: 5,
-    keys: [label('utm_source', 160), label('utm_medium', 160), label('country', 160)],
+    keys: [label('utm_source'), label('utm_medium'), label('country')],
     levels: ['m', 't', 'd'],
   },
 }

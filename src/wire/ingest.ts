@@ -7,6 +7,12 @@ import { ledgerAmountSchema } from './wallets.ts'
 // all about its thing as it was at `occurred_at`, so that repeats and their order don't matter.
 
 export const MAX_EVENTS = 1000
+/**
+ * Figures are kept by so many characters of a country, a currency, a source and a medium, and of a
+ * referrer. What is longer is refused: two that differ only further on would become one.
+ */
+export const MAX_LABEL_LENGTH = 160
+export const MAX_REFERRER_LENGTH = 500
 
 /** An id of the sender's own: 1 to 128 visible ASCII characters. */
 const ownIdSchema = z
@@ -33,9 +39,9 @@ const maybeText = (longest: number) =>
 
 const dimensions = {
   country: maybeText(100),
-  referrer: maybeText(2048),
-  utm_source: maybeText(500),
-  utm_medium: maybeText(500),
+  referrer: maybeText(MAX_REFERRER_LENGTH),
+  utm_source: maybeText(MAX_LABEL_LENGTH),
+  utm_medium: maybeText(MAX_LABEL_LENGTH),
 }
 
 const event = { id: ownIdSchema, occurred_at: instantSchema }
