@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import type { Refusal } from './ingest.ts'
 import { asJson, instant, known, newestOf, ofKind, rankOf } from './ingest-events.ts'
+import { releaseHashes } from './ingest-hashes.ts'
 import type { Tx } from './open.ts'
 import type { TransactionStatus } from './schema.ts'
 
@@ -18,30 +19,6 @@ const dimensionsOf = (event: Dimensions) => ({
   utm_source: known(event.utm_source),
   utm_medium: known(event.utm_medium),
 })
-
-/** A transaction hash belongs to one purchase of a project: who comes second with it is refused. */
-export async function judgeHashes(
-  tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
-): Promise<Map<string, Refusal>> {
-  const hashed = ofKind(events, 'transaction').flatMap((event) =>
-    event.transaction_hash ? [{ event, hash: event.transaction_hash.toLowerCase() }] : [],
-  )
-  if (hashed.length === 0) return new Map()
-  const { rows } = await sql<{ transaction_hash: string; source_id: string | null }>`
-    select transaction_hash, source_id from transactions
-    where project_id = ${projectId}
-      and transaction_hash = any(${hashed.map(({ hash }) => hash)}::text[])`.execute(tx)
-  const owners = new Map(rows.map((row) => [row.transaction_hash, row.source_id]))
-  const refusals = new Map<string, Refusal>()
-  for (const { event, hash } of hashed) {
-    if (!owners.has(hash)) owners.set(hash, event.transaction_id)
-    if (owners.get(hash) !== event.transaction_id)
-      refusals.set(event.id, { field: 'transaction_hash', reason: "Is another purchase's" })
-  }
-  return refusals
-}
 
 /**
  * Imported lines have made-up ids: which of two stands that say different things of one purchase at
@@ -155,11 +132,16 @@ export async function addPurchases(
   const newest = newestOf(ofKind(events, 'transaction'), (event) => event.transaction_id)
   if (newest.length === 0) return []
   const sources = newest.map((event) => event.transaction_id)
-  const before = await sql<{ source_id: string }>`
-    select source_id from transactions
-    where project_id = ${projectId} and source_id = any(${sources}::text[])
-      and status = 'completed'`.execute(tx)
-  const wereCompleted = new Set(before.rows.map((row) => row.source_id))
+  const before = await sql<{
+    source_id: string
+    status: TransactionStatus
+    transaction_hash: string | null
+  }>`
+    select source_id, status, transaction_hash from transactions
+    where project_id = ${projectId} and source_id = any(${sources}::text[])`.execute(tx)
+  const wereCompleted = new Set(
+    before.rows.filter((row) => row.status === 'completed').map((row) => row.source_id),
+  )
   const rows = newest.map((event) => ({
     source_id: event.transaction_id,
     source_at: instant(event.occurred_at),
@@ -176,6 +158,12 @@ export async function addPurchases(
     created_at: instant(event.created_at),
     ...dimensionsOf(event),
   }))
+  const claimed = new Map(rows.map((row) => [row.transaction_hash, row.source_id]))
+  const passesOn = before.rows.some(
+    ({ source_id, transaction_hash: hash }) =>
+      hash !== null && (claimed.get(hash) ?? source_id) !== source_id,
+  )
+  if (passesOn) await releaseHashes(tx, projectId, rows)
   const after = await sql<{ id: number; source_id: string; status: string }>`
     insert into transactions as t (project_id, updated_at, source_id, source_at, source_event,
       wallet_address, transaction_hash, stage_name, payment_token_name, payment_token_amount,

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { addBonuses, addPayouts, judgeBonusCodes, settleBonuses } from './ingest-bonuses.ts'
 import { addLeads } from './ingest-leads.ts'
-import { addPurchases, addWallets, judgeHashes, judgeTies } from './ingest-sales.ts'
+import { findHashConflicts } from './ingest-hashes.ts'
+import { addPurchases, addWallets, judgeTies } from './ingest-sales.ts'
 import { writeNotices } from './notice-writing.ts'
 import type { Tx } from './open.ts'
 
@@ -45,10 +46,12 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
 
   const fresh = [...first.values()]
   const refusals = new Map([
-    ...(await judgeHashes(tx, projectId, fresh)),
     ...(await judgeBonusCodes(tx, projectId, fresh)),
     ...(batch.isImported === true ? await judgeTies(tx, projectId, fresh) : []),
   ])
+  const others = fresh.filter((event) => !refusals.has(event.id))
+  for (const [id, refusal] of await findHashConflicts(tx, projectId, others))
+    refusals.set(id, refusal)
   const taken = fresh.filter((event) => !refusals.has(event.id))
   let movedTo: Date | null = null
   if (taken.length > 0) {

@@ -152,6 +152,25 @@ describe('a batch', () => {
     expect(body.results).toMatchObject([{ id: 'w', outcome }])
   })
 
+  it('is refused a source and a referrer that are longer than what figures are kept by', async () => {
+    const [source, referrer] = ['s'.repeat(160), 'r'.repeat(500)]
+    const { body } = await send([
+      purchase('e1', 't1', 1, { utm_source: source, referrer }),
+      purchase('e2', 't2', 1, { utm_source: `${source}a` }),
+      purchase('e3', 't3', 1, { referrer: `${referrer}a` }),
+    ])
+    expect(body.results).toEqual([
+      { id: 'e1', outcome: 'taken' },
+      {
+        id: 'e2',
+        outcome: 'refused',
+        field: 'utm_source',
+        reason: 'Must be at most 160 characters',
+      },
+      { id: 'e3', outcome: 'refused', field: 'referrer', reason: 'Must be at most 500 characters' },
+    ])
+  })
+
   it('names the first field that is not known, and a long id by its beginning', async () => {
     const { body } = await send([
       wallet('w', 1, { colour: 'red', size: 'big' }),
@@ -255,6 +274,66 @@ describe('purchases', () => {
     expect(body.results[1]).toMatchObject({ outcome: 'refused', field: 'transaction_hash' })
     const later = await send([purchase('e3', 't3', 1, { transaction_hash })])
     expect(later.body.results[0]).toMatchObject({ outcome: 'refused', field: 'transaction_hash' })
+  })
+
+  const hashes = async () => {
+    const { rows } = await sql<{ source_id: string; transaction_hash: string | null }>`
+      select source_id, transaction_hash from transactions where project_id = ${project}
+      order by source_id`.execute(t.db)
+    return Object.fromEntries(rows.map((row) => [row.source_id, row.transaction_hash]))
+  }
+  const at = (minute: number) => `2026-11-02T10:0${minute}:00.000Z`
+  const change = (id: string, source: string, minute: number, transaction_hash: string | null) =>
+    purchase(id, source, 1, { occurred_at: at(minute), transaction_hash })
+  const outcomes = async (events: object[]) =>
+    (await send(events)).body.results.map(({ outcome }: { outcome: string }) => outcome)
+  const [first, second] = [hash(), hash()]
+
+  it.each([
+    [
+      'drops its hash, and another one takes it',
+      [change('e3', 'a', 1, null), change('e4', 'b', 1, first)],
+    ],
+    [
+      'takes a hash, and the other one drops it',
+      [change('e4', 'b', 1, first), change('e3', 'a', 1, null)],
+    ],
+  ])('in one batch one %s', async (_name, events) => {
+    await send([change('e1', 'a', 0, first), change('e2', 'b', 0, null)])
+    expect(await outcomes(events)).toEqual(['taken', 'taken'])
+    expect(await hashes()).toEqual({ a: null, b: first })
+  })
+
+  it('change hashes with each other in one batch', async () => {
+    await send([change('e1', 'a', 0, first), change('e2', 'b', 0, second)])
+    expect(await outcomes([change('e3', 'a', 1, second), change('e4', 'b', 1, first)])).toEqual([
+      'taken',
+      'taken',
+    ])
+    expect(await hashes()).toEqual({ a: second, b: first })
+  })
+
+  it('take no hash from one that says less new than what is known', async () => {
+    await send([change('e1', 'a', 5, first), change('e2', 'b', 0, null)])
+    expect(await outcomes([change('e3', 'a', 1, null), change('e4', 'b', 1, first)])).toEqual([
+      'taken',
+      'refused',
+    ])
+    expect(await hashes()).toEqual({ a: first, b: null })
+  })
+
+  it('keep a hash that would have been given up for one that another has', async () => {
+    await send([
+      change('e1', 'a', 0, first),
+      change('e2', 'b', 0, null),
+      change('e3', 'c', 0, second),
+    ])
+    // a keeps its first one, as c has the second, so that b can't have it.
+    expect(await outcomes([change('e4', 'b', 1, first), change('e5', 'a', 1, second)])).toEqual([
+      'refused',
+      'refused',
+    ])
+    expect(await hashes()).toEqual({ a: first, b: null, c: second })
   })
 
   it('older than the project move its beginning back', async () => {
