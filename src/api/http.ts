@@ -59,7 +59,7 @@ function toOutgoing(call: Call, token: string | null, signal: AbortSignal): Outg
     method: call.method,
     url: apiAddress(call.path, call.query),
     headers: {
-      Accept: call.reads === 'blob' ? '*/*' : 'application/json, text/csv;q=0.9',
+      Accept: call.reads === 'blob' ? '*/*' : 'application/json',
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
@@ -192,15 +192,10 @@ export const http = {
     await write('DELETE', path, undefined, null, options)
   },
 
-  async text(path: string, query: Query, options: Options = {}): Promise<string> {
+  /** The bytes as the server sent them; as text they would lose a byte order mark. */
+  async blob(path: string, query: Query, options: Options = {}): Promise<Blob> {
     const call: Call = { ...options, method: 'GET', path, query, limitMs: READ_LIMIT_MS }
-    const { body } = await exchange(call)
-    return typeof body === 'string' ? body : body.text()
-  },
-
-  async blob(path: string, options: Options = {}): Promise<Blob> {
-    const call: Call = { ...options, method: 'GET', path, reads: 'blob', limitMs: READ_LIMIT_MS }
-    const { body } = await exchange(call)
+    const { body } = await exchange({ ...call, reads: 'blob' })
     return typeof body === 'string' ? new Blob([body]) : body
   },
 

@@ -39,7 +39,7 @@ export const mediaQueries = {
     queryOptions({
       queryKey: ['telegram-media', { project: projectId }],
       queryFn: ({ signal }) =>
-        http.blob(mediaPathOf(projectId), { signal, timeoutMs: MEDIA_LIMIT_MS }),
+        http.blob(mediaPathOf(projectId), {}, { signal, timeoutMs: MEDIA_LIMIT_MS }),
       // Megabytes: fetched again only when they were replaced.
       staleTime: Infinity,
       gcTime: 60_000,
