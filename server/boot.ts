@@ -111,8 +111,11 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
     // Nothing works without it; whoever watches over the process starts it again.
     process.exit(1)
   }
-  if (settings.databaseUrl === null)
-    return openEmbedded(embeddedFolder(settings), { onLost, onFault })
+  if (settings.databaseUrl === null) {
+    const embedded = await openEmbedded(embeddedFolder(settings), { onLost, onFault })
+    keepOutOfGit(settings.dataFolder)
+    return embedded
+  }
   const database = openPostgres(settings.databaseUrl, onFault)
   try {
     await requireReachable(database.db, 'DATABASE_URL')
@@ -126,8 +129,9 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
 /** Which database that is, for people: without a password. */
 export function describeDatabase({ databaseUrl, dataFolder }: Settings): string {
   if (databaseUrl === null) return dataFolder
-  const { hostname, port, pathname } = new URL(databaseUrl)
-  return `PostgreSQL ${pathname.slice(1)} on ${hostname}${port === '' ? '' : `:${port}`}`
+  const { host, pathname, searchParams } = new URL(databaseUrl)
+  const where = host || searchParams.get('host') || 'localhost'
+  return `PostgreSQL ${pathname.slice(1)} on ${where}`
 }
 
 export const embeddedFolder = ({ dataFolder }: Settings): string => path.join(dataFolder, 'db')

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { transformWithOxc } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseSettings } from '#scripts/settings-file.mjs'
+import { root } from '#scripts/sources.mjs'
+import { administer } from '#server/administration.ts'
 import { createIngestKey } from '#server/ingest-key-administration.ts'
+import { readSettings } from '#server/settings.ts'
 import { ingestEventSchema } from '#src/wire/ingest.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { addProject } from './support/builders.ts'
@@ -24,6 +29,35 @@ beforeAll(async () => {
   url = await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => t.close())
+
+it('its commands make a project and a key that sends, in the order of the page', async () => {
+  const commands = block('sh', 'npm run ingest-keys')
+    .split('\n')
+    .flatMap((line) => /^npm run ([\w-]+) -- (.*?)(?:\s+#|$)/.exec(line)?.slice(1, 3) ?? [])
+  const desk = { db: t.db, now: t.clock.now(), operator: 'tests' }
+  const printed: string[] = []
+  for (let at = 0; at < commands.length; at += 2) {
+    const [command = '', words = ''] = commands.slice(at)
+    // The page's project may be there already; revoking is of a key that was made above.
+    const given = words.replaceAll('AURA', 'ECHO').replace('revoke 3', 'revoke 2')
+    const list = given.split(' ').map((word) => word.replaceAll('"', ''))
+    printed.push(await administer(desk, { command, operator: 'tests', words: list }))
+  }
+  expect(printed).toEqual([
+    expect.stringContaining('Added ECHO.'),
+    expect.stringMatching(/ for ECHO \(aura\.example\), shown this once:\s+ingest_/),
+    expect.stringContaining('ECHO'),
+    expect.stringContaining('2'),
+  ])
+})
+
+it('the settings of the README are those of a sale, outside the checkout', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const [, text = ''] = /cat > saleroom\.env <<END\n([\s\S]*?)END\n/.exec(readme) ?? []
+  const settings = readSettings({ SALEROOM_DEMO: '0', ...parseSettings(text) })
+  expect(settings).toMatchObject({ hasDemo: false, databaseUrl: null })
+  expect(path.relative(root, settings.dataFolder)).toMatch(/^\.\.[\\/]/)
+})
 
 it('the example with curl is taken', async () => {
   const body: unknown = JSON.parse(/-d '([\s\S]*)'/.exec(block('sh', 'curl'))?.[1] ?? '')

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,6 +41,24 @@ test('A port that is taken is said in one line, and the data stays as it was', a
   expect(said).not.toMatch(/\n\s+at /)
   const server = await startServer({ SALEROOM_DATA: folder })
   expect(await server.stop()).toBe(0)
+  // It may stand in a checkout.
+  expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n')
+})
+
+test('A demo is neither served beyond this machine nor filled for that', async () => {
+  const folder = await newFolder()
+  await copyDemoData(folder)
+  const PORT = String(await freePort())
+  const isPublic = { PORT, PUBLIC_URL: 'https://sales.example' }
+  for (const [data, reason] of [
+    [folder, 'This database has the demo accounts'],
+    [await newFolder(), 'An empty database gets the demo accounts'],
+  ] as const) {
+    const { code, said } = await refusal({ SALEROOM_DATA: data, ...isPublic })
+    expect(code).toBe(1)
+    expect(said).toContain(`${reason}, whose passwords are public, and PUBLIC_URL is`)
+    expect(said).not.toMatch(/\n\s+at /)
+  }
 })
 
 test('A folder that cannot be written is said in one line', async () => {
