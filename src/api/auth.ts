@@ -1,7 +1,6 @@
 import { toast } from 'react-hot-toast'
 import { loginAnswerSchema } from '#src/wire/auth.ts'
 import type { Login } from '#src/wire/auth.ts'
-import { userSchema } from '#src/wire/users.ts'
 import type { User } from '#src/wire/users.ts'
 import {
   accessToken,
@@ -28,6 +27,7 @@ import { onTabMessage, tellTabs } from '#src/state/tab-channel.ts'
 import { forgetVerifyToken } from '#src/state/verify-token.ts'
 import { toApiError } from './api-error.ts'
 import { connection } from './connection.ts'
+import { fetchUser } from './change-user.ts'
 import { http } from './http.ts'
 import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
 import { revoke } from './revocations.ts'
@@ -52,10 +52,6 @@ async function openCacheOf(userId: string): Promise<void> {
   } catch {
     // The chunk could not be had: nothing is restored, and nothing kept.
   }
-}
-
-async function fetchUser(id: string): Promise<User> {
-  return http.get(`/users/${encodeURIComponent(id)}`, {}, userSchema)
 }
 
 /** Signs in. On failure the session holds the error and the caller tells the person. */

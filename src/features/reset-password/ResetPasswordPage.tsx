@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import { changeUser } from '#src/api/change-user.ts'
+import { changeUser, refetchUser } from '#src/api/change-user.ts'
 import { http } from '#src/api/http.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
@@ -32,6 +33,7 @@ const Acts = styled('div')`
 /** Changing one's password: asked for by the server, or chosen. Every other device is signed out. */
 export function ResetPasswordPage() {
   const user = useUser()
+  const mustReset = user?.requires_password_reset === 1
   const isOnline = useOnline()
   const [, navigate] = useLocation()
   const { register, handleSubmit, formState, control } = useForm({
@@ -43,14 +45,26 @@ export function ResetPasswordPage() {
   const { errors, isDirty } = formState
   const { act, isBusy } = useAction({
     run: async (change: PasswordChange) => {
-      await http.post('/auth/change-password', change, null)
-      return 'changed'
+      try {
+        await http.post('/auth/change-password', change, null)
+        return 'now'
+      } catch (error) {
+        // The answer to an earlier try may have been lost: then the old password is no longer right.
+        const isDone = mustReset && (await refetchUser())?.requires_password_reset === 0
+        if (isDone) return 'before'
+        throw error
+      }
     },
-    success: 'Successfully reset password',
+    success: (when) =>
+      when === 'now' ? 'Successfully reset password' : 'Your password has been reset',
     failure: 'Failed to reset password',
   })
   useUnsaved(isDirty)
-  const mustReset = user?.requires_password_reset === 1
+  // Another tab may have done it, or the server may say so once it has confirmed the session.
+  const wasRequired = useRef(mustReset)
+  useEffect(() => {
+    if (wasRequired.current && !mustReset) navigate('/')
+  }, [mustReset, navigate])
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { changeUser } from '#src/api/change-user.ts'
+import { changeUser, refetchUser } from '#src/api/change-user.ts'
 import { ApiError } from '#src/api/http.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { useOnline } from '#src/api/use-online.ts'
@@ -23,6 +23,8 @@ export function useVerifyLink(): { isVerifying: boolean } {
       } catch (error) {
         if (error instanceof ApiError && error.kind === 'answer' && error.status < 500) {
           forgetVerifyToken()
+          // The answer to an earlier try may have been lost: then the token is a used one.
+          if ((await refetchUser())?.is_email_verified === 1) return 'verified'
         }
         throw error
       }

@@ -1,0 +1,97 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { changeUser } from '#src/api/change-user.ts'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { currentUser, enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { SCREEN_USER } from '#tests/support/screen-user.ts'
+import { ResetPasswordPage } from './ResetPasswordPage.tsx'
+
+const OLD = 'the old secret'
+
+/** The server: it changes the password once, and `lost` answers of it never arrive. */
+function serve({ lost, isOther = false }: { lost: number; isOther?: boolean }) {
+  let isRequired = true
+  let left = lost
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(
+      new URL(input instanceof Request ? input.url : input, 'http://localhost'),
+      init,
+    )
+    const { pathname } = new URL(request.url)
+    if (pathname !== '/v1/auth/change-password') {
+      if (left > 0) throw new TypeError('Failed to fetch')
+      return Response.json({ ...SCREEN_USER, requires_password_reset: isRequired ? 1 : 0 })
+    }
+    const isRight = (await request.text()).includes(OLD) && isRequired && !isOther
+    if (isRight) isRequired = false
+    if (left-- > 0) throw new TypeError('Failed to fetch')
+    return isRight
+      ? new Response(null, { status: 204 })
+      : Response.json({ code: 400, message: 'Incorrect password' }, { status: 400 })
+  })
+}
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Reset password' }))
+
+async function open() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ResetPasswordPage />
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+  await userEvent.type(screen.getByLabelText('Current Password'), OLD)
+  await userEvent.type(screen.getByLabelText('New Password'), 'a better secret')
+}
+
+beforeEach(() => {
+  history.replaceState(null, '', '/reset-password')
+  enterSession({ ...SCREEN_USER, requires_password_reset: 1 })
+  setAccessToken('token')
+})
+afterEach(() => {
+  leaveSession()
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+})
+
+it('a change whose answer was lost is found out, and the page is left', async () => {
+  serve({ lost: 1 })
+  await open()
+  await submit()
+  await screen.findByText('Your password has been reset')
+  expect(location.pathname).toBe('/')
+  expect(currentUser()?.requires_password_reset).toBe(0)
+})
+
+it('while nothing can be found out the next try does', async () => {
+  serve({ lost: 2 })
+  await open()
+  await submit()
+  await screen.findByText('Failed to reset password')
+  expect(location.pathname).toBe('/reset-password')
+  connection.isOnline = true
+  await submit()
+  await screen.findByText('Your password has been reset')
+  expect(screen.queryByText('Incorrect password')).toBeNull()
+  expect(location.pathname).toBe('/')
+})
+
+it('a wrong password is still named while the change is required', async () => {
+  serve({ lost: 0, isOther: true })
+  await open()
+  await submit()
+  await screen.findByText('Incorrect password')
+  expect(location.pathname).toBe('/reset-password')
+})
+
+it('the page is left once the user no longer has to change the password', async () => {
+  serve({ lost: 0 })
+  await open()
+  await changeUser({ requires_password_reset: 0 })
+  await waitFor(() => expect(location.pathname).toBe('/'))
+})
