@@ -231,7 +231,7 @@ Central America|Central Africa|West Africa|Southern Africa|Middle East|Oceania|A
 Benelux|West Indies|South East Asia|Eurasia|Arctic|Siberia|Soviet Union|USSR|Yugoslavia|Czechoslovakia
 Serbia and Montenegro|Austria-Hungary|Ottoman Empire|Prussia|Rome|Paris|London|Madrid|Vienna|Lagos|Luanda|Granada
 Chiba|Malaga|Bursa|Konya|Manama|Havana|Kingston|Georgetown|Victoria|Melbourne|Toronto|New York|California|Texas
-New Mexico|New Jersey|Carolina|Indiana|Alabama|Montana|Bavaria|Catalonia|Tibet|Kurdistan|Atlantis|Narnia
+New Mexico|New Jersey|Carolina|Indiana|Alabama|Montana|Bavaria|Catalonia|Tibet|Kurdistan|Atlantis|Narnia|Neverland
 Wakanda|Virgin Islands|West Timor|Dominican|Austrlia|Holand|Iseland|Costaxx|Denxx|Greec Lnd|Irlnad|12345|???|_|-
 Roland|Susan|Nigel|Women|Sales|Tiger|Child|Trance|Gre|Mal|Ger|constructor|__proto__
 `

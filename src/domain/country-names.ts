@@ -262,7 +262,7 @@ ZW|Republic of Zimbabwe|Rhodesia|Southern Rhodesia|Zimbabwe Rhodesia
 export const NO_COUNTRY_NAMES = `
 North Africa|South America|Southern Africa|South East Africa|Americas|West Timor|West Indies|East Indies|Virgin Islands
 Almería|Aomori|Bauru|Belgaum|Beni|Chiba|Chita|Franca|Granada|Guadalupe|Kindia|Konya|Lévis|Luanda|Macaé|Maicao|Malaga
-Malatya|Mallawi|Manama|Manta|Masaya|Nakuru|Nguru|Palu|Prussia|Salta|Sant Martí|Siberia|St Helens|Tanga|Thana|Xiangyang|Yalta
+Malatya|Mallawi|Manama|Manta|Masaya|Nakuru|Neverland|Nguru|Palu|Prussia|Ruritania|Salta|Sant Martí|Siberia|St Helens|Tanga|Thana|Xiangyang|Yalta
 Dominic|Dominican|Jerry|Malik|Marta|Neal|Nigel|Roland|Susan|Tatar
 Angora|Benign|Bongo|Cacao|Child|Chill|Condo|Grenade|Indie|Inland|Macho|Macro|Medico|Pain|Palais|Pajama|Samba|Scuba|Sedan
 Semen|Span|Spin|Stain|Surname|Tiger|Trance|Turnkey|While|Woman

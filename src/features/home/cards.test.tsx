@@ -196,6 +196,28 @@ describe('a ranked card', () => {
     expect(region('Countries').textContent).toContain('95.94%')
   })
 
+  it('books a sale to the country that its label means, or to the label', async () => {
+    const row = (country: string, total_amount: number) => ({
+      country,
+      total_amount,
+      total_transactions: 1,
+    })
+    const rows = [row('Türkiye', 40), row('Turkey', 4), row('Holland', 30), row('Berlin', 20)]
+    serve({ '/v1/countries/summary': { AURA: rows, NOVA: [row('TUR', 1), row('Other', 10)] } })
+    show('countries')
+    await screen.findByRole('rowheader', { name: 'Turkey' })
+    const table = screen.getByRole('table', { name: 'Countries data' })
+    const cells = [...table.querySelectorAll('tbody tr')].map((line) =>
+      [...line.querySelectorAll('th, td')].slice(0, 2).map((cell) => cell.textContent),
+    )
+    expect(cells).toEqual([
+      ['Turkey', '$45.00'],
+      ['Netherlands', '$30.00'],
+      ['Berlin', '$20.00'],
+      ['Other', '$10.00'],
+    ])
+  })
+
   it('says what exclude unknown left out, and goes by what is left', async () => {
     serve(ANSWERS)
     show('countries', view({ excludeUnknown: true }))
