@@ -11,7 +11,6 @@ let project: string
 
 const desk = () => ({ db: t.db, now: t.clock.now(), operator: 'tests' })
 const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
-const hash = () => `0x${randomBytes(32).toString('hex')}`
 
 const send = (events: unknown, as: string | null = key, to = project) =>
   t.call('POST', `/ingest/${to}/events`, { as, body: { events } })
@@ -261,79 +260,6 @@ describe('purchases', () => {
       registrations: [{ total_registrations: 1 }],
       converted_users: 1,
     })
-  })
-
-  it('of one transaction hash are one purchase', async () => {
-    const transaction_hash = hash()
-    const { body } = await send([
-      purchase('e1', 't1', 1, { transaction_hash }),
-      purchase('e2', 't2', 1, {
-        transaction_hash: transaction_hash.toUpperCase().replace('X', 'x'),
-      }),
-    ])
-    expect(body.results[1]).toMatchObject({ outcome: 'refused', field: 'transaction_hash' })
-    const later = await send([purchase('e3', 't3', 1, { transaction_hash })])
-    expect(later.body.results[0]).toMatchObject({ outcome: 'refused', field: 'transaction_hash' })
-  })
-
-  const hashes = async () => {
-    const { rows } = await sql<{ source_id: string; transaction_hash: string | null }>`
-      select source_id, transaction_hash from transactions where project_id = ${project}
-      order by source_id`.execute(t.db)
-    return Object.fromEntries(rows.map((row) => [row.source_id, row.transaction_hash]))
-  }
-  const at = (minute: number) => `2026-11-02T10:0${minute}:00.000Z`
-  const change = (id: string, source: string, minute: number, transaction_hash: string | null) =>
-    purchase(id, source, 1, { occurred_at: at(minute), transaction_hash })
-  const outcomes = async (events: object[]) =>
-    (await send(events)).body.results.map(({ outcome }: { outcome: string }) => outcome)
-  const [first, second] = [hash(), hash()]
-
-  it.each([
-    [
-      'drops its hash, and another one takes it',
-      [change('e3', 'a', 1, null), change('e4', 'b', 1, first)],
-    ],
-    [
-      'takes a hash, and the other one drops it',
-      [change('e4', 'b', 1, first), change('e3', 'a', 1, null)],
-    ],
-  ])('in one batch one %s', async (_name, events) => {
-    await send([change('e1', 'a', 0, first), change('e2', 'b', 0, null)])
-    expect(await outcomes(events)).toEqual(['taken', 'taken'])
-    expect(await hashes()).toEqual({ a: null, b: first })
-  })
-
-  it('change hashes with each other in one batch', async () => {
-    await send([change('e1', 'a', 0, first), change('e2', 'b', 0, second)])
-    expect(await outcomes([change('e3', 'a', 1, second), change('e4', 'b', 1, first)])).toEqual([
-      'taken',
-      'taken',
-    ])
-    expect(await hashes()).toEqual({ a: second, b: first })
-  })
-
-  it('take no hash from one that says less new than what is known', async () => {
-    await send([change('e1', 'a', 5, first), change('e2', 'b', 0, null)])
-    expect(await outcomes([change('e3', 'a', 1, null), change('e4', 'b', 1, first)])).toEqual([
-      'taken',
-      'refused',
-    ])
-    expect(await hashes()).toEqual({ a: first, b: null })
-  })
-
-  it('keep a hash that would have been given up for one that another has', async () => {
-    await send([
-      change('e1', 'a', 0, first),
-      change('e2', 'b', 0, null),
-      change('e3', 'c', 0, second),
-    ])
-    // a keeps its first one, as c has the second, so that b can't have it.
-    expect(await outcomes([change('e4', 'b', 1, first), change('e5', 'a', 1, second)])).toEqual([
-      'refused',
-      'refused',
-    ])
-    expect(await hashes()).toEqual({ a: first, b: null, c: second })
   })
 
   it('older than the project move its beginning back', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
 import { browserOptions, signIn, startApp } from './built-app.ts'
 import { ms } from './measure.ts'
@@ -121,7 +122,7 @@ async function longest(
   )
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
   await visit(page)
-  await page.waitForTimeout(SETTLE_MS)
+  await pause(SETTLE_MS)
   const trace = await browser.stopTracing()
   await page.context().close()
   return longestTask(trace)
