@@ -1,12 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
 import { bannerDrafts } from '#src/features/banners/banner-drafts.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
+import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
+import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
+import { UsersPage } from '#src/features/users/UsersPage.tsx'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { leaveSession, session } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { dialog, field, isClosed, isOpen, press, pressIn } from '#tests/support/screen-hands.ts'
+import {
+  dialog,
+  field,
+  isClosed,
+  isOpen,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/screen-hands.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { SidebarFoot } from './SidebarLinks.tsx'
@@ -65,3 +78,94 @@ it('Logout goes when it is confirmed, with what was typed', async () => {
   signInHere()
   expect(bannerDrafts.ids()).toEqual([])
 })
+
+const image = () => new File(['x'], 'd.png', { type: 'image/png' })
+
+/** Every dialog that holds input: its screen, how it opens, what is entered, and whether it is there. */
+const DIALOGS: [string, ComponentType, string, () => Promise<unknown>, () => Promise<unknown>][] = [
+  [
+    'Add Tokens',
+    UsersPage,
+    'Add Tokens',
+    () => type('Reason', 'Typed'),
+    async () => expect((await field('Reason')).value).toBe('Typed'),
+  ],
+  [
+    'Create a Bonus Code',
+    BonusCodesPage,
+    'Create bonus code',
+    () => type('Code', 'TYPED'),
+    async () => expect((await field('Code')).value).toBe('TYPED'),
+  ],
+  [
+    'Create a new Banner',
+    BannersPage,
+    'Create banner',
+    async () => fireEvent.change(await field('Desktop image'), { target: { files: [image()] } }),
+    () => screen.findByText('d.png'),
+  ],
+  [
+    'Export Leads CSV',
+    LeadsPage,
+    'Export',
+    async () => fireEvent.click(await checkbox('Mobile')),
+    async () => expect((await checkbox('Mobile')).ariaChecked).toBe('false'),
+  ],
+]
+
+const checkbox = (name: string) =>
+  waitFor(() => {
+    const found = document.querySelector(`[role=checkbox][aria-label="${name}"]`)
+    if (found === null) throw new Error(`No check box ${name}`)
+    return found
+  })
+const question = () => document.querySelector('[role=alertdialog]')
+
+/** The ways out of a dialog that are easily taken by mistake. */
+const WAYS: [string, () => Promise<unknown>][] = [
+  ['Escape', async () => fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' })],
+  [
+    'a click beside it',
+    async () => {
+      const [beside] = document.querySelectorAll('[data-backdrop]')
+      if (!beside) throw new Error('Nothing beside the dialog')
+      for (const kind of ['mouseDown', 'mouseUp', 'click'] as const) fireEvent[kind](beside)
+    },
+  ],
+  ['its close button', () => pressIn('Close')],
+]
+
+it.each(
+  DIALOGS.flatMap(([title, ...rest]) =>
+    WAYS.map(([way, leave]) => [title, way, leave, ...rest] as const),
+  ),
+)(
+  '%s asks before %s discards what was entered',
+  async (_title, _way, leave, Page, open, enter, isKept) => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 1600, height: 500, close: () => {} }))
+    render(
+      <QueryClientProvider client={queryClient}>
+        <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
+          <Page />
+        </TopBarPlaces>
+      </QueryClientProvider>,
+    )
+    await press(open)
+    await waitFor(isOpen)
+    // Nothing was entered: nothing is asked.
+    await leave()
+    await isClosed()
+    await press(open)
+    await waitFor(isOpen)
+    await enter()
+    await isKept()
+    await leave()
+    await waitFor(() => expect(question()?.textContent).toContain('Discard what you typed?'))
+    await press('Keep editing')
+    await waitFor(() => expect(question()).toBeNull())
+    await isKept()
+    await leave()
+    await press('Discard')
+    await isClosed()
+  },
+)

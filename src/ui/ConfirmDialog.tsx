@@ -33,6 +33,7 @@ export function ConfirmDialog(props: {
       width={440}
       isOpen={props.isOpen}
       onClose={props.onClose}
+      hasChanges={false}
       isBusy={props.isBusy}
       describedBy={textId}
       footer={

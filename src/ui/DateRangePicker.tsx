@@ -208,6 +208,8 @@ function RangeSheet(props: PickerProps & { isOpen: boolean; onClose: () => void 
       }
       isOpen={props.isOpen}
       onClose={props.onClose}
+      // Leaving the picker is how a range is not chosen.
+      hasChanges={false}
       footer={
         <Button variant="primary" size="lg" disabled={!isReady} onClick={apply}>
           Apply

@@ -9,6 +9,7 @@ import { TextField } from './fields/TextField.tsx'
 
 function Page(props: { kind: 'form' | 'question'; isBusy?: boolean; onConfirm?: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  const [tokens, setTokens] = useState('')
   const close = () => setOpen(false)
   return (
     <>
@@ -18,10 +19,15 @@ function Page(props: { kind: 'form' | 'question'; isBusy?: boolean; onConfirm?: 
           title="Add Tokens"
           isOpen={isOpen}
           onClose={close}
+          hasChanges={tokens !== ''}
           isBusy={props.isBusy}
           footer={<Button type="submit">Add Tokens</Button>}
         >
-          <TextField label="Tokens" />
+          <TextField
+            label="Tokens"
+            value={tokens}
+            onChange={(event) => setTokens(event.target.value)}
+          />
         </Dialog>
       ) : (
         <ConfirmDialog
@@ -51,6 +57,25 @@ test('a dialog focuses its first field and closes on Escape', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tokens')))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a dialog with changes asks before it closes, and focus goes back to where it was', async () => {
+  const user = await opened(<Page kind="form" />, 'dialog', 'Add Tokens')
+  await user.type(screen.getByLabelText('Tokens'), '5')
+  await user.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' })),
+  )
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(question.isConnected).toBe(false))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tokens')))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })),
+  )
 })
 
 test('a busy dialog stays, whatever is pressed', async () => {

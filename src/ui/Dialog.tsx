@@ -1,6 +1,7 @@
 import { Dialog as AriaDialog, DialogDismiss } from '@ariakit/react/dialog'
 import { X } from 'lucide-react'
-import { useId, useRef, type FormEventHandler, type ReactNode } from 'react'
+import { useId, useRef, useState, type FormEventHandler, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
 import { Held } from './Held.tsx'
 import { IconButton } from './IconButton.tsx'
 import { turnTabRound } from './tab-circle.ts'
@@ -168,8 +169,9 @@ function firstFocus(panel: HTMLElement, kind: string, isMobile: boolean): HTMLEl
 }
 
 /**
- * A dialog named by its title: traps focus, closes on Escape and on the scrim unless busy, gives
- * focus back to what opened it, leaves toasts reachable. A bottom sheet at 850 px or less.
+ * A dialog named by its title: traps focus, closes on Escape, on the scrim and by its close button
+ * unless busy, gives focus back to what opened it, leaves toasts reachable. With changes it asks
+ * first, and only its own Cancel discards them at once. A bottom sheet at 850 px or less.
  */
 export function Dialog(props: {
   title: string
@@ -177,6 +179,8 @@ export function Dialog(props: {
   heading?: ReactNode
   isOpen: boolean
   onClose: () => void
+  /** Whether closing now would lose what somebody entered; false for a dialog without input. */
+  hasChanges: boolean
   children: ReactNode
   /** Cancel first, the verb last; the sheet stacks them with the verb on top. */
   footer?: ReactNode
@@ -194,6 +198,7 @@ export function Dialog(props: {
   const panel = useRef<HTMLDivElement>(null)
   const isMobile = useIsMobile()
   const kind = props.kind ?? 'dialog'
+  const [isAsking, setAsking] = useState(false)
   const content = (
     <>
       <Body className="dialog-body">{props.children}</Body>
@@ -205,7 +210,9 @@ export function Dialog(props: {
       ref={panel}
       open={props.isOpen}
       onClose={(event) => {
-        if (props.isBusy) event.preventDefault()
+        if (props.isBusy || props.hasChanges) event.preventDefault()
+        if (props.isBusy) return
+        if (props.hasChanges) setAsking(true)
         else props.onClose()
       }}
       unmountOnHide
@@ -245,6 +252,50 @@ export function Dialog(props: {
           <Column>{content}</Column>
         )}
       </Held>
+      {props.hasChanges && (
+        <DiscardQuestion
+          title={props.title}
+          isOpen={isAsking}
+          onKeep={() => setAsking(false)}
+          onDiscard={() => {
+            setAsking(false)
+            props.onClose()
+          }}
+        />
+      )}
     </AriaDialog>
+  )
+}
+
+function DiscardQuestion(props: {
+  /** Of the dialog that would close. */
+  title: string
+  isOpen: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}) {
+  const textId = useId()
+  return (
+    <Dialog
+      kind="alertdialog"
+      title="Discard what you typed?"
+      width={440}
+      isOpen={props.isOpen}
+      onClose={props.onKeep}
+      hasChanges={false}
+      describedBy={textId}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" onClick={props.onKeep}>
+            Keep editing
+          </Button>
+          <Button variant="danger-fill" size="lg" onClick={props.onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <p id={textId}>“{props.title}” closes, and what you entered there is lost.</p>
+    </Dialog>
   )
 }

@@ -61,6 +61,7 @@ export function CreateBannerDialog(props: {
   const draft = bannerDrafts.use(project.id)
   const { desktop = null, mobile = null, hasClickUrl = false, clickUrl = '' } = draft
   const images = { desktop, mobile }
+  const hasChanges = desktop !== null || mobile !== null || hasClickUrl || clickUrl !== ''
   const ratios: Record<Device, string> = {
     desktop: project.banners_desktop_aspect_ratio ?? '',
     mobile: project.banners_mobile_aspect_ratio ?? '',
@@ -130,6 +131,7 @@ export function CreateBannerDialog(props: {
       title="Create a new Banner"
       isOpen
       onClose={end}
+      hasChanges={hasChanges && unanswered === undefined}
       isBusy={isBusy}
       width={680}
       onSubmit={(event) => {

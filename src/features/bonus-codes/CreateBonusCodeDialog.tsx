@@ -104,6 +104,7 @@ export function CreateBonusCodeDialog(props: {
   const {
     field: { ref: projectRef, ...project },
   } = useController({ control, name: 'project_id' })
+  const hasDraft = codeDrafts.use(DIALOG).code !== undefined
   const hasDates = useWatch({ control, name: 'date_enabled' })
   const hasLimit = useWatch({ control, name: 'max_uses_enabled' })
   useEffect(
@@ -146,6 +147,8 @@ export function CreateBonusCodeDialog(props: {
       width={520}
       isOpen
       onClose={end}
+      // One whose outcome is not known stays on the device.
+      hasChanges={hasDraft && unanswered === undefined}
       isBusy={isBusy}
       onSubmit={(event) => void submit(event)}
       footer={<OutcomeFooter {...create.foot} verb="Submit" busyVerb="Submitting" onClose={end} />}

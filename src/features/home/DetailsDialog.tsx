@@ -109,6 +109,7 @@ export function DetailsDialog(props: {
       title={privacy ? `${card.title}: all` : `${props.title}: all`}
       isOpen
       onClose={props.onClose}
+      hasChanges={false}
       width={680}
       tools={
         <IconButton

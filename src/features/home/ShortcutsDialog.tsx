@@ -25,7 +25,7 @@ const List = styled('dl')`
 /** The keys of Home and what they do. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} width={400}>
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} hasChanges={false} width={400}>
       <List>
         {[...SHORTCUTS, { key: '?', says: 'This list' }].map(({ key, says }) => (
           <div key={key} style={{ display: 'contents' }}>

@@ -48,6 +48,8 @@ const Hint = styled('div')`
   color: var(--text-3);
 `
 
+const isSameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
 /** Downloads leads.csv: of which projects, and which fields in which order. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const isOnline = useOnline()
@@ -57,6 +59,8 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const projects = chosen ?? selected
   const [list, setList] = useState(EXPORT_FIELDS)
   const fields = exportFields(list)
+  const hasChanges =
+    !isSameText(projects.toSorted(), selected.toSorted()) || !isSameText(list, EXPORT_FIELDS)
 
   const download = useAction({
     run: async () => {
@@ -78,6 +82,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       title="Export Leads CSV"
       isOpen
       onClose={onClose}
+      hasChanges={hasChanges}
       isBusy={download.isBusy}
       footer={
         <>

@@ -76,7 +76,10 @@ export function AddTokensDialog(props: {
     ...(unanswered && { values: unanswered.what.body }),
   })
   const { errors } = form.formState
-  const added = parseDecimal(useWatch({ control: form.control, name: 'tokens' }))
+  const [tokens, reason] = useWatch({ control: form.control, name: ['tokens', 'reason'] })
+  const added = parseDecimal(tokens)
+  // One whose outcome is not known stays on the device.
+  const hasChanges = unanswered === undefined && (tokens + reason).trim() !== ''
   const keep = { onChange: () => creditDrafts.change(DIALOG, { wallet, ...form.getValues() }) }
   const submit = form.handleSubmit(async (values) => {
     if (!isLocked) await credit.send({ wallet, body: toManualTransactionCreate(values) })
@@ -87,6 +90,7 @@ export function AddTokensDialog(props: {
       title="Add Tokens"
       isOpen
       onClose={end}
+      hasChanges={hasChanges}
       isBusy={isBusy}
       onSubmit={(event) => void submit(event)}
       footer={
