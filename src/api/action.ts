@@ -31,7 +31,7 @@ export async function runAction<Input, Result>(
   onDone: () => void = () => undefined,
 ): Promise<Result | undefined> {
   if (!connection.isOnline) {
-    toast.error(OFFLINE_REFUSAL, { id: 'offline-refusal' })
+    toast.error(OFFLINE_REFUSAL, { id: OFFLINE_REFUSAL })
     // The server may just be back: the next attempt should know.
     void checkConnection()
     return undefined

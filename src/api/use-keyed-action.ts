@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Attempt, Attempts } from '#src/state/attempts.ts'
+import { isSentHere, type Attempt, type Attempts } from '#src/state/attempts.ts'
 import { ApiError } from './api-error.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { writeUntilKnown, type Post } from './keyed-write.ts'
 import { failureText, useAction } from './use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from './use-online.ts'
 
-/** A write that another dialog sent: of another tab, of before a reload, or closed since. */
+/** A write that this tab did not send, or that turned up when something may be typed already. */
 export interface OtherWrite<What> {
   attempt: Attempt<What>
   state: 'checking' | 'unknown' | 'done' | 'refused'
@@ -21,8 +21,9 @@ export interface OtherWrite<What> {
  * every try, so that a double click, Enter, a reload or a lost answer never does it twice. From
  * before it is sent until its outcome is known it is kept on the device.
  *
- * Success is reported, and `onDone` called, only for what this dialog sent or was opened to check.
- * The outcome of any other write is found out first, and shown as `other` beside what is typed here.
+ * Success is reported, and `onDone` called, only for what this dialog sent or shows from its start:
+ * an earlier write of this tab, or one that it was opened to check. The outcome of any other write
+ * is found out first, and shown as `other` beside what is typed here.
  */
 export function useKeyedAction<What, Result>(action: {
   attempts: Attempts<What>
@@ -43,13 +44,14 @@ export function useKeyedAction<What, Result>(action: {
   const { attempts, about, checked } = action
   const isOnline = useOnline()
   const [key] = useState(newIdempotencyKey)
-  const [open, setOpen] = useState(checked)
   const [settled, setSettled] = useState<OtherWrite<What>>()
   const [isHeldBack, setHeldBack] = useState(false)
   // The key that was last sent from here.
   const requested = useRef<string | null>(null)
   const kept = attempts.use(about)
-  const isOwn = (attempt: Attempt<What>) => attempt.key === key || attempt.key === checked?.key
+  const [start] = useState(() => checked ?? (kept && isSentHere(kept.key) ? kept : undefined))
+  const [open, setOpen] = useState(start)
+  const isOwn = (attempt: Attempt<What>) => attempt.key === key || attempt.key === start?.key
 
   const { act, isBusy } = useAction({
     run: async (next: Attempt<What>) => {
@@ -96,7 +98,7 @@ export function useKeyedAction<What, Result>(action: {
   useLayoutEffect(() => {
     ask.current = attempt
   })
-  const found = kept ?? checked
+  const found = kept ?? start
   useEffect(() => {
     if (!found || requested.current === found.key) return
     setOpen(found)

@@ -1,13 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
+import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { bannerDrafts } from '#src/features/banners/banner-drafts.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
+import { AppToaster } from '#src/ui/toasts.tsx'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { leaveSession, session } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
@@ -35,6 +38,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => leaveSession(true))
+  act(() => toast.remove())
+  connection.isOnline = true
   vi.unstubAllGlobals()
 })
 
@@ -79,6 +84,17 @@ it('Logout goes when it is confirmed, with what was typed', async () => {
   expect(bannerDrafts.ids()).toEqual([])
 })
 
+function show(Page: ComponentType) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
+        <Page />
+      </TopBarPlaces>
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+}
+
 const image = () => new File(['x'], 'd.png', { type: 'image/png' })
 
 /** Every dialog that holds input: its screen, how it opens, what is entered, and whether it is there. */
@@ -113,6 +129,32 @@ const DIALOGS: [string, ComponentType, string, () => Promise<unknown>, () => Pro
   ],
 ]
 
+it.each([
+  ['Add Tokens', UsersPage, 'Add Tokens', 'Reason', 'Add Tokens'],
+  ['Create a Bonus Code', BonusCodesPage, 'Create bonus code', 'Code', 'Submit'],
+  ['Create a new Banner', BannersPage, 'Create banner', '', 'Confirm'],
+  ['Export Leads CSV', LeadsPage, 'Export', '', 'Export'],
+] as const)(
+  'Offline, %s says at once that nothing was sent, and keeps what was typed',
+  async (_title, Page, open, label, verb) => {
+    show(Page)
+    await press(open)
+    await waitFor(isOpen)
+    if (label !== '') await type(label, 'Typed')
+    act(() => {
+      connection.isOnline = false
+    })
+    await pressIn(verb)
+    await waitFor(() =>
+      expect(document.querySelector('[role=alert]')?.textContent).toContain(
+        'You are offline. Nothing was sent.',
+      ),
+    )
+    isOpen()
+    if (label !== '') expect((await field(label)).value).toBe('Typed')
+  },
+)
+
 const checkbox = (name: string) =>
   waitFor(() => {
     const found = document.querySelector(`[role=checkbox][aria-label="${name}"]`)
@@ -143,13 +185,7 @@ it.each(
   '%s asks before %s discards what was entered',
   async (_title, _way, leave, Page, open, enter, isKept) => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 1600, height: 500, close: () => {} }))
-    render(
-      <QueryClientProvider client={queryClient}>
-        <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
-          <Page />
-        </TopBarPlaces>
-      </QueryClientProvider>,
-    )
+    show(Page)
     await press(open)
     await waitFor(isOpen)
     // Nothing was entered: nothing is asked.

@@ -2,7 +2,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { currentUser, onLeave, useUser } from './session.ts'
-import { DATABASES, STORAGE_PREFIX } from './storage.ts'
+import { DATABASES, readStored, STORAGE_KEYS, STORAGE_PREFIX, writeStored } from './storage.ts'
 import { TimedStore } from './timed-store.ts'
 
 /** A write that moves value, from before it is sent until somebody knows how it ended. */
@@ -32,6 +32,22 @@ onLeave(() => {
 })
 
 const prefixOf = (userId: string | undefined) => `${STORAGE_PREFIX}${userId ?? ''}-`
+
+/** More than one tab ever has open at once. */
+const MAX_WRITES_OF_TAB = 20
+
+/** Keys that this tab has sent, also before a reload. A duplicated tab gets those of before only. */
+function keysOfTab(): string[] {
+  const { success, data } = z
+    .array(z.string())
+    .safeParse(readStored(STORAGE_KEYS.writesOfTab, 'session'))
+  return success ? data : []
+}
+
+/** Whether this tab sent the attempt with this key, as far as the tab's storage can be read. */
+export function isSentHere(key: string): boolean {
+  return keysOfTab().includes(key)
+}
 
 /** Keys of this page whose outcome is known: a disk that was silent meanwhile may still hold them. */
 const settled = new Set<string>()
@@ -134,6 +150,10 @@ export function attemptsOf<What>(kind: string, schema: z.ZodMiniType<What>): Att
           return earlier !== undefined || currentUser()?.id !== userId ? undefined : attempt
         })
         const kept = earlier ?? attempt
+        if (kept === attempt && !isSentHere(kept.key)) {
+          const keys = [...keysOfTab(), kept.key].slice(-MAX_WRITES_OF_TAB)
+          writeStored(STORAGE_KEYS.writesOfTab, keys, 'session')
+        }
         places.set(kept.key, place)
         // One that was refused is sent again with its key, and is open again.
         settled.delete(kept.key)

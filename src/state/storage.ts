@@ -12,6 +12,7 @@ export const STORAGE_KEYS = {
   signedOut: `${STORAGE_PREFIX}signed-out`,
   chunkReloadAt: `${STORAGE_PREFIX}chunk-reload`,
   verifyToken: `${STORAGE_PREFIX}verify-token`,
+  writesOfTab: `${STORAGE_PREFIX}writes-of-tab`,
   verificationSentAt: `${STORAGE_PREFIX}verification-sent`,
 } as const
 

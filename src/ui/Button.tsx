@@ -1,5 +1,6 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { toast } from 'react-hot-toast'
 import { Icon } from './Icon.tsx'
 import { MOBILE, styled } from './theme.ts'
 import { Tooltip } from './Tooltip.tsx'
@@ -16,7 +17,7 @@ type ButtonProps = ComponentProps<'button'> & {
   busyLabel?: string | undefined
   icon?: LucideIcon | undefined
   isBlock?: boolean | undefined
-  /** Why it can't be used: stays focusable, says the reason in a tooltip. */
+  /** Why it can't be used: stays focusable, shows the reason in a tooltip, and as a toast when pressed. */
   disabledReason?: string | undefined
 }
 
@@ -90,6 +91,11 @@ const Root = styled('button')<{
   }
 `
 
+/** Why nothing was done, for those who pressed without reading the tooltip; once, however often pressed. */
+export function showReason(reason: string): void {
+  toast.error(reason, { id: reason })
+}
+
 /**
  * The product's button. It is never natively disabled: one that was pressed for the last time (Save)
  * keeps the focus. Disabled without a reason to read it takes no Tab.
@@ -110,8 +116,12 @@ export function Button(props: ButtonProps) {
       {...(disabled === true && disabledReason === undefined ? { tabIndex: -1 } : {})}
       {...(isBusy ? { 'aria-busy': true } : {})}
       onClick={(event) => {
-        if (isInert) event.preventDefault()
-        else onClick?.(event)
+        if (!isInert) onClick?.(event)
+        else {
+          // Enter in a field presses the form's submit button: it must not be swallowed either.
+          event.preventDefault()
+          if (isBusy !== true && disabledReason !== undefined) showReason(disabledReason)
+        }
       }}
     >
       {isBusy ? <Icon of={LoaderCircle} className="spin" /> : icon && <Icon of={icon} />}

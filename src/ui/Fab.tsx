@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { showReason } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { styled } from './theme.ts'
 import { Tooltip } from './Tooltip.tsx'
@@ -38,17 +39,19 @@ export function Fab(props: {
   label: string
   icon: LucideIcon
   onClick: () => void
-  /** Why it can't be used: stays focusable, says the reason in a tooltip. */
+  /** Why it can't be used: stays focusable, shows the reason in a tooltip, and as a toast when pressed. */
   disabledReason?: string | undefined
 }) {
-  const isInert = props.disabledReason !== undefined
+  const { disabledReason } = props
+  const isInert = disabledReason !== undefined
   return (
-    <Tooltip text={props.disabledReason ?? null}>
+    <Tooltip text={disabledReason ?? null}>
       <Root
         type="button"
         {...(isInert ? { 'aria-disabled': true } : {})}
         onClick={() => {
-          if (!isInert) props.onClick()
+          if (isInert) showReason(disabledReason)
+          else props.onClick()
         }}
       >
         <Icon of={props.icon} />

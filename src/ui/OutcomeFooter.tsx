@@ -28,7 +28,7 @@ export function OutcomeFooter(props: {
         </Button>
       ) : (
         <Button variant="ghost" size="lg" disabled={isBusy} onClick={props.onClose}>
-          {isInQuestion && !isBusy ? 'Close' : 'Cancel'}
+          {isInQuestion && !isBusy ? 'Check later' : 'Cancel'}
         </Button>
       )}
       {isInQuestion ? (
