@@ -16,7 +16,7 @@ type Details = {
 
 /**
  * Any failed call. `code` and `message` are the error body's (500, 'Internal server error' without
- * one), `status` the HTTP status or 0 when no answer came.
+ * a body; an empty message where the body has none), `status` the HTTP status or 0 when no answer came.
  */
 export class ApiError extends Error {
   readonly kind: FailureKind

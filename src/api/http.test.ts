@@ -296,6 +296,21 @@ describe('what can go wrong', () => {
     })
   })
 
+  it.each([
+    ['{"code":400}', { code: 400, message: '' }],
+    ['{"code":400,"message":null}', { code: 400, message: '' }],
+    ['{"message":"Taken"}', { code: 500, message: 'Taken' }],
+    ['{}', { code: 500, message: '' }],
+    ['[]', { code: 500, message: '' }],
+    ['"Taken"', { code: 500, message: '' }],
+    ['Bad gateway', { code: 500, message: '' }],
+    [' \n', { code: 500, message: 'Internal server error' }],
+  ])('leaves the words to the caller where a body has no message: %j', async (body, meant) => {
+    serve({ '/leads': () => new Response(body, { status: 400 }) })
+    const error = await failure(http.post('/leads', {}, anything))
+    expect(error).toMatchObject({ kind: 'answer', status: 400, ...meant })
+  })
+
   it('says how long to wait', async () => {
     const later = new Date(Date.now() + 90_000).toUTCString()
     serve({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { errorSchema } from '#src/wire/errors.ts'
 import { ApiError, NO_BODY_ERROR } from './api-error.ts'
 import type { Reply } from './transport.ts'
 
@@ -29,11 +28,24 @@ function parseJson(text: string): { value: unknown } | null {
   }
 }
 
-/** The error that a refusing answer means; without a body of the contract it is spec 8's 500. */
+const partialErrorSchema = z.object({
+  code: z.optional(z.unknown()),
+  message: z.optional(z.unknown()),
+})
+
+/** As much of an error body as there is. Without a message the caller's own text is shown. */
+function parseErrorBody(text: string): { code: number; message: string } {
+  if (text.trim() === '') return NO_BODY_ERROR
+  const { code, message } = partialErrorSchema.safeParse(parseJson(text)?.value).data ?? {}
+  return {
+    code: typeof code === 'number' && Number.isInteger(code) ? code : NO_BODY_ERROR.code,
+    message: typeof message === 'string' ? message : '',
+  }
+}
+
+/** The error that a refusing answer means; without any body it is spec 8's 500. */
 export async function refusalOf(reply: Reply): Promise<ApiError> {
-  const json = parseJson(await textOf(reply))
-  const body = json === null ? null : errorSchema.safeParse(json.value)
-  const known = body?.success === true ? body.data : NO_BODY_ERROR
+  const known = parseErrorBody(await textOf(reply))
   return new ApiError({
     kind: 'answer',
     code: known.code,

@@ -77,6 +77,7 @@ describe('signing in', () => {
       'Incorrect email or password',
     ],
     ['its own when the server has none', { code: 401, message: '' }, 'Failed to login'],
+    ['its own when the body has no message', { code: 401 }, 'Failed to login'],
   ])('says why it failed in %s', async (_whose, body, words) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status: 401 }))
     show()
