@@ -145,6 +145,7 @@ test('without a key every post is a credit of its own', async () => {
 describe('a credit is refused', () => {
   test.each([
     ['a reason of 3 characters', { reason: 'abc', tokens: '1' }, 'body.reason'],
+    ['a reason of four blanks', { reason: '    ', tokens: '1' }, 'body.reason'],
     ['a reason of 501 characters', { reason: 'a'.repeat(501), tokens: '1' }, 'body.reason'],
     ['tokens as a JSON number', { reason: 'abcd', tokens: 1 }, 'body.tokens'],
     ['negative tokens', { reason: 'abcd', tokens: '-1' }, 'body.tokens'],

@@ -100,6 +100,7 @@ describe('settings of a project', () => {
     { website_url: '' },
     { brevo_api_key: '••••4f2a' },
     { brevo_api_key: '' },
+    { brevo_api_key: '   ' },
     { brevo_list_id: 1.5 },
     { brevo_list_id: '14' },
     { default_referral_token_bonus_percentage: 100.1 },

@@ -139,7 +139,7 @@ describe('limits', () => {
     ['lead', 'lead_id'],
     ['lead', 'email'],
   ])('%s: %s is not empty', (kind, field) => {
-    expect(isTaken({ ...EVENTS[kind], [field]: '' })).toBe(false)
+    for (const none of ['', '  \t']) expect(isTaken({ ...EVENTS[kind], [field]: none })).toBe(false)
     expect(isTaken({ ...EVENTS[kind], [field]: field === 'email' ? 'x@y' : 'x' })).toBe(true)
   })
 

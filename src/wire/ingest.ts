@@ -27,12 +27,10 @@ const hashSchema = z
   .check(z.regex(/^0x[\da-f]{64}$/i, 'Must be 0x and 64 hexadecimal digits'))
 
 const text = (longest: number) =>
-  z
-    .string()
-    .check(
-      z.minLength(1, 'Must not be empty'),
-      z.maxLength(longest, `Must be at most ${longest} characters`),
-    )
+  z.string().check(
+    z.refine((value) => value.trim() !== '', 'Must not be empty'),
+    z.maxLength(longest, `Must be at most ${longest} characters`),
+  )
 /** Absent, null and empty are one: not known. */
 const maybeText = (longest: number) =>
   z.nullish(z.string().check(z.maxLength(longest, `Must be at most ${longest} characters`)))

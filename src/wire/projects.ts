@@ -107,6 +107,7 @@ const leadsFields = {
   forward_leads_to_brevo: flagSchema,
   brevo_api_key: z.nullable(
     z.string().check(
+      z.trim(),
       z.minLength(1, 'Must be set'),
       z.maxLength(500, 'Must be at most 500 characters'),
       z.refine(

@@ -11,6 +11,16 @@ import {
 export const MIN_REASON_LENGTH = 4
 export const MAX_REASON_LENGTH = 500
 
+const TOO_SHORT = `Must be at least ${MIN_REASON_LENGTH} characters`
+
+/** Why a credit is made, without blanks around it; blanks or invisible characters alone are no reason. */
+export const reasonSchema = z.string().check(
+  z.trim(),
+  z.minLength(MIN_REASON_LENGTH, { error: TOO_SHORT, abort: true }),
+  z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
+  z.refine((text) => /[^\s\p{C}\p{DI}\u2800]/u.test(text), TOO_SHORT),
+)
+
 /** 0x and 40 more characters (spec 5); search is case-insensitive. */
 export const walletAddressSchema = z
   .string()
@@ -87,12 +97,7 @@ export const ledgerAmountSchema = z
   )
 
 export const manualTransactionCreateSchema = z.strictObject({
-  reason: z
-    .string()
-    .check(
-      z.minLength(MIN_REASON_LENGTH, `Must be at least ${MIN_REASON_LENGTH} characters`),
-      z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
-    ),
+  reason: reasonSchema,
   tokens: ledgerAmountSchema,
 })
 export type ManualTransactionCreate = z.infer<typeof manualTransactionCreateSchema>

@@ -19,6 +19,10 @@ describe('a credit says what is wrong with it', () => {
     ['9'.repeat(20), 'abcd', []],
     ['9'.repeat(21), 'abcd', ['Must have at most 20 digits before the point']],
     ['1', 'abc', ['Must be at least 4 characters']],
+    ['1', '    ', ['Must be at least 4 characters']],
+    ['1', ' a\tb\u00a0 ', ['Must be at least 4 characters']],
+    ['1', '\u200b\u200b\u200b\u2800', ['Must be at least 4 characters']],
+    ['1', ' abcd ', []],
     ['1', 'a'.repeat(500), []],
     ['1', 'a'.repeat(501), ['Must be at most 500 characters']],
   ])('%s for "%s"', (tokens, reason, messages) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseDecimal } from '#src/domain/decimals.ts'
-import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '#src/wire/wallets.ts'
+import { reasonSchema } from '#src/wire/wallets.ts'
 import type { ManualTransactionCreate } from '#src/wire/wallets.ts'
 
 /** What is wrong with a typed amount, or null; the ledger holds 20 digits and 18 decimals. */
@@ -18,12 +18,7 @@ export const creditFormSchema = z.object({
     const message = amountFault(check.value)
     if (message !== null) check.issues.push({ code: 'custom', input: check.value, message })
   }),
-  reason: z
-    .string()
-    .check(
-      z.minLength(MIN_REASON_LENGTH, `Must be at least ${MIN_REASON_LENGTH} characters`),
-      z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
-    ),
+  reason: reasonSchema,
 })
 export type CreditForm = z.infer<typeof creditFormSchema>
 
@@ -31,5 +26,5 @@ export const EMPTY_CREDIT: CreditForm = { tokens: '', reason: '' }
 
 /** The request of a form that passed its schema: the amount as the exact decimal that was typed. */
 export function toManualTransactionCreate(form: CreditForm): ManualTransactionCreate {
-  return { reason: form.reason, tokens: parseDecimal(form.tokens) ?? '' }
+  return { reason: form.reason.trim(), tokens: parseDecimal(form.tokens) ?? '' }
 }
