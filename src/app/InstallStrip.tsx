@@ -1,5 +1,6 @@
 import { Share, Smartphone } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { useOnline } from '#src/api/use-online.ts'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { dismissInstall, install, installApp } from './install.ts'
@@ -8,11 +9,15 @@ import { useUpdatePrompt } from './update-state.ts'
 
 const LABEL = `Install ${PRODUCT_NAME}`
 
-/** Offers to install the app while the browser does; on iOS it says how. One prompt at a time. */
+/**
+ * Offers to install the app while the browser does; on iOS it says how. One prompt at a time, and
+ * none while offline: installing fetches the app, and the Offline strip needs the room.
+ */
 export function InstallStrip() {
   const { way, isDismissed } = useSnapshot(install)
   const isUpdatePrompted = useUpdatePrompt()
-  if (way === 'none' || isDismissed || isUpdatePrompted) return null
+  const isOnline = useOnline()
+  if (!isOnline || way === 'none' || isDismissed || isUpdatePrompted) return null
   const later = (
     <Button variant="ghost" size="sm" onClick={dismissInstall}>
       Later

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useOnline } from '#src/api/use-online.ts'
 import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { MissingPicture, Picture } from '#src/ui/Picture.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -17,12 +18,16 @@ export function BannerImage(props: {
   ratio: string
   alt: string
 }) {
+  const isOnline = useOnline()
   const { data: bytes = null, isError } = useQuery(bannerQueries.image(props.apiUrl, props.path))
   const url = useObjectUrl(bytes)
+  // Images are not kept on the device.
+  const errorText = isError ? 'Image did not load' : null
+  const missingText = isOnline ? errorText : 'Not available offline'
   return (
     <Place style={{ aspectRatio: parseAspectRatio(props.ratio) ?? 1 }}>
       {url !== null && <Picture src={url} alt={props.alt} />}
-      {isError && bytes === null && <MissingPicture>Image did not load</MissingPicture>}
+      {bytes === null && missingText !== null && <MissingPicture>{missingText}</MissingPicture>}
     </Place>
   )
 }

@@ -110,7 +110,9 @@ export function BannersPage() {
           }}
         />
         <span>
-          {isOnline ? 'Drag to reorder. The new order is saved at once.' : OFFLINE_REFUSAL}
+          {isOnline
+            ? 'Drag to reorder. The new order is saved at once.'
+            : 'Offline: the order can’t be changed.'}
         </span>
       </Bar>
       {!isDialogOpen && (
