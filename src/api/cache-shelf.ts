@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { CACHE_VERSION, DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 import { TimedStore } from '#src/state/timed-store.ts'
@@ -119,6 +120,23 @@ export function closeShelf(): void {
   used = new Map()
   clearTimeout(indexTimer)
   indexTimer = undefined
+}
+
+/** The keys of all that is kept for the user, the last used first. */
+export function shelvedKeys(): QueryKey[] {
+  if (userId === null) return []
+  const start = entryKey(userId, '').length
+  return [...used]
+    .toSorted((a, b) => b[1] - a[1])
+    .flatMap(([key]) => {
+      try {
+        // A hash is the JSON of its key; what else may stand there is no array.
+        const parsed: unknown = JSON.parse(key.slice(start))
+        return Array.isArray(parsed) ? [parsed] : []
+      } catch {
+        return []
+      }
+    })
 }
 
 /** Marks an entry as used, so that it stays. */

@@ -56,3 +56,25 @@ it('an answer on its way is told, and the age stays that of what is shown', asyn
   await act(async () => answer())
   await until(() => expect(result.current.isUpdating).toBe(false))
 })
+
+it('figures that stand in for what is on its way keep their age', async () => {
+  const client = new QueryClient()
+  const observer = new QueryObserver(client, {
+    queryKey: ['week'],
+    queryFn: () => 'first',
+    initialData: 'before',
+    initialDataUpdatedAt: 2000,
+    staleTime: Infinity,
+  })
+  observer.subscribe(() => undefined)
+  const result = look(client)
+  expect(result.current).toEqual({ at: 2000, isUpdating: false })
+  await act(async () =>
+    observer.setOptions({
+      queryKey: ['month'],
+      queryFn: () => new Promise<string>(() => undefined),
+      placeholderData: (before) => before,
+    }),
+  )
+  await until(() => expect(result.current).toEqual({ at: 2000, isUpdating: true }))
+})

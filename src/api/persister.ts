@@ -1,5 +1,5 @@
 import { QueryCache } from '@tanstack/react-query'
-import type { Query, QueryKey, QueryState } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey, QueryState } from '@tanstack/react-query'
 import { experimental_createQueryPersister as createQueryPersister } from '@tanstack/query-persist-client-core'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { proxy } from 'valtio'
@@ -233,13 +233,24 @@ function bare(state: QueryState): Pick<QueryState, 'data' | 'dataUpdatedAt'> {
   return { data: trimmed(state.data), dataUpdatedAt: state.dataUpdatedAt }
 }
 
+/**
+ * What another answer knows of a query: in a chunk of its own, because it is seldom needed. Without
+ * it the query waits for the server, as it would on a new device.
+ */
+async function standInFor(query: Query, schema: ZodMiniType, cache: QueryCache) {
+  if (query.meta?.standIn === undefined) return null
+  const parts = await import('./stand-in.ts').catch(() => null)
+  return (await parts?.findStandIn(query.meta.standIn, schema, cache)) ?? null
+}
+
 /** Gives a query without data what the device has of it; whether its fetch failed stays told. */
-async function restore(query: Query): Promise<void> {
+async function restore(query: Query, cache: QueryCache): Promise<void> {
   const schema = query.meta?.keep
   if (schema === undefined || query.state.data !== undefined) return
-  const entry = await persisterOf(query, schema).retrieve()
+  const own = await persisterOf(query, schema).retrieve()
+  const entry = own ?? (await standInFor(query, schema, cache))
   if (entry === null || query.state.data !== undefined) return
-  noteKnown(query.queryHash, entry)
+  if (own !== null) noteKnown(query.queryHash, own)
   const { data, dataUpdatedAt, isInvalidated } = restoredState(entry)
   const status = query.state.status === 'error' ? 'error' : 'success'
   query.setState({ data, dataUpdatedAt, isInvalidated, status })
@@ -250,12 +261,12 @@ async function restore(query: Query): Promise<void> {
  * on to fetch. The fetch stays the query's own, so its failure is the query's error and no stray
  * rejection.
  */
-export async function keepOnDevice<Result, Context>(
+export async function keepOnDevice<Result, Context extends { client: QueryClient }>(
   queryFn: (context: Context) => Result | Promise<Result>,
   context: Context,
   query: Query,
 ): Promise<Result> {
-  await restore(query)
+  await restore(query, context.client.getQueryCache())
   return queryFn(context)
 }
 
@@ -288,7 +299,7 @@ export function keepAnswers(cache: QueryCache): () => void {
   }
   onShelfAwake(() => {
     // Without a network nothing else would ask the disk again.
-    for (const query of cache.getAll()) void restore(query)
+    for (const query of cache.getAll()) void restore(query, cache)
     void catchUp(keep)
   })
   return cache.subscribe((event) => {

@@ -1,4 +1,16 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
+
+/**
+ * What another answer knows of this query, for a device that has none of its own: it is shown until
+ * the server has answered.
+ */
+export interface StandIn {
+  /** Whether an answer under that key can be made into one of this query. */
+  accepts: (key: QueryKey) => boolean
+  /** Makes it, from data that the query's own schema has found to be sound. */
+  adapt: (data: unknown) => unknown
+}
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -8,6 +20,7 @@ declare module '@tanstack/react-query' {
        * list). Without it nothing of the query leaves memory.
        */
       keep?: ZodMiniType
+      standIn?: StandIn
       /** A paged list: on a refresh it starts over by itself instead of fetching all its pages anew. */
       startsOver?: true
     }

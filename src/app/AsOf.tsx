@@ -19,7 +19,10 @@ const Root = styled('span')<{ $isSaved: boolean }>`
   }
 `
 
-/** How old the page's figures are: "As of 14:32", "Updating", or in amber "Saved at 14:32". */
+/**
+ * How old the page's figures are: "As of 14:32", or in amber "Saved at 14:32". It stays while others
+ * are on their way, however long that takes; "Updating" stands alone while there are none.
+ */
 export function AsOf() {
   const { at, isUpdating } = useFreshness()
   const isOnline = useOnline()
@@ -29,8 +32,8 @@ export function AsOf() {
       {isSaved && <Icon of={CloudOff} size={14} />}
       {isSaved && `Saved at ${ageWords(at)}`}
       {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
-      {isOnline && isUpdating && 'Updating'}
-      {isOnline && !isUpdating && at !== null && `As of ${ageWords(at)}`}
+      {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
+      {isOnline && at !== null && `As of ${ageWords(at)}`}
     </Root>
   )
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { logout } from '#src/api/auth.ts'
-import { isAnyAttemptOpen, readAttempts } from '#src/state/attempts.ts'
+import { codeInTime } from '#src/api/code-in-time.ts'
 import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { toast } from '#src/ui/toasts.tsx'
@@ -12,21 +12,23 @@ const LogoutQuestion = lazyPart(() =>
   import('./LogoutQuestion.tsx').then((module) => module.LogoutQuestion),
 )
 
-/** What a disk gets to tell of attempts that another tab has begun since this one read them. */
+/** What a disk gets to tell of attempts that another tab has begun since this one first read them. */
 const DISK_LIMIT_MS = 300
 
-let haveAttemptsBeenRead = false
+// Answers once the device has told of attempts; they are more than the first screen needs.
+let isAnyAttemptOpen: (() => boolean) | null = null
 
-async function readAttemptsOnce(): Promise<void> {
-  await readAttempts()
-  haveAttemptsBeenRead = true
+async function readAttempts(): Promise<void> {
+  const attempts = await codeInTime(import('#src/state/attempts.ts'))
+  await attempts.readAttempts()
+  ;({ isAnyAttemptOpen } = attempts)
 }
 
 /** What every Logout does: it asks first where something would be lost. Draw the question too. */
 export function useLogout(beforeLeaving?: () => void): { ask: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   // Read before they are needed, so that Logout waits for no disk.
-  useEffect(() => whenIdle(() => void readAttemptsOnce(), 2000), [])
+  useEffect(() => whenIdle(() => void readAttempts().catch(() => undefined), 2000), [])
   const leave = () => {
     beforeLeaving?.()
     void logout()
@@ -59,9 +61,10 @@ async function isAnythingLostByLogout(): Promise<boolean> {
   const limit = new Promise((resolve) => {
     setTimeout(resolve, DISK_LIMIT_MS)
   })
+  const reading = readAttempts()
   const [isElsewhere] = await Promise.all([
     isUnsavedElsewhere(),
-    Promise.race([readAttemptsOnce(), limit]),
+    isAnyAttemptOpen === null ? reading : Promise.race([reading, limit]),
   ])
-  return isElsewhere || isAnyAttemptOpen() || !haveAttemptsBeenRead
+  return isElsewhere || isAnyAttemptOpen === null || isAnyAttemptOpen()
 }

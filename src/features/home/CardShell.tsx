@@ -89,6 +89,11 @@ export function CardShell(props: {
           />
         )}
         {state.is === 'ready' && props.children()}
+        {state.is === 'ready' && state.otherZone !== null && (
+          <Stale role="status">
+            <span>Figures in the time zone {state.otherZone}</span>
+          </Stale>
+        )}
         {state.is === 'ready' && state.fault && (
           <Stale role="status">
             <span>{state.fault.says}</span>

@@ -1,5 +1,5 @@
 import { formatRange } from '#src/domain/buckets.ts'
-import { unitName } from '#src/domain/time-units.ts'
+import { autoUnit, unitName } from '#src/domain/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
 import { Switch } from '#src/ui/Switch.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -11,6 +11,7 @@ import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
 import { ProjectLegend } from './ProjectLegend.tsx'
 import type { Source } from './queries.ts'
+import { useAnswer } from './use-answer.ts'
 
 const Rule = styled('i')`
   width: 1px;
@@ -30,7 +31,11 @@ const Compare = styled('span')`
   color: var(--text-2);
   white-space: nowrap;
 `
-/** What Home puts into the top bar: the range, the comparison, and whose colour is whose. */
+
+/**
+ * What Home puts into the top bar: the range that the figures on screen cover, also while others are
+ * on their way or can't be had, the comparison, and whose colour is whose.
+ */
 export function HomeHead(props: {
   view: HomeView
   /** What puts projects in order where they are many. */
@@ -38,19 +43,21 @@ export function HomeHead(props: {
 }) {
   const { view, summary } = props
   const { choice, isCompared, moment } = view
-  const request = toGraphQuery(choice, moment)
+  const { unit } = choice
+  const { answer } = useAnswer(summary, view)
+  const terms = answer?.terms ?? toGraphQuery(choice, moment)?.terms
   const isAll = choice.period === 'all'
   return (
     <>
       <TopBarSlot place="note">
-        {request && (
+        {terms && (
           <>
-            {formatRange(request.terms.range, choice.zone)}
+            {formatRange(terms.range, terms.zone)}
             <span style={{ padding: '0 2px' }}> · </span>
-            by {unitName(request.terms.unit).toLowerCase()}
+            by {unitName(unit === 'auto' ? autoUnit(terms.range, terms.zone) : unit).toLowerCase()}
             <span style={{ padding: '0 2px' }}> · </span>
-            <Tooltip text={choice.zone}>
-              <span>UTC{formatOffset(offsetMinutes(moment, choice.zone))}</span>
+            <Tooltip text={terms.zone}>
+              <span>UTC{formatOffset(offsetMinutes(terms.moment, terms.zone))}</span>
             </Tooltip>
           </>
         )}

@@ -20,12 +20,14 @@ onLeave(() => firstLooks.clear())
 export function useTwoLooks<Item>(from: Source<Item>, choice: HomeChoice) {
   const query = answerQuery(from, choice)
   const hash = hashKey(query.queryKey)
-  const { data: now, dataUpdatedAt } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     ...query,
     enabled: false,
     // Another choice's answer is no look at this one.
     placeholderData: () => undefined,
   })
+  // Days of another time zone are other days.
+  const now = data?.terms.zone === choice.zone ? data : undefined
   const found = knownBefore(hash) ?? firstLooks.get(hash)
   const isFirst = !found && now !== undefined
   useEffect(() => {

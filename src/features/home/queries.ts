@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { http } from '#src/api/http.ts'
+import type { StandIn } from '#src/api/query-meta.ts'
 import { minDateOf } from '#src/api/projects.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
 import { filters } from '#src/state/filters.ts'
@@ -102,10 +103,38 @@ export const NO_ANSWER_KEY = ['nothing', SCOPE] as const
  * project's start moves when older history is imported, and no key holds an instant.
  */
 function isCurrent({ terms }: Answer<unknown>, choice: HomeChoice): boolean {
-  if (terms.moment !== filters.moment) return false
+  if (terms.moment !== filters.moment || terms.zone !== choice.zone) return false
   const range =
     choice.period === 'all' ? rangeOf(choice, terms.moment, choice.minDate, choice.zone) : null
   return range === null || range.start === terms.range.start
+}
+
+/**
+ * An answer to the same choice in another time zone, or about more projects: its figures are those of
+ * each project, in the zone that its terms name.
+ */
+function standInFrom(
+  own: readonly [string, { zone: string; projects: readonly string[] }],
+  projects: readonly string[],
+): StandIn {
+  const hash = hashKey(own)
+  return {
+    accepts([resource, terms]) {
+      if (!isTerms(terms) || !projects.every((project) => terms.projects.includes(project)))
+        return false
+      const { zone, projects: chosen } = own[1]
+      // The same but for these two.
+      return hashKey([resource, { ...terms, zone, projects: chosen }]) === hash
+    },
+    adapt(data) {
+      // The query's own schema has passed it, and every source's items name their project.
+      const { terms, items } = data as Answer<{ project: string }>
+      return {
+        terms: { ...terms, projects: [...projects] },
+        items: items.filter(({ project }) => projects.includes(project)),
+      }
+    },
+  }
 }
 
 /**
@@ -115,21 +144,22 @@ function isCurrent({ terms }: Answer<unknown>, choice: HomeChoice): boolean {
  */
 export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrevious = false) {
   const { period, customStart, customEnd, zone, projects } = choice
+  const queryKey = [
+    from.resource,
+    {
+      what: from.what,
+      ...SCOPE,
+      period,
+      customStart,
+      customEnd,
+      zone,
+      projects: projects.toSorted(),
+      ...(from.sendsUnit ? { unit: choice.unit } : {}),
+      ...(isPrevious ? { isPrevious } : {}),
+    },
+  ] as const
   return queryOptions({
-    queryKey: [
-      from.resource,
-      {
-        what: from.what,
-        ...SCOPE,
-        period,
-        customStart,
-        customEnd,
-        zone,
-        projects: projects.toSorted(),
-        ...(from.sendsUnit ? { unit: choice.unit } : {}),
-        ...(isPrevious ? { isPrevious } : {}),
-      },
-    ] as const,
+    queryKey,
     queryFn: async ({ signal, client }): Promise<Answer<Item>> => {
       await settle(signal)
       // The projects may be fetched again while this call is on its way.
@@ -152,8 +182,18 @@ export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrev
     gcTime: UNUSED_KEPT_MS,
     // Figures of before belong to one choice: no other's may be set against them.
     ...(isPrevious ? {} : { placeholderData: keepPreviousData }),
-    meta: { keep: answerSchema(from) },
+    meta: { keep: answerSchema(from), standIn: standInFrom(queryKey, projects) },
   })
+}
+
+/** Whether a part of a key holds what Home's answers depend on. */
+function isTerms(value: unknown): value is { projects: readonly unknown[] } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'projects' in value &&
+    Array.isArray(value.projects)
+  )
 }
 
 /** Whether a query key is one of Home's. */

@@ -19,6 +19,8 @@ export type CardState =
       isDimmed: boolean
       /** What of them the last try could not get. */
       fault: { says: string; retry: () => void } | null
+      /** The time zone that the figures were fetched in, where it is not the device's. */
+      otherZone: string | null
     }
 
 export interface CardAnswer<Item> {
@@ -57,6 +59,7 @@ export function useAnswer<Item>(
         isDimmed: query.isFetching || query.isPlaceholderData,
         fault:
           query.isError && isOnline ? { says: 'These figures could not be renewed.', retry } : null,
+        otherZone: query.data.terms.zone === choice.zone ? null : query.data.terms.zone,
       }
     }
     if (query.isError) {
@@ -91,6 +94,7 @@ function withBefore(now: CardState, before: CardState): CardState {
     isDimmed: now.isDimmed || (isReady && before.isDimmed),
     fault:
       now.fault ?? (retry ? { says: 'The previous period could not be loaded.', retry } : null),
+    otherZone: now.otherZone,
   }
 }
 
@@ -118,7 +122,8 @@ export function worseOf(a: CardState, b: CardState): CardState {
       a.fault && b.fault
         ? { ...a.fault, retry: both(a.fault.retry, b.fault.retry) }
         : (a.fault ?? b.fault)
-    return { is: 'ready', isDimmed: a.isDimmed || b.isDimmed, fault }
+    const otherZone = a.otherZone ?? b.otherZone
+    return { is: 'ready', isDimmed: a.isDimmed || b.isDimmed, fault, otherZone }
   }
   return a.is === worse ? a : b
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { http } from '#src/api/http.ts'
+import type { StandIn } from '#src/api/query-meta.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import {
   seoScriptListSchema,
@@ -7,6 +8,21 @@ import {
   type SeoScript,
   type SeoScriptUpdate,
 } from '#src/wire/seo-scripts.ts'
+
+/** The answer about more projects holds those about these. */
+function standInFrom(projects: readonly string[]): StandIn {
+  return {
+    accepts([resource, terms]) {
+      if (resource !== scriptQueries.all[0] || typeof terms !== 'object' || terms === null)
+        return false
+      const known: readonly unknown[] =
+        'projects' in terms && Array.isArray(terms.projects) ? terms.projects : []
+      return projects.every((project) => known.includes(project))
+    },
+    // The query's own schema has passed it.
+    adapt: (data) => (data as SeoScript[]).filter((script) => projects.includes(script.project_id)),
+  }
+}
 
 export const scriptQueries = {
   all: ['seo-scripts'] as const,
@@ -17,7 +33,7 @@ export const scriptQueries = {
         http.get('/seo-scripts', { projects: projects.toSorted() }, seoScriptListSchema, {
           signal,
         }),
-      meta: { keep: seoScriptListSchema },
+      meta: { keep: seoScriptListSchema, standIn: standInFrom(projects) },
     }),
 }
 

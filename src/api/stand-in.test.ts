@@ -1,0 +1,81 @@
+import 'fake-indexeddb/auto'
+import { QueryObserver } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { leaveSession } from '#src/state/session.ts'
+import { DATABASES } from '#src/state/storage.ts'
+import { TimedStore } from '#src/state/timed-store.ts'
+import { until } from '#tests/support/until.ts'
+import { ApiError } from './api-error.ts'
+import { openCache } from './persister.ts'
+import { queryClient } from './query-client.ts'
+
+const disk = new TimedStore<unknown>(DATABASES.cache)
+const figures = z.object({ total: z.number() })
+const KEY = ['figures', { period: 'week' }]
+const entryOf = (period: string) => `saleroom:v2:ann-["figures",{"period":"${period}"}]`
+const untilKept = (period: string) =>
+  until(async () => expect(await disk.get(entryOf(period))).toBeDefined())
+const offline = () => Promise.reject(new ApiError({ kind: 'timeout' }))
+
+beforeEach(async () => {
+  await disk.clear()
+  await openCache('ann')
+  await queryClient.fetchQuery({
+    queryKey: KEY,
+    queryFn: async () => ({ total: 5 }),
+    meta: { keep: figures },
+  })
+  await untilKept('week')
+})
+
+afterEach(async () => {
+  leaveSession()
+  await disk.clear()
+})
+
+const OTHER = ['figures', { period: 'month' }]
+const doubled = {
+  keep: figures,
+  standIn: {
+    accepts: ([resource, terms]: QueryKey) =>
+      resource === 'figures' && JSON.stringify(terms).includes('week'),
+    // As read by its schema.
+    adapt: (data: unknown) => ({ total: (data as { total: number }).total * 2 }),
+  },
+}
+const watchOther = (queryFn: () => Promise<unknown> = offline) => {
+  const observer = new QueryObserver(queryClient, { queryKey: OTHER, queryFn, meta: doubled })
+  const stop = observer.subscribe(() => undefined)
+  return { observer, stop }
+}
+
+it('a query without an answer shows what stands in for it, with its age, from memory', async () => {
+  const { observer, stop } = watchOther()
+  await until(() => expect(observer.getCurrentResult().data).toEqual({ total: 10 }))
+  const { dataUpdatedAt } = observer.getCurrentResult()
+  expect(dataUpdatedAt).toBe(queryClient.getQueryState(KEY)?.dataUpdatedAt)
+  expect(observer.getCurrentResult()).toMatchObject({ isPlaceholderData: false, isStale: true })
+  stop()
+})
+
+it('does so after a restart, and keeps nothing under a key that was never answered', async () => {
+  await disk.set(entryOf('weeks'), { broken: true })
+  leaveSession()
+  await openCache('ann')
+  const { observer, stop } = watchOther()
+  await until(() => expect(observer.getCurrentResult().data).toEqual({ total: 10 }))
+  stop()
+  expect(await disk.get(entryOf('month'))).toBeUndefined()
+})
+
+it('gives way to the server’s own answer', async () => {
+  let answer = (_data: unknown) => {}
+  const { observer, stop } = watchOther(() => new Promise((resolve) => (answer = resolve)))
+  await until(() => expect(observer.getCurrentResult().data).toEqual({ total: 10 }))
+  answer({ total: 7 })
+  await until(() => expect(observer.getCurrentResult().data).toEqual({ total: 7 }))
+  stop()
+  await untilKept('month')
+})

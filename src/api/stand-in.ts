@@ -1,0 +1,26 @@
+import { hashKey } from '@tanstack/react-query'
+import type { QueryCache } from '@tanstack/react-query'
+import type { ZodMiniType } from 'zod/mini'
+import { shelvedKeys, takeEntry } from './cache-shelf.ts'
+import { readEntry } from './persister.ts'
+import type { StandIn } from './query-meta.ts'
+
+/** So many answers of others are read from disk to find the latest. */
+const MAX_READ = 5
+
+/** The latest answer of another query that can stand in: in memory, else on the device. */
+export async function findStandIn(standIn: StandIn, schema: ZodMiniType, cache: QueryCache) {
+  const inMemory = cache
+    .getAll()
+    .filter(({ queryKey, state }) => state.data !== undefined && standIn.accepts(queryKey))
+    .map(({ state }) => ({ data: state.data, at: state.dataUpdatedAt }))
+  const onDisk = async () => {
+    const keys = shelvedKeys().filter(standIn.accepts).slice(0, MAX_READ)
+    const values = await Promise.all(keys.map((key) => takeEntry(hashKey(key))))
+    return values.map((value) => readEntry(value, schema, Date.now())).filter((one) => one !== null)
+  }
+  const found = inMemory.length > 0 ? inMemory : await onDisk()
+  const [latest] = found.toSorted((a, b) => b.at - a.at)
+  // Doubtful: it is requested again at the first opportunity.
+  return latest ? { data: standIn.adapt(latest.data), at: latest.at, isDoubtful: true } : null
+}

@@ -1,0 +1,131 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { assignColours } from '#src/domain/colours.ts'
+import { figureFormat } from '#src/domain/mask.ts'
+import { filters } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { until } from '#tests/support/until.ts'
+import { CardShell } from './CardShell.tsx'
+import type { HomeView } from './home-view.ts'
+import { HomeHead } from './HomeHead.tsx'
+import { sumOf } from './graph-series.ts'
+import { transactionSummary } from './sources.ts'
+import { useAnswer } from './use-answer.ts'
+
+const sums = (amount: number) => [{ total_transactions: 1, total_amount: amount }]
+const ANSWERS: Record<string, unknown> = {
+  '/v1/transactions/summary': { AURA: sums(1000), HELIX: sums(234) },
+}
+
+const view = (changes: Partial<HomeView['choice']> = {}): HomeView => ({
+  choice: {
+    period: 'week',
+    customStart: null,
+    customEnd: null,
+    unit: 'auto',
+    projects: ['AURA', 'HELIX'],
+    minDate: null,
+    zone: 'Europe/Berlin',
+    ...changes,
+  },
+  colours: assignColours(['AURA', 'HELIX']),
+  excludeUnknown: false,
+  privacy: false,
+  figures: figureFormat(false),
+  isCompared: false,
+  moment: filters.moment,
+})
+
+let zones: (string | null)[] = []
+
+beforeEach(() => {
+  zones = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    if (pathname === '/v1/health') return Response.json({ status: 'ok' })
+    zones.push(searchParams.get('tz'))
+    return Response.json(ANSWERS[pathname] ?? {})
+  })
+  connection.isOnline = true
+  signInHere()
+})
+afterEach(() => {
+  leaveSession()
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+})
+
+function open(first: HomeView) {
+  const note = document.createElement('div')
+  document.body.append(note)
+  const places = { note, tools: null, legend: null }
+  const tree = (of: HomeView) => (
+    <QueryClientProvider client={queryClient}>
+      <TopBarPlaces value={places}>
+        <HomeHead view={of} summary={transactionSummary} />
+        <SumCard view={of} />
+      </TopBarPlaces>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(tree(first))
+  return { note, change: (of: HomeView) => rerender(tree(of)) }
+}
+
+/** A card without its chart, which jsdom can't draw. */
+function SumCard({ view: of }: { view: HomeView }) {
+  const { answer, state, isFetching } = useAnswer(transactionSummary, of)
+  return (
+    <CardShell
+      title="Transactions"
+      name="Transactions"
+      subtitle=""
+      state={state}
+      isBusy={isFetching}
+      minHeight={0}
+      placeholder={null}
+      onDownload={null}
+      privacy={false}
+    >
+      {() => sumOf(answer?.items ?? [], 'amount')}
+    </CardShell>
+  )
+}
+
+const amount = (text: string) => screen.findAllByText(text)
+const label = (zone: string) => screen.queryByText(`Figures in the time zone ${zone}`)
+
+it('offline after a change of the time zone the last figures stay, by the name of their zone, until there are others', async () => {
+  const { change, note } = open(view())
+  await amount('1234')
+  expect(label('Europe/Berlin')).toBeNull()
+  await until(() => expect(note.textContent).toContain('UTC+01:00'))
+
+  act(() => void (connection.isOnline = false))
+  change(view({ zone: 'Asia/Kolkata' }))
+  await until(() => expect(label('Europe/Berlin')).not.toBeNull())
+  expect(await amount('1234')).not.toEqual([])
+  expect(note.textContent).toContain('UTC+01:00')
+  expect(screen.queryByText('No saved figures')).toBeNull()
+
+  act(() => void (connection.isOnline = true))
+  await until(() => expect(zones).toContain('Asia/Kolkata'))
+  await until(() => expect(label('Europe/Berlin')).toBeNull())
+  await until(() => expect(note.textContent).toContain('UTC+05:30'))
+})
+
+it('a project that is excluded offline leaves the others’ figures, which are known', async () => {
+  const { change } = open(view())
+  await amount('1234')
+  act(() => void (connection.isOnline = false))
+  change(view({ projects: ['AURA'] }))
+  await amount('1000')
+  expect(screen.queryByText('1234')).toBeNull()
+  // What was never fetched is not known.
+  change(view({ projects: ['AURA'], period: 'month' }))
+  expect(await screen.findByText('No saved figures')).toBeDefined()
+})
