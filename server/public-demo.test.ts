@@ -72,6 +72,16 @@ test.each(PUBLIC)('with %j a sale is served', async (environment) => {
   ).resolves.toBeUndefined()
 })
 
+test.each([{ SALEROOM_DEMO: '0' }, { SALEROOM_ADMIN_EMAIL: 'ann@example.com' }])(
+  'a demo is the wrong database for a server with %j, on this machine too',
+  async (environment) => {
+    await expect(start(demo, environment)).rejects.toThrow('the settings are those of a sale')
+    await expect(start(sale, environment)).resolves.toBeUndefined()
+    await expect(start(empty, environment)).resolves.toBeUndefined()
+    await expect(start(demo, { ...environment, SALEROOM_DEMO: '1' })).resolves.toBeUndefined()
+  },
+)
+
 test('a database that got its demo before is refused, whatever SALEROOM_DEMO is now', async () => {
   await expect(start(demo, { HOST: '0.0.0.0', SALEROOM_DEMO: '0' })).rejects.toThrow(
     'This database has the demo accounts',

@@ -17,24 +17,27 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
- * Keeps the demo accounts, there or about to be made, on this machine.
- * @throws SettingsError that names what makes the server public
+ * Keeps the demo accounts, there or about to be made, on this machine, and a sale's server from
+ * serving a demo when the setting that names its database has been lost.
+ * @throws SettingsError that names what makes the server public, or a sale's
  */
 export async function requirePrivateDemo(
   db: Db,
-  settings: Pick<Settings, 'host' | 'publicUrl' | 'hasDemo' | 'allowsPublicDemo'>,
+  settings: Pick<Settings, 'host' | 'publicUrl' | 'hasDemo' | 'isSale' | 'allowsPublicDemo'>,
 ): Promise<void> {
+  if (settings.allowsPublicDemo) return
   const reason = describePublic(settings)
-  if (reason === null || settings.allowsPublicDemo) return
   const isFilled = await hasUsers(db)
   if (isFilled ? !(await hasDemoAccounts(db)) : !settings.hasDemo) return
-  const accounts = isFilled ? 'This database has' : 'An empty database gets'
-  const remedy = isFilled
-    ? 'Serve a database without them (SALEROOM_DATA or DATABASE_URL)'
-    : 'Set SALEROOM_DEMO=0'
-  throw new SettingsError(
-    `${accounts} the demo accounts, whose passwords are public, and ${reason}. ${remedy}, or set SALEROOM_ALLOW_PUBLIC_DEMO=1 to serve them all the same.`,
-  )
+  const other = 'the database of the sale (SALEROOM_DATA or DATABASE_URL)'
+  if (reason !== null)
+    throw new SettingsError(
+      `${isFilled ? 'This database has' : 'An empty database gets'} the demo accounts, whose passwords are public, and ${reason}. ${isFilled ? `Name ${other}` : 'Set SALEROOM_DEMO=0'}, or set SALEROOM_ALLOW_PUBLIC_DEMO=1 to serve them all the same.`,
+    )
+  if (settings.isSale && isFilled)
+    throw new SettingsError(
+      `This database has the demo accounts, but the settings are those of a sale (SALEROOM_DEMO=0, SALEROOM_ADMIN_EMAIL, or a saleroom.env). Name ${other}, or set SALEROOM_DEMO=1 to serve the demo.`,
+    )
 }
 
 /** What makes the server reachable from other machines, or null. */

@@ -11,7 +11,10 @@ export interface Settings {
   dataFolder: string
   databaseUrl: string | null
   databaseReadUrl: string | null
+  /** Whether an empty database is filled with demo data. */
   hasDemo: boolean
+  /** Whether they are those of a sale: a demo is then the wrong database. */
+  isSale: boolean
   allowsPublicDemo: boolean
   adminEmail: string | null
   adminPassword: string | null
@@ -90,6 +93,7 @@ export function readSettings(environment: Environment): Settings {
     databaseReadUrl,
     // A first admin is what a sale of one's own begins with.
     hasDemo: demo === null ? databaseUrl === null && adminEmail === null : demo === '1',
+    isSale: demo === '0' || (demo === null && adminEmail !== null),
     allowsPublicDemo: publicDemo === '1',
     adminEmail,
     adminPassword,
