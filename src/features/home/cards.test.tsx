@@ -378,20 +378,15 @@ describe('a ranked card', () => {
 })
 
 it('conversions are not compared with wallets that have had more time to buy, and the card says why', async () => {
-  const requests: string[] = []
   serve(ANSWERS)
-  const answer = fetch
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    requests.push(input instanceof Request ? input.url : String(input))
-    return await answer(input)
-  })
+  const requests = vi.spyOn(globalThis, 'fetch')
   const { change } = show('conversions')
   await screen.findByText('33.33', { exact: false })
   expect(screen.queryByText(/had longer to buy/)).toBeNull()
   change(view({ isCompared: true }))
   expect(screen.getByText('Not compared: earlier wallets had longer to buy')).toBeDefined()
   expect(screen.queryByText(/pp$/)).toBeNull()
-  expect(requests).toHaveLength(1)
+  expect(requests).toHaveBeenCalledTimes(1)
 })
 
 it('conversions are floored to two decimals, and masked like the rest', async () => {
