@@ -13,6 +13,10 @@ const Row = styled('div')`
 // Its letters stand on the middle of the icon.
 const Word = styled('img')`
   margin-top: 1px;
+  /* Its letters are drawn for a dark ground. */
+  @media (forced-colors: active) and (prefers-color-scheme: light) {
+    filter: brightness(0);
+  }
 `
 
 /** Icon and name, and what belongs at the end of their row. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sidebar } from '#src/state/sidebar.ts'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { ClockStrip } from './ClockStrip.tsx'
@@ -21,6 +21,10 @@ const Shell = styled('div')`
   min-height: 100dvh;
   ${MOBILE} {
     grid-template-columns: minmax(0, 1fr);
+  }
+  ${PRINT} {
+    display: block;
+    min-height: 0;
   }
 `
 const Column = styled('div')`

@@ -1,9 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 
 const Root = styled('div')<{ $isWarning: boolean }>`
+  ${PRINT} {
+    display: none;
+  }
   display: flex;
   align-items: center;
   gap: 12px;

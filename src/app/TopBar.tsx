@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useUser } from '#src/state/session.ts'
 import { openSidebar, sidebar } from '#src/state/sidebar.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { AsOf } from './AsOf.tsx'
 
@@ -36,6 +37,13 @@ const Bar = styled('header')`
       flex: 1;
     }
   }
+  ${PRINT} {
+    position: static;
+    flex-wrap: wrap;
+    gap: 4px 12px;
+    max-width: none;
+    padding: 0 0 12px;
+  }
 `
 const Note = styled('div')`
   min-width: 0;
@@ -58,6 +66,9 @@ const Tools = styled('div')`
   display: flex;
   align-items: center;
   gap: 12px;
+  ${PRINT} {
+    display: none;
+  }
   ${MOBILE} {
     margin-right: 8px;
   }
@@ -83,10 +94,18 @@ const Rule = styled('i')`
   :empty + :empty + & {
     display: none;
   }
+  ${PRINT} {
+    display: none;
+  }
 `
 const Space = styled('span')`
   flex: 1;
 `
+/** Whose eyes these figures were for: on paper only. */
+function PrintedBy() {
+  const user = useUser()
+  return <span className="print-only small t3">Printed by {user?.email}</span>
+}
 
 type Place = (element: HTMLElement | null) => void
 
@@ -120,6 +139,7 @@ export function TopBar(props: { title: string; onNote: Place; onTools: Place; on
           </h1>
           <Tools ref={onTools} />
           <AsOf />
+          <PrintedBy />
         </Bar>
         <Note ref={onNote} />
         <Legend ref={onLegend} />
@@ -137,6 +157,7 @@ export function TopBar(props: { title: string; onNote: Place; onTools: Place; on
       <Legend ref={onLegend} />
       <Rule />
       <AsOf />
+      <PrintedBy />
     </Bar>
   )
 }

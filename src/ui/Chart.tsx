@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ChartHover, ChartOption } from './chart-option.ts'
-import type { EChartProps } from './EChart.tsx'
+import type { drawStill as DrawStill, EChartProps } from './EChart.tsx'
 import { styled } from './theme.ts'
 import { useReducedMotion } from './use-media.ts'
 
@@ -19,6 +19,7 @@ const Band = styled('i')`
 `
 
 let engine: Promise<ComponentType<EChartProps>> | undefined
+let drawStill: typeof DrawStill | undefined
 let tellLoaded: () => void
 const chartsLoaded = new Promise<void>((resolve) => {
   tellLoaded = resolve
@@ -41,6 +42,7 @@ function loadEngine(): Promise<ComponentType<EChartProps>> {
   ]).then(
     ([module]) => {
       tellLoaded()
+      drawStill = module.drawStill
       return module.EChart
     },
     (error: unknown) => {
@@ -129,6 +131,30 @@ export function Chart(props: {
       isGone = true
     }
   }, [isNear])
+
+  // Paper shows all of the page, also what nobody has scrolled to.
+  useEffect(() => {
+    if (Engine) return
+    let remove: (() => void) | undefined
+    const draw = () => {
+      const sheet = document.createElement('div')
+      sheet.style.cssText = 'position: absolute; inset: 0'
+      frame.current?.append(sheet)
+      const erase = drawStill?.(sheet, option)
+      remove = () => {
+        erase?.()
+        sheet.remove()
+      }
+    }
+    const clear = () => remove?.()
+    addEventListener('beforeprint', draw)
+    addEventListener('afterprint', clear)
+    return () => {
+      clear()
+      removeEventListener('beforeprint', draw)
+      removeEventListener('afterprint', clear)
+    }
+  }, [Engine, option])
 
   // A tap opens the tooltip, and a tap anywhere else closes it.
   useEffect(() => {

@@ -96,6 +96,13 @@ export function EChart({ option, isStill, onHover }: EChartProps) {
   )
 }
 
+/** Draws a chart at once, without animation and for the eye only. @returns what takes it away again */
+export function drawStill(element: HTMLElement, option: ChartOption): () => void {
+  const chart = init(element, CHART_THEME, OPTS)
+  chart.setOption({ ...option, animation: false })
+  return () => chart.dispose()
+}
+
 function hasGrid(chart: ECharts): boolean {
   return chart.getOption()?.['grid'] !== undefined
 }

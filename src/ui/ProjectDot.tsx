@@ -7,7 +7,6 @@ const Dot = styled('i')<{ $size: number; $isHatched: boolean }>`
   height: ${(p) => p.$size}px;
   border-radius: ${(p) => (p.$size > 8 ? 3 : 2)}px;
   forced-color-adjust: none;
-  print-color-adjust: exact;
   &::after {
     content: ${(p) => (p.$isHatched ? "''" : 'none')};
     display: block;
@@ -25,6 +24,7 @@ export function ProjectDot(props: {
   return (
     <Dot
       aria-hidden
+      className="paint"
       $size={props.size ?? 8}
       $isHatched={props.isHatched ?? false}
       style={{ background: props.colour }}

@@ -11,6 +11,10 @@ export const SegmentedTrack = styled('div')<{ $isFill?: boolean }>`
     display: flex;
     padding: 0;
   }
+  @media (forced-colors: active) {
+    outline: 1px solid ButtonText;
+    outline-offset: -1px;
+  }
 `
 
 export const Segment = styled('button')<{
@@ -45,9 +49,6 @@ export const Segment = styled('button')<{
     color: var(--text-disabled);
     cursor: not-allowed;
   }
-  @media (forced-colors: active) {
-    ${(p) => (p.$isOn ? 'border-color: Highlight;' : '')}
-  }
   ${MOBILE} {
     height: 44px;
     flex: ${(p) => (p.$isIcon ? 'none' : '1 1 auto')};
@@ -60,5 +61,18 @@ export const Segment = styled('button')<{
     &:focus-visible {
       box-shadow: var(--focus);
     }
+  }
+  @media (forced-colors: active) {
+    &[aria-disabled='true'] {
+      border-color: ButtonFace !important;
+    }
+    ${(p) =>
+      p.$isOn
+        ? `forced-color-adjust: none;
+           background: Highlight;
+           color: HighlightText;
+           border-color: ButtonFace;
+           &:hover { color: HighlightText; }`
+        : 'border-color: ButtonFace;'}
   }
 `

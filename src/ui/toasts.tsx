@@ -112,7 +112,7 @@ function ToastBox({ item }: { item: Toast }) {
 /** The place where toasts appear: top right, 8 px apart (spec 9). Mount it once. */
 export function AppToaster() {
   return (
-    <div id={TOASTS_ID}>
+    <div id={TOASTS_ID} className="screen-only">
       <Toaster
         position="top-right"
         gutter={8}

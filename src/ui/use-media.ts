@@ -1,14 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
-/** A hook that tells whether a query matches; the browser's list of it is made once. */
+let paper: MediaQueryList | undefined
+
+/**
+ * A hook that tells whether a query matches; the browser's list of it is made once. Printing changes
+ * nothing: what is on the page is laid out for paper by styles alone, and no chart is drawn again.
+ */
 function mediaHook(query: string): () => boolean {
   let made: MediaQueryList | undefined
+  let onScreen = false
   const list = () => (made ??= matchMedia(query))
   const subscribe = (changed: () => void) => {
     list().addEventListener('change', changed)
     return () => list().removeEventListener('change', changed)
   }
-  const matches = () => list().matches
+  const matches = () => {
+    paper ??= matchMedia('print')
+    if (!paper.matches) onScreen = list().matches
+    return onScreen
+  }
   return () => useSyncExternalStore(subscribe, matches, () => false)
 }
 

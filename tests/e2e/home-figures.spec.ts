@@ -69,3 +69,60 @@ test('Home shows what the database holds', ONCE, async ({ page, signIn, database
   const counts = Object.fromEntries(expected.map(({ project, count }) => [project, count]))
   await expect.poll(() => columnSums(page, 'Transactions')).toEqual(counts)
 })
+
+test(
+  'Home prints dark on white, with all its figures and charts and nothing to press',
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/?period=month')
+    const cards = page.getByRole('main').getByRole('region')
+    await expect(cards).toHaveCount(10)
+    for (const each of await cards.all()) await expect(each).toHaveAttribute('aria-busy', 'false')
+    await expect(page.getByRole('img', { name: 'Deposits by project' })).toBeAttached()
+    await expect(page.locator('canvas').first()).toBeVisible()
+    await page.evaluate(() => {
+      // By then every chart has had its chance to be drawn for paper.
+      matchMedia('print').addEventListener('change', ({ matches }) => {
+        const drawn = document.querySelectorAll('canvas').length
+        if (matches) document.documentElement.dataset['drawn'] = String(drawn)
+      })
+    })
+    const paper = await page.pdf()
+    expect(paper.subarray(0, 4).toString()).toBe('%PDF')
+    await expect(page.locator('html')).toHaveAttribute('data-drawn', '10')
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Printed by admin@saleroom.example')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
+    const total = page.getByRole('region', { name: 'Transactions' }).getByText(/^\$[\d,]+\.\d\d$/)
+    await expect(total.first()).toHaveCSS('color', 'rgb(10, 12, 14)')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.locator('canvas').first()).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
+    // The campaigns of UTM Plus are buttons and figures at once.
+    await expect(page.getByRole('region', { name: 'UTM Plus' }).getByRole('button')).toHaveCount(3)
+  },
+)
+
+test(
+  'With forced colours the name of the product and what is chosen stand out',
+  ONCE,
+  async ({ page, openAs }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+    await openAs(page, 'admin@saleroom.example', '/?period=month')
+    const background = (name: string) =>
+      page
+        .getByRole('radio', { name, exact: true })
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await background('Month')).not.toBe(await background('Week'))
+    const [text, ground] = await page
+      .getByRole('radio', { name: 'Month', exact: true })
+      .evaluate((element) => [
+        getComputedStyle(element).color,
+        getComputedStyle(element).backgroundColor,
+      ])
+    expect(text).not.toBe(ground)
+    // Its letters are light: on a light ground they are drawn black.
+    await expect(page.getByRole('img', { name: 'Saleroom' })).toHaveCSS('filter', 'brightness(0)')
+  },
+)

@@ -19,8 +19,8 @@ const SIZE = 192
 const STROKE = 16
 const GAP = 3
 const LABELS = [
-  ['Converted', 'var(--ink)'],
-  ['Unconverted', 'var(--chart-rest)'],
+  ['Converted', CHART_COLOURS.ink],
+  ['Unconverted', CHART_COLOURS.rest],
   ['Total', null],
 ] as const
 const COUNT_OF = { Converted: 'converted', Unconverted: 'unconverted', Total: 'total' } as const
@@ -115,7 +115,7 @@ function ConversionRing(props: { sums: Sums; name: string; view: HomeView }) {
         {rows.map(({ label, count, colour }) => (
           <div key={label}>
             <dt>
-              {colour !== null && <Swatch style={{ background: colour }} />}
+              {colour !== null && <Swatch className="paint" style={{ background: colour }} />}
               {label}
             </dt>
             <dd>

@@ -59,6 +59,7 @@ export function HomeHead(props: {
             <Tooltip text={terms.zone}>
               <span>UTC{formatOffset(offsetMinutes(terms.moment, terms.zone))}</span>
             </Tooltip>
+            {view.excludeUnknown && <span className="print-only"> · without unknown</span>}
           </>
         )}
       </TopBarSlot>

@@ -6,7 +6,7 @@ import { useUser } from '#src/state/session.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { cardsFor } from './cards.ts'
 import type { CardRow } from './cards.ts'
 import { GraphCard } from './GraphCard.tsx'
@@ -28,16 +28,24 @@ const Grid = styled('div')`
   ${MOBILE} {
     grid-template-columns: minmax(0, 1fr);
   }
+  ${PRINT} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-auto-flow: dense;
+  }
 `
-const Cell = styled('div')<{ $desk: number; $tablet: number }>`
+const Cell = styled('div')<{ $desk: number; $tablet: number; $isWideOnPaper: boolean }>`
   display: grid;
   min-width: 0;
   grid-column: span ${(p) => p.$desk};
-  @media (min-width: 851px) and (max-width: 1199px) {
+  @media screen and (min-width: 851px) and (max-width: 1199px) {
     grid-column: span ${(p) => p.$tablet};
   }
   ${MOBILE} {
     grid-column: auto;
+  }
+  ${PRINT} {
+    grid-column: span ${(p) => (p.$isWideOnPaper ? 2 : 1)};
+    break-inside: avoid;
   }
 `
 
@@ -84,7 +92,12 @@ export function HomePage() {
       <Shortcuts />
       <Grid>
         {(hasOthers ? cards : cards.slice(0, 1)).map((card, index) => (
-          <Cell key={card.id} $desk={card.columns.desk} $tablet={card.columns.tablet}>
+          <Cell
+            key={card.id}
+            $desk={card.columns.desk}
+            $tablet={card.columns.tablet}
+            $isWideOnPaper={card.kind === 'graph'}
+          >
             <HomeCard card={card} view={index === 0 ? view : later} />
           </Cell>
         ))}

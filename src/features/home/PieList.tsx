@@ -136,6 +136,7 @@ export function PieList(props: {
         {others.length > 0 && (
           <Opener
             ref={opener}
+            className="printed"
             type="button"
             aria-expanded={isOpen}
             $height={rowHeight}

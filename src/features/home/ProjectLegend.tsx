@@ -47,6 +47,13 @@ const Item = styled('li')`
     max-width: 160px;
   }
 `
+const OnPaper = styled('ul')`
+  font: var(--t-small);
+  & > li {
+    display: inline-flex;
+    margin-right: 12px;
+  }
+`
 const Hollow = styled('i')`
   width: 8px;
   height: 8px;
@@ -80,30 +87,38 @@ export function ProjectLegend(props: { view: HomeView; summary: Source<Sums> }) 
   const others = ordered.slice(shown)
   const text = hasLine ? `+${others.length}` : counted(ordered.length, 'project')
   return (
-    <Root>
-      {hasLine && (
-        <Names
-          ref={names}
-          aria-label="Projects"
-          $isFull={projects.length === FULL_LINE && !isCompared}
-        >
-          {named.map((project) => (
-            <LegendItem key={project} project={project} colours={colours} />
-          ))}
-          {isCompared && isMobile && <Previous />}
-        </Names>
-      )}
-      {others.length > 0 && (
-        <Suspense fallback={<span>{text}</span>}>
-          <LegendList text={text}>
-            {others.map((project) => (
+    <>
+      <Root className="screen-only">
+        {hasLine && (
+          <Names
+            ref={names}
+            aria-label="Projects"
+            $isFull={projects.length === FULL_LINE && !isCompared}
+          >
+            {named.map((project) => (
               <LegendItem key={project} project={project} colours={colours} />
             ))}
-          </LegendList>
-        </Suspense>
-      )}
-      {isCompared && !(hasLine && isMobile) && <Previous as="span" />}
-    </Root>
+            {isCompared && isMobile && <Previous />}
+          </Names>
+        )}
+        {others.length > 0 && (
+          <Suspense fallback={<span>{text}</span>}>
+            <LegendList text={text}>
+              {others.map((project) => (
+                <LegendItem key={project} project={project} colours={colours} />
+              ))}
+            </LegendList>
+          </Suspense>
+        )}
+        {isCompared && !(hasLine && isMobile) && <Previous as="span" />}
+      </Root>
+      <OnPaper className="print-only">
+        {ordered.map((project) => (
+          <LegendItem key={project} project={project} colours={colours} />
+        ))}
+        {isCompared && <Previous />}
+      </OnPaper>
+    </>
   )
 }
 

@@ -121,6 +121,7 @@ export function RankedRows(props: RankedRowsProps) {
         const { onOpen } = props
         return onOpen ? (
           <CampaignButton
+            className="printed"
             key={row.key}
             type="button"
             aria-label={view.privacy ? MASK_LABEL : rowName(row)}

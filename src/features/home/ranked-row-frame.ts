@@ -1,4 +1,4 @@
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import type { RowLook } from './row-geometry.ts'
 
 /** Label, value and share; a change that is wider than a share widens the column of all rows. */
@@ -35,6 +35,12 @@ export const Canvas = styled('div')`
   position: absolute;
   inset: 0 0 auto;
   pointer-events: none;
+  ${PRINT} {
+    /* Each bar stays below the text of its row. */
+    & canvas {
+      height: 100% !important;
+    }
+  }
 `
 export const PlainRow = styled('div')<{ $look: RowLook }>`
   position: relative;
