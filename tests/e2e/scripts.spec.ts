@@ -43,6 +43,21 @@ const HOSTILE = [
   '<template shadowrootmode="open"><script>parent.pwned = 1</script></template>',
 ]
 
+/** Each would lead the frame of the preview to `/pwned` when it is clicked. */
+const LINKS = [
+  '<a href="/pwned">link 0</a>',
+  '<a href="/pwned" target="_self">link 1</a>',
+  '<a href="/pwned" target="">link 2</a>',
+  '<a href="/pwned" target="_parent">link 3</a>',
+  '<form action="/pwned" target="_self"><button>link 4</button></form>',
+  '<form><button formaction="/pwned" formtarget="_self">link 5</button></form>',
+  '<svg width="90" height="20"><a href="/pwned" target="_self"><text y="15" fill="red">link 6</text></a></svg>',
+  '<svg width="90" height="20"><a href="/pwned"><set attributeName="target" to="_self"/><text y="15" fill="red">link 7</text></a></svg>',
+  '<div><template shadowrootmode="open"><a href="/pwned" target="_self">link 8</a></template></div>',
+  '<svg width="90" height="20"><a href="/pwned"><text y="15" fill="red">link 9</text></a></svg>',
+  '<math href="/pwned"><mtext>link 10</mtext></math>',
+]
+
 test('Scripts are changed line by line before the eyes, and only then saved', async ({
   page,
   openAs,
@@ -132,6 +147,12 @@ test(
       // A page that takes the place of the preview, or text swallowed by markup, shows nothing.
       await expect(frame.locator('html')).toBeAttached()
     }
+    await mode.getByRole('radio', { name: 'Edit' }).click()
+    await aura.getByRole('textbox', { name: 'Head script' }).fill(LINKS.join('\n'))
+    await mode.getByRole('radio', { name: 'Preview' }).click()
+    // A link that led the frame elsewhere would take the others away.
+    for (const place of [...LINKS.keys(), ...LINKS.keys()])
+      await aura.frameLocator('iframe').getByText(`link ${place}`, { exact: true }).click()
     await mode.getByRole('radio', { name: 'Edit' }).click()
     await aura.getByRole('textbox', { name: 'Head script' }).fill('<b>Stage 5</b> is live')
     await mode.getByRole('radio', { name: 'Preview' }).click()
