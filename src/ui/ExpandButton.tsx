@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
 import { IconButton } from './IconButton.tsx'
-import { useIsMobile } from './use-media.ts'
+import { useInCards } from './in-cards.ts'
 
 /** Opens and closes what belongs to a record. Its name says which it will do. */
 export function ExpandButton(props: {
@@ -12,9 +12,9 @@ export function ExpandButton(props: {
   /** The id of what it opens. */
   controls?: string | undefined
 }) {
-  const isMobile = useIsMobile()
-  const closed = isMobile ? ChevronDown : ChevronRight
-  const open = isMobile ? ChevronUp : ChevronDown
+  const isInCard = useInCards()
+  const closed = isInCard ? ChevronDown : ChevronRight
+  const open = isInCard ? ChevronUp : ChevronDown
   return (
     <IconButton
       label={props.isOpen ? props.hideLabel : props.showLabel}

@@ -13,7 +13,7 @@ const Root = styled('span')<{ $size: FigureSize; $isWrapped: boolean; $isStrong:
   ${(p) => FONTS[p.$size]}
   ${(p) => (p.$isStrong ? 'font-weight: 500;' : '')}
   font-variant-numeric: tabular-nums;
-  ${(p) => (p.$isWrapped ? 'overflow-wrap: anywhere;' : 'white-space: nowrap;')}
+  ${(p) => (p.$isWrapped ? 'min-width: 0; overflow: hidden; overflow-wrap: anywhere; text-overflow: ellipsis;' : 'white-space: nowrap;')}
   & > .u {
     font-weight: ${(p) => (p.$size === 'inline' ? 400 : 500)};
   }
@@ -34,7 +34,7 @@ export function Figure(props: {
   text: string
   size?: FigureSize | undefined
   unit?: string | undefined
-  /** Rather breaks in the middle than hides a digit or leaves its place. */
+  /** Never leaves its place: it breaks rather than hide a digit, or is cut where lines do not break. */
   isWrapped?: boolean | undefined
   /** Stands out among the other figures of its row. */
   isStrong?: boolean | undefined

@@ -19,6 +19,7 @@ import {
 } from 'virtua'
 import { Icon } from './Icon.tsx'
 import { InTable } from './in-table.ts'
+import { KeepHeight } from './KeepHeight.tsx'
 import { styled } from './theme.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -175,28 +176,30 @@ export function InfiniteList<T extends object>(props: {
           ))}
         </div>
       )}
-      {isVirtual ? (
-        <WindowVirtualizer
-          ref={handle}
-          data={items}
-          bufferSize={BUFFER_PX}
-          as={Rows}
-          item={Place}
-          {...(rowPx === undefined ? {} : { itemSize: rowPx })}
-          {...(restored?.cache ? { cache: restored.cache } : {})}
-        >
-          {/* A function: elements are made for what is on screen, not for ten thousand rows. */}
-          {renderRow}
-        </WindowVirtualizer>
-      ) : (
-        <div ref={plain} style={{ display: 'flow-root' }}>
-          {items.map((item, index) => (
-            <div key={keyOf(item)} data-row={index}>
-              {renderRow(item)}
-            </div>
-          ))}
-        </div>
-      )}
+      <KeepHeight content={isVirtual ? 'virtual' : 'plain'}>
+        {isVirtual ? (
+          <WindowVirtualizer
+            ref={handle}
+            data={items}
+            bufferSize={BUFFER_PX}
+            as={Rows}
+            item={Place}
+            {...(rowPx === undefined ? {} : { itemSize: rowPx })}
+            {...(restored?.cache ? { cache: restored.cache } : {})}
+          >
+            {/* A function: elements are made for what is on screen, not for ten thousand rows. */}
+            {renderRow}
+          </WindowVirtualizer>
+        ) : (
+          <div ref={plain} style={{ display: 'flow-root' }}>
+            {items.map((item, index) => (
+              <div key={keyOf(item)} data-row={index}>
+                {renderRow(item)}
+              </div>
+            ))}
+          </div>
+        )}
+      </KeepHeight>
       {count === 0 && !isLoading && !hasError && <Aside>{props.empty}</Aside>}
       {count > 0 && isFetching && !isLoading && hasMore && (
         <Aside>

@@ -17,7 +17,7 @@ const Head = styled('div')`
   }
   /* The project's name gives way last. */
   & > .trunc {
-    flex-shrink: 1000;
+    flex: 1 1 0;
   }
   & > :last-child:not(:first-child) {
     flex: none;
@@ -26,6 +26,7 @@ const Head = styled('div')`
 `
 const Lines = styled('div')`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 4px;
   padding-bottom: 12px;
 `
@@ -42,6 +43,9 @@ const Line = styled('div')<{ $isLead: boolean }>`
   & > * {
     min-width: 0;
     overflow-wrap: anywhere;
+  }
+  & .trunc {
+    display: block;
   }
   & > :last-child {
     flex: none;

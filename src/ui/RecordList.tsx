@@ -1,16 +1,17 @@
-import { memo, useCallback, useId, useMemo, useState, type ReactNode } from 'react'
+import { memo, useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { deviceZone } from '#src/domain/zone.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { ExpandButton } from './ExpandButton.tsx'
+import { Fact } from './facts.ts'
+import { InCards, useIsCards } from './in-cards.ts'
 import { InfiniteList } from './InfiniteList.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { Surface } from './Surface.ts'
-import { useVisibleColumns, type TableColumn } from './table-columns.ts'
-import { styled } from './theme.ts'
+import { below, WIDE_PX, type TableColumn } from './table-columns.ts'
+import { css, styled } from './theme.ts'
 import { Table, TableRow, TableRowPlaceholder } from './Table.tsx'
-import { useIsMobile } from './use-media.ts'
 
 /** Rows that come page by page, however they are fetched. */
 export interface RecordSource<T> {
@@ -29,8 +30,14 @@ export interface Expansion<T> {
   column: string
   showLabel: string
   hideLabel: string
-  render: (row: T) => ReactNode
+  render: (row: T, dropped: Dropped) => ReactNode
 }
+
+/**
+ * A column that the table drops at some width, as a fact of the opened row that shows itself at just
+ * those widths; nothing in a list of cards, which show it themselves.
+ */
+export type Dropped = (column: string) => ReactNode
 
 /** A record's parts on a phone. */
 export interface CardParts {
@@ -44,6 +51,7 @@ export interface CardParts {
 /** What a row opens to starts under its second column. */
 const Inset = styled('div')`
   padding-left: 32px;
+  ${below(WIDE_PX, 'padding-left: 28px;')}
 `
 /** The button is wider than its column: the arrow in its middle is what stands in line. */
 const Chevron = styled('span')`
@@ -74,6 +82,8 @@ export function RecordList<T extends object, Look>(
     /** The table's name: "Transactions", which "did not load" if it comes to that. */
     label: string
     columns: readonly TableColumn[]
+    /** The table's width in px below which every record is a card. */
+    cardsBelow: number
     source: RecordSource<T>
     keyOf: (row: T) => string
     /** Keys of the records that are open when the list appears. */
@@ -86,8 +96,9 @@ export function RecordList<T extends object, Look>(
   },
 ) {
   const { source, keyOf, cells, card, look, expansion } = props
-  const isMobile = useIsMobile()
-  const columns = useVisibleColumns(props.columns)
+  const frame = useRef<HTMLDivElement>(null)
+  const isCards = useIsCards(frame, props.cardsBelow)
+  const { columns } = props
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(props.openAtFirst))
   const detailIds = useId()
 
@@ -111,13 +122,13 @@ export function RecordList<T extends object, Look>(
       const isOpen = opened.has(id)
       const detailId = `${detailIds}${id.replaceAll(/\s/g, '-')}`
       const record = { row, id, isOpen, detailId, onToggle: toggle }
-      return isMobile ? (
+      return isCards ? (
         <CardRecord {...record} view={view} />
       ) : (
         <RowRecord {...record} view={view} columns={columns} />
       )
     },
-    [keyOf, opened, detailIds, toggle, isMobile, view, columns],
+    [keyOf, opened, detailIds, toggle, isCards, view, columns],
   )
 
   const list = (
@@ -131,7 +142,7 @@ export function RecordList<T extends object, Look>(
       isFetching={source.isFetching}
       isLoading={source.isLoading}
       placeholderCount={props.isSearch ? PLACEHOLDERS_IN_SEARCH : PLACEHOLDERS}
-      renderPlaceholder={() => (isMobile ? <CardBone /> : <RowBone columns={columns} />)}
+      renderPlaceholder={() => (isCards ? <CardBone /> : <RowBone columns={columns} />)}
       empty={<EmptyState {...props.empty} />}
       error={
         source.failure === null ? null : (
@@ -143,15 +154,39 @@ export function RecordList<T extends object, Look>(
           />
         )
       }
-      snapshotKey={props.placeKey}
+      // Cards have other heights than rows.
+      snapshotKey={isCards ? `${props.placeKey} cards` : props.placeKey}
     />
   )
-  if (isMobile) return list
   return (
-    <Table label={props.label} columns={columns} isBusy={source.isLoading}>
-      {list}
-    </Table>
+    <div ref={frame} className={isCards ? 'cards' : undefined}>
+      <InCards value={isCards}>
+        {isCards ? (
+          list
+        ) : (
+          <Table label={props.label} columns={columns} isBusy={source.isLoading}>
+            {list}
+          </Table>
+        )}
+      </InCards>
+    </div>
   )
+}
+
+const notDropped: Dropped = () => null
+
+const shownClasses = new Map<number, string>()
+
+function shownBelow(width: number): string {
+  let name = shownClasses.get(width)
+  if (name === undefined) {
+    name = css`
+      display: none;
+      ${below(width, 'display: block;')}
+    `
+    shownClasses.set(width, name)
+  }
+  return name
 }
 
 interface RecordProps<T, Look> {
@@ -177,9 +212,18 @@ function OpenButton<T, Look>({ id, view, isOpen, detailId, onToggle }: RecordPro
 }
 
 function TableRecord<T, Look>(props: RecordProps<T, Look> & { columns: readonly TableColumn[] }) {
-  const { row, view, isOpen, detailId } = props
+  const { row, view, isOpen, detailId, columns } = props
   const { expansion } = view
   const cells = view.cells(row, view.look)
+  const dropped: Dropped = (key) => {
+    const column = columns.find((each) => each.key === key)
+    return column?.dropBelow === undefined ? null : (
+      <Fact key={key} className={shownBelow(column.dropBelow)}>
+        <dt>{column.label}</dt>
+        <dd>{cells[key]}</dd>
+      </Fact>
+    )
+  }
   const button = (
     <Chevron>
       <OpenButton {...props} />
@@ -187,10 +231,12 @@ function TableRecord<T, Look>(props: RecordProps<T, Look> & { columns: readonly 
   )
   return (
     <TableRow
-      columns={props.columns}
+      columns={columns}
       cells={expansion ? { ...cells, [expansion.column]: button } : cells}
       isOpen={isOpen}
-      {...(isOpen && expansion ? { detail: <Inset>{expansion.render(row)}</Inset>, detailId } : {})}
+      {...(isOpen && expansion
+        ? { detail: <Inset>{expansion.render(row, dropped)}</Inset>, detailId }
+        : {})}
     />
   )
 }
@@ -209,7 +255,7 @@ function PhoneRecord<T, Look>(props: RecordProps<T, Look>) {
     <RecordCard
       {...card}
       {...(foot ? { foot } : {})}
-      {...(isOpen && expansion ? { detail: expansion.render(row), detailId } : {})}
+      {...(isOpen && expansion ? { detail: expansion.render(row, notDropped), detailId } : {})}
     />
   )
 }

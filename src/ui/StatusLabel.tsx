@@ -32,7 +32,9 @@ const Root = styled('span')<{ $colour: string; $isHollow: boolean }>`
 export function StatusLabel({ status }: { status: string }) {
   return (
     <Root $colour={COLOURS.get(status) ?? 'var(--text-3)'} $isHollow={HOLLOW.has(status)}>
-      {status.toUpperCase()}
+      <span className="trunc" title={status}>
+        {status.toUpperCase()}
+      </span>
     </Root>
   )
 }

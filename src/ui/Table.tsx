@@ -1,17 +1,24 @@
 import { memo, type ReactNode } from 'react'
 import { InTable } from './in-table.ts'
 import { Surface } from './Surface.ts'
-import type { TableColumn } from './table-columns.ts'
+import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-columns.ts'
 import { css, styled } from './theme.ts'
 
-const Row = styled('div')<{ $tracks: string; $isHead?: boolean; $isOpen?: boolean }>`
+// What is dropped follows the table's own width, whatever stands beside it in the window.
+const Root = styled(Surface)`
+  container: list / inline-size;
+`
+const Row = styled('div')<{
+  $columns: readonly TableColumn[]
+  $isHead?: boolean
+  $isOpen?: boolean
+}>`
   display: grid;
-  grid-template-columns: ${(p) => p.$tracks};
+  ${(p) => gridOf(p.$columns)}
   align-items: center;
-  column-gap: 16px;
   width: 100%;
-  min-height: ${(p) => (p.$isHead ? '40px' : '48px')};
-  padding: 0 20px;
+  height: ${(p) => (p.$isHead ? '40px' : '48px')};
+  padding: 0 ${ROW_PADDING_PX}px;
   ${(p) =>
     p.$isHead
       ? 'color: var(--text-3); font: var(--t-small); font-weight: 500;'
@@ -27,7 +34,8 @@ const Row = styled('div')<{ $tracks: string; $isHead?: boolean; $isOpen?: boolea
 // Classes, not components: a screen of rows has hundreds of cells.
 const cell = css`
   min-width: 0;
-  overflow-wrap: anywhere;
+  white-space: nowrap;
+  overflow-wrap: normal;
   & > * {
     min-width: 0;
     max-width: 100%;
@@ -48,12 +56,35 @@ const Detail = styled('div')`
   border-top: 1px solid var(--line);
 `
 
-function cellClass(column: TableColumn): string {
-  return column.align === 'end' ? `${cell} ${endCell}` : cell
+const grids = new WeakMap<readonly TableColumn[], string>()
+
+/** Written once for each set of columns: a row is drawn hundreds of times. */
+function gridOf(columns: readonly TableColumn[]): string {
+  const known = grids.get(columns)
+  if (known !== undefined) return known
+  const grid = rowGrid(columns)
+  grids.set(columns, grid)
+  return grid
 }
 
-function tracksOf(columns: readonly TableColumn[]): string {
-  return columns.map((column) => column.track).join(' ')
+function cellClass({ align, dropBelow }: TableColumn): string {
+  const classes = [cell]
+  if (align === 'end') classes.push(endCell)
+  if (dropBelow !== undefined) classes.push(hiddenBelow(dropBelow))
+  return classes.join(' ')
+}
+
+const hidden = new Map<number, string>()
+
+function hiddenBelow(width: number): string {
+  let name = hidden.get(width)
+  if (name === undefined) {
+    name = css`
+      ${below(width, 'display: none;')}
+    `
+    hidden.set(width, name)
+  }
+  return name
 }
 
 /** A table of records on one card: a header row, then whatever rows stand in it. */
@@ -64,15 +95,15 @@ export function Table(props: {
   children: ReactNode
 }) {
   return (
-    <Surface as="div" role="table" aria-label={props.label} aria-busy={props.isBusy ?? false}>
+    <Root as="div" role="table" aria-label={props.label} aria-busy={props.isBusy ?? false}>
       <TableHead columns={props.columns} />
       <InTable value>{props.children}</InTable>
-    </Surface>
+    </Root>
   )
 }
 
 const TableHead = memo(({ columns }: { columns: readonly TableColumn[] }) => (
-  <Row role="row" $tracks={tracksOf(columns)} $isHead>
+  <Row role="row" $columns={columns} $isHead>
     {columns.map((column) => (
       <div key={column.key} role="columnheader" className={cellClass(column)}>
         <span
@@ -97,9 +128,14 @@ export function TableRow(props: {
   const { columns, isOpen } = props
   return (
     <>
-      <Row role="row" $tracks={tracksOf(columns)} $isOpen={isOpen ?? false}>
+      <Row role="row" $columns={columns} $isOpen={isOpen ?? false}>
         {columns.map((column) => (
-          <div key={column.key} role="cell" className={cellClass(column)}>
+          <div
+            key={column.key}
+            role="cell"
+            className={cellClass(column)}
+            style={{ paddingLeft: column.startSlot }}
+          >
             {props.cells[column.key]}
           </div>
         ))}
@@ -121,7 +157,7 @@ export function TableRowPlaceholder(props: {
   renderBone: (column: TableColumn) => ReactNode
 }) {
   return (
-    <Row aria-hidden $tracks={tracksOf(props.columns)}>
+    <Row aria-hidden $columns={props.columns}>
       {props.columns.map((column) => (
         <div key={column.key} className={cellClass(column)}>
           {props.renderBone(column)}

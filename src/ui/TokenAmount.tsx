@@ -4,13 +4,15 @@ import { Figure } from './Figure.tsx'
 import { styled } from './theme.ts'
 
 const Root = styled('span')<{ $slot: number }>`
+  display: inline-flex;
+  align-items: baseline;
+  max-width: 100%;
   font-variant-numeric: tabular-nums;
   & > .unit {
-    display: inline-block;
+    flex: none;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    vertical-align: bottom;
     unicode-bidi: plaintext;
     color: var(--text-3);
     font-weight: 400;

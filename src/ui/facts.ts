@@ -1,13 +1,15 @@
-import { MOBILE, styled } from './theme.ts'
+import { CARDS } from './in-cards.ts'
+import { styled } from './theme.ts'
 
-/** Labels above values, side by side (spread over the width if asked); on a phone in rows. */
-export const Facts = styled('dl')<{ $isSpread?: boolean }>`
+/** Labels above values, side by side; on a card in rows. */
+export const Facts = styled('dl')`
   display: flex;
   flex-wrap: wrap;
-  gap: 4px 40px;
-  margin-bottom: ${(p) => (p.$isSpread ? 0 : 16)}px;
-  ${(p) => (p.$isSpread ? 'justify-content: space-between; & dd { min-height: 20px; }' : '')}
-  ${MOBILE} {
+  gap: 12px 32px;
+  &:not(:last-child) {
+    margin-bottom: 16px;
+  }
+  ${CARDS} {
     display: block;
     margin-bottom: 8px;
   }
@@ -25,17 +27,25 @@ export const Fact = styled('div')`
     align-items: center;
     min-height: 24px;
     min-width: 0;
-    margin-top: 4px;
+    margin-top: 2px;
     overflow-wrap: anywhere;
   }
-  ${MOBILE} {
+  /* What a cell cuts at its end is whole here. */
+  & > dd > .trunc {
+    white-space: normal;
+  }
+  ${CARDS} {
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: 16px;
+    gap: 12px;
     min-height: 44px;
     & + & {
       border-top: 1px solid var(--line);
+    }
+    & > dt {
+      flex: none;
+      max-width: 50%;
     }
     & > dd {
       margin: 0;

@@ -37,7 +37,9 @@ async function allCredits(caller: Caller): Promise<string[]> {
 async function idsIn(records: Locator): Promise<string[]> {
   return records.evaluateAll((found) =>
     found.flatMap((each) => {
-      const text = each.getAttribute('aria-label') ?? each.querySelector('[role=cell]')?.textContent
+      // The first cell opens the row.
+      const [, id] = each.querySelectorAll('[role=cell]')
+      const text = each.getAttribute('aria-label') ?? id?.textContent
       return /(\d+)$/.exec(text ?? '')?.[1] ?? []
     }),
   )

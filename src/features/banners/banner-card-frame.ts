@@ -4,7 +4,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 /** The grid of a banner's card: handle, laptop, phone, then what is said about it. */
 export const BannerBox = styled(Surface)`
   display: grid;
-  grid-template-columns: 24px minmax(0, 432px) 124px minmax(0, 1fr);
+  grid-template-columns: 24px minmax(0, 432px) 124px minmax(216px, 1fr);
   gap: 0 32px;
   align-items: center;
   margin-bottom: 12px;

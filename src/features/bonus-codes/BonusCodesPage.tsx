@@ -15,7 +15,7 @@ import { RecordList, type Expansion } from '#src/ui/RecordList.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
-import { CodeDetails, codeCard, codeCells, codeColumns } from './code-row.tsx'
+import { CODE_CARDS_BELOW_PX, CodeDetails, codeCard, codeCells, codeColumns } from './code-row.tsx'
 import { OpenCode } from './OpenCode.tsx'
 import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
@@ -38,7 +38,7 @@ const DETAILS: Expansion<BonusCode> = {
   column: 'open',
   showLabel: 'Show details',
   hideLabel: 'Hide details',
-  render: (code) => <CodeDetails code={code} />,
+  render: (code, dropped) => <CodeDetails code={code} dropped={dropped} />,
 }
 
 /** Bonus codes, newest first, by whether they can be used. */
@@ -87,6 +87,7 @@ export function BonusCodesPage() {
       <RecordList
         label="Bonus codes"
         columns={codeColumns}
+        cardsBelow={CODE_CARDS_BELOW_PX}
         source={list}
         keyOf={bonusCodeList.idOf}
         cells={codeCells}

@@ -6,10 +6,11 @@ import { formatDay, formatDays, formatMoment } from '#src/domain/record-formats.
 import { Badge } from '#src/ui/Badge.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
 import { Figure } from '#src/ui/Figure.tsx'
+import { useInCards } from '#src/ui/in-cards.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Moment } from '#src/ui/Moment.tsx'
 import { ProjectName } from '#src/ui/ProjectName.tsx'
-import type { CardParts } from '#src/ui/RecordList.tsx'
+import type { CardParts, Dropped } from '#src/ui/RecordList.tsx'
 import type { TableColumn } from '#src/ui/table-columns.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { isActive } from './code-state.ts'
@@ -24,15 +25,16 @@ export interface RowLook {
 }
 
 export const codeColumns: readonly TableColumn[] = [
-  { key: 'open', label: 'Details', track: '16px', isLabelHidden: true },
-  { key: 'code', label: 'Code', track: 'minmax(0, 1fr)' },
-  { key: 'project', label: 'Project', track: '96px' },
-  { key: 'percentage', label: 'Percentage', track: '96px', align: 'end' },
-  { key: 'uses', label: 'Uses', track: '136px', align: 'end' },
-  { key: 'valid', label: 'Valid', track: '224px', startSlot: 24, hideBelow: 1200 },
-  { key: 'status', label: 'Status', track: '104px' },
-  { key: 'act', label: 'Actions', track: '88px', align: 'end', isLabelHidden: true },
+  { key: 'open', label: 'Details', min: 16, isLabelHidden: true },
+  { key: 'code', label: 'Code', min: 120, grow: 2 },
+  { key: 'project', label: 'Project', min: 72, grow: 1 },
+  { key: 'percentage', label: 'Percentage', min: 80, align: 'end' },
+  { key: 'uses', label: 'Uses', min: 120, grow: 1, align: 'end', dropBelow: 680 },
+  { key: 'valid', label: 'Valid', min: 184, grow: 1, startSlot: 12, dropBelow: 876 },
+  { key: 'status', label: 'Status', min: 88 },
+  { key: 'act', label: 'Actions', min: 72, align: 'end', isLabelHidden: true },
 ]
+export const CODE_CARDS_BELOW_PX = 548
 
 function validText({ start_date: start, end_date: end }: BonusCode): string {
   if (start && end) return formatDays(start, end)
@@ -55,7 +57,10 @@ function State({ code, look }: { code: BonusCode; look: RowLook }) {
 
 function Uses({ code, look }: { code: BonusCode; look: RowLook }) {
   return (
-    <span className="num">
+    <span
+      className="num"
+      title={look.privacy ? undefined : `${formatCount(code.uses)} / ${limitText(code)}`}
+    >
       <MaskableText text={look.privacy ? mask('count') : formatCount(code.uses)} />
       <span className="t3"> / {limitText(code)}</span>
     </span>
@@ -66,7 +71,11 @@ export function codeCells(code: BonusCode, look: RowLook): Record<string, ReactN
   const tone = isActive(code, look.now) ? undefined : 't2'
   return {
     code: (
-      <span className={`mono trunc ${tone ?? ''}`} style={{ fontSize: 13, fontWeight: 500 }}>
+      <span
+        className={`mono trunc ${tone ?? ''}`}
+        style={{ fontSize: 13, fontWeight: 500 }}
+        title={code.code}
+      >
         {code.code}
       </span>
     ),
@@ -76,20 +85,17 @@ export function codeCells(code: BonusCode, look: RowLook): Record<string, ReactN
       </span>
     ),
     percentage: (
-      <span className={tone} style={{ fontWeight: 500 }}>
+      <span className={`trunc ${tone ?? ''}`} style={{ fontWeight: 500 }} title={percentText(code)}>
         <Figure text={percentText(code)} />
       </span>
     ),
     uses: (
-      <span className={tone}>
+      <span className={`trunc ${tone ?? ''}`}>
         <Uses code={code} look={look} />
       </span>
     ),
     valid: (
-      <span
-        className={`num ${code.end_date ? 't2' : 't3'}`}
-        style={{ paddingLeft: 24, whiteSpace: 'nowrap' }}
-      >
+      <span className={`num trunc ${code.end_date ? 't2' : 't3'}`} title={validText(code)}>
         {validText(code)}
       </span>
     ),
@@ -110,7 +116,11 @@ export function codeCard(code: BonusCode, look: RowLook): CardParts {
     lines: [
       {
         start: (
-          <span className="mono" style={{ fontSize: 17, lineHeight: '28px', fontWeight: 500 }}>
+          <span
+            className="mono trunc"
+            style={{ fontSize: 17, lineHeight: '28px', fontWeight: 500 }}
+            title={code.code}
+          >
             {code.code}
           </span>
         ),
@@ -131,8 +141,12 @@ export function codeCard(code: BonusCode, look: RowLook): CardParts {
   }
 }
 
+/** A card of a narrow phone has room for so many characters of a code. */
+const WHOLE_CODE_LENGTH = 20
+
 /** What a code opens to. */
-export function CodeDetails({ code }: { code: BonusCode }) {
+export function CodeDetails({ code, dropped }: { code: BonusCode; dropped: Dropped }) {
+  const isInCard = useInCards()
   const facts: [string, ReactNode][] = [
     ['Start date', moment(code.start_date)],
     ['End date', moment(code.end_date)],
@@ -142,7 +156,15 @@ export function CodeDetails({ code }: { code: BonusCode }) {
     ['ID', code.id],
   ]
   return (
-    <Facts $isSpread>
+    <Facts>
+      {isInCard && code.code.length > WHOLE_CODE_LENGTH && (
+        <Fact>
+          <dt>Code</dt>
+          <dd className="mono">{code.code}</dd>
+        </Fact>
+      )}
+      {dropped('uses')}
+      {dropped('valid')}
       {facts.map(([label, value]) => (
         <Fact key={label}>
           <dt>{label}</dt>

@@ -2,19 +2,28 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
-import { Moment } from '#src/ui/Moment.tsx'
+import { Fact, Facts } from '#src/ui/facts.ts'
+import { Moment, RowMoment } from '#src/ui/Moment.tsx'
 import { ProjectName } from '#src/ui/ProjectName.tsx'
-import type { CardParts } from '#src/ui/RecordList.tsx'
+import type { CardParts, Dropped } from '#src/ui/RecordList.tsx'
 import type { TableColumn } from '#src/ui/table-columns.ts'
 import type { Lead } from '#src/wire/leads.ts'
 
+/** What a row's look depends on besides the row. */
+export interface RowLook {
+  colours: ReadonlyMap<string, string>
+  now: Date
+}
+
 export const leadColumns: readonly TableColumn[] = [
-  { key: 'wallet', label: 'Wallet Address', track: '216px' },
-  { key: 'email', label: 'Email', track: 'minmax(0, 1fr)' },
-  { key: 'mobile', label: 'Mobile', track: '200px' },
-  { key: 'created', label: 'Created At', track: '184px', hideBelow: 1100 },
-  { key: 'verified', label: 'Email Verified', track: '128px' },
+  { key: 'open', label: 'Details', min: 16, isLabelHidden: true },
+  { key: 'wallet', label: 'Wallet Address', min: 140 },
+  { key: 'email', label: 'Email', min: 200, grow: 2 },
+  { key: 'mobile', label: 'Mobile', min: 152, grow: 1, dropBelow: 872 },
+  { key: 'created', label: 'Created At', min: 168, dropBelow: 708 },
+  { key: 'verified', label: 'Email Verified', min: 96 },
 ]
+export const LEAD_CARDS_BELOW_PX = 528
 
 function None() {
   return <span className="t3">None</span>
@@ -28,7 +37,7 @@ function Verified({ lead }: { lead: Lead }) {
   )
 }
 
-export function leadCells(lead: Lead): Record<string, ReactNode> {
+export function leadCells(lead: Lead, look: RowLook): Record<string, ReactNode> {
   return {
     wallet: lead.wallet_address ? (
       <Address value={lead.wallet_address} what="wallet address" />
@@ -36,52 +45,54 @@ export function leadCells(lead: Lead): Record<string, ReactNode> {
       <None />
     ),
     email: lead.email ? (
-      <span className="trunc" style={{ display: 'block' }} title={lead.email}>
+      <span className="trunc" title={lead.email}>
         {lead.email}
       </span>
     ) : (
       <None />
     ),
     mobile: lead.mobile ? (
-      <span className="num t2 trunc" style={{ display: 'block' }} title={lead.mobile}>
+      <span className="num t2 trunc" title={lead.mobile}>
         {lead.mobile}
       </span>
     ) : (
       <None />
     ),
-    created: (
-      <Moment className="t2" instant={lead.created_at} text={formatMoment(lead.created_at)} />
-    ),
+    created: <RowMoment instant={lead.created_at} now={look.now} />,
     verified: <Verified lead={lead} />,
   }
 }
 
-export function leadCard(lead: Lead, colours: ReadonlyMap<string, string>): CardParts {
+export function leadCard(lead: Lead, look: RowLook): CardParts {
   return {
     label: `${lead.project_id} lead of ${formatMoment(lead.created_at)}`,
     head: (
       <>
-        <ProjectName name={lead.project_id} colour={colours.get(lead.project_id) ?? 'grey'} />
+        <ProjectName name={lead.project_id} colour={look.colours.get(lead.project_id) ?? 'grey'} />
         <Verified lead={lead} />
       </>
     ),
     lines: [
       {
         start: (
-          <span style={{ fontSize: 16, color: 'var(--text-1)', overflowWrap: 'anywhere' }}>
+          <span
+            className="trunc"
+            style={{ fontSize: 16, color: 'var(--text-1)' }}
+            title={lead.email ?? undefined}
+          >
             {lead.email ? lead.email : <None />}
           </span>
         ),
       },
       {
-        start: lead.mobile ? <span className="num">{lead.mobile}</span> : <None />,
-        end: (
-          <Moment
-            className="t3 small"
-            instant={lead.created_at}
-            text={formatMoment(lead.created_at)}
-          />
+        start: lead.mobile ? (
+          <span className="num trunc" title={lead.mobile}>
+            {lead.mobile}
+          </span>
+        ) : (
+          <None />
         ),
+        end: <RowMoment instant={lead.created_at} now={look.now} />,
       },
     ],
     foot: lead.wallet_address ? (
@@ -90,4 +101,38 @@ export function leadCard(lead: Lead, colours: ReadonlyMap<string, string>): Card
       <None />
     ),
   }
+}
+
+const whole = (value: string) => value
+
+/** What a lead opens to: what the row has no room for, in full. */
+export function LeadDetails({ lead, dropped }: { lead: Lead; dropped: Dropped }) {
+  const facts: [string, ReactNode][] = [
+    // Here with its year: not repeated where the table drops it.
+    [
+      'Created At',
+      <Moment key="at" instant={lead.created_at} text={formatMoment(lead.created_at)} />,
+    ],
+    ['Email', lead.email],
+    [
+      'Wallet Address',
+      lead.wallet_address && (
+        <Address value={lead.wallet_address} what="wallet address" cut={whole} isBare />
+      ),
+    ],
+    ['Preferred contact time', lead.preferred_contact_time],
+    ['Investment amount', lead.investment_amount],
+    ['Project', lead.project_id],
+  ]
+  return (
+    <Facts>
+      {dropped('mobile')}
+      {facts.map(([label, value]) => (
+        <Fact key={label}>
+          <dt>{label}</dt>
+          <dd>{value ? value : <None />}</dd>
+        </Fact>
+      ))}
+    </Facts>
+  )
 }

@@ -6,19 +6,36 @@ import { usePagedList } from '#src/api/use-paged-list.ts'
 import { filters } from '#src/state/filters.ts'
 import { ListNote } from '#src/ui/ListNote.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.ts'
-import { RecordList } from '#src/ui/RecordList.tsx'
+import { RecordList, type Expansion } from '#src/ui/RecordList.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
-import { manualCard, manualCells, manualColumns } from './manual-row.tsx'
+import type { ManualTransaction } from '#src/wire/wallets.ts'
+import {
+  MANUAL_CARDS_BELOW_PX,
+  ManualDetails,
+  manualCard,
+  manualCells,
+  manualColumns,
+} from './manual-row.tsx'
 import { manualTransactionList } from './queries.ts'
+
+const DETAILS: Expansion<ManualTransaction> = {
+  column: 'open',
+  showLabel: 'Show details',
+  hideLabel: 'Hide details',
+  render: (row, dropped) => <ManualDetails row={row} dropped={dropped} />,
+}
 
 /** Credits by hand, newest first, by wallet address: who gave what to whom, and why. */
 export function ManualTransactionsPage() {
   const { colours, selected } = useProjects()
-  const { privacy } = useSnapshot(filters)
+  const { privacy, moment } = useSnapshot(filters)
   const search = useListSearch(manualTransactionList.resource, ['walletAddress'])
   const { applied } = search
   const list = usePagedList(manualTransactionList, applied ? { wallet_address: applied.text } : {})
-  const look = useMemo(() => ({ colours, privacy }), [colours, privacy])
+  const look = useMemo(
+    () => ({ colours, privacy, now: new Date(moment) }),
+    [colours, privacy, moment],
+  )
   return (
     <>
       <ListNote projects={selected.length} isNewestFirst />
@@ -28,11 +45,13 @@ export function ManualTransactionsPage() {
       <RecordList
         label="Manual transactions"
         columns={manualColumns}
+        cardsBelow={MANUAL_CARDS_BELOW_PX}
         source={list}
         keyOf={manualTransactionList.idOf}
         cells={manualCells}
         card={manualCard}
         look={look}
+        expansion={DETAILS}
         isSearch={applied !== null}
         empty={{ title: 'No transactions found', text: search.emptyText }}
         placeKey={`manual ${list.key}`}

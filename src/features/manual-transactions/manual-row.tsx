@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatMoment } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
-import { Moment } from '#src/ui/Moment.tsx'
+import { Fact, Facts } from '#src/ui/facts.ts'
+import { Moment, RowMoment } from '#src/ui/Moment.tsx'
 import { ProjectName } from '#src/ui/ProjectName.tsx'
-import type { CardParts } from '#src/ui/RecordList.tsx'
+import type { CardParts, Dropped } from '#src/ui/RecordList.tsx'
 import type { TableColumn } from '#src/ui/table-columns.ts'
+import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/ui/TokenAmount.tsx'
 import type { ManualTransaction } from '#src/wire/wallets.ts'
 
@@ -12,30 +14,43 @@ import type { ManualTransaction } from '#src/wire/wallets.ts'
 export interface RowLook {
   colours: ReadonlyMap<string, string>
   privacy: boolean
+  now: Date
 }
 
 export const manualColumns: readonly TableColumn[] = [
-  { key: 'id', label: 'ID', track: '40px' },
-  { key: 'project', label: 'Project', track: '72px' },
-  { key: 'wallet', label: 'Wallet', track: '156px' },
-  { key: 'tokens', label: 'Tokens', track: '168px', align: 'end', endSlot: 56 },
-  { key: 'reason', label: 'Reason', track: 'minmax(0, 1fr)' },
-  { key: 'authorizer', label: 'Authorizer', track: '168px', hideBelow: 1200 },
-  { key: 'created', label: 'Created at', track: '128px', align: 'end' },
+  { key: 'open', label: 'Details', min: 16, isLabelHidden: true },
+  { key: 'id', label: 'ID', min: 40, dropBelow: 1020 },
+  { key: 'project', label: 'Project', min: 72 },
+  { key: 'wallet', label: 'Wallet', min: 140 },
+  { key: 'tokens', label: 'Tokens', min: 172, align: 'end', endSlot: 56 },
+  { key: 'reason', label: 'Reason', min: 160, grow: 1 },
+  { key: 'authorizer', label: 'Authorizer', min: 168, dropBelow: 968 },
+  { key: 'created', label: 'Created at', min: 128, align: 'end', dropBelow: 788 },
 ]
+export const MANUAL_CARDS_BELOW_PX = 648
 
-function Reason({ text }: { text: string | null }) {
-  if (!text) return <span className="t3">None</span>
-  return (
-    <span className="t2 trunc" title={text} style={{ display: 'block' }}>
-      {text}
-    </span>
-  )
+/** Two lines have room in a row; the opened one has all of it. */
+const TwoLines = styled('span')`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: normal;
+  color: var(--text-2);
+`
+
+function None() {
+  return <span className="t3">None</span>
 }
 
 export function manualCells(row: ManualTransaction, look: RowLook): Record<string, ReactNode> {
   return {
-    id: <span className="num t3">{row.id}</span>,
+    id: (
+      <span className="num t3 trunc" title={row.id}>
+        {row.id}
+      </span>
+    ),
     project: (
       <ProjectName name={row.project_id} colour={look.colours.get(row.project_id) ?? 'grey'} />
     ),
@@ -43,15 +58,15 @@ export function manualCells(row: ManualTransaction, look: RowLook): Record<strin
     tokens: (
       <TokenAmount amount={row.tokens} unit={row.project_id} isMasked={look.privacy} slot={56} />
     ),
-    reason: <Reason text={row.reason} />,
-    authorizer: (
-      <span className="t2 trunc" style={{ display: 'block' }} title={row.authorizer ?? undefined}>
-        {row.authorizer ?? 'None'}
+    reason: row.reason ? <TwoLines title={row.reason}>{row.reason}</TwoLines> : <None />,
+    authorizer: row.authorizer ? (
+      <span className="t2 trunc" title={row.authorizer}>
+        {row.authorizer}
       </span>
+    ) : (
+      <None />
     ),
-    created: (
-      <Moment className="t3 small" instant={row.created_at} text={formatMoment(row.created_at)} />
-    ),
+    created: <RowMoment instant={row.created_at} now={look.now} />,
   }
 }
 
@@ -76,19 +91,46 @@ export function manualCard(row: ManualTransaction, look: RowLook): CardParts {
         ),
       },
       {
-        start: row.reason ? row.reason : <span className="t3">None</span>,
+        start: row.reason ? row.reason : <None />,
       },
       {
-        start: <span className="t3 small">{row.authorizer ?? 'None'}</span>,
-        end: (
-          <Moment
-            className="t3 small"
-            instant={row.created_at}
-            text={formatMoment(row.created_at)}
-          />
+        start: (
+          <span className="t3 small trunc" title={row.authorizer ?? undefined}>
+            {row.authorizer ?? 'None'}
+          </span>
         ),
+        end: <RowMoment instant={row.created_at} now={look.now} />,
       },
     ],
     foot: <Address value={row.wallet_address} what="wallet address" isQuiet />,
   }
+}
+
+const whole = (value: string) => value
+
+/** What a credit opens to: what the row has no room for, in full. */
+export function ManualDetails({ row, dropped }: { row: ManualTransaction; dropped: Dropped }) {
+  return (
+    <Facts>
+      {dropped('id')}
+      {dropped('authorizer')}
+      {/* Here with its year: not repeated where the table drops it. */}
+      <Fact>
+        <dt>Created at</dt>
+        <dd>
+          <Moment instant={row.created_at} text={formatMoment(row.created_at)} />
+        </dd>
+      </Fact>
+      <Fact>
+        <dt>Wallet address</dt>
+        <dd>
+          <Address value={row.wallet_address} what="wallet address" cut={whole} isBare />
+        </dd>
+      </Fact>
+      <Fact>
+        <dt>Reason</dt>
+        <dd>{row.reason ? row.reason : <None />}</dd>
+      </Fact>
+    </Facts>
+  )
 }

@@ -6,6 +6,7 @@ import { wordsOf } from './words.ts'
 
 const Table = styled('table')`
   width: 100%;
+  table-layout: fixed;
   border: 1px solid var(--line);
   border-radius: 8px;
   border-spacing: 0;
@@ -14,8 +15,11 @@ const Table = styled('table')`
   & th,
   & td {
     height: 40px;
-    padding: 0 16px;
+    padding: 0 8px;
+    overflow: hidden;
     text-align: left;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     font-weight: 400;
     border-top: 1px solid var(--line);
   }
@@ -26,8 +30,13 @@ const Table = styled('table')`
     font: var(--t-small);
     font-weight: 500;
   }
+  & th:first-child,
+  & td:first-child {
+    padding-left: 16px;
+  }
   & th:last-child,
   & td:last-child {
+    padding-right: 16px;
     text-align: right;
   }
   & tfoot {
@@ -53,14 +62,14 @@ export function BonusTable({ rows, total, unit, isMasked }: BonusParts) {
     <Table aria-label="Bonus transactions">
       <thead>
         <tr>
-          <th scope="col" style={{ width: 144 }}>
+          <th scope="col" style={{ width: 120 }}>
             Bonus type
           </th>
           <th scope="col">Identifier</th>
-          <th scope="col" style={{ width: 216 }}>
+          <th scope="col" style={{ width: 144 }}>
             Wallet
           </th>
-          <th scope="col" style={{ width: 208 }}>
+          <th scope="col" style={{ width: 176 }}>
             Bonus tokens
           </th>
         </tr>

@@ -18,6 +18,7 @@ test('offline, what was never fetched is said not to be there', async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <BonusTransactions
+        dropped={() => null}
         transaction={{
           id: '7',
           project_id: 'AURA',

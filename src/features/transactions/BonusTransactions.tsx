@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { failureReason } from '#src/api/failure-reason.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
-import { shortAddress, shortHash } from '#src/domain/record-formats.ts'
+import { formatMoment, shortAddress, shortHash } from '#src/domain/record-formats.ts'
 import { filters } from '#src/state/filters.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
+import { useInCards } from '#src/ui/in-cards.ts'
+import { Moment } from '#src/ui/Moment.tsx'
+import type { Dropped } from '#src/ui/RecordList.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTable } from './BonusTable.tsx'
@@ -16,8 +18,9 @@ import { bonusTransactionQueries } from './queries.ts'
 import { wordsOf } from './words.ts'
 
 /** What a purchase opens to: its hash and the bonuses that it earned, fetched when first opened. */
-export function BonusTransactions({ transaction }: { transaction: Transaction }) {
-  const isMobile = useIsMobile()
+export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {
+  const { transaction, dropped } = props
+  const isInCard = useInCards()
   const { privacy } = useSnapshot(filters)
   const bonuses = useQuery(bonusTransactionQueries.of(transaction.id))
   const { transaction_hash: hash } = transaction
@@ -32,6 +35,9 @@ export function BonusTransactions({ transaction }: { transaction: Transaction })
   return (
     <>
       <Facts>
+        {dropped('stage')}
+        {dropped('paid')}
+        {dropped('tokens')}
         <Fact>
           <dt>Transaction hash</dt>
           <dd>
@@ -41,7 +47,7 @@ export function BonusTransactions({ transaction }: { transaction: Transaction })
               <Address
                 value={hash}
                 what="transaction hash"
-                cut={isMobile ? shortAddress : shortHash}
+                cut={isInCard ? shortAddress : shortHash}
               />
             )}
           </dd>
@@ -54,6 +60,12 @@ export function BonusTransactions({ transaction }: { transaction: Transaction })
           <dt>Transaction ID</dt>
           <dd className="num">{transaction.id}</dd>
         </Fact>
+        <Fact>
+          <dt>Created at</dt>
+          <dd>
+            <Moment instant={transaction.created_at} text={formatMoment(transaction.created_at)} />
+          </dd>
+        </Fact>
       </Facts>
       {isUnsaved && (
         <ErrorState
@@ -65,7 +77,7 @@ export function BonusTransactions({ transaction }: { transaction: Transaction })
       )}
       {bonuses.isPending && !isUnsaved && (
         <div aria-busy="true" aria-label="Loading bonus transactions" role="status">
-          <Skeleton height={isMobile ? 60 : 76} radius={8} />
+          <Skeleton height={isInCard ? 60 : 76} radius={8} />
         </div>
       )}
       {bonuses.isError && rows === undefined && (
@@ -79,7 +91,7 @@ export function BonusTransactions({ transaction }: { transaction: Transaction })
       {rows?.length === 0 && <p className="t3">No bonus transactions</p>}
       {parts &&
         parts.rows.length > 0 &&
-        (isMobile ? <BonusCards {...parts} /> : <BonusTable {...parts} />)}
+        (isInCard ? <BonusCards {...parts} /> : <BonusTable {...parts} />)}
     </>
   )
 }

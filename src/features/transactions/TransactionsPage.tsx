@@ -12,7 +12,12 @@ import { Select } from '#src/ui/Select.tsx'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
 import { transactionList } from './queries.ts'
-import { transactionCard, transactionCells, transactionColumns } from './transaction-row.tsx'
+import {
+  TRANSACTION_CARDS_BELOW_PX,
+  transactionCard,
+  transactionCells,
+  transactionColumns,
+} from './transaction-row.tsx'
 
 const FIELDS = [
   { value: 'walletAddress', label: 'Wallet Address' },
@@ -28,7 +33,7 @@ const BONUSES: Expansion<Transaction> = {
   column: 'open',
   showLabel: 'Show bonus transactions',
   hideLabel: 'Hide bonus transactions',
-  render: (row) => <BonusTransactions transaction={row} />,
+  render: (row, dropped) => <BonusTransactions transaction={row} dropped={dropped} />,
 }
 
 /** Purchases, newest first, by wallet address or transaction hash, each with its bonuses. */
@@ -64,6 +69,7 @@ export function TransactionsPage() {
       <RecordList
         label="Transactions"
         columns={transactionColumns}
+        cardsBelow={TRANSACTION_CARDS_BELOW_PX}
         source={list}
         keyOf={transactionList.idOf}
         cells={transactionCells}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { mask } from '#src/domain/mask.ts'
-import { formatAmount, formatMoment, formatPaid, formatRecent } from '#src/domain/record-formats.ts'
+import { formatAmount, formatMoment, formatPaid } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
-import { Moment } from '#src/ui/Moment.tsx'
+import { RowMoment } from '#src/ui/Moment.tsx'
 import { ProjectName } from '#src/ui/ProjectName.tsx'
 import type { CardParts } from '#src/ui/RecordList.tsx'
 import { StatusLabel } from '#src/ui/StatusLabel.tsx'
@@ -21,24 +21,37 @@ export interface RowLook {
 }
 
 export const transactionColumns: readonly TableColumn[] = [
-  { key: 'open', label: 'Bonus transactions', track: '16px', isLabelHidden: true },
-  { key: 'status', label: 'Status', track: '108px' },
-  { key: 'project', label: 'Project', track: '72px' },
-  { key: 'stage', label: 'Stage', track: '80px', hideBelow: 1200 },
-  { key: 'wallet', label: 'Wallet', track: '156px' },
-  { key: 'paid', label: 'Paid', track: '132px', align: 'end', endSlot: 44 },
-  { key: 'usd', label: 'USD', track: '112px', align: 'end' },
-  { key: 'tokens', label: 'Tokens bought', track: 'minmax(0, 1fr)', align: 'end', endSlot: 52 },
-  { key: 'date', label: 'Date', track: '88px', align: 'end', hideBelow: 1000 },
+  { key: 'open', label: 'Bonus transactions', min: 16, isLabelHidden: true },
+  { key: 'status', label: 'Status', min: 104 },
+  { key: 'project', label: 'Project', min: 72, grow: 1 },
+  { key: 'stage', label: 'Stage', min: 80, grow: 1, dropBelow: 1084 },
+  { key: 'wallet', label: 'Wallet', min: 140 },
+  { key: 'paid', label: 'Paid', min: 128, grow: 1, align: 'end', endSlot: 44, dropBelow: 960 },
+  { key: 'usd', label: 'USD', min: 104, grow: 1, align: 'end' },
+  {
+    key: 'tokens',
+    label: 'Tokens bought',
+    min: 172,
+    grow: 1.4,
+    align: 'end',
+    endSlot: 52,
+    dropBelow: 820,
+  },
+  { key: 'date', label: 'Date', min: 92, align: 'end' },
 ]
+export const TRANSACTION_CARDS_BELOW_PX = 640
 
-const UnitSlot = styled('span')`
-  display: inline-block;
-  width: 44px;
-  padding-left: 4px;
-  text-align: left;
-  vertical-align: bottom;
-  color: var(--text-3);
+const InCurrency = styled('span')`
+  display: flex;
+  min-width: 0;
+  color: var(--text-2);
+  & > :last-child {
+    flex: none;
+    width: 44px;
+    padding-left: 4px;
+    text-align: left;
+    color: var(--text-3);
+  }
 `
 
 /** A value that the purchase has not come to yet. */
@@ -50,6 +63,11 @@ function Paid({ row, look }: { row: Transaction; look: RowLook }) {
   if (row.payment_token_amount === null) return <InProgress />
   if (look.privacy) return <Mask blocks={5} />
   return <>{formatPaid(row.payment_token_amount, row.payment_token_name)}</>
+}
+
+/** The exact amount, where it may be known. */
+function paidTitle(row: Transaction, look: RowLook): string | undefined {
+  return look.privacy ? undefined : (row.payment_token_amount ?? undefined)
 }
 
 function usdText(row: Transaction, look: RowLook): string {
@@ -85,29 +103,25 @@ export function transactionCells(row: Transaction, look: RowLook): Record<string
       ),
     wallet: <Address value={row.wallet_address} what="wallet address" />,
     paid: (
-      <span className="t2">
-        <Paid row={row} look={look} />
-        <UnitSlot className="trunc" title={row.payment_token_name ?? undefined}>
+      <InCurrency>
+        <span className="trunc" title={paidTitle(row, look)}>
+          <Paid row={row} look={look} />
+        </span>
+        <span className="trunc" title={row.payment_token_name ?? undefined}>
           {row.payment_token_name}
-        </UnitSlot>
-      </span>
+        </span>
+      </InCurrency>
     ),
     usd: <Figure text={usdText(row, look)} isStrong isWrapped />,
     tokens:
       row.tokens_bought === null ? (
-        <span style={{ paddingRight: 52 }}>
+        <span className="trunc" style={{ paddingRight: 52 }}>
           <InProgress />
         </span>
       ) : (
         <Tokens row={row} look={look} slot={52} />
       ),
-    date: (
-      <Moment
-        className="t3 small"
-        instant={row.created_at}
-        text={formatRecent(row.created_at, look.now)}
-      />
-    ),
+    date: <RowMoment instant={row.created_at} now={look.now} />,
   }
 }
 
@@ -124,19 +138,13 @@ export function transactionCard(row: Transaction, look: RowLook): CardParts {
     lines: [
       {
         start: <Figure text={usdText(row, look)} size="figure" isWrapped />,
-        end: (
-          <Moment
-            className="t3 small"
-            instant={row.created_at}
-            text={formatRecent(row.created_at, look.now)}
-          />
-        ),
+        end: <RowMoment instant={row.created_at} now={look.now} />,
       },
       {
         start: (
-          <>
+          <span className="trunc" title={row.payment_token_name ?? undefined}>
             <Paid row={row} look={look} /> {row.payment_token_name}
-          </>
+          </span>
         ),
         end: <Tokens row={row} look={look} slot={0} />,
       },

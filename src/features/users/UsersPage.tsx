@@ -15,14 +15,14 @@ import { creditDrafts, DIALOG, type Credit } from './credit.ts'
 import { OpenCredits } from './OpenCredits.tsx'
 import { overrideDrafts } from './override-drafts.ts'
 import { walletKey, walletList } from './queries.ts'
-import { walletCard, walletCells, walletColumns } from './wallet-row.tsx'
+import { WALLET_CARDS_BELOW_PX, walletCard, walletCells, walletColumns } from './wallet-row.tsx'
 import { WalletDetails } from './WalletDetails.tsx'
 
 const DETAILS: Expansion<Wallet> = {
   column: 'open',
   showLabel: 'Show details',
   hideLabel: 'Hide details',
-  render: (row) => <WalletDetails wallet={row} />,
+  render: (row, dropped) => <WalletDetails wallet={row} dropped={dropped} />,
 }
 
 /** Wallets, newest first, by address, with their referral overrides and credits. */
@@ -57,6 +57,7 @@ export function UsersPage() {
       <RecordList
         label="Users"
         columns={walletColumns}
+        cardsBelow={WALLET_CARDS_BELOW_PX}
         source={list}
         keyOf={walletKey}
         cells={walletCells}

@@ -4,13 +4,18 @@ import { toDecimal } from '#src/domain/decimals.ts'
 import { formatDecimal, formatMoment, shortAddress } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
+import { CARDS, useInCards } from '#src/ui/in-cards.ts'
 import { Moment } from '#src/ui/Moment.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
-import { useIsMobile } from '#src/ui/use-media.ts'
+import type { Dropped } from '#src/ui/RecordList.tsx'
+import { below } from '#src/ui/table-columns.ts'
+import { styled } from '#src/ui/theme.ts'
 import type { Project } from '#src/wire/projects.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { OverrideEdit } from './OverrideEdit.tsx'
 import type { OverrideField } from './override-rules.ts'
+
+/** Narrower than this, three fields in a row leave no room for their labels. */
+const THREE_FIELDS_PX = 820
 
 const Title = styled('h2')`
   display: flex;
@@ -30,7 +35,8 @@ const Edits = styled('div')`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 24px;
-  ${MOBILE} {
+  ${below(THREE_FIELDS_PX, 'grid-template-columns: minmax(0, 1fr); gap: 16px;')}
+  ${CARDS} {
     grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     padding-bottom: 12px;
@@ -59,20 +65,15 @@ function defaultOf(project: Project | undefined, field: OverrideField): string |
 }
 
 /** What a wallet opens to: its addresses whole, and the referral overrides that staff may edit. */
-export function WalletDetails({ wallet }: { wallet: Wallet }) {
-  const isMobile = useIsMobile()
+export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dropped }) {
+  const isInCard = useInCards()
   const settings = useQuery(projectQueries.list([wallet.project_id]))
   const project = settings.data?.find((each) => each.id === wallet.project_id)
-  const cut = isMobile ? shortAddress : whole
+  const cut = isInCard ? shortAddress : whole
   return (
     <>
       <Facts>
-        <Fact>
-          <dt>Wallet address</dt>
-          <dd>
-            <Address value={wallet.wallet_address} what="wallet address" cut={cut} />
-          </dd>
-        </Fact>
+        {/* What the table may drop comes first, in its order; what stands here in full is not repeated. */}
         <Fact>
           <dt>Referred by</dt>
           <dd>
@@ -83,18 +84,19 @@ export function WalletDetails({ wallet }: { wallet: Wallet }) {
             )}
           </dd>
         </Fact>
-        {isMobile && (
-          <Fact>
-            <dt>Referral code</dt>
-            <dd>
-              {wallet.referral_code ? (
-                <span className="mono">{wallet.referral_code}</span>
-              ) : (
-                <span className="t3">Default</span>
-              )}
-            </dd>
-          </Fact>
-        )}
+        {dropped('code')}
+        <Fact>
+          <dt>Created at</dt>
+          <dd>
+            <Moment instant={wallet.created_at} text={formatMoment(wallet.created_at)} />
+          </dd>
+        </Fact>
+        <Fact>
+          <dt>Wallet address</dt>
+          <dd>
+            <Address value={wallet.wallet_address} what="wallet address" cut={cut} />
+          </dd>
+        </Fact>
         <Fact>
           <dt>Referral code applied at</dt>
           <dd>
@@ -106,12 +108,6 @@ export function WalletDetails({ wallet }: { wallet: Wallet }) {
             ) : (
               <span className="t3">None</span>
             )}
-          </dd>
-        </Fact>
-        <Fact>
-          <dt>Created at</dt>
-          <dd>
-            <Moment instant={wallet.created_at} text={formatMoment(wallet.created_at)} />
           </dd>
         </Fact>
       </Facts>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatMoment, formatRecent } from '#src/domain/record-formats.ts'
+import { formatMoment } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
-import { Moment } from '#src/ui/Moment.tsx'
+import { RowMoment } from '#src/ui/Moment.tsx'
 import { ProjectName } from '#src/ui/ProjectName.tsx'
 import type { CardParts } from '#src/ui/RecordList.tsx'
 import type { TableColumn } from '#src/ui/table-columns.ts'
@@ -18,15 +18,16 @@ export interface RowLook {
 }
 
 export const walletColumns: readonly TableColumn[] = [
-  { key: 'open', label: 'Details', track: '16px', isLabelHidden: true },
-  { key: 'project', label: 'Project', track: '80px' },
-  { key: 'wallet', label: 'Wallet', track: '168px' },
-  { key: 'referrer', label: 'Referred by', track: 'minmax(0, 1fr)' },
-  { key: 'code', label: 'Referral code', track: '120px', hideBelow: 1200 },
-  { key: 'total', label: 'Total tokens', track: '196px', align: 'end', endSlot: 56 },
-  { key: 'created', label: 'Created at', track: '104px', align: 'end', hideBelow: 1100 },
-  { key: 'act', label: 'Actions', track: '104px', align: 'end', isLabelHidden: true },
+  { key: 'open', label: 'Details', min: 16, isLabelHidden: true },
+  { key: 'project', label: 'Project', min: 72, grow: 1 },
+  { key: 'wallet', label: 'Wallet', min: 140 },
+  { key: 'referrer', label: 'Referred by', min: 148, grow: 1, dropBelow: 736 },
+  { key: 'code', label: 'Referral code', min: 96, grow: 1, dropBelow: 844 },
+  { key: 'total', label: 'Total tokens', min: 172, grow: 1.4, align: 'end', endSlot: 56 },
+  { key: 'created', label: 'Created at', min: 92, align: 'end', dropBelow: 948 },
+  { key: 'act', label: 'Actions', min: 88, align: 'end', isLabelHidden: true },
 ]
+export const WALLET_CARDS_BELOW_PX = 576
 
 export function walletCells(row: Wallet, look: RowLook): Record<string, ReactNode> {
   return {
@@ -54,13 +55,7 @@ export function walletCells(row: Wallet, look: RowLook): Record<string, ReactNod
         slot={56}
       />
     ),
-    created: (
-      <Moment
-        className="t3 small"
-        instant={row.created_at}
-        text={formatRecent(row.created_at, look.now)}
-      />
-    ),
+    created: <RowMoment instant={row.created_at} now={look.now} />,
     act: <AddTokensButton onClick={() => look.onAddTokens(row)} />,
   }
 }
@@ -71,11 +66,7 @@ export function walletCard(row: Wallet, look: RowLook): CardParts {
     head: (
       <>
         <ProjectName name={row.project_id} colour={look.colours.get(row.project_id) ?? 'grey'} />
-        <Moment
-          className="t3 small"
-          instant={row.created_at}
-          text={formatRecent(row.created_at, look.now)}
-        />
+        <RowMoment instant={row.created_at} now={look.now} />
       </>
     ),
     lines: [
@@ -100,7 +91,9 @@ export function walletCard(row: Wallet, look: RowLook): CardParts {
       {
         start: <span className="t3">Referral code</span>,
         end: row.referral_code ? (
-          <span className="mono">{row.referral_code}</span>
+          <span className="mono trunc" title={row.referral_code}>
+            {row.referral_code}
+          </span>
         ) : (
           <span className="t3">Default</span>
         ),

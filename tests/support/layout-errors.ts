@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What is wrong with the layout of the page at its present width: it scrolls sideways, a word is
+ * broken, a cell or a card lets something out, a heading is cut, a closed row is not 48 px high.
+ * A whole address or hash may be broken, and so may what no line could hold where an opened row shows
+ * it in full.
+ */
+export function layoutErrors(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const errors: string[] = []
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > innerWidth) errors.push(`the page is ${scrollWidth} px wide`)
+    const nameOf = (element: Element) => element.textContent.trim().slice(0, 40)
+
+    const WHOLE_ADDRESS = /0x[\da-f]{40}/i
+    const LONGEST_WORD = 40
+    // A line may end after a hyphen, a dash or a slash.
+    const WORD = /[^\s–/-]+[–/-]*/g
+    const range = document.createRange()
+    const isBroken = (node: Text, start: number, end: number) => {
+      range.setStart(node, start)
+      range.setEnd(node, end)
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+      const [first] = rects
+      return first !== undefined && rects.some(({ top }) => Math.abs(top - first.top) > 4)
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!(node instanceof Text) || parent === null) continue
+      if (WHOLE_ADDRESS.test(node.data) || parent.closest('.sr, style, script')) continue
+      const isFull = parent.closest('dd') !== null
+      range.selectNodeContents(node)
+      // One line: the quick way past most texts.
+      if (range.getClientRects().length < 2) continue
+      // Lines of program text go on in the next one.
+      if (getComputedStyle(parent).whiteSpace === 'pre-wrap') continue
+      for (const word of node.data.matchAll(WORD)) {
+        if (isFull && word[0].length > LONGEST_WORD) continue
+        if (isBroken(node, word.index, word.index + word[0].length)) {
+          errors.push(`"${word[0].slice(0, 40)}" is broken`)
+        }
+      }
+    }
+
+    for (const row of document.querySelectorAll('[role=row]')) {
+      const box = row.getBoundingClientRect()
+      const cells = [...row.children].filter(
+        (cell) => cell.getAttribute('role') !== null && cell.clientWidth > 0,
+      )
+      if (cells.length < 2) continue
+      const isHead = cells[0]?.getAttribute('role') === 'columnheader'
+      if (!isHead && innerWidth > 850 && Math.abs(box.height - 48) > 0.01) {
+        errors.push(`a row is ${box.height} px high: ${nameOf(row)}`)
+      }
+      let end = box.left
+      for (const cell of cells) {
+        // The button that opens a row is wider than its column.
+        if (cell.querySelector('[aria-expanded]')) continue
+        const cellBox = cell.getBoundingClientRect()
+        for (const part of cell.querySelectorAll('*')) {
+          const { left, right, width } = part.getBoundingClientRect()
+          if (width === 0 || part.closest('.sr')) continue
+          if (isHead && part.scrollWidth > part.clientWidth + 1) {
+            errors.push(`a header is cut: ${nameOf(cell)}`)
+          }
+          const isIn = left >= cellBox.left - 1 && right <= cellBox.right + 1
+          const isCut = part.parentElement?.closest('.trunc') !== null
+          if (!isIn && !isCut) errors.push(`a cell lets out ${nameOf(part)}: ${nameOf(row)}`)
+        }
+        if (cellBox.left < end - 1) errors.push(`a cell lies over another: ${nameOf(row)}`)
+        end = cellBox.right
+      }
+      if (end > box.right + 1) errors.push(`a row lets out its last cell: ${nameOf(row)}`)
+    }
+
+    for (const heading of document.querySelectorAll('h1, h2, h3, th')) {
+      if (heading.closest('.sr') || heading.classList.contains('sr')) continue
+      if (heading.clientWidth > 0 && heading.scrollWidth > heading.clientWidth + 1) {
+        errors.push(`a heading is cut: ${nameOf(heading)}`)
+      }
+    }
+    for (const card of document.querySelectorAll('article, section')) {
+      if (card.scrollWidth > card.clientWidth + 1 && !card.closest('.sr')) {
+        errors.push(`a card lets out its content: ${nameOf(card)}`)
+      }
+    }
+    return [...new Set(errors)]
+  })
+}
