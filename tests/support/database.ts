@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
@@ -61,26 +61,36 @@ function spares(): Memory[] {
 }
 
 async function bootMemory(): Promise<Memory> {
-  const file = `${cacheFolder}migrated-${fingerprint()}.tar`
-  // Asked once: while this one opens, another test file may put the dump there.
-  const isKept = existsSync(file)
-  const lite = await PGlite.create(
-    isKept ? { loadDataDir: new Blob([readFileSync(file)]) } : undefined,
-  )
+  const lite = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
   const connect = () => databaseOn(embeddedPool(createPgConfig(lite)))
   const db = connect()
-  if (!isKept) {
-    await migrate(db)
-    mkdirSync(cacheFolder, { recursive: true })
-    const dump = await lite.dumpDataDir('none')
-    // Several test files may get here at once: each writes its own, the last one stays.
-    const part = `${file}.${randomBytes(6).toString('hex')}`
-    writeFileSync(part, Buffer.from(await dump.arrayBuffer()))
-    renameSync(part, file)
-  }
   const baseline = await readBaseline(db)
   await db.destroy()
   return { lite, baseline, connect }
+}
+
+/** The file of a migrated database, made by the first who needs it: all databases begin the same. */
+async function migratedDump(): Promise<string> {
+  const file = `${cacheFolder}migrated-${fingerprint()}.tar`
+  if (existsSync(file)) return file
+  const lite = await PGlite.create()
+  const db = databaseOn(embeddedPool(createPgConfig(lite)))
+  await migrate(db)
+  const dump = await lite.dumpDataDir('none')
+  await db.destroy()
+  await lite.close()
+  mkdirSync(cacheFolder, { recursive: true })
+  // Several test files may get here at once: the first one's stays, and all go by that.
+  const part = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(part, Buffer.from(await dump.arrayBuffer()))
+  try {
+    linkSync(part, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(part)
+  }
+  return file
 }
 
 /** What the kept dump depends on: the migrations as they are written, and the engine. */

@@ -64,7 +64,7 @@ it('a change whose answer was lost is found out, and the page is left', async ()
   await open()
   await submit()
   await screen.findByText('Your password has been reset')
-  expect(location.pathname).toBe('/')
+  await waitFor(() => expect(location.pathname).toBe('/'))
   expect(currentUser()?.requires_password_reset).toBe(0)
 })
 
@@ -78,7 +78,7 @@ it('while nothing can be found out the next try does', async () => {
   await submit()
   await screen.findByText('Your password has been reset')
   expect(screen.queryByText('Incorrect password')).toBeNull()
-  expect(location.pathname).toBe('/')
+  await waitFor(() => expect(location.pathname).toBe('/'))
 })
 
 it('a wrong password is still named while the change is required', async () => {

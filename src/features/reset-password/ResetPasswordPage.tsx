@@ -79,7 +79,8 @@ export function ResetPasswordPage() {
         onSubmit={handleSubmit(async (form) => {
           if ((await act(toPasswordChange(form))) === undefined) return
           await changeUser({ requires_password_reset: 0 })
-          navigate('/')
+          // One that was required has left by now: the page may be another.
+          if (!mustReset) navigate('/')
         })}
       >
         {/* Password managers file the new password under this address. */}
