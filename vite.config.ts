@@ -119,6 +119,16 @@ export default defineConfig({
               test: /src[\\/]ui[\\/](theme|styled|input-frame|Icon|IconButton|Tooltip|placement|use-after-press)\.tsx?$/,
               priority: 5,
             },
+            {
+              name: 'screens', // what all of them show behind the sign-in; nothing here may be Login's too
+              test: /src[\\/](ui[\\/](Segmented|Switch|Surface|ProjectDot|Figure|use-media)|domain[\\/](money|time-units|clock-words))\.tsx?$/,
+              priority: 4,
+            },
+            {
+              name: 'door', // to the API, of every screen too
+              test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|timed-store|storage|tab-channel|clock|session|session-record|action)\.ts$/,
+              priority: 5,
+            },
           ],
         },
       },
