@@ -19,7 +19,15 @@ import { TimedStore } from '#src/state/timed-store.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { button, field, isClosed, press, pressIn, type } from '#tests/support/screen-hands.ts'
+import {
+  button,
+  buttons,
+  field,
+  isClosed,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/screen-hands.ts'
 import { withoutLooks } from '#tests/support/screen-looks.ts'
 import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
@@ -222,6 +230,11 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
     await pressIn(kind.verb)
     await button('Check again')
     await waitFor(async () => expect(await note(kind.named)).toContain('Check again, or look in'))
+    await kind.kept()
+    expect(buttons('Close')).toHaveLength(1)
+    // Closing would lose what was typed here.
+    await press('Check later')
+    await press('Keep editing')
     await kind.kept()
     api.mend()
     await waitFor(() => expect(connection.isOnline).toBe(true))

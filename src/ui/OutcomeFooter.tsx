@@ -1,4 +1,7 @@
+import { DialogDismiss } from '@ariakit/react/dialog'
 import { Button } from './Button.tsx'
+
+const CHECK_LATER = 'Check later'
 
 /**
  * The foot of a dialog whose write may stay without an answer: then it finds out instead of
@@ -26,9 +29,19 @@ export function OutcomeFooter(props: {
         <Button variant="ghost" size="lg" onClick={onStop}>
           Cancel upload
         </Button>
+      ) : isInQuestion && !isBusy ? (
+        // No Cancel: what is typed beside the open question is lost only after the dialog has asked.
+        <DialogDismiss
+          aria-label={CHECK_LATER}
+          render={
+            <Button variant="ghost" size="lg">
+              {CHECK_LATER}
+            </Button>
+          }
+        />
       ) : (
         <Button variant="ghost" size="lg" disabled={isBusy} onClick={props.onClose}>
-          {isInQuestion && !isBusy ? 'Check later' : 'Cancel'}
+          Cancel
         </Button>
       )}
       {isInQuestion ? (
