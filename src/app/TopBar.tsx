@@ -76,7 +76,7 @@ const Tools = styled('div')`
 // Gives way to the title and what stands beside it.
 const Legend = styled('div')`
   flex: 0 1000 auto;
-  min-width: 0;
+  min-width: min-content;
   ${MOBILE} {
     display: block;
     padding: 8px 16px 0;
@@ -94,7 +94,7 @@ const Rule = styled('i')`
   :empty + :empty + & {
     display: none;
   }
-  ${PRINT} {
+  @media (max-width: 1199px), print {
     display: none;
   }
 `

@@ -22,7 +22,9 @@ const STACKED = `
   --card-options: 12px 0 0;
   --card-subtitle: subtitle;
 `
-const NARROW = '@container (max-width: 256px)'
+const NARROW = '@container (max-width: 271px)'
+// The longest title of a card and its options fit on one line when the options stand closer.
+const TIGHT = '@container (max-width: 296px)'
 const NARROW_WITH_TOGGLE = '@container (max-width: 328px)'
 const Head = styled('div')`
   display: grid;
@@ -62,6 +64,12 @@ const Before = styled('div')`
 const Options = styled('div')`
   grid-area: options;
   margin: var(--card-options, 0 0 0 8px);
+  ${TIGHT} {
+    margin: var(--card-options, 0 0 0 6px);
+    & [role='radio'] {
+      padding: 0 4px;
+    }
+  }
 `
 const Tools = styled('div')`
   grid-area: tools;

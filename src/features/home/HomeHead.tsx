@@ -22,6 +22,12 @@ const Rule = styled('i')`
     display: none;
   }
 `
+// Where the bar has no room for all, the range itself stays whole.
+const Details = styled('span')`
+  @media screen and (min-width: 851px) and (max-width: 979px) {
+    display: none;
+  }
+`
 const Compare = styled('span')`
   display: flex;
   align-items: center;
@@ -53,12 +59,15 @@ export function HomeHead(props: {
         {terms && (
           <>
             {formatRange(terms.range, terms.zone)}
-            <span style={{ padding: '0 2px' }}> · </span>
-            by {unitName(unit === 'auto' ? autoUnit(terms.range, terms.zone) : unit).toLowerCase()}
-            <span style={{ padding: '0 2px' }}> · </span>
-            <Tooltip text={terms.zone}>
-              <span>UTC{formatOffset(offsetMinutes(terms.moment, terms.zone))}</span>
-            </Tooltip>
+            <Details>
+              <span style={{ padding: '0 2px' }}> · </span>
+              by{' '}
+              {unitName(unit === 'auto' ? autoUnit(terms.range, terms.zone) : unit).toLowerCase()}
+              <span style={{ padding: '0 2px' }}> · </span>
+              <Tooltip text={terms.zone}>
+                <span>UTC{formatOffset(offsetMinutes(terms.moment, terms.zone))}</span>
+              </Tooltip>
+            </Details>
             {view.excludeUnknown && <span className="print-only"> · without unknown</span>}
           </>
         )}

@@ -3,7 +3,7 @@ import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { counted } from '#src/domain/counted.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { sumOf } from './graph-series.ts'
 import type { Sums } from './graph-series.ts'
@@ -22,6 +22,7 @@ const Root = styled('div')`
   font: var(--t-small);
   font-weight: 500;
   color: var(--text-2);
+  white-space: nowrap;
 `
 // Names that the line has no room for wrap to lines below it, out of sight; the button counts them.
 const Names = styled('ul')<{ $isFull: boolean }>`
@@ -48,6 +49,10 @@ const Item = styled('li')`
   }
 `
 const OnPaper = styled('ul')`
+  display: none;
+  ${PRINT} {
+    display: block;
+  }
   font: var(--t-small);
   & > li {
     display: inline-flex;
@@ -107,12 +112,13 @@ export function ProjectLegend(props: { view: HomeView; summary: Source<Sums> }) 
               {others.map((project) => (
                 <LegendItem key={project} project={project} colours={colours} />
               ))}
+              {isCompared && !hasLine && <Previous />}
             </LegendList>
           </Suspense>
         )}
-        {isCompared && !(hasLine && isMobile) && <Previous as="span" />}
+        {isCompared && hasLine && !isMobile && <Previous as="span" />}
       </Root>
-      <OnPaper className="print-only">
+      <OnPaper>
         {ordered.map((project) => (
           <LegendItem key={project} project={project} colours={colours} />
         ))}

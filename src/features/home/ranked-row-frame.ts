@@ -26,6 +26,7 @@ export const Rows = styled('div')<{ $look: RowLook }>`
   align-content: start;
   column-gap: 8px;
   margin-top: 12px;
+  container-type: inline-size;
   ${MOBILE} {
     grid-template-columns: ${(p) => COLUMNS[p.$look].mobile};
   }
@@ -94,4 +95,8 @@ export const CodeTag = styled('span')`
   color: var(--text-2);
   font: 500 10px/16px var(--mono);
   letter-spacing: 0.02em;
+  /* Where room is short the name says more. */
+  @container (max-width: 264px) {
+    display: none;
+  }
 `
