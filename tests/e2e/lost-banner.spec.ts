@@ -74,7 +74,7 @@ test(
     await expect(dialog.getByRole('img', { name: 'Chosen desktop banner' })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Click URL' })).toBeDisabled()
     await findAnswers()
-    await dialog.getByText('Close', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Check later' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page
       .getByRole('alertdialog', { name: 'Log out without saving?' })
