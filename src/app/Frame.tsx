@@ -1,6 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { toUrl } from '#src/state/filters.ts'
 import { sidebar } from '#src/state/sidebar.ts'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
@@ -48,6 +50,9 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   const places = useMemo(() => ({ note, tools, legend }), [note, tools, legend])
   const { isOpen } = useSnapshot(sidebar)
   const isMobile = useIsMobile()
+  const [path] = useLocation()
+  // Each page's address carries the filters.
+  useEffect(toUrl, [path])
   return (
     <Shell>
       {!isMobile && <SkipLink />}

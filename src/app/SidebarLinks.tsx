@@ -1,6 +1,8 @@
 import { LogOut } from 'lucide-react'
+import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import { canSeeFinance } from '#src/domain/roles.ts'
+import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -81,6 +83,8 @@ function preload(path: string): void {
 export function SidebarLinks() {
   const [location] = useLocation()
   const user = useUser()
+  // With the filters, so that what is copied shows to others what it shows here.
+  const search = searchWithFilters('', useSnapshot(filters))
   const hasFinance = user !== null && canSeeFinance(user.role)
   const links = routes.filter(
     (route) => route.isBare !== true && (route.access !== 'finance' || hasFinance),
@@ -92,7 +96,7 @@ export function SidebarLinks() {
         return (
           <li key={path}>
             <Link
-              href={path}
+              href={`${path}${search}`}
               className={item}
               {...(location === path ? { 'aria-current': 'page' as const } : {})}
               onPointerEnter={() => preload(path)}

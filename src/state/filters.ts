@@ -88,7 +88,12 @@ export function filtersFromSearch(search: string): Partial<LinkedFilters> {
 }
 
 /** The search of a link to the filters, keeping params that are not theirs. Defaults stay out. */
-export function searchWithFilters(search: string, now: LinkedFilters): string {
+export function searchWithFilters(
+  search: string,
+  now: Readonly<Omit<LinkedFilters, 'selectedProjects'>> & {
+    readonly selectedProjects: 'all' | readonly string[]
+  },
+): string {
   const params = new URLSearchParams(search)
   for (const key of URL_KEYS) params.delete(key)
   if (now.selectedProjects !== 'all') {
@@ -138,7 +143,8 @@ export function unitsNow(
   return allowedUnits(of.period, customDays(of), rangeOf(of, of.moment, from, zone), zone)
 }
 
-function toUrl(): void {
+/** Puts the filters into the address, so that a copy of it shows the same to others. */
+export function toUrl(): void {
   const { location, history } = globalThis
   if (location === undefined || history === undefined) return
   const search = searchWithFilters(location.search, filters)
