@@ -19,7 +19,7 @@ const { matchMedia } = window
 window.matchMedia = (query) => ({
   ...matchMedia(query),
   get matches() {
-    return isPhone
+    return isPhone && query !== 'print'
   },
 })
 
