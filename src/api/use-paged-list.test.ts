@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { rowGatherer, showRow } from './use-paged-list.ts'
+import type { Page } from '#src/wire/paging.ts'
+import { FIRST_PAGE, nextPage, rowGatherer, showRow } from './use-paged-list.ts'
 
 const page = (...ids: string[]) => ({ results: ids.map((id) => ({ id })), page: 1, limit: 20 })
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ')
@@ -49,4 +50,37 @@ it('a row’s new state shows in each list that has it, and makes no list younge
   expect(client.getQueryData(['rows', 'other'])).toBe(other)
   for (const what of ['one', 'other'])
     expect(client.getQueryState(['rows', what])?.dataUpdatedAt).toBe(fetchedAt)
+})
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => String(from + at))
+
+it.each([
+  ['two rows of the first page', [['0', '1']]],
+  ['a whole page', [numbers(0, 20)]],
+  ['rows before each further page', [['3'], ['4', '20'], ['0', '21']]],
+  ['more rows than a page', [[], numbers(2, 30), ['31']]],
+  ['none', []],
+])('where %s leave the list, those that slide up are not lost', (_what, steps) => {
+  const all = numbers(0, 70).map((id) => ({ id }))
+  const gone = new Set<string>()
+  const source = {
+    idOf: ({ id }: { id: string }) => id,
+    hasLeft: ({ id }: { id: string }) => gone.has(id),
+  }
+  const gather = rowGatherer(source.idOf)
+  const pages: Page<{ id: string }>[] = []
+  let requests = 0
+  for (let param = FIRST_PAGE; ;) {
+    const listed = all.filter(({ id }) => !gone.has(id))
+    const results = listed.slice((param.page - 1) * 20, param.page * 20)
+    pages.push({ results, page: param.page, limit: 20 })
+    for (const id of steps[requests] ?? []) gone.add(id)
+    requests += 1
+    const next = nextPage(source, {}, pages, param)
+    if (next === undefined) break
+    param = next
+  }
+  expect(gather(pages).map(({ id }) => id)).toEqual(numbers(0, 70))
+  expect(requests).toBeLessThanOrEqual(4 + steps.length)
 })

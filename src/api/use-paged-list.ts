@@ -26,6 +26,14 @@ export interface PagedListSource<Row> {
   schema: z.ZodMiniType<Page<Row>>
   /** What tells one row from another, also across projects. */
   idOf: (row: Row) => string
+  /** Whether a row that is shown no longer belongs to the list that the search narrows. */
+  hasLeft?: ((row: Row, search: Query) => boolean) | undefined
+}
+
+/** Which page a request was for, and how many of the rows loaded before it had left the list. */
+interface PageParam {
+  page: number
+  left: number
 }
 
 export interface PagedList<Row> {
@@ -48,9 +56,11 @@ export interface PagedList<Row> {
   startOver: () => void
 }
 
+/** Where every list begins. */
+export const FIRST_PAGE: PageParam = { page: 1, left: 0 }
 const NO_PAGES: readonly Page<never>[] = []
 
-type Pages = InfiniteData<Page<unknown>, number>
+type Pages = InfiniteData<Page<unknown>, PageParam>
 
 /**
  * Puts a row's new state into every list that shows it, where it stands. Nothing is fetched, so the
@@ -62,7 +72,7 @@ export function showRow<Row>(
   row: Row,
 ): void {
   const id = idOf(row)
-  const lists = client.getQueriesData<InfiniteData<Page<Row>, number>>({ queryKey: [resource] })
+  const lists = client.getQueriesData<InfiniteData<Page<Row>, PageParam>>({ queryKey: [resource] })
   for (const [queryKey, data] of lists) {
     if (!data?.pages.some((page) => page.results.some((one) => idOf(one) === id))) continue
     const pages = data.pages.map((page) => ({
@@ -112,6 +122,27 @@ export function rowGatherer<Row>(idOf: (row: Row) => string) {
 }
 
 /**
+ * The page to request after the loaded ones. Rows that left the list since the last request let
+ * those after them slide up: their page is requested again, and what is known of it is not repeated.
+ */
+export function nextPage<Row>(
+  { idOf, hasLeft }: Pick<PagedListSource<Row>, 'idOf' | 'hasLeft'>,
+  search: Query,
+  pages: readonly Page<Row>[],
+  last: PageParam,
+): PageParam | undefined {
+  const page = pages.at(-1)
+  if (page === undefined || page.results.length < PAGE_SIZE) return undefined
+  const gone = hasLeft
+    ? pages.flatMap(({ results }) => results.filter((row) => hasLeft(row, search)).map(idOf))
+    : []
+  const left = new Set(gone).size
+  // The device may hold pages of an earlier version, without the count.
+  const slid = Math.max(0, left - (last.left ?? 0))
+  return { page: Math.max(1, page.page + 1 - Math.ceil(slid / PAGE_SIZE)), left }
+}
+
+/**
  * The rows of a list for the selected projects, 20 a page while the last page was full. It starts
  * over when the projects, the search or the refresh count change; a failed page keeps what is
  * loaded. Pages stay in memory, so that coming back shows the same rows at once.
@@ -131,13 +162,13 @@ export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): 
     queryFn: ({ pageParam, signal }) =>
       http.get(
         source.path,
-        { ...search, projects, page: pageParam, limit: PAGE_SIZE },
+        { ...search, projects, page: pageParam.page, limit: PAGE_SIZE },
         source.schema,
         { signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: (last: Page<Row>) =>
-      last.results.length >= PAGE_SIZE ? last.page + 1 : undefined,
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (_last: Page<Row>, all: Page<Row>[], param: PageParam) =>
+      nextPage(source, search, all, param),
     enabled: isReady,
     meta: { keep: source.schema, startsOver: true },
     // Many loaded pages are never fetched anew behind the reader's back: a list starts over.
