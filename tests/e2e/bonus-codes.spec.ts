@@ -62,7 +62,7 @@ test(
     const records = page.getByRole(isMobile ? 'article' : 'row')
     await expect(records.nth(isMobile ? 0 : 1)).toContainText(code)
     const mine = recordOf(page, isMobile, code)
-    await expect(mine).toContainText('Active')
+    await expect(mine).toContainText('Scheduled')
     await expect(mine).toContainText('12.5%')
     await mine.getByRole('button', { name: 'Show details' }).click()
     await expect(page.getByText('Tokens come from stage tokens')).toBeVisible()

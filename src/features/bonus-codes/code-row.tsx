@@ -3,7 +3,7 @@ import { toDecimal } from '#src/domain/decimals.ts'
 import { mask } from '#src/domain/mask.ts'
 import { formatCount, groupDecimal } from '#src/domain/money.ts'
 import { formatDay, formatDays, formatMoment } from '#src/domain/record-formats.ts'
-import { Badge } from '#src/ui/Badge.tsx'
+import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
 import { Figure } from '#src/ui/Figure.tsx'
 import { useInCards } from '#src/ui/in-cards.ts'
@@ -13,7 +13,7 @@ import { ProjectName } from '#src/ui/ProjectName.tsx'
 import type { CardParts, Dropped } from '#src/ui/RecordList.tsx'
 import type { TableColumn } from '#src/ui/table-columns.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
-import { isActive } from './code-state.ts'
+import { codeState, isActive, type CodeState } from './code-state.ts'
 import { DisableButton } from './DisableButton.tsx'
 
 /** What a row's look depends on besides the row. */
@@ -50,9 +50,17 @@ function limitText({ max_uses: limit }: BonusCode): string {
   return limit === null || limit === undefined ? 'no limit' : formatCount(limit)
 }
 
+const TONES: Record<CodeState, BadgeTone> = {
+  Scheduled: 'info',
+  Active: 'positive',
+  Ended: 'neutral',
+  'Used up': 'warning',
+  Disabled: 'line',
+}
+
 function State({ code, look }: { code: BonusCode; look: RowLook }) {
-  if (isActive(code, look.now)) return <Badge tone="positive">Active</Badge>
-  return <Badge>{code.disabled === 1 ? 'Disabled' : 'Inactive'}</Badge>
+  const state = codeState(code, look.now)
+  return <Badge tone={TONES[state]}>{state}</Badge>
 }
 
 function Uses({ code, look }: { code: BonusCode; look: RowLook }) {
@@ -136,7 +144,7 @@ export function codeCard(code: BonusCode, look: RowLook): CardParts {
         <DisableButton onClick={() => look.onDisable(code)} />
       </span>
     ) : (
-      <span className="t3 small">{code.disabled === 1 ? 'Disabled' : 'Inactive'}</span>
+      <span className="t3 small">{codeState(code, look.now)}</span>
     ),
   }
 }

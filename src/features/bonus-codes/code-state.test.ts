@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
-import { isActive } from './code-state.ts'
+import { codeState, isActive } from './code-state.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const code: BonusCode = {
@@ -27,4 +27,24 @@ test.each([
   ['that is used up', { max_uses: 5 }, false],
 ] as const)('a code %s is active: %o', (_what, fields, active) => {
   expect(isActive({ ...code, ...fields }, NOW)).toBe(active)
+})
+
+const ENDED = { end_date: '2026-11-20T12:00:00Z' }
+const AHEAD = { start_date: '2026-11-20T12:00:01Z' }
+
+test.each([
+  ['without limits', {}, 'Active'],
+  ['that starts now', { start_date: '2026-11-20T12:00:00Z' }, 'Active'],
+  ['that starts in a second', AHEAD, 'Scheduled'],
+  ['that ends in a second', { end_date: '2026-11-20T12:00:01Z' }, 'Active'],
+  ['that ends now', ENDED, 'Ended'],
+  ['with one use left', { max_uses: 6 }, 'Active'],
+  ['that is used up', { max_uses: 5 }, 'Used up'],
+  ['that is used up before its start', { ...AHEAD, max_uses: 5 }, 'Used up'],
+  ['that is used up and ended', { ...ENDED, max_uses: 5 }, 'Used up'],
+  ['that is disabled', { disabled: 1 }, 'Disabled'],
+  ['that is disabled, used up and ended', { ...ENDED, max_uses: 5, disabled: 1 }, 'Disabled'],
+  ['that is disabled before its start', { ...AHEAD, disabled: 1 }, 'Disabled'],
+] as const)('the badge of a code %s, %o, reads %s', (_what, fields, state) => {
+  expect(codeState({ ...code, ...fields }, NOW)).toBe(state)
 })

@@ -1,8 +1,19 @@
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 
-/** Whether a code can be used: not disabled, not past its end, not used up (contract.md). */
+export type CodeState = 'Scheduled' | 'Active' | 'Ended' | 'Used up' | 'Disabled'
+
+/** What a code's badge says: the first that holds of disabled, used up, ended, scheduled, active. */
+export function codeState(code: BonusCode, now: Date): CodeState {
+  if (code.disabled === 1) return 'Disabled'
+  const { max_uses: limit } = code
+  if (limit !== null && limit !== undefined && code.uses >= limit) return 'Used up'
+  if (code.end_date && Date.parse(code.end_date) <= now.getTime()) return 'Ended'
+  if (code.start_date && Date.parse(code.start_date) > now.getTime()) return 'Scheduled'
+  return 'Active'
+}
+
+/** Whether the filter Active lists a code: also one whose start lies ahead (contract.md). */
 export function isActive(code: BonusCode, now: Date): boolean {
-  if (code.disabled === 1) return false
-  if (code.end_date && Date.parse(code.end_date) <= now.getTime()) return false
-  return code.max_uses === null || code.max_uses === undefined || code.uses < code.max_uses
+  const state = codeState(code, now)
+  return state === 'Active' || state === 'Scheduled'
 }

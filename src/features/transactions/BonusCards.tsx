@@ -17,6 +17,7 @@ const Row = styled('li')<{ $isTotal?: boolean }>`
   justify-content: space-between;
   gap: 12px;
   min-height: ${(p) => (p.$isTotal ? '44px' : '60px')};
+  padding: ${(p) => (p.$isTotal ? '0' : '8px 0')};
   ${(p) => (p.$isTotal ? 'font-weight: 600;' : '')}
   & + li {
     border-top: 1px solid var(--line);
@@ -29,9 +30,12 @@ const Row = styled('li')<{ $isTotal?: boolean }>`
     text-align: end;
   }
   & > div > span {
+    color: var(--text-2);
+  }
+  & > div > .copied {
+    display: flex;
     height: 44px;
     margin: -10px 0 -12px;
-    color: var(--text-2);
   }
 `
 
@@ -45,7 +49,12 @@ export function BonusCards({ rows, total, unit, isMasked }: BonusParts) {
           <Row key={row.id}>
             <div>
               {wordsOf(row.type)}
-              {row.identifier !== null && <Address value={row.identifier} what="identifier" />}
+              {row.identifier !== null && (
+                <span className="copied">
+                  <Address value={row.identifier} what="identifier" />
+                </span>
+              )}
+              <Address value={row.wallet_address} what="wallet address" isQuiet isBare />
             </div>
             <TokenAmount amount={row.bonus_token_amount} isMasked={isMasked} />
           </Row>

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { BonusCards } from './BonusCards.tsx'
 import { BonusTransactions } from './BonusTransactions.tsx'
 
 afterEach(() => {
@@ -38,4 +39,21 @@ test('offline, what was never fetched is said not to be there', async () => {
   )
   await screen.findByText('You are offline, and they were not saved on this device.')
   expect(screen.queryByRole('status', { name: 'Loading bonus transactions' })).toBeNull()
+})
+
+test('on a phone every bonus names the wallet that it went to', () => {
+  const bonus = (id: string, digit: string) => ({
+    id,
+    transaction_id: '7',
+    bonus_code_id: null,
+    wallet_address: `0x${digit.repeat(40)}`,
+    type: 'referrer',
+    identifier: 'KESTREL',
+    bonus_token_amount: '5',
+  })
+  const rows = [bonus('1', 'a'), bonus('2', 'b')]
+  render(<BonusCards rows={rows} total="10" unit="AURA" isMasked={false} />)
+  const bonuses = screen.getAllByRole('listitem').map((each) => each.textContent)
+  expect(bonuses[0]).toContain('0xaaaaaaaa…aaaa')
+  expect(bonuses[1]).toContain('0xbbbbbbbb…bbbb')
 })
