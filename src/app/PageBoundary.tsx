@@ -1,15 +1,25 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { PartError } from '#src/ui/lazy-part.tsx'
+import { shouldLoadAnew } from './update-state.ts'
 
 type Props = { title: string; children: ReactNode }
 
-/** Keeps the frame when a screen fails: a fault of its own, or a chunk that could not be loaded. */
-export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+/** Keeps the frame when a screen fails: an error of its own, or a chunk that could not be loaded. */
+export class PageBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
+  override state = { error: null, hasFailed: false }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { error, hasFailed: true }
+  }
+
+  #retry = () => {
+    const { error }: { error: unknown } = this.state
+    // A build that has been replaced has no such chunk any more.
+    if (shouldLoadAnew()) return globalThis.location.reload()
+    if (error instanceof PartError) error.retry()
+    this.setState({ error: null, hasFailed: false })
   }
 
   override render() {
@@ -18,7 +28,7 @@ export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
       <ErrorState
         title={`${this.props.title} did not load`}
         text="Check the connection, or reload the page."
-        onRetry={() => this.setState({ hasFailed: false })}
+        onRetry={this.#retry}
       />
     )
   }

@@ -1,14 +1,10 @@
 import { Workbox } from 'workbox-window'
 import { toast } from '#src/ui/toasts.tsx'
 import { connection } from '#src/api/connection.ts'
-import { readStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
 import { isAnythingUnsaved } from '#src/state/unsaved.ts'
 import { becomeStale, updates } from './update-state.ts'
 
 const CHECK_EVERY_MS = 3_600_000
-/** A reload that cured nothing is not repeated sooner. */
-const RELOAD_AGAIN_AFTER_MS = 30_000
-
 /** A second chunk that is missing within this time is no accident. */
 const MISS_WINDOW_MS = 10_000
 
@@ -30,23 +26,14 @@ export function reloadIntoUpdate(): void {
   else globalThis.location.reload()
 }
 
-/** A chunk of this build can no longer be had: load the new build, if nothing is lost by that. */
-function recoverChunk(): void {
-  becomeStale()
-  const last = Number(readStored(STORAGE_KEYS.chunkReloadAt, 'session') ?? 0)
-  const isLoop = Math.abs(Date.now() - last) < RELOAD_AGAIN_AFTER_MS
-  if (!connection.isOnline || isLoop || isAnythingUnsaved()) return
-  writeStored(STORAGE_KEYS.chunkReloadAt, Date.now(), 'session')
-  globalThis.location.reload()
-}
-
 /** Registers the worker and follows its updates. The worker never takes over by itself. */
 export function watchUpdates(): void {
-  // Whoever wanted the chunk asks once more; only when that fails too is the build taken as gone.
+  // A chunk is requested twice; only when both fail is the build taken as gone. Nothing is reloaded
+  // for that: the page says that it did not load, and its Try again loads the new build there.
   globalThis.addEventListener('vite:preloadError', () => {
     const isSecond = Date.now() - firstMissAt < MISS_WINDOW_MS
     firstMissAt = Date.now()
-    if (isSecond && connection.isOnline) recoverChunk()
+    if (isSecond && connection.isOnline) becomeStale()
   })
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const worker = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })

@@ -10,7 +10,6 @@ export const STORAGE_KEYS = {
   installDismissedAt: `${STORAGE_PREFIX}install-dismissed`,
   lastLook: `${STORAGE_PREFIX}last-look`,
   signedOut: `${STORAGE_PREFIX}signed-out`,
-  chunkReloadAt: `${STORAGE_PREFIX}chunk-reload`,
   verifyToken: `${STORAGE_PREFIX}verify-token`,
   writesOfTab: `${STORAGE_PREFIX}writes-of-tab`,
   verificationSentAt: `${STORAGE_PREFIX}verification-sent`,

@@ -1,5 +1,6 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { PartError } from './lazy-part.tsx'
 
 /** What the screen can do without: when it fails, nothing else does. */
 export class Dispensable extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -7,6 +8,11 @@ export class Dispensable extends Component<{ children: ReactNode }, { hasFailed:
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    // It may be there the next time that it is wanted.
+    if (error instanceof PartError) error.retry()
   }
 
   override render() {

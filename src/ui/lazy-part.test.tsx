@@ -1,20 +1,25 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '#tests/support/until.ts'
 import { Dispensable } from './Dispensable.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyPart, PartError } from './lazy-part.tsx'
 
-class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
   override render() {
-    const again = () => this.setState({ hasFailed: false })
-    return this.state.hasFailed ? <button onClick={again}>Try again</button> : this.props.children
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const again = () => {
+      if (error instanceof PartError) error.retry()
+      this.setState({ error: null })
+    }
+    return <button onClick={again}>Try again</button>
   }
 }
 
@@ -22,7 +27,10 @@ const Part = () => <p>Here</p>
 
 // React tells of each failure that a boundary catches.
 vi.spyOn(console, 'error').mockImplementation(() => undefined)
-afterEach(() => vi.clearAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
 
 test('a part that could not be had comes when it is asked for again', async () => {
   let isGone = true
@@ -42,6 +50,51 @@ test('a part that could not be had comes when it is asked for again', async () =
   isGone = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Here')).toBeDefined()
+})
+
+test('a part that fails is not loaded over and over, also where it was never shown', async () => {
+  const load = vi.fn<() => Promise<typeof Part>>(async () => {
+    // Later than the render that waits for it.
+    await new Promise((resolve) => setImmediate(resolve))
+    throw new Error('Failed to fetch dynamically imported module')
+  })
+  const Late = lazyPart(load)
+  render(
+    <Boundary>
+      <Suspense>
+        <Late />
+      </Suspense>
+    </Boundary>,
+  )
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a part that hangs fails in the end, and is there at once when it has come after all', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let release = (_part: typeof Part) => {}
+  const Late = lazyPart(
+    () =>
+      new Promise<typeof Part>((resolve) => {
+        release = resolve
+      }),
+  )
+  await act(async () =>
+    render(
+      <Boundary>
+        <Suspense fallback="Loading">
+          <Late />
+        </Suspense>
+      </Boundary>,
+    ),
+  )
+  await act(async () => vi.advanceTimersByTimeAsync(14_000))
+  expect(screen.getByText('Loading')).toBeDefined()
+  await act(async () => vi.advanceTimersByTimeAsync(1000))
+  const again = screen.getByRole('button', { name: 'Try again' })
+  await act(async () => release(Part))
+  fireEvent.click(again)
+  expect(screen.getByText('Here')).toBeDefined()
 })
 
 test('what can be done without takes nothing else away', async () => {

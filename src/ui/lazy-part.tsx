@@ -1,39 +1,75 @@
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
 
 export type LazyPart<Props = object> = FunctionComponent<Props> & {
   preload: () => Promise<unknown>
 }
 
+/** As long as a read of data: to a person who waits for a screen both are one wait. */
+const LOAD_LIMIT_MS = 15_000
+
+/** What a part fails with. It fails so on every render until `retry` was called. */
+export class PartError extends Error {
+  readonly retry: () => void
+  constructor(cause: unknown, retry: () => void) {
+    super('The code did not load', { cause })
+    this.retry = retry
+  }
+}
+
+/** Fails after the limit: a browser waits for code as long as the network lets it. */
+async function inTime<T>(coming: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Not in time')), LOAD_LIMIT_MS)
+  })
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * A screen, or a part of one, in a chunk of its own. Once loaded it renders at once: React.lazy
  * would hold its fallback for 300 ms on every visit, because wouter's navigation is no transition. A
- * chunk that can't be had is asked for once more; then the error boundary takes over, whose retry
- * asks anew, while React.lazy would fail for ever.
+ * chunk that fails to load is requested once more; after that, or after 15 s, the part throws a
+ * PartError, until its retry or the next preload. React keeps no state of a part that was never
+ * shown, so what it waits for is kept here: it would load again on each render.
  */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
-  let loading: Promise<{ default: ComponentType<Props> }> | undefined
-  const preload = () => {
-    loading ??= load()
-      .catch(() => load())
-      .then(
-        (component) => {
-          loaded = component
-          return { default: component }
-        },
-        (error: unknown) => {
-          loading = undefined
-          throw error
-        },
-      )
+  let loading: Promise<ComponentType<Props>> | undefined
+  let failure: PartError | undefined
+  // What a render of the present load waits for.
+  let Pending: ComponentType<Props> | undefined
+  const fetchPart = async () => {
+    // Also when it comes too late: the next try has it at once.
+    loaded = await load().catch(() => load())
+    return loaded
+  }
+  const retry = () => {
+    failure = undefined
+  }
+  const start = () => {
+    loading ??= inTime(fetchPart()).catch((error: unknown) => {
+      loading = undefined
+      Pending = undefined
+      failure = new PartError(error, retry)
+      throw failure
+    })
     return loading
   }
+  const preload = () => {
+    retry()
+    return start()
+  }
   function Part(props: Props) {
-    // Made when it is needed, so that a failed load is tried anew on the next visit.
-    const [Loaded] = useState<ComponentType<Props>>(() => loaded ?? lazy(preload))
+    if (failure && !loaded) throw failure
+    Pending ??= lazy(async () => ({ default: await start() }))
+    const Loaded = loaded ?? Pending
     return <Loaded {...props} />
   }
   return Object.assign(Part, { preload })

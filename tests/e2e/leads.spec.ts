@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dragByMouse } from '#tests/support/drag.ts'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
 
 /** Rows of an RFC 4180 text, its header left out. */
@@ -146,5 +147,33 @@ test(
     await expect(record).toContainText(first?.email ?? '')
     await expect(record).toContainText(first?.is_email_verified ? 'Verified' : 'Unverified')
     await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
+  },
+)
+
+test(
+  'A screen whose code is missing or hangs says so at its own address, and comes once it is there',
+  ONCE,
+  async ({ page, openAs, allowConsole }) => {
+    allowConsole(/ERR_FAILED|did not load|dynamically imported module/)
+    await openAs(page, 'admin@saleroom.example', '/?period=week')
+    await page.clock.install()
+    await page.route('**/assets/LeadsPage*', (route) => route.abort())
+    const loads: string[] = []
+    page.on('load', () => loads.push(page.url()))
+    await page.getByRole('link', { name: 'Leads' }).click()
+    await expect(page.getByText('Leads did not load')).toBeVisible()
+    await expect(page).toHaveURL(/\/leads\?period=week$/)
+    expect(loads).toEqual([])
+    await endRoutes(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()
+
+    await page.route('**/assets/BannersPage*', () => {})
+    await page.getByRole('link', { name: 'Banners' }).click()
+    await page.clock.runFor(1000)
+    await expect(page).toHaveURL(/\/banners/)
+    await expect(page.getByText('Banners did not load')).toBeHidden()
+    await page.clock.runFor(15_000)
+    await expect(page.getByText('Banners did not load')).toBeVisible()
   },
 )
