@@ -53,6 +53,7 @@ export function EChart({ option, isStill, onHover }: EChartProps) {
   })
   const listen = useMemo(
     () => (chart: ECharts) => {
+      followSize(chart)
       const box = () => chart.getDom().getBoundingClientRect()
       const canvas = chart.getZr()
       let last: number | null = null
@@ -101,6 +102,25 @@ export function drawStill(element: HTMLElement, option: ChartOption): () => void
   const chart = init(element, CHART_THEME, OPTS)
   chart.setOption({ ...option, animation: false })
   return () => chart.dispose()
+}
+
+/**
+ * Keeps a chart as large as its element. The component does so too, but takes the first change of
+ * size for the chart's own beginning: one that comes while the page loads would be lost.
+ */
+function followSize(chart: ECharts): void {
+  const element = chart.getDom()
+  const observer = new ResizeObserver(() => {
+    if (chart.isDisposed()) observer.disconnect()
+    else if (
+      chart.getWidth() !== element.clientWidth ||
+      chart.getHeight() !== element.clientHeight
+    ) {
+      // The component gave it a size of its own.
+      chart.resize({ width: 'auto', height: 'auto' })
+    }
+  })
+  observer.observe(element)
 }
 
 function hasGrid(chart: ECharts): boolean {
