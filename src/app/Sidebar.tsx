@@ -14,6 +14,8 @@ const slideIn = keyframes`
   from { transform: translateX(-100%); }
   to { transform: none; }
 `
+/** Where there is no room for a foot of its own, the whole sidebar scrolls as one. */
+const LOW = '@media (max-width: 850px), (max-height: 799px)'
 const Nav = styled('nav')`
   position: sticky;
   top: 0;
@@ -38,6 +40,11 @@ const Nav = styled('nav')`
     box-shadow: var(--e-3);
     animation: ${slideIn} var(--d-3) var(--ease-out);
   }
+  ${LOW} {
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+  }
 `
 const brandRow = css`
   height: var(--topbar-h);
@@ -47,13 +54,16 @@ const brandRow = css`
     padding: 0 4px 0 16px;
   }
 `
-// Logout stays in view; what is above it scrolls where the window is low.
 const Middle = styled('div')`
   flex: 1;
   min-height: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
   scrollbar-width: thin;
+  ${LOW} {
+    flex: 1 0 auto;
+    overflow: visible;
+  }
 `
 const Space = styled('span')`
   flex: 1;

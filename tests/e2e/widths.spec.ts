@@ -95,3 +95,18 @@ test(
     }
   },
 )
+
+test(
+  'In a low window the whole sidebar scrolls, Logout with it',
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/leads')
+    const logout = page.getByRole('button', { name: 'Logout' })
+    await expect(logout).toBeInViewport()
+    await page.setViewportSize({ width: 1440, height: 300 })
+    await expect(logout).not.toBeInViewport()
+    await expect(page.getByRole('link', { name: 'Home' })).toBeInViewport()
+    await logout.focus()
+    await expect(logout).toBeInViewport()
+  },
+)

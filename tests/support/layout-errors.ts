@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * What is wrong with the layout of the page at its present width: it scrolls sideways, a word is
- * broken, a cell or a card lets something out, a heading is cut, a closed row is not 48 px high.
+ * broken, a cell or a card lets something out, a heading is cut, a closed row is not 48 px high,
+ * parts of the top bar lie over one another.
  * A whole address or hash may be broken, and so may what no line could hold where an opened row shows
  * it in full.
  */
@@ -85,6 +86,38 @@ export function layoutErrors(page: Page): Promise<string[]> {
       if (card.scrollWidth > card.clientWidth + 1 && !card.closest('.sr')) {
         errors.push(`a card lets out its content: ${nameOf(card)}`)
       }
+    }
+
+    /** What is seen of an element of the top bar: what overflows its place there may be cut. */
+    const seenBox = (element: Element, bar: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const box = { left, right, top, bottom }
+      for (let at = element.parentElement; at && at !== bar; at = at.parentElement) {
+        if (getComputedStyle(at).overflow !== 'hidden') continue
+        const place = at.getBoundingClientRect()
+        box.left = Math.max(box.left, place.left)
+        box.right = Math.min(box.right, place.right)
+        box.top = Math.max(box.top, place.top)
+        box.bottom = Math.min(box.bottom, place.bottom)
+      }
+      return box
+    }
+    for (const bar of document.querySelectorAll('header')) {
+      const parts = [...bar.querySelectorAll('*')]
+        .filter((part) => part.childElementCount === 0 && !part.closest('.sr, svg'))
+        .map((part) => ({ part, box: seenBox(part, bar) }))
+        .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1)
+      parts.forEach(({ part, box }, at) => {
+        const other = parts
+          .slice(at + 1)
+          .find(
+            ({ part: next, box: nextBox }) =>
+              !part.contains(next) &&
+              Math.min(box.right, nextBox.right) - Math.max(box.left, nextBox.left) > 1 &&
+              Math.min(box.bottom, nextBox.bottom) - Math.max(box.top, nextBox.top) > 1,
+          )
+        if (other) errors.push(`${nameOf(part)} lies over ${nameOf(other.part)} in the top bar`)
+      })
     }
     return [...new Set(errors)]
   })
