@@ -25,7 +25,7 @@ test('a checkout that has served nothing but demos has nothing to remember', () 
   expect(forgotten()).toBeNull()
 })
 
-test('a start without the variables of the last sale is refused, and told them', () => {
+test('a start without the variables of the last sale is refused with their names', () => {
   serve({})
   expect(forgotten()).toContain(`SALEROOM_DATA=${sale}`)
   serve({ name: 'PostgreSQL sale on db.example', folder: null })

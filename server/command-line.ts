@@ -117,7 +117,7 @@ export async function runOnDesk(work: (desk: Console) => Promise<void>): Promise
 }
 
 /**
- * Runs a command; what an operator has to put right is told without a stack, and exit code 1.
+ * Runs a command; an operator's mistake is printed without a stack, with exit code 1.
  * @param usage printed instead, with exit code 0, where --help or -h is among the words
  */
 export async function runCommand(usage: string, command: () => Promise<void>): Promise<void> {

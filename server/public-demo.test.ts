@@ -82,7 +82,7 @@ test.each([{ SALEROOM_DEMO: '0' }, { SALEROOM_ADMIN_EMAIL: 'ann@example.com' }])
   },
 )
 
-test('a database that got its demo before is refused, whatever SALEROOM_DEMO is now', async () => {
+test('a database that got its demo before is refused with any SALEROOM_DEMO', async () => {
   await expect(start(demo, { HOST: '0.0.0.0', SALEROOM_DEMO: '0' })).rejects.toThrow(
     'This database has the demo accounts',
   )

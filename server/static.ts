@@ -21,7 +21,7 @@ const IMMUTABLE = `public, max-age=${ONE_YEAR_S}, immutable`
 
 /**
  * Serves the built app: hashed assets for ever (also those of earlier builds, which open tabs still
- * ask for), pages anew each time, and the app's page to a browser that opens any path without an
+ * ask for), pages revalidated every time, and the app's page to a browser that opens any path without an
  * extension. A missing file is never answered with it, as a browser would run it as a script; nor is
  * what a program asks for (/metrics, /readyz), as that would take the 200 for an answer.
  */

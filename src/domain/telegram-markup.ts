@@ -83,7 +83,7 @@ function unknownTagError(name: string): string {
 
 /**
  * Reads a message by the rules of Telegram's HTML: every tag known, closed in order, and `<` written
- * as `&lt;` everywhere else. Whatever is in the text, a node is only ever text or one of the tags.
+ * as `&lt;` everywhere else. A node is only ever text or one of the tags.
  */
 export function parseTelegramMarkup(text: string): Markup {
   const root: MarkupNode[] = []

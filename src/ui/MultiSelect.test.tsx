@@ -60,7 +60,7 @@ test('“All projects” ticks everything and is kept as all', async () => {
   expect(onCommit.mock.calls).toEqual([['all']])
 })
 
-test('the list opens at its beginning, whatever is ticked', async () => {
+test('the list opens at its beginning, also where a later project is ticked', async () => {
   const { user, box } = open('all', NINE)
   await user.click(box)
   await screen.findByRole('option', { name: 'All projects' })

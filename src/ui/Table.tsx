@@ -4,7 +4,7 @@ import { Surface } from './Surface.ts'
 import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-columns.ts'
 import { css, styled } from './theme.ts'
 
-// What is dropped follows the table's own width, whatever stands beside it in the window.
+// What is dropped follows the table's own width, not the window's.
 const Root = styled(Surface)`
   container: list / inline-size;
 `

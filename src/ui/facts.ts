@@ -31,7 +31,7 @@ export const Fact = styled('div')`
     overflow-wrap: anywhere;
   }
   /* What a cell cuts at its end is whole here. */
-  & > dd > .trunc {
+  & > dd .trunc {
     white-space: normal;
   }
   ${CARDS} {

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * What is wrong with the layout of the page at its present width: it scrolls sideways, a word is
- * broken, a cell or a card lets something out, a heading is cut, a closed row is not 48 px high,
+ * broken, a cell or a card lets something out, a heading or a fact is cut, a closed row is not 48 px
+ * high,
  * parts of the top bar lie over one another.
  * A whole address or hash may be broken, and so may what no line could hold where an opened row shows
  * it in full.
@@ -81,6 +82,9 @@ export function layoutErrors(page: Page): Promise<string[]> {
       if (heading.clientWidth > 0 && heading.scrollWidth > heading.clientWidth + 1) {
         errors.push(`a heading is cut: ${nameOf(heading)}`)
       }
+    }
+    for (const part of document.querySelectorAll('dd .trunc')) {
+      if (part.scrollWidth > part.clientWidth + 1) errors.push(`a fact is cut: ${nameOf(part)}`)
     }
     for (const card of document.querySelectorAll('article, section')) {
       if (card.scrollWidth > card.clientWidth + 1 && !card.closest('.sr')) {

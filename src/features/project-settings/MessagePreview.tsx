@@ -147,7 +147,7 @@ export function MessagePreview(props: {
   )
 }
 
-/** Only text and the elements named here are ever made, whatever stands in the message. */
+/** Makes text and the elements named here, and nothing else of the message. */
 function Nodes(props: {
   nodes: readonly MarkupNode[]
   values: ExampleValues
