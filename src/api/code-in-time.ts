@@ -1,3 +1,4 @@
+import { inTime } from '#src/domain/in-time.ts'
 import { ApiError, toApiError } from './api-error.ts'
 
 /** As long as a read: to whoever waits for figures both are one wait. */
@@ -9,15 +10,9 @@ const CODE_LIMIT_MS = 15_000
  * @throws ApiError: `timeout` after 15 s, `network` when the code can't be had
  */
 export async function codeInTime<T>(coming: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ApiError({ kind: 'timeout' })), CODE_LIMIT_MS)
-  })
   try {
-    return await Promise.race([coming, late])
+    return await inTime(coming, CODE_LIMIT_MS, () => new ApiError({ kind: 'timeout' }))
   } catch (error) {
     throw toApiError(error)
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -15,7 +15,7 @@ const LogoutQuestion = lazyPart(() =>
 /** What a disk gets to tell of attempts that another tab has begun since this one first read them. */
 const DISK_LIMIT_MS = 300
 
-// Answers once the device has told of attempts; they are more than the first screen needs.
+// Resolves once the attempts of this device are read; the first screen does without them.
 let isAnyAttemptOpen: (() => boolean) | null = null
 
 async function readAttempts(): Promise<void> {

@@ -22,7 +22,7 @@ test.each([
   ['atlantis', 'germany', 4],
   ['aaaa', 'a', 2],
   ['a', 'aaaa', 2],
-])('"%s" and "%s" are told apart by their letters alone, %d edits or less', (a, b, limit) => {
+])('"%s" and "%s" are kept apart by their letters alone, %d edits or less', (a, b, limit) => {
   expect(mayBeWithin(lettersOf(a), lettersOf(b), limit)).toBe(false)
   expect(editDistance(a, b, limit)).toBe(limit + 1)
 })

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
+import { inTime } from '#src/domain/in-time.ts'
 
 export type LazyPart<Props = object> = FunctionComponent<Props> & {
   preload: () => Promise<unknown>
@@ -14,19 +15,6 @@ export class PartError extends Error {
   constructor(cause: unknown, retry: () => void) {
     super('The code did not load', { cause })
     this.retry = retry
-  }
-}
-
-/** Fails after the limit: a browser waits for code as long as the network lets it. */
-async function inTime<T>(coming: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Not in time')), LOAD_LIMIT_MS)
-  })
-  try {
-    return await Promise.race([coming, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -54,12 +42,14 @@ export function lazyPart<Props extends object = object>(
     failure = undefined
   }
   const start = () => {
-    loading ??= inTime(fetchPart()).catch((error: unknown) => {
-      loading = undefined
-      Pending = undefined
-      failure = new PartError(error, retry)
-      throw failure
-    })
+    loading ??= inTime(fetchPart(), LOAD_LIMIT_MS, () => new Error('Not in time')).catch(
+      (error: unknown) => {
+        loading = undefined
+        Pending = undefined
+        failure = new PartError(error, retry)
+        throw failure
+      },
+    )
     return loading
   }
   const preload = () => {
