@@ -22,6 +22,7 @@ import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import {
   button,
   buttons,
+  dialog,
   field,
   isClosed,
   press,
@@ -36,6 +37,10 @@ configure({
   getElementError: (message) => new Error(message?.slice(0, 300)),
 })
 withoutLooks()
+
+/** The dialog's verb can be pressed: while it is busy the button has another name. */
+const isReady = (verb: string) =>
+  waitFor(() => expect(buttons(verb, dialog() ?? document)).toHaveLength(1))
 
 const disk = new TimedStore<unknown>(DATABASES.attempts)
 let api: ReturnType<typeof openFaultyApi>
@@ -201,6 +206,7 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
     expect(sent).toEqual([kind.otherSent])
     await kind.kept()
     expect(screen.queryByText(kind.success)).toBeNull()
+    await isReady(kind.verb)
     await pressIn(kind.verb)
     await screen.findByText(kind.success)
     await isClosed()
@@ -215,6 +221,7 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
     await waitFor(async () => expect(await note(kind.named)).toMatch(/was (added|created)\.$/))
     expect(screen.queryByText(kind.success)).toBeNull()
     await kind.fill()
+    await isReady(kind.verb)
     await pressIn(kind.verb)
     await screen.findByText(kind.success)
     await isClosed()
