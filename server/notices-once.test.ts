@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 import { ingest } from './ingest.ts'
-import { sealText } from './secret.ts'
+import { encrypt } from './secret.ts'
 
 let t: TestApp
 let project: string
@@ -19,7 +19,7 @@ beforeEach(async () => {
     telegram_channel_id: '-1001',
     telegram_message_text: 'A purchase',
     forward_leads_to_brevo: true,
-    brevo_api_key_sealed: sealText(t.parts.config.secret, 'xkeysib-key'),
+    brevo_api_key_sealed: encrypt(t.parts.config.secret, 'xkeysib-key'),
     brevo_list_id: 7,
   })
 })

@@ -8,7 +8,7 @@ import { openStandIn, type Reply, type StandIn } from '#tests/support/stand-in.t
 import { openMailingList } from './outbound/lead-forwarding.ts'
 import { openTelegram } from './outbound/telegram.ts'
 import { pauseAfter, startOutbox, workOff, type OutboxParts } from './outbox.ts'
-import { sealText } from './secret.ts'
+import { encrypt } from './secret.ts'
 
 const TOKEN = '123456:very-secret-token'
 const API_KEY = 'xkeysib-very-secret-key'
@@ -68,7 +68,7 @@ beforeEach(async () => {
     telegram_channel_id: '-1001',
     telegram_message_text: '<b>{payment_usd_amount}</b> by {wallet_address} in {stage_name}',
     forward_leads_to_brevo: true,
-    brevo_api_key_sealed: sealText(t.parts.config.secret, API_KEY),
+    brevo_api_key_sealed: encrypt(t.parts.config.secret, API_KEY),
     brevo_list_id: 7,
   })
 })

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { deriveKey, openText, sealText } from './secret.ts'
+import { deriveKey, openText, encrypt } from './secret.ts'
 
 const secret = randomBytes(32)
 
 test('sealed text opens with the same secret only, and never looks the same twice', () => {
-  const sealed = sealText(secret, 'xkeysib-ключ')
+  const sealed = encrypt(secret, 'xkeysib-ключ')
   expect(openText(secret, sealed)).toBe('xkeysib-ключ')
-  expect(sealText(secret, 'xkeysib-ключ')).not.toBe(sealed)
+  expect(encrypt(secret, 'xkeysib-ключ')).not.toBe(sealed)
   expect(() => openText(randomBytes(32), sealed)).toThrow('unable to authenticate')
 })
 
 test('sealed text that was altered does not open', () => {
-  const bytes = Buffer.from(sealText(secret, 'xkeysib'), 'base64')
+  const bytes = Buffer.from(encrypt(secret, 'xkeysib'), 'base64')
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   expect(() => openText(secret, bytes.toString('base64'))).toThrow('unable to authenticate')
 })

@@ -14,7 +14,7 @@ export function sha256(text: string | Buffer): Buffer {
 }
 
 /** Encrypts text for the database (AES-256-GCM: nonce, tag, then the text; base64). */
-export function sealText(secret: Buffer, text: string): string {
+export function encrypt(secret: Buffer, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'seal'), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

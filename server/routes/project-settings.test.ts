@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sealText } from '#server/secret.ts'
+import { encrypt } from '#server/secret.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject, someProjectId } from '#tests/support/builders.ts'
 
@@ -179,7 +179,7 @@ describe('the Brevo key', () => {
   })
 
   test('that another secret has sealed has to be set again', async () => {
-    const sealed = sealText(randomBytes(32), KEY)
+    const sealed = encrypt(randomBytes(32), KEY)
     await app.db
       .updateTable('projects')
       .set({ brevo_api_key_sealed: sealed })
@@ -222,7 +222,7 @@ describe('the Brevo key', () => {
     expect((await check(marketing)).body.message).toBe(
       `Brevo integration test failed for ${id}: {"message":"API key is not set","code":"not_configured"}`,
     )
-    const sealed = sealText(app.parts.config.secret, KEY)
+    const sealed = encrypt(app.parts.config.secret, KEY)
     await app.db
       .updateTable('projects')
       .set({ brevo_api_key_sealed: sealed, brevo_list_id: 14 })

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { forbidden, inputFault } from '#server/errors.ts'
 import { presentProject } from '#server/present-project.ts'
 import { route, type Api } from '#server/route.ts'
-import { sealText } from '#server/secret.ts'
+import { encrypt } from '#server/secret.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import {
@@ -80,7 +80,7 @@ function toColumns(body: ProjectUpdate, secret: Buffer): ProjectChange {
 function keyColumns(key: string | null, secret: Buffer): ProjectChange {
   return key === null
     ? { brevo_api_key_sealed: null, brevo_api_key_last4: null }
-    : { brevo_api_key_sealed: sealText(secret, key), brevo_api_key_last4: lastFour(key) }
+    : { brevo_api_key_sealed: encrypt(secret, key), brevo_api_key_last4: lastFour(key) }
 }
 
 // Of a key that has no more than these, they would be all.

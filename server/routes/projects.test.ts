@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMMON_PROJECT_FIELDS } from '#src/wire/projects.ts'
-import { sealText } from '#server/secret.ts'
+import { encrypt } from '#server/secret.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
       fee_percentage: '0.025',
       staking_enabled: true,
       staking_apy: '20',
-      brevo_api_key_sealed: sealText(t.parts.config.secret, 'xkeysib-whole-key-4d2f'),
+      brevo_api_key_sealed: encrypt(t.parts.config.secret, 'xkeysib-whole-key-4d2f'),
       brevo_api_key_last4: '4d2f',
       brevo_list_id: 7,
     })
