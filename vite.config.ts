@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 /** What Home draws its first figures with, beside what index.html already asks for. */
-const HOME_PARTS = /\/(?:HomePage|Frame|DataProvider)\.tsx$|\/persister\.ts$/
+const HOME_PARTS = /\/(?:HomePage|AppLayout|DataProvider)\.tsx$|\/persister\.ts$/
 
 /** Names Home's chunks to public/early-record.js, which asks for them before the app runs. */
 const nameHomeParts: Plugin = {
@@ -121,12 +121,12 @@ export default defineConfig({
             },
             {
               name: 'screens', // what all of them show behind the sign-in; nothing here may be Login's too
-              test: /src[\\/](ui[\\/](Segmented|Switch|Surface|ProjectDot|Figure|use-media)|domain[\\/](money|time-units|clock-words))\.tsx?$/,
+              test: /src[\\/](ui[\\/](Segmented|Switch|Surface|ProjectDot|Figure|use-media)|domain[\\/](money|time-units|format-time))\.tsx?$/,
               priority: 4,
             },
             {
               name: 'door', // to the API, of every screen too
-              test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|timed-store|storage|tab-channel|clock|session|session-record|action)\.ts$/,
+              test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|idb-store|storage|tab-channel|clock|session|session-record|action)\.ts$/,
               priority: 5,
             },
           ],

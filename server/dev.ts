@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bootServer, describeDatabase } from './boot.ts'
-import { SettingsError } from './faults.ts'
-import { greetingOf } from './greeting.ts'
-import { requireFreePort } from './port.ts'
+import { bootServer, describeDatabase } from '#server/lifecycle/boot.ts'
+import { SettingsError } from './settings-error.ts'
+import { greetingOf } from '#server/lifecycle/startup-message.ts'
+import { requireFreePort } from '#server/lifecycle/port.ts'
 import { readSettings } from './settings.ts'
 
 export interface DevApi {

@@ -1,9 +1,9 @@
-import { bootServer, describeDatabase, type Server } from './boot.ts'
-import { SettingsError } from './faults.ts'
-import { greetingOf } from './greeting.ts'
-import { asPortFault, requireFreePort } from './port.ts'
+import { bootServer, describeDatabase, type Server } from '#server/lifecycle/boot.ts'
+import { SettingsError } from './settings-error.ts'
+import { greetingOf } from '#server/lifecycle/startup-message.ts'
+import { asPortFault, requireFreePort } from '#server/lifecycle/port.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { stopper } from './stopping.ts'
+import { stopper } from '#server/lifecycle/graceful-shutdown.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 

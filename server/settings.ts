@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { SettingsError } from './faults.ts'
-import { faultOfPassword } from './passwords.ts'
+import { SettingsError } from './settings-error.ts'
+import { faultOfPassword } from '#server/auth/passwords.ts'
 
 /** What the environment says (decisions.md, Running it). */
 export interface Settings {

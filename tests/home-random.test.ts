@@ -18,8 +18,14 @@ import { countriesOf } from '#src/features/home/campaign-countries.ts'
 import { setAccessToken } from '#src/state/session.ts'
 import { openTestApp, type SignedIn, type TestApp } from './support/app.ts'
 import { COUNTRY_NAMES, fillRandomSale, RANDOM_PROJECTS } from './support/random-sale.ts'
-import { sumBy, total, truthConversions, truthDeposits, truthRows } from './support/random-truth.ts'
-import type { Exact, Table, TruthRow } from './support/random-truth.ts'
+import {
+  sumBy,
+  total,
+  truthConversions,
+  truthDeposits,
+  truthRows,
+} from '#tests/support/random-oracle.ts'
+import type { Exact, Table, TruthRow } from '#tests/support/random-oracle.ts'
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const NOW = Date.parse('2026-11-20T13:40:00.000Z')

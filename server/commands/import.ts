@@ -1,8 +1,8 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs'
-import { readWords, runCommand, runOnDesk, type Console } from '#server/command-line.ts'
-import { readTable, type TableLine } from '#server/csv-reading.ts'
-import { misused, SettingsError } from '#server/faults.ts'
-import type { ImportLine, ImportReport } from '#server/import-lines.ts'
+import { readWords, runCommand, runOnDesk, type Console } from './command-line.ts'
+import { readTable, type TableLine } from './csv-reading.ts'
+import { misused, SettingsError } from '#server/settings-error.ts'
+import type { ImportLine, ImportReport } from '#server/admin/import-lines.ts'
 import { EVENT_KINDS } from '#src/wire/ingest.ts'
 
 const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--kind transaction] [--write]

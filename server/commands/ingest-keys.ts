@@ -1,5 +1,5 @@
-import { runCommand, runOnDesk } from '#server/command-line.ts'
-import { USAGE } from '#server/ingest-key-administration.ts'
+import { runCommand, runOnDesk } from './command-line.ts'
+import { USAGE } from '#server/admin/ingest-keys.ts'
 
 await runCommand(USAGE, () =>
   runOnDesk(async (desk) => console.log(await desk.ask('ingest-keys', process.argv.slice(2)))),

@@ -1,4 +1,4 @@
-import { openKeptDatabase, readCommandSettings, runCommand } from '#server/command-line.ts'
+import { openKeptDatabase, readCommandSettings, runCommand } from './command-line.ts'
 import { administerRollups, USAGE } from '#server/db/rollups/administration.ts'
 
 await runCommand(USAGE, async () => {

@@ -1,10 +1,10 @@
-import { readWords, runCommand, runOnDesk, type Console } from '#server/command-line.ts'
+import { readWords, runCommand, runOnDesk, type Console } from './command-line.ts'
 import type { Sale } from '#server/db/bonus-codes-in-use.ts'
-import { sendEvents } from '#server/event-sender.ts'
-import { misused, SettingsError } from '#server/faults.ts'
-import { withKeys } from '#server/passing-keys.ts'
-import { randomNumbers } from '#server/random-numbers.ts'
-import { simulate } from '#server/simulation.ts'
+import { sendEvents } from './event-sender.ts'
+import { misused, SettingsError } from '#server/settings-error.ts'
+import { withKeys } from './temporary-keys.ts'
+import { randomNumbers } from '#server/demo/random-numbers.ts'
+import { simulate } from '#server/demo/simulation.ts'
 
 const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project AURA] [--url http://localhost:3000]
   Feeds a running server with believable traffic through the public call, about <rate> events a

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db } from './open.ts'
-import type { AuditLogTable, AuditRow } from './schema-trails.ts'
+import type { AuditLogTable, AuditRow } from './schema-audit.ts'
 
 export async function insertAudit(db: Db, entry: Insertable<AuditLogTable>): Promise<void> {
   await db.insertInto('audit_log').values(entry).execute()

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { newestIds, type PageRequest } from './newest.ts'
+import { newestIds, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
 /** A code as the lists show it; `percentage` is an exact decimal string. */

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { SettingsError } from '#server/faults.ts'
+import { SettingsError } from '#server/settings-error.ts'
 
 export interface FolderLock {
   release(): void

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { newestIds, type PageRequest } from './newest.ts'
+import { newestIds, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
 export interface LeadRow {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { SettingsError } from '#server/faults.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import * as schema from './migrations/001-schema.ts'
 import * as rollups from './migrations/002-rollups.ts'
 import * as ingest from './migrations/010-ingest.ts'

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { SettingsError } from '#server/faults.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import { startEmbedded } from './embedded.ts'
 import type { Database } from './schema.ts'
 

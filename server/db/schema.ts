@@ -18,7 +18,7 @@ import type {
   RefreshTokensTable,
   SessionsTable,
   VerificationTokensTable,
-} from './schema-trails.ts'
+} from './schema-audit.ts'
 
 export type TransactionStatus =
   | 'pending'
@@ -71,7 +71,7 @@ export interface ProjectsTable {
   telegram_message_text: MaybeText
   telegram_notifications_enabled: Defaulted<boolean>
   telegram_media_id: ColumnType<number | null, number | null | undefined, number | null>
-  /** sealed with the server's secret (server/secret.ts); the whole key never leaves the server */
+  /** sealed with the server's secret (server/auth/secret.ts); the whole key never leaves the server */
   brevo_api_key_sealed: MaybeText
   brevo_api_key_last4: MaybeText
   brevo_list_id: ColumnType<number | null, number | null | undefined, number | null>

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { WalletOverride } from '#src/wire/wallets.ts'
-import { pageWindow, type PageRequest } from './newest.ts'
+import { pageWindow, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
 /** A wallet as the lists show it; overrides and totals are exact decimal strings. */

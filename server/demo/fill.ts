@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { deriveRollups } from '#server/db/rollups/rebuild.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { randomNumbers } from '#server/random-numbers.ts'
+import { randomNumbers } from './random-numbers.ts'
 
 /** Repeatable chance: the same seed gives the same sequence on every machine. */
 export interface Chance {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Brevo } from '#server/parts.ts'
+import type { Brevo } from '#server/dependencies.ts'
 
 const DEFAULT_URL = 'https://api.brevo.com/v3'
 const TIMEOUT_MS = 10_000

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '#tests/support/app.ts'
-import { verificationMail } from '#server/verification-mail.ts'
+import { verificationMail } from './verification-mail.ts'
 import { outboxMailer, smtpMailer } from './mailer.ts'
 
 interface Received {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Clock, Mailer } from '#server/parts.ts'
+import type { Clock, Mailer } from '#server/dependencies.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 const SEND_TIMEOUT_MS = 10_000

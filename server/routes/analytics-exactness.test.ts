@@ -4,7 +4,12 @@ import { UNITS } from '#src/domain/time-units.ts'
 import type { TransactionStatus } from '#server/db/schema.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
 import { chance } from '#server/demo/random.ts'
-import { comparable, toQueryString, TRUTHS, type Question } from '#tests/support/analytics-truth.ts'
+import {
+  comparable,
+  toQueryString,
+  TRUTHS,
+  type Question,
+} from '#tests/support/analytics-oracle.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
 

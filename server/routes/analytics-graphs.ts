@@ -1,11 +1,11 @@
 import { MAX_BUCKETS } from '#src/domain/time-units.ts'
-import { visibleProjects } from '#server/access.ts'
+import { visibleProjects } from '#server/auth/access.ts'
 import { sumBuckets, sumTime, type BucketSum, type TimeSum } from '#server/db/analytics-time.ts'
 import { autoUnit, countBuckets, isoWithOffset } from '#server/db/rollups/buckets.ts'
 import type { Source } from '#server/db/rollups/pieces.ts'
 import { zoneOf } from '#server/db/rollups/zones.ts'
-import { inputFault } from '#server/errors.ts'
-import { route, type Api, type Context } from '#server/route.ts'
+import { inputFault } from '#server/http/errors.ts'
+import { route, type Api, type Context } from '#server/http/route.ts'
 import { byProject, toRange } from './analytics-answers.ts'
 
 /** What happened over time: graphs, their totals, and conversions. */

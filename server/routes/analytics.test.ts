@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TRUTHS } from '#tests/support/analytics-truth.ts'
+import { TRUTHS } from '#tests/support/analytics-oracle.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import {
   addProject,

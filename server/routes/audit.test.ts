@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordAudit } from '#server/audit.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject, addWallet } from '#tests/support/builders.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { recordAudit } from '#server/audit.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { revokeSessionsOf } from '#server/db/sessions.ts'
 import {
@@ -12,15 +12,20 @@ import {
   spendVerificationToken,
   updateUser,
 } from '#server/db/users.ts'
-import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server/errors.ts'
-import { clearLoginTries, countLoginTry, tryKeys } from '#server/login-limits.ts'
-import { hashPassword, isPassword, pretendToCheck, requireGoodPassword } from '#server/passwords.ts'
-import { presentUser } from '#server/present-user.ts'
-import { route, type Api } from '#server/route.ts'
-import { sha256 } from '#server/secret.ts'
-import { endSession, openSession, rotate } from '#server/session-tokens.ts'
-import { recordRefusedSignIn } from '#server/sign-in-refusals.ts'
-import { verificationMail } from '#server/verification-mail.ts'
+import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
+import { clearLoginTries, countLoginTry, tryKeys } from '#server/auth/login-limits.ts'
+import {
+  hashPassword,
+  isPassword,
+  pretendToCheck,
+  requireGoodPassword,
+} from '#server/auth/passwords.ts'
+import { presentUser } from '#server/auth/present-user.ts'
+import { route, type Api } from '#server/http/route.ts'
+import { sha256 } from '#server/auth/secret.ts'
+import { endSession, openSession, rotate } from '#server/auth/session-tokens.ts'
+import { recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'
+import { verificationMail } from '#server/outbound/verification-mail.ts'
 
 const MAIL_COOLDOWN_MS = 30_000
 const VERIFICATION_LIFE_MS = 24 * 3_600_000

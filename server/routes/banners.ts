@@ -1,6 +1,6 @@
-import { requireProject } from '#server/access.ts'
-import { recordAudit } from '#server/audit.ts'
-import { readBannerForm } from '#server/banner-form.ts'
+import { requireProject } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
+import { readBannerForm } from './banner-form.ts'
 import {
   deleteBanner,
   insertBanner,
@@ -13,11 +13,11 @@ import { parseId } from '#server/db/ids.ts'
 import { deleteMedia } from '#server/db/media.ts'
 import { readProject } from '#server/db/project-settings.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { inputFault, notFound } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
-import type { Picture } from '#server/media.ts'
-import { storeMedia } from '#server/media-store.ts'
-import { route, type Api } from '#server/route.ts'
+import { inputFault, notFound } from '#server/http/errors.ts'
+import { idempotent } from '#server/http/idempotency.ts'
+import type { Picture } from '#server/media/media.ts'
+import { storeMedia } from '#server/media/store-media.ts'
+import { route, type Api } from '#server/http/route.ts'
 import type { Banner } from '#src/wire/banners.ts'
 
 export function bannerRoutes(api: Api): void {

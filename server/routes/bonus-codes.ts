@@ -1,5 +1,5 @@
-import { requireProject, visibleProjects } from '#server/access.ts'
-import { recordAudit } from '#server/audit.ts'
+import { requireProject, visibleProjects } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import {
   disableBonusCode,
   insertBonusCode,
@@ -9,9 +9,9 @@ import {
 } from '#server/db/bonus-codes.ts'
 import { parseId } from '#server/db/ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { conflict, inputFault, notFound } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { route, type Api } from '#server/route.ts'
+import { conflict, inputFault, notFound } from '#server/http/errors.ts'
+import { idempotent } from '#server/http/idempotency.ts'
+import { route, type Api } from '#server/http/route.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 
 export function bonusCodeRoutes(api: Api): void {

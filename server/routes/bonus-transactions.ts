@@ -1,9 +1,9 @@
-import { requireProject } from '#server/access.ts'
+import { requireProject } from '#server/auth/access.ts'
 import { listBonusTransactions, type BonusTransactionRow } from '#server/db/bonus-transactions.ts'
 import { parseId } from '#server/db/ids.ts'
 import { findTransactionProject } from '#server/db/transactions.ts'
-import { notFound } from '#server/errors.ts'
-import { route, type Api } from '#server/route.ts'
+import { notFound } from '#server/http/errors.ts'
+import { route, type Api } from '#server/http/route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
 

@@ -1,8 +1,8 @@
-import { requireProject } from '#server/access.ts'
+import { requireProject } from '#server/auth/access.ts'
 import { readProject } from '#server/db/project-settings.ts'
-import { badRequest } from '#server/errors.ts'
-import { route, type Api } from '#server/route.ts'
-import { openOwnText } from '#server/secret.ts'
+import { badRequest } from '#server/http/errors.ts'
+import { route, type Api } from '#server/http/route.ts'
+import { openOwnText } from '#server/auth/secret.ts'
 
 const failure = (message: string) => ({
   ok: false as const,

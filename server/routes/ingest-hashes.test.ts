@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createIngestKey } from '#server/ingest-key-administration.ts'
+import { createIngestKey } from '#server/admin/ingest-keys.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
 

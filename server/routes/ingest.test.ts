@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { administerIngestKeys, createIngestKey } from '#server/ingest-key-administration.ts'
+import { administerIngestKeys, createIngestKey } from '#server/admin/ingest-keys.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addBonusCode, addProject } from '#tests/support/builders.ts'
 

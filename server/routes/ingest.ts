@@ -10,11 +10,11 @@ import {
   tooLarge,
   tooManyRequests,
   unauthenticated,
-} from '#server/errors.ts'
+} from '#server/http/errors.ts'
 import { ingest } from '#server/ingest.ts'
-import type { AppParts } from '#server/parts.ts'
-import type { Api } from '#server/route.ts'
-import { sha256 } from '#server/secret.ts'
+import type { AppParts } from '#server/dependencies.ts'
+import type { Api } from '#server/http/route.ts'
+import { sha256 } from '#server/auth/secret.ts'
 import { calls } from '#src/wire/calls.ts'
 import { ingestEnvelopeSchema, ingestParamsSchema, type IngestAnswer } from '#src/wire/ingest.ts'
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { visibleProjects } from '#server/access.ts'
-import { recordAudit } from '#server/audit.ts'
+import { visibleProjects } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import { listLeads, measureLeadExport, walkLeads, type LeadRow } from '#server/db/leads.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { route, type Api } from '#server/route.ts'
+import { route, type Api } from '#server/http/route.ts'
 import { toCsv } from '#src/domain/csv.ts'
 import type { Lead, LeadField } from '#src/wire/leads.ts'
 

@@ -1,14 +1,14 @@
-import { requireProject, visibleProjects } from '#server/access.ts'
-import { recordAudit } from '#server/audit.ts'
+import { requireProject, visibleProjects } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import {
   insertManualTransaction,
   listManualTransactions,
   type ManualTransactionRow,
 } from '#server/db/manual-transactions.ts'
 import { lockWallet } from '#server/db/wallets.ts'
-import { notFound } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { route, type Api } from '#server/route.ts'
+import { notFound } from '#server/http/errors.ts'
+import { idempotent } from '#server/http/idempotency.ts'
+import { route, type Api } from '#server/http/route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { ManualTransaction } from '#src/wire/wallets.ts'
 

@@ -1,5 +1,5 @@
-import { requireProject, visibleProjects } from '#server/access.ts'
-import { recordAudit } from '#server/audit.ts'
+import { requireProject, visibleProjects } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import { parseId } from '#server/db/ids.ts'
 import {
   listFailedNotices,
@@ -9,8 +9,8 @@ import {
   type NoticeRow,
 } from '#server/db/notices.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { notFound } from '#server/errors.ts'
-import { route, type Api } from '#server/route.ts'
+import { notFound } from '#server/http/errors.ts'
+import { route, type Api } from '#server/http/route.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import type { Notice } from '#src/wire/notices.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { encrypt } from '#server/secret.ts'
+import { encrypt } from '#server/auth/secret.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject, someProjectId } from '#tests/support/builders.ts'
 

@@ -1,5 +1,5 @@
-import { requireProject, visibleProjects } from '#server/access.ts'
-import { recordAudit } from '#server/audit.ts'
+import { requireProject, visibleProjects } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import {
   listSeoScripts,
   lockSeoScript,
@@ -7,8 +7,8 @@ import {
   type SeoScriptRow,
 } from '#server/db/seo-scripts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { inputFault } from '#server/errors.ts'
-import { route, type Api } from '#server/route.ts'
+import { inputFault } from '#server/http/errors.ts'
+import { route, type Api } from '#server/http/route.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import type { SeoScript } from '#src/wire/seo-scripts.ts'
 

@@ -1,6 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
-import { requireProject } from '#server/access.ts'
-import { recordAudit } from '#server/audit.ts'
+import { requireProject } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import {
   deleteAbandonedMedia,
   deleteMedia,
@@ -12,9 +12,9 @@ import { lockProject, readProject, updateProject } from '#server/db/project-sett
 import type { Db } from '#server/db/open.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { badRequest, inputFault, notFound } from '#server/errors.ts'
-import { fileBytes, formParts, wholeFile } from '#server/form-parts.ts'
-import { sendMedia } from '#server/media-answer.ts'
+import { badRequest, inputFault, notFound } from '#server/http/errors.ts'
+import { fileBytes, formParts, wholeFile } from '#server/http/multipart.ts'
+import { sendMedia } from '#server/media/send-media.ts'
 import {
   atMost,
   isVideoType,
@@ -23,10 +23,10 @@ import {
   readPicture,
   UnreadableMediaError,
   WRONG_MEDIA,
-} from '#server/media.ts'
-import { storeMedia } from '#server/media-store.ts'
-import { presentProject } from '#server/present-project.ts'
-import { route, type Api } from '#server/route.ts'
+} from '#server/media/media.ts'
+import { storeMedia } from '#server/media/store-media.ts'
+import { presentProject } from './present-project.ts'
+import { route, type Api } from '#server/http/route.ts'
 import { MAX_MESSAGE_LENGTH_WITH_MEDIA } from '#src/wire/projects.ts'
 
 const FIELD = 'telegram_notifications_media'

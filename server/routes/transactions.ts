@@ -1,6 +1,6 @@
-import { visibleProjects } from '#server/access.ts'
+import { visibleProjects } from '#server/auth/access.ts'
 import { listTransactions, type TransactionListRow } from '#server/db/transactions.ts'
-import { route, type Api } from '#server/route.ts'
+import { route, type Api } from '#server/http/route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 

@@ -1,5 +1,5 @@
-import { requireProject, visibleProjects } from '#server/access.ts'
-import { recordAudit } from '#server/audit.ts'
+import { requireProject, visibleProjects } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import {
   findWallet,
@@ -8,8 +8,8 @@ import {
   setWalletOverride,
   type WalletListRow,
 } from '#server/db/wallets.ts'
-import { notFound } from '#server/errors.ts'
-import { route, type Api } from '#server/route.ts'
+import { notFound } from '#server/http/errors.ts'
+import { route, type Api } from '#server/http/route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import { WALLET_OVERRIDES, type Wallet } from '#src/wire/wallets.ts'
 

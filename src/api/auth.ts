@@ -22,7 +22,7 @@ import {
 import type { SessionRecord } from '#src/state/session-record.ts'
 import { forgetFilters } from '#src/state/filters-record.ts'
 import { DATABASES, removeStored, STORAGE_KEYS } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/timed-store.ts'
+import { TimedStore } from '#src/state/idb-store.ts'
 import { onTabMessage, tellTabs } from '#src/state/tab-channel.ts'
 import { forgetVerifyToken } from '#src/state/verify-token.ts'
 import { toApiError } from './api-error.ts'

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/timed-store.ts'
+import { TimedStore } from '#src/state/idb-store.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 

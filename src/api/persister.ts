@@ -6,7 +6,7 @@ import { proxy } from 'valtio'
 import * as z from 'zod/mini'
 import type { ZodMiniType } from 'zod/mini'
 import { onLeave } from '#src/state/session.ts'
-import type { StoreFault } from '#src/state/timed-store.ts'
+import type { StoreFault } from '#src/state/idb-store.ts'
 import {
   CLOCK_TOLERANCE_MS,
   closeShelf,
@@ -20,7 +20,7 @@ import {
   putEntry,
   sweepShelf,
   takeEntry,
-} from './cache-shelf.ts'
+} from './query-cache-store.ts'
 
 export const MAX_AGE_MS = 30 * 86_400_000
 const SWEEP_AFTER_MS = 3000

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { failureReason } from './failure-reason.ts'
+import { failureReason } from './describe-error.ts'
 import type { Projects } from './projects.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { refresh } from '#src/state/filters.ts'
-import { askAnew } from './ask-anew.ts'
+import { askAnew } from './refetch.ts'
 import { connection } from './connection.ts'
 import { queryClient } from './query-client.ts'
 import { useOnline } from './use-online.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/timed-store.ts'
+import { TimedStore } from '#src/state/idb-store.ts'
 import { until } from '#tests/support/until.ts'
 
 const disk = new TimedStore<unknown>(DATABASES.revocations)

@@ -1,5 +1,5 @@
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/timed-store.ts'
+import { TimedStore } from '#src/state/idb-store.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { connection, noteSilence, onAnswer } from './connection.ts'
 import { refusalOf } from './reply.ts'

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import type { QueryCache } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
-import { shelvedKeys, takeEntry } from './cache-shelf.ts'
+import { shelvedKeys, takeEntry } from './query-cache-store.ts'
 import { readEntry } from './persister.ts'
 import type { StandIn } from './query-meta.ts'
 

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { runAction } from './action.ts'
 import type { Action } from './action.ts'
-import { askAnew } from './ask-anew.ts'
+import { askAnew } from './refetch.ts'
 
 export { failureText } from './action.ts'
 

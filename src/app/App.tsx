@@ -4,7 +4,7 @@ import { AppToaster } from '#src/ui/toasts.tsx'
 import { FullPageLoader } from './FullPageLoader.tsx'
 import { aroundNav } from './navigation.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { Screen } from './Screen.tsx'
+import { Screen } from './Router.tsx'
 
 /** The whole app. `hasSetup`: a session is being taken up, which the loader covers. */
 export function App({ hasSetup }: { hasSetup: boolean }) {

@@ -1,7 +1,7 @@
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { useFreshness } from '#src/api/freshness.ts'
 import { useOnline } from '#src/api/use-online.ts'
-import { ageWords } from '#src/domain/clock-words.ts'
+import { ageWords } from '#src/domain/format-time.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { rangeWords } from '#src/domain/clock-words.ts'
+import { rangeWords } from '#src/domain/format-time.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
 import { deviceZone, localDate } from '#src/domain/zone.ts'
 import { filters, setCustomRange } from '#src/state/filters.ts'

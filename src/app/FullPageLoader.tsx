@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { styled } from '#src/ui/theme.ts'
-import { BrandMark } from './BrandMark.tsx'
+import { BrandMark } from './LogoMark.tsx'
 import { useLoaderPhase } from './loader-phases.ts'
 import { startup, startupPercent } from './startup.ts'
 

@@ -22,7 +22,7 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/screen-hands.ts'
+} from '#tests/support/user-actions.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { SidebarFoot } from './SidebarLinks.tsx'

@@ -15,7 +15,7 @@ import { walletKey } from '#src/features/users/queries.ts'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/timed-store.ts'
+import { TimedStore } from '#src/state/idb-store.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
@@ -28,8 +28,8 @@ import {
   press,
   pressIn,
   type,
-} from '#tests/support/screen-hands.ts'
-import { withoutLooks } from '#tests/support/screen-looks.ts'
+} from '#tests/support/user-actions.ts'
+import { withoutLooks } from '#tests/support/layout-stubs.ts'
 import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 

@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { logout } from '#src/api/auth.ts'
-import { codeInTime } from '#src/api/code-in-time.ts'
-import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved.ts'
+import { codeInTime } from '#src/api/import-with-timeout.ts'
+import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved-changes.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { toast } from '#src/ui/toasts.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
 
 // Dialogs are more than the first screen needs.
 const LogoutQuestion = lazyPart(() =>
-  import('./LogoutQuestion.tsx').then((module) => module.LogoutQuestion),
+  import('./ConfirmLogout.tsx').then((module) => module.LogoutQuestion),
 )
 
 /** What a disk gets to tell of attempts that another tab has begun since this one first read them. */
@@ -19,7 +19,7 @@ const DISK_LIMIT_MS = 300
 let isAnyAttemptOpen: (() => boolean) | null = null
 
 async function readAttempts(): Promise<void> {
-  const attempts = await codeInTime(import('#src/state/attempts.ts'))
+  const attempts = await codeInTime(import('#src/state/pending-writes.ts'))
   await attempts.readAttempts()
   ;({ isAnyAttemptOpen } = attempts)
 }

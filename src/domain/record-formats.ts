@@ -1,5 +1,5 @@
 /** How the fields of single records read in lists: addresses, amounts, moments. */
-import { timeWords } from './clock-words.ts'
+import { timeWords } from './format-time.ts'
 import { monthName } from './date-parts.ts'
 import { groupDecimal } from './money.ts'
 

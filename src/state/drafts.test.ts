@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { draftsOf } from './drafts.ts'
 import { enterSession, leaveSession, session } from './session.ts'
-import { isAnythingUnsaved } from './unsaved.ts'
+import { isAnythingUnsaved } from './unsaved-changes.ts'
 import type { User } from '#src/wire/users.ts'
 
 const user = (id: string): User => ({

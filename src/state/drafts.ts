@@ -1,6 +1,6 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import { currentUser, session, useUser } from './session.ts'
-import { setUnsaved } from './unsaved.ts'
+import { setUnsaved } from './unsaved-changes.ts'
 
 /**
  * What was typed and not yet saved, by user and thing, in this tab's memory only: it outlives the

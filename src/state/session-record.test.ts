@@ -6,7 +6,7 @@ import type { SessionRecord } from './session-record.ts'
 import { DATABASES } from './storage.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
-import { TimedStore } from './timed-store.ts'
+import { TimedStore } from './idb-store.ts'
 
 const SCRIPT = readFileSync(new URL('../../public/early-record.js', import.meta.url), 'utf8')
 const disk = new TimedStore<object>(DATABASES.session)

@@ -1,7 +1,7 @@
 import { userSchema } from '#src/wire/users.ts'
 import type { User } from '#src/wire/users.ts'
 import { DATABASES, readStored, STORAGE_KEYS, writeStored } from './storage.ts'
-import { TimedStore } from './timed-store.ts'
+import { TimedStore } from './idb-store.ts'
 
 /** What a device keeps of a session. The access token is not part of it: that one lives in memory. */
 export type SessionRecord = {

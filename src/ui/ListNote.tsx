@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import { TopBarSlot } from './TopBarSlot.tsx'
 
 /** Beside the page's title: how many projects the list is of, and its order. */

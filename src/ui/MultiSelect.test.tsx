@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { MultiChoice } from './multi-choice.ts'
+import type { MultiChoice } from './multi-selection.ts'
 import { MultiSelect } from './MultiSelect.tsx'
 
 const optionsOf = (names: string[]) => names.map((name) => ({ value: name, label: name }))

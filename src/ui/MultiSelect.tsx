@@ -5,7 +5,13 @@ import { CheckMark } from './CheckMark.tsx'
 import { Icon } from './Icon.tsx'
 import { BareInput, InputFrame, type InputSize } from './input-frame.ts'
 import { MenuItem, MenuLine } from './menu.ts'
-import { isSameChoice, isTicked, toggleAll, toggleOne, type MultiChoice } from './multi-choice.ts'
+import {
+  isSameChoice,
+  isTicked,
+  toggleAll,
+  toggleOne,
+  type MultiChoice,
+} from './multi-selection.ts'
 import { ProjectDot } from './ProjectDot.tsx'
 import { SelectList } from './SelectList.tsx'
 import { styled } from './theme.ts'

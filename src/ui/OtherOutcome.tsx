@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ageWords } from '#src/domain/clock-words.ts'
+import { ageWords } from '#src/domain/format-time.ts'
 import { OutcomeNote } from './OutcomeNote.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import type { Sortable } from 'react-sortablejs'
 import { Icon } from './Icon.tsx'
 import { moved } from './moved-order.ts'
-import { ReleasedSortable } from './sortable-door.ts'
+import { ReleasedSortable } from './lazy-sortable.ts'
 import { css, styled } from './theme.ts'
 
 /** Spec 9: a drag starts after a press of 250 ms or a move of 10 px, whichever comes first. */

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { floatPlace } from './float-place.ts'
+import { floatPlace } from './portal-root.ts'
 import { placeBeside, placeTip } from './placement.ts'
 import { keyframes, styled } from './theme.ts'
 

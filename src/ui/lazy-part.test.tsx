@@ -4,7 +4,7 @@ import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '#tests/support/until.ts'
-import { Dispensable } from './Dispensable.tsx'
+import { Dispensable } from './SilentBoundary.tsx'
 import { lazyPart, PartError } from './lazy-part.tsx'
 
 class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
-import { inTime } from '#src/domain/in-time.ts'
+import { inTime } from '#src/domain/with-timeout.ts'
 
 export type LazyPart<Props = object> = FunctionComponent<Props> & {
   preload: () => Promise<unknown>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { TRUTHS, toQueryString, type Question } from '#tests/support/analytics-truth.ts'
+import { TRUTHS, toQueryString, type Question } from '#tests/support/analytics-oracle.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import { ms, quantile, time } from './measure.ts'
 import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'

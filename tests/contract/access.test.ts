@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
-import { ACTORS, makeEstate, type ActorName, type Estate } from './estate.ts'
+import { ACTORS, makeEstate, type ActorName, type Estate } from './fixtures.ts'
 import { rows, SCOPES, type Row, type Scope } from './rows.ts'
 
 let t: TestApp

@@ -2,7 +2,7 @@ import type { CallName } from '#src/wire/calls.ts'
 import type { Request } from '#tests/support/app.ts'
 import { someAddress } from '#tests/support/builders.ts'
 import { multipart } from '#tests/support/multipart.ts'
-import type { ActorName, Estate } from './estate.ts'
+import type { ActorName, Estate } from './fixtures.ts'
 
 /**
  * Whose project a call is about: the caller's, another's, both (or a record of another's under the

@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
 import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
 import type { Request } from '#tests/support/app.ts'
-import type { Said } from './leaks.ts'
+import type { Said } from './secret-scan.ts'
 
 export interface Sent extends Request {
   method: string

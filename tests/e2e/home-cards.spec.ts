@@ -11,8 +11,8 @@ import {
   RANKED,
   rankedRows,
   tableRows,
-} from '#tests/support/home-truth.ts'
-import type { Window } from '#tests/support/home-truth.ts'
+} from '#tests/support/home-oracle.ts'
+import type { Window } from '#tests/support/home-oracle.ts'
 
 const CARDS = [
   'Transactions',

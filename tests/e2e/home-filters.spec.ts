@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, inSidebar, ONCE, test, PHONE } from '#tests/support/e2e.ts'
-import { tableRows } from '#tests/support/home-truth.ts'
+import { tableRows } from '#tests/support/home-oracle.ts'
 
 const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
 const RANKED = ['Countries', 'Currencies', 'Deposits', 'Referrers', 'UTM Sources', 'UTM Plus']

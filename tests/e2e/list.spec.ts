@@ -145,7 +145,7 @@ const lists = [
 for (const [address, calls, words] of lists) {
   test(
     `A list that fails says so in its place and can be tried again: ${address}`,
-    // Every list and every fault without a browser: src/app/screen-faults.test.tsx.
+    // Every list and every fault without a browser: src/app/screen-errors.test.tsx.
     address === '/transactions' ? ONCE : LONG_ONCE,
     async ({ page, openAs, allowConsole, isMobile, expectAccessible }) => {
       allowConsole(/status of (429|500)|ERR_FAILED/)

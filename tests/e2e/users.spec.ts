@@ -188,7 +188,7 @@ test(
 
 test(
   'Half an answer and a page of a proxy are no proof: the credit is checked, not repeated',
-  // Every fault of every action without a browser: src/app/screen-faults.test.tsx.
+  // Every fault of every action without a browser: src/app/screen-errors.test.tsx.
   LONG_ONCE,
   async ({ page, app, openAs }) => {
     const { caller, wallet, before } = await start(page, app, openAs, 106)

@@ -1,5 +1,5 @@
-import { randomNumbers } from '#server/random-numbers.ts'
-import { simulate } from '#server/simulation.ts'
+import { randomNumbers } from '#server/demo/random-numbers.ts'
+import { simulate } from '#server/demo/simulation.ts'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 
 // A simulated sale, how its events might arrive, and what they must add up to: worked out here once

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SettingsError } from '#server/faults.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import {
   addProject,
   addReferralPayout,

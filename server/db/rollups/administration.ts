@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { SettingsError } from '#server/faults.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import { checkProject } from './check.ts'
 import { rebuildProject, rolledUpProjects } from './rebuild.ts'
 

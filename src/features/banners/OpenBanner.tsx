@@ -1,4 +1,4 @@
-import type { Attempt } from '#src/state/attempts.ts'
+import type { Attempt } from '#src/state/pending-writes.ts'
 import { OpenOutcome } from '#src/ui/OpenOutcome.tsx'
 import { newBanners, type NewBanner } from './new-banner.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attemptsOf } from '#src/state/attempts.ts'
+import { attemptsOf } from '#src/state/pending-writes.ts'
 
 const imageSchema = z.object({ file: z.instanceof(File), width: z.number(), height: z.number() })
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { askAnew } from '#src/api/ask-anew.ts'
+import { askAnew } from '#src/api/refetch.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { showRow } from '#src/api/use-paged-list.ts'

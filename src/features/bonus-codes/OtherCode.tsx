@@ -1,4 +1,4 @@
-import type { OtherWrite } from '#src/api/use-keyed-action.ts'
+import type { OtherWrite } from '#src/api/use-idempotent-mutation.ts'
 import { OtherOutcome } from '#src/ui/OtherOutcome.tsx'
 import type { NewCode } from './new-code.ts'
 

@@ -7,7 +7,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { STALE } from './chart-colours.ts'
-import type { CardState } from './use-answer.ts'
+import type { CardState } from './use-result.ts'
 
 const Body = styled('div')<{ $isDimmed: boolean; $minHeight: number }>`
   display: flex;

@@ -12,7 +12,7 @@ import { conversionSums } from './conversion-sums.ts'
 import { Counts, Middle, Ring, RingBox, Swatch, Track } from './conversions-frame.ts'
 import type { HomeView } from './home-view.ts'
 import { ringOption } from './ring-option.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from './use-result.ts'
 import { useIsDrawn } from './use-first-draw.ts'
 
 const SIZE = 192

@@ -19,7 +19,7 @@ import type { HomeView } from './home-view.ts'
 import { PlaceholderBars } from './PlaceholderBars.tsx'
 import type { Answer } from './queries.ts'
 import { SummaryLine, SummaryPlaceholder } from './SummaryLine.tsx'
-import { useComparedAnswer, worseOf } from './use-answer.ts'
+import { useComparedAnswer, worseOf } from './use-result.ts'
 
 type ChartKind = 'bar' | 'pie'
 

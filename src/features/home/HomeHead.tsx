@@ -11,7 +11,7 @@ import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
 import { ProjectLegend } from './ProjectLegend.tsx'
 import type { Source } from './queries.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from './use-result.ts'
 
 const Rule = styled('i')`
   width: 1px;

@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import { useMemo, useState } from 'react'
 import { sumUsd } from '#src/domain/money.ts'
 import type { ChartHover } from '#src/ui/chart-option.ts'

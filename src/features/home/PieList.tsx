@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { Figure } from '#src/ui/Figure.tsx'

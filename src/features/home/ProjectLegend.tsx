@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
@@ -10,7 +10,7 @@ import type { Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './largest.ts'
 import type { Source } from './queries.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from './use-result.ts'
 
 const LegendList = lazyPart(() => import('./LegendList.tsx').then((module) => module.LegendList))
 

@@ -22,7 +22,7 @@ import { rankedTable } from './ranked-table.ts'
 import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
 import { ReconciliationLine } from './ReconciliationLine.tsx'
-import { useComparedAnswer } from './use-answer.ts'
+import { useComparedAnswer } from './use-result.ts'
 import { useRankedRows } from './use-ranked-rows.ts'
 
 const DetailsDialog = lazyPart(() =>

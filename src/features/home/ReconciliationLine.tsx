@@ -9,7 +9,7 @@ import { toRankedRows, totalOf, unknownOf } from './ranked-rows.ts'
 import type { RankedItem } from './ranked-rows.ts'
 import { describeReconciliation, reconcile } from './reconciliation.ts'
 import { transactionSummary } from './sources.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from './use-result.ts'
 
 const Line = styled('p')`
   font: 400 11px/14px var(--font);

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { Dispensable } from '#src/ui/Dispensable.tsx'
+import { Dispensable } from '#src/ui/SilentBoundary.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { isForHome, SHORTCUTS } from './shortcuts.ts'
 

@@ -11,7 +11,7 @@ import { sumOf } from './graph-series.ts'
 import type { Metric, Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Answer } from './queries.ts'
-import { SinceLastLook } from './SinceLastLook.tsx'
+import { SinceLastLook } from './SinceLastVisit.tsx'
 
 const Line = styled('div')`
   display: flex;

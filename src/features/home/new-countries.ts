@@ -1,7 +1,7 @@
 import type { Answer } from './queries.ts'
 import { byCountry } from './ranked-rules.ts'
 import type { RankedItem } from './ranked-rows.ts'
-import { areComparable } from './since-last-look.ts'
+import { areComparable } from './since-last-visit.ts'
 
 /** The countries with a purchase, by what makes rows one country. */
 function countriesIn({ items }: Answer<RankedItem>): Map<string, string> {

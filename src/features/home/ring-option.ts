@@ -1,5 +1,5 @@
 import { lighten } from '#src/domain/colours.ts'
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import type { ChartOption } from '#src/ui/chart-option.ts'
 import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'

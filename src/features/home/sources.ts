@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { codeInTime } from '#src/api/code-in-time.ts'
+import { codeInTime } from '#src/api/import-with-timeout.ts'
 import * as wire from '#src/wire/analytics.ts'
 import { source } from './queries.ts'
 import { DEPOSIT_LABELS } from './ranked-rows.ts'

@@ -15,7 +15,7 @@ import type { HomeView } from './home-view.ts'
 import { HomeHead } from './HomeHead.tsx'
 import { sumOf } from './graph-series.ts'
 import { transactionSummary } from './sources.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from './use-result.ts'
 
 const sums = (amount: number) => [{ total_transactions: 1, total_amount: amount }]
 const ANSWERS: Record<string, unknown> = {

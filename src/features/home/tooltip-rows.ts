@@ -1,5 +1,5 @@
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import type { TooltipRow } from '#src/ui/ChartTooltip.tsx'

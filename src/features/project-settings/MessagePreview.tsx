@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { timeWords } from '#src/domain/clock-words.ts'
+import { timeWords } from '#src/domain/format-time.ts'
 import { parseTelegramMarkup, type MarkupNode } from '#src/domain/telegram-markup.ts'
 import { filters } from '#src/state/filters.ts'
 import { styled } from '#src/ui/theme.ts'

@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import * as z from 'zod/mini'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import {

@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/counted.ts'
+import { counted } from '#src/domain/pluralize.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { failureReason } from '#src/api/failure-reason.ts'
+import { failureReason } from '#src/api/describe-error.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
 import { formatMoment, shortAddress, shortHash } from '#src/domain/record-formats.ts'
 import { filters } from '#src/state/filters.ts'

@@ -1,5 +1,5 @@
 import { shortAddress } from '#src/domain/record-formats.ts'
-import type { Attempt } from '#src/state/attempts.ts'
+import type { Attempt } from '#src/state/pending-writes.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { OutcomeNote } from '#src/ui/OutcomeNote.tsx'
 import { styled } from '#src/ui/theme.ts'

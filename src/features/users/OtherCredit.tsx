@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { OtherWrite } from '#src/api/use-keyed-action.ts'
+import type { OtherWrite } from '#src/api/use-idempotent-mutation.ts'
 import { OtherOutcome } from '#src/ui/OtherOutcome.tsx'
 import { TokenAmount } from '#src/ui/TokenAmount.tsx'
 import type { Credit } from './credit.ts'

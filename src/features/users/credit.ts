@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { http } from '#src/api/http.ts'
-import type { Post } from '#src/api/keyed-write.ts'
-import { attemptsOf } from '#src/state/attempts.ts'
+import type { Post } from '#src/api/idempotent-write.ts'
+import { attemptsOf } from '#src/state/pending-writes.ts'
 import { draftsOf } from '#src/state/drafts.ts'
 import {
   manualTransactionCreateSchema,

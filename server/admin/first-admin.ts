@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#server/auth/audit.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { hasUsers, insertUser } from '#server/db/users.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Settings } from '#server/settings.ts'
+
+const FIRST_ADMIN_LOCK = 7_253_367
+const DEFAULT_EMAIL = 'admin@saleroom.example'
+
+/**
+ * The first admin of an empty database. Without a password in the settings a one-time password is
+ * told, once, and has to be changed at the first sign-in.
+ */
+export async function addFirstAdmin(
+  db: Db,
+  settings: Pick<Settings, 'adminEmail' | 'adminPassword'>,
+  now: Date,
+  log: (line: string) => void,
+): Promise<void> {
+  const email = settings.adminEmail ?? DEFAULT_EMAIL
+  const password = settings.adminPassword ?? randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const isAdded = await inTransaction(db, async (tx) => {
+    // Several processes may start on one empty database.
+    await sql`select pg_advisory_xact_lock(${sql.lit(FIRST_ADMIN_LOCK)})`.execute(tx)
+    if (await hasUsers(tx)) return false
+    const user = await insertUser(
+      tx,
+      {
+        email,
+        role: 'admin',
+        password_hash: passwordHash,
+        is_email_verified: true,
+        requires_password_reset: settings.adminPassword === null,
+      },
+      now,
+    )
+    const event = { action: 'user.create', object: 'user', objectId: user.id, projectId: null }
+    await recordAudit(
+      tx,
+      { actor: user, now },
+      { ...event, before: null, after: { email, role: user.role } },
+    )
+    return true
+  })
+  if (!isAdded) return
+  log(`First admin: ${email}`)
+  if (settings.adminPassword === null)
+    log(`One-time password, to be changed at the first sign-in: ${password}`)
+}

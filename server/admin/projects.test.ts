@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { addBonusCode } from '#tests/support/builders.ts'
+import { insertMedia } from '#server/db/media.ts'
+import { SALE_TABLES, STAFF_TABLES } from '#server/db/projects.ts'
+import { createIngestKey } from './ingest-keys.ts'
+import { administerProjects } from './projects.ts'
+import { administerUsers } from './users.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+
+const desk = () => ({ db: t.db, now: t.clock.now(), operator: 'command line (kim)' })
+const run = (...words: string[]) => administerProjects(desk(), words)
+
+test('an empty database has no projects, and says so', async () => {
+  expect(await run('list')).toBe('There are no projects.')
+})
+
+test('a new project is there for admins, and for whom it is given to', async () => {
+  expect(await run('add', 'ECHO')).toContain('Added ECHO.')
+  const [admin, staff] = [await t.signIn('admin'), await t.signIn('client')]
+  const named = async (as: typeof admin) =>
+    (await t.call('GET', '/projects/names', { as })).body as string[]
+  expect(await named(admin)).toContain('ECHO')
+  expect(await named(staff)).toEqual([])
+  await administerUsers(desk(), ['projects', staff.user.email, 'ECHO'])
+  expect(await named(staff)).toEqual(['ECHO'])
+  expect((await run('list')).split('\n')).toContain(
+    `ECHO; since ${t.clock.now().toISOString().slice(0, 10)}`,
+  )
+})
+
+test('a new project takes no fee, splits nothing and stakes nothing until somebody sets it', async () => {
+  await run('add', 'PLAIN')
+  const admin = await t.signIn('admin')
+  const { body } = await t.call('GET', '/projects?projects=PLAIN', { as: admin })
+  expect(body).toMatchObject([
+    {
+      default_min_referral_spend: 0,
+      default_referral_payout_percentage: 0,
+      default_referral_token_bonus_percentage: 0,
+      fee_enabled: 0,
+      fee_percentage: 0,
+      liquidity_split_enabled: 0,
+      liquidity_split_percentage: 0,
+      staking_enabled: 0,
+      staking_apy: 0,
+      staking_rewards_active: 0,
+      telegram_notifications_enabled: 0,
+      forward_leads_to_brevo: 0,
+      banners_enabled: 0,
+    },
+  ])
+})
+
+test('it is in the audit log from the start', async () => {
+  await run('add', 'TRACED')
+  const admin = await t.signIn('admin')
+  const { body } = await t.call('GET', '/audit?projects=TRACED&limit=1', { as: admin })
+  expect(body.results).toMatchObject([
+    { action: 'project.create', actor_email: 'command line (kim)', after: { id: 'TRACED' } },
+  ])
+})
+
+test.each([
+  [[], 'Usage:'],
+  [['drop', 'ECHO'], 'There is no command drop.\nUsage:'],
+  [['toString'], 'There is no command toString.'],
+  [['add'], 'Missing after add: <project>.\nUsage:'],
+  [['rename', 'ECHO'], 'Missing after rename: <name>.\nUsage:'],
+  [['add', 'ECHO', 'TWO'], 'Unexpected argument "TWO".'],
+  [['list', 'ECHO'], 'Unexpected argument "ECHO".'],
+  [['add', 'A,B'], '"A,B" is no project\'s name: Must not contain a comma'],
+  [['add', ''], 'Must be 1 to 100 characters'],
+  [['rename', 'NOSUCH', 'NEW'], 'There is no project NOSUCH.'],
+])('%j is refused with a clear line', async (words, message) => {
+  await expect(run(...words)).rejects.toThrow(message)
+})
+
+test('a project that exists is left as it is, however its name is written', async () => {
+  await run('add', 'Straße')
+  for (const name of ['Straße', 'straße', 'STRASSE', 'Ｓtraße'])
+    await expect(run('add', name)).rejects.toThrow('Straße already exists.')
+})
+
+test('of two that add a name at once, one does', async () => {
+  const outcomes = await Promise.allSettled([run('add', 'Both'), run('add', 'BOTH')])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a project without data of a sale gets another name, and all that staff have set up follows', async () => {
+  await run('add', 'WRONG')
+  const admin = await t.signIn('admin')
+  const staff = await t.signIn('client', ['WRONG'])
+  const key = (await createIngestKey(desk(), 'WRONG', 'site')).key
+  await t.call('PATCH', '/projects/WRONG', {
+    as: admin,
+    body: { website_url: 'https://a.example' },
+  })
+  await addBonusCode(t.db, { project_id: 'WRONG', code: 'FIRST' })
+  await insertMedia(t.db, {
+    projectId: 'WRONG',
+    contentType: 'image/png',
+    width: 1,
+    height: 1,
+    now: t.clock.now(),
+  })
+
+  expect(await run('rename', 'WRONG', 'RIGHT')).toContain('WRONG is now RIGHT.')
+  const names = await t.call('GET', '/projects/names', { as: staff })
+  expect(names.body).toEqual(['RIGHT'])
+  const { body } = await t.call('GET', '/projects?projects=RIGHT', { as: staff })
+  expect(body).toMatchObject([{ id: 'RIGHT', website_url: 'https://a.example' }])
+  const codes = await t.call('GET', '/bonus-codes?projects=RIGHT&page=1&limit=10', { as: staff })
+  expect(codes.body.results).toMatchObject([{ code: 'FIRST' }])
+  const event = {
+    id: 'w',
+    kind: 'wallet',
+    occurred_at: '2026-11-01T00:00:00Z',
+    wallet_address: `0x${'1'.repeat(40)}`,
+  }
+  const send = (project: string) =>
+    t.call('POST', `/ingest/${project}/events`, { as: key, body: { events: [event] } })
+  expect((await send('WRONG')).status).toBe(404)
+  expect((await send('RIGHT')).body.results).toMatchObject([{ outcome: 'taken' }])
+  const audit = await t.call('GET', '/audit?projects=RIGHT&limit=1', { as: admin })
+  expect(audit.body.results).toMatchObject([
+    { action: 'project.rename', before: { id: 'WRONG' }, after: { id: 'RIGHT' } },
+  ])
+
+  await expect(run('rename', 'RIGHT', 'LATER')).rejects.toThrow(
+    'RIGHT has data of a sale, and keeps its name.',
+  )
+  expect(await run('list')).toContain('RIGHT; since')
+})
+
+test('the new name follows the same rules; only the case of its own may change', async () => {
+  for (const name of ['First', 'Second']) await run('add', name)
+  await expect(run('rename', 'First', 'SECOND')).rejects.toThrow('Second already exists.')
+  await expect(run('rename', 'First', 'First')).rejects.toThrow('First already exists.')
+  await expect(run('rename', 'First', 'all')).rejects.toThrow('Is reserved')
+  expect(await run('rename', 'First', 'FIRST')).toContain('First is now FIRST.')
+})
+
+test('every table of a project belongs to the sale or to the staff', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'projects'::regclass`.execute(t.db)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    [...SALE_TABLES, ...STAFF_TABLES].toSorted(),
+  )
+})
+
+test('projects are listed by name, whichever was there first', async () => {
+  for (const id of ['ZZ-LAST', 'AA-FIRST']) await run('add', id)
+  const names = (await run('list')).split('\n').map((line) => line.split(';', 1)[0])
+  expect(names.filter((name) => /^(?:AA|ZZ)-/.test(name ?? ''))).toEqual(['AA-FIRST', 'ZZ-LAST'])
+})

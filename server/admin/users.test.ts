@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { addProject } from '#tests/support/builders.ts'
+import { administerUsers } from './users.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await openTestApp()
+  await addProject(t.db, { id: 'AURA' })
+})
+afterAll(() => t.close())
+
+const run = (...words: string[]) =>
+  administerUsers({ db: t.db, now: t.clock.now(), operator: 'command line (kim)' }, words)
+const login = (email: string, password: string) =>
+  t.call('POST', '/auth/login', { body: { email, password } })
+
+test('an operator adds a user, who signs in with the one-time password and must change it', async () => {
+  const told = await run('add', 'new@staff.example', 'client', 'AURA')
+  const password = /One-time password: (\S+)/.exec(told)?.[1] ?? ''
+  const answer = await login('new@staff.example', password)
+  expect(answer.status).toBe(200)
+  expect(answer.body.user).toMatchObject({ role: 'client', requires_password_reset: 1 })
+  await expect(run('add', 'NEW@staff.example', 'client')).rejects.toThrow('is there already')
+})
+
+test('a new role holds from the next request on', async () => {
+  const staff = await t.signIn('client', ['AURA'])
+  expect((await t.call('GET', '/wallets?projects=AURA', { as: staff })).status).toBe(200)
+  await run('role', staff.user.email, 'marketing', '--new-role')
+  expect((await t.call('GET', '/wallets?projects=AURA', { as: staff })).status).toBe(403)
+})
+
+test('a role that no user has yet is given only when it is said to be new', async () => {
+  const staff = await t.signIn('client')
+  await run('role', staff.user.email, 'support', '--new-role')
+  const { email } = (await t.signIn('client')).user
+  const roles = async () =>
+    (await run('list')).split('\n').filter((line) => line.includes('suport'))
+  for (const words of [
+    ['role', email, 'suport'],
+    ['add', 'other@staff.example', 'suport', 'AURA'],
+  ])
+    await expect(run(...words)).rejects.toThrow(
+      /No user has the role suport yet\. Known roles: admin, user, client,.* support.*--new-role/,
+    )
+  expect(await roles()).toEqual([])
+  expect(await run('role', email, 'support')).toContain('is now support')
+  expect(await run('role', email, 'user')).toContain('is now user')
+  await run('add', '--new-role', 'other@staff.example', 'suport', 'AURA')
+  expect(await roles()).toEqual([expect.stringContaining('other@staff.example; suport; AURA')])
+  await expect(run('disable', email, '--new-role')).rejects.toThrow('one word too many')
+})
+
+test('a user sees exactly the projects that the operator names', async () => {
+  const staff = await t.signIn('client')
+  await run('projects', staff.user.email, 'AURA')
+  expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual(['AURA'])
+  await expect(run('projects', staff.user.email, 'AURA,NONE')).rejects.toThrow('no project NONE')
+  expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual(['AURA'])
+  await run('projects', staff.user.email)
+  expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual([])
+})
+
+test('a disabled user is out at once and can not sign in, until enabled again', async () => {
+  const staff = await t.signIn('client')
+  await run('disable', staff.user.email)
+  expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(401)
+  expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(401)
+  await run('enable', staff.user.email)
+  expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(200)
+})
+
+test('a reset password ends every session and replaces the old one', async () => {
+  const staff = await t.signIn('client')
+  await run('reset-password', staff.user.email)
+  expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(401)
+  expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(401)
+})
+
+test('the list says who has which role and projects, and who can not work yet', async () => {
+  await run('add', 'listed@staff.example', 'client', 'AURA')
+  await run('disable', 'listed@staff.example')
+  expect((await run('list')).split('\n')).toContain(
+    'listed@staff.example; client; AURA; disabled; email address not verified; must change the password',
+  )
+})
+
+test('what operators do is in the audit log, without passwords', async () => {
+  await run('add', 'logged@staff.example', 'user')
+  const admin = await t.signIn('admin')
+  const { body } = await t.call('GET', '/audit?projects=AURA', { as: admin })
+  expect(body.results[0]).toMatchObject({
+    action: 'user.create',
+    actor_id: null,
+    actor_email: 'command line (kim)',
+    after: { email: 'logged@staff.example', role: 'user' },
+  })
+  expect(JSON.stringify(body.results[0])).not.toContain('argon2')
+})
+
+test.each([
+  [[], 'Usage:'],
+  [['role', 'a@b.c'], 'Something is missing after role a@b.c.\nUsage:'],
+  [['fire', 'a@b.c'], 'There is no command fire.\nUsage:'],
+  [['projects', 'a@b.c', 'AURA', 'HELIX'], '"HELIX" is one word too many.'],
+  [['disable', 'nobody@staff.example'], 'There is no user'],
+  [['add', 'no-address', 'user'], 'is no email address'],
+  [['add', 'x@staff.example', 'Big Boss'], 'is no role'],
+])('%j is refused with a clear line', async (words, message) => {
+  await expect(run(...words)).rejects.toThrow(message)
+})

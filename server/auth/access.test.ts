@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { addProject, addTransaction, addWallet } from '#tests/support/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Db } from '#server/db/open.ts'
+
+let database: TestDatabase
+let replica: Db
+let t: TestApp
+let transaction: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  // Another way to the same rows.
+  replica = db.withoutPlugins()
+  t = await openTestApp({ db, readDb: replica })
+  await addProject(db, { id: 'AURA' })
+  const { wallet_address } = await addWallet(db, { project_id: 'AURA' })
+  const { id } = await addTransaction(db, { project_id: 'AURA', wallet_address })
+  transaction = String(id)
+})
+afterAll(async () => {
+  await t.close()
+  await database.close()
+})
+
+test.each([
+  'transactions',
+  'bonus-transactions',
+  'manual-transactions',
+  'wallets',
+  'bonus-codes',
+  'leads',
+  'seo-scripts',
+  'banners/AURA',
+  'notices',
+  'audit',
+  'transactions/summary',
+])('who may see %s is asked of the primary, however far its replica is behind', async (path) => {
+  const admin = await t.signIn('admin')
+  const asked = vi.spyOn(replica, 'selectFrom')
+  const range = 'start_date=2026-01-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
+  const { status } = await t.call(
+    'GET',
+    `/${path}?projects=AURA&transaction_id=${transaction}&${range}`,
+    { as: admin },
+  )
+  expect(status).toBe(200)
+  expect(asked.mock.calls.map(([table]) => table)).not.toContain('projects')
+  asked.mockRestore()
+})

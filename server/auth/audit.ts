@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from './authenticate.ts'
+import { insertAudit } from '#server/db/audit.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** Who acts, and from where; a command line has no request. */
+export interface AuditSource {
+  /** All null for what a stranger tried. */
+  actor: {
+    id: number | null
+    email: Actor['email'] | null
+    role: Actor['role'] | null
+    sessionId?: string
+  }
+  request?: Pick<FastifyRequest, 'ip' | 'id'>
+  now: Date
+}
+
+export interface AuditEvent {
+  /** `thing.verb`: `bonus_code.create` */
+  action: string
+  /** The kind of record. */
+  object: string
+  objectId: string | number | null
+  projectId: string | null
+  before: Readonly<Record<string, unknown>> | null
+  after: Readonly<Record<string, unknown>> | null
+}
+
+const SECRET_FIELD = /password|token_hash|secret|sealed|api_key(?!_last4)/
+const LONGEST_TEXT = 25_000
+
+/**
+ * Writes who did what into the audit log. Give it the transaction of the change itself: when one
+ * fails, so does the other.
+ */
+export async function recordAudit(tx: Db, source: AuditSource, event: AuditEvent): Promise<void> {
+  const { actor, request, now } = source
+  await insertAudit(tx, {
+    created_at: now,
+    actor_id: actor.id,
+    actor: actor.email,
+    actor_role: actor.role,
+    ip: request?.ip ?? null,
+    session_id: actor.sessionId ?? null,
+    request_id: request?.id ?? null,
+    action: event.action,
+    object_type: event.object,
+    object_id: event.objectId === null ? null : String(event.objectId),
+    project_id: event.projectId,
+    before: event.before && JSON.stringify(redact(event.before)),
+    after: event.after && JSON.stringify(redact(event.after)),
+  })
+}
+
+/** The same values without secrets: those read `[redacted]`, so that a change still shows. */
+export function redact(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, presentable(name, value)]),
+  )
+}
+
+function presentable(name: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  // A flag such as requires_password_reset says nothing secret.
+  if (SECRET_FIELD.test(name) && typeof value !== 'boolean') return '[redacted]'
+  if (Buffer.isBuffer(value)) return `[${value.length} bytes]`
+  return typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value
+}

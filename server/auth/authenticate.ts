@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+import { findActiveSession } from '#server/db/sessions.ts'
+import { forbidden, unauthenticated } from '#server/http/errors.ts'
+import type { AppParts } from '#server/dependencies.ts'
+import { deriveKey } from './secret.ts'
+
+/** Who is calling. The role comes from the database at every request, never from the token. */
+export interface Actor {
+  id: number
+  email: string
+  role: string
+  sessionId: string
+  /** Whether the email has to be verified or the password changed before anything else. */
+  mustActFirst: boolean
+}
+
+const ACCESS_TOKEN_LIFE_MS = 10 * 60_000
+const ISSUER = 'saleroom'
+const AUDIENCE = 'saleroom-api'
+const TYPE = 'at+jwt'
+const ALGORITHM = 'HS256'
+
+/** A signed access token of a session. */
+export async function signAccessToken(
+  parts: AppParts,
+  session: { id: string; userId: number },
+): Promise<{ token: string; expires: string }> {
+  const now = parts.clock.now().getTime()
+  const expires = new Date(now + ACCESS_TOKEN_LIFE_MS)
+  const token = await new SignJWT({ sid: session.id })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setSubject(String(session.userId))
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(Math.floor(now / 1000))
+    .setExpirationTime(Math.floor(expires.getTime() / 1000))
+    .sign(deriveKey(parts.config.secret, 'access-token'))
+  return { token, expires: expires.toISOString() }
+}
+
+/**
+ * The caller behind the bearer token, whose session must still stand in the database: signing out,
+ * being disabled or another device's password change end an access token at once.
+ * @param access `restricted` lets users through who must verify or change their password first
+ * @throws HttpError 401 without a good token, 403 for a user who must do something first
+ */
+export async function authenticate(
+  parts: AppParts,
+  request: FastifyRequest,
+  access: 'restricted' | 'signed-in',
+): Promise<Actor> {
+  const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw unauthenticated()
+  const sessionId = await readSessionId(parts, token)
+  const now = parts.clock.now()
+  const session = sessionId === null ? undefined : await findActiveSession(parts.db, sessionId, now)
+  if (!session) throw unauthenticated()
+  const mustActFirst = !session.is_email_verified || session.requires_password_reset
+  if (mustActFirst && access === 'signed-in') throw forbidden()
+  const { user_id: id, email, role } = session
+  return { id, email, role, sessionId: session.id, mustActFirst }
+}
+
+async function readSessionId(parts: AppParts, token: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(token, deriveKey(parts.config.secret, 'access-token'), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: TYPE,
+      requiredClaims: ['exp', 'sub', 'sid'],
+      currentDate: parts.clock.now(),
+    })
+    const sid: unknown = payload['sid']
+    return typeof sid === 'string' && /^[\da-f-]{36}$/.test(sid) ? sid : null
+  } catch {
+    return null
+  }
+}

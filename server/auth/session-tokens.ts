@@ -1,0 +1,145 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { Tokens } from '#src/wire/auth.ts'
+import { recordAudit, type AuditSource } from './audit.ts'
+import { signAccessToken } from './authenticate.ts'
+import type { Tx } from '#server/db/open.ts'
+import {
+  findRefreshToken,
+  findSessionIdOfToken,
+  insertRefreshToken,
+  insertSession,
+  lockSession,
+  revokeSession,
+  spendRefreshToken,
+} from '#server/db/sessions.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { AppParts } from '#server/dependencies.ts'
+import { deriveKey, sha256 } from './secret.ts'
+
+const DAY_MS = 86_400_000
+/** A session ends this long after sign-in, however much it is used. */
+const SESSION_LIFE_MS = 30 * DAY_MS
+/** A refresh token that nobody uses ends after this. */
+const IDLE_LIFE_MS = 7 * DAY_MS
+/** A refresh token sent again within this time gets the same successor: two tabs, or a lost answer. */
+const GRACE_MS = 20_000
+
+interface Session {
+  id: string
+  userId: number
+}
+
+type Device = { ip: string; userAgent: string | undefined }
+
+/** Opens a session with its first refresh token, in the transaction of the sign-in. */
+export async function openSession(
+  tx: Tx,
+  parts: AppParts,
+  userId: number,
+  device: Device,
+): Promise<Tokens> {
+  const now = parts.clock.now()
+  const session = { id: randomUUID(), userId }
+  await insertSession(tx, {
+    id: session.id,
+    user_id: userId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
+    ip: device.ip,
+    user_agent: device.userAgent?.slice(0, 300) ?? null,
+  })
+  const token = randomBytes(32).toString('base64url')
+  const expires = new Date(now.getTime() + IDLE_LIFE_MS)
+  await insertRefreshToken(tx, {
+    token_hash: sha256(token),
+    session_id: session.id,
+    created_at: now,
+    expires_at: expires,
+  })
+  return tokensOf(parts, session, token, expires)
+}
+
+/**
+ * Spends a refresh token for its successor. The successor is derived from the token with the
+ * server's secret, so that a repeat within the grace, or after a lost answer, gets the very same
+ * one although only hashes are stored. Any later re-use is taken for theft and ends the session.
+ * @returns null when refused
+ */
+export function rotate(
+  parts: AppParts,
+  token: string,
+  request: AuditSource['request'],
+): Promise<Tokens | null> {
+  const now = parts.clock.now()
+  const hash = sha256(token)
+  const successor = createHmac('sha256', deriveKey(parts.config.secret, 'refresh-successor'))
+    .update(token)
+    .digest('base64url')
+  const successorHash = sha256(successor)
+
+  return inTransaction(parts.db, async (tx) => {
+    const sessionId = await findSessionIdOfToken(tx, hash)
+    const session = sessionId === null ? undefined : await lockSession(tx, sessionId)
+    // Read after the lock: another request may have spent it while this one waited.
+    const found = session && (await findRefreshToken(tx, hash))
+    if (!found || session.revoked_at || session.disabled_at || session.expires_at <= now)
+      return null
+    const owner = { id: session.id, userId: session.user_id }
+
+    if (found.used_at === null) {
+      if (found.expires_at <= now) return null
+      const idleEnd = now.getTime() + IDLE_LIFE_MS
+      const expires = new Date(Math.min(idleEnd, session.expires_at.getTime()))
+      await spendRefreshToken(tx, session.id, hash, successorHash, now)
+      await insertRefreshToken(tx, {
+        token_hash: successorHash,
+        session_id: session.id,
+        created_at: now,
+        expires_at: expires,
+      })
+      return tokensOf(parts, owner, successor, expires)
+    }
+
+    const next = await findRefreshToken(tx, successorHash)
+    const isInGrace = now.getTime() - found.used_at.getTime() <= GRACE_MS
+    if (next && next.expires_at > now && (isInGrace || next.used_at === null))
+      return tokensOf(parts, owner, successor, next.expires_at)
+
+    await revokeSession(tx, session.id, now, 'a spent refresh token came again')
+    const actor = { id: session.user_id, email: session.email, role: session.role }
+    await recordAudit(
+      tx,
+      { actor: { ...actor, sessionId: session.id }, now, ...(request && { request }) },
+      {
+        action: 'session.revoke',
+        object: 'session',
+        objectId: session.id,
+        projectId: null,
+        before: null,
+        after: { reason: 'a spent refresh token came again' },
+      },
+    )
+    return null
+  })
+}
+
+/** Ends the session of a refresh token, whatever has become of the token. Unknown ones pass. */
+export async function endSession(parts: AppParts, token: string): Promise<void> {
+  await inTransaction(parts.db, async (tx) => {
+    const sessionId = await findSessionIdOfToken(tx, sha256(token))
+    const session = sessionId === null ? undefined : await lockSession(tx, sessionId)
+    if (session) await revokeSession(tx, session.id, parts.clock.now(), 'signed out')
+  })
+}
+
+async function tokensOf(
+  parts: AppParts,
+  session: Session,
+  refreshToken: string,
+  expires: Date,
+): Promise<Tokens> {
+  return {
+    access: await signAccessToken(parts, session),
+    refresh: { token: refreshToken, expires: expires.toISOString() },
+  }
+}

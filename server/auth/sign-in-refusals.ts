@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from './audit.ts'
+import { countRefusal } from '#server/db/audit.ts'
+import { countTry } from '#server/db/rate-counters.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { networkOf } from './login-limits.ts'
+import { deriveKey, sha256 } from './secret.ts'
+
+const WINDOW_MS = 15 * 60_000
+/**
+ * Entries of one window over all networks. Strangers decide how many there are; beyond these, one
+ * entry counts the rest. Accounts that don't exist are fewer, so that they never crowd out the others.
+ */
+const MAX_ENTRIES = { known: 100, unknown: 20 }
+
+interface Refusal {
+  /** The address as it was typed. */
+  email: string
+  /** Whose it is, if anybody's. */
+  userId: number | null
+  secret: Buffer
+  request: Pick<FastifyRequest, 'ip' | 'id' | 'log'>
+  now: Date
+}
+
+interface Entry {
+  objectId: number | null
+  after: Readonly<Record<string, string>>
+}
+
+/**
+ * Leaves a trace of a refused sign-in: a warning and an audit entry for an account and network, in
+ * which refusals of the next 15 minutes are counted. People type passwords into the email field: an
+ * address that is no account is kept as a keyed hash only.
+ */
+export async function recordRefusedSignIn(db: Db, refusal: Refusal): Promise<void> {
+  const { email, userId, secret, request } = refusal
+  const network = networkOf(request.ip)
+  const kind = userId === null ? 'unknown' : 'known'
+  const typed = createHmac('sha256', deriveKey(secret, 'refused-sign-in'))
+    .update(email.toLowerCase())
+    .digest('base64url')
+    .slice(0, 22)
+  const own: Entry = {
+    objectId: userId,
+    after: { network, ...(userId === null ? { account: typed } : {}) },
+  }
+  const rest: Entry = { objectId: null, after: { network: 'others', account: kind } }
+  const isNew = await inTransaction(db, async (tx) => {
+    const count = await countIn(tx, `refused:${hash(network)}:${userId ?? typed}`, refusal)
+    if (count.n > 1 && (await countRefusal(tx, own, count))) return false
+    const all = await countIn(tx, `refused:${kind}`, refusal)
+    if (all.n <= MAX_ENTRIES[kind]) {
+      await addEntry(tx, own, refusal)
+      return true
+    }
+    const further = { ...all, n: all.n - MAX_ENTRIES[kind] }
+    if (further.n > 1 && (await countRefusal(tx, rest, further))) return false
+    await addEntry(tx, rest, refusal)
+    return true
+  })
+  if (isNew)
+    request.log.warn(
+      { network, account: userId ?? typed, isAccount: userId !== null },
+      'a sign-in was refused; more from this network for this account are counted in the audit log',
+    )
+}
+
+const hash = (text: string) => sha256(text).toString('base64url').slice(0, 22)
+
+async function countIn(tx: Db, key: string, { now }: Refusal): Promise<{ n: number; since: Date }> {
+  const { count, windowEndsAt } = await countTry(tx, key, WINDOW_MS, now)
+  return { n: count, since: new Date(windowEndsAt.getTime() - WINDOW_MS) }
+}
+
+async function addEntry(tx: Db, { objectId, after }: Entry, refusal: Refusal): Promise<void> {
+  const { request, now } = refusal
+  const actor = { id: null, email: null, role: null }
+  await recordAudit(
+    tx,
+    { actor, request, now },
+    {
+      action: 'session.refused',
+      object: 'user',
+      objectId,
+      projectId: null,
+      before: null,
+      after: { ...after, count: 1 },
+    },
+  )
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { contentSecurityPolicy } from '#server/http/headers.ts'
+import { keepAssets } from './previous-assets.ts'
+import type { AppConfig, Clock } from '#server/dependencies.ts'
+import { assetOf, readAssets, variantFor, type Asset } from './static-files.ts'
+import { stampWorker } from './stamp-service-worker.ts'
+
+const ONE_YEAR_S = 31_536_000
+const ONE_HOUR_S = 3600
+/** What a browser must ask for anew, so that it finds the next build. */
+const REVALIDATED = new Set([
+  '/index.html',
+  '/sw.js',
+  '/trusted-types.js',
+  '/early-record.js',
+  '/manifest.webmanifest',
+])
+const IMMUTABLE = `public, max-age=${ONE_YEAR_S}, immutable`
+
+/**
+ * Serves the built app: hashed assets for ever (also those of earlier builds, which open tabs still
+ * ask for), pages revalidated every time, and the app's page to a browser that opens any path without an
+ * extension. A missing file is never answered with it, as a browser would run it as a script; nor is
+ * what a program asks for (/metrics, /readyz), as that would take the 200 for an answer.
+ */
+export async function serveClient(
+  app: FastifyInstance,
+  config: AppConfig,
+  folder: string,
+  clock: Clock,
+): Promise<void> {
+  const assets = await readAssets(folder)
+  const kept =
+    config.keptAssetsFolder === null
+      ? new Map<string, string>()
+      : await keepAssets(config.keptAssetsFolder, folder, clock)
+  const policy = contentSecurityPolicy(config.mediaOrigins)
+  const index = assets.get('/index.html')
+  const worker = assets.get('/sw.js')?.variants.find(({ encoding }) => encoding === null)
+  if (worker !== undefined) {
+    const stamped = Buffer.from(stampWorker(worker.bytes.toString(), policy))
+    assets.set(
+      '/sw.js',
+      assetOf('/sw.js', [
+        ['br', brotliCompressSync(stamped)],
+        ['gzip', gzipSync(stamped)],
+        [null, stamped],
+      ]),
+    )
+  }
+
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request)
+    if (/^\/v1(?:\/|$)/.test(path)) return reply.callNotFound()
+    void reply.header('content-security-policy', policy)
+    const asset = assets.get(path === '/' ? '/index.html' : path)
+    if (asset) return sendAsset(request, reply, asset, cacheControl(asset.path))
+    const old = kept.get(path)
+    if (old !== undefined) return sendAsset(request, reply, await readOne(old, path), IMMUTABLE)
+    if (!index || !isNavigation(request) || path.startsWith('/assets/') || /\.[^/]+$/.test(path))
+      return reply
+        .code(404)
+        .type('text/plain')
+        .header('cache-control', 'no-store')
+        .send('Not found')
+    sendAsset(request, reply, index, 'no-cache')
+    return reply.header('vary', 'accept, accept-encoding')
+  })
+}
+
+function pathOf(request: FastifyRequest): string {
+  const [path = '/'] = request.url.split('?', 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Whether a browser opens it as a page: programs that take anything send no text/html. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return /(?:^|[\s,])text\/html(?:$|[\s;,])/i.test(headers.accept ?? '')
+}
+
+function cacheControl(path: string): string {
+  if (REVALIDATED.has(path)) return 'no-cache'
+  return path.startsWith('/assets/') ? IMMUTABLE : `public, max-age=${ONE_HOUR_S}`
+}
+
+function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  caching: string,
+): FastifyReply {
+  const { encoding, bytes, etag } = variantFor(asset, request.headers['accept-encoding'])
+  void reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding !== null) void reply.header('content-encoding', encoding)
+  return reply.type(asset.type).send(bytes)
+}
+
+async function readOne(file: string, path: string): Promise<Asset> {
+  return assetOf(path, [[null, await readFile(file)]])
+}

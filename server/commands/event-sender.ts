@@ -1,0 +1,71 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
+import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
+import { ingestAnswerSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
+import { SettingsError } from '#server/settings-error.ts'
+
+const TIMEOUT_MS = 30_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+
+export interface Sent {
+  results: EventResult[]
+  /** how long the answers took */
+  latenciesMs: number[]
+}
+
+/**
+ * Sends events to a running server, as a sale's site would: in batches, each again until it is
+ * answered. Repeats do nothing, so an answer that was lost costs nothing.
+ * @param stop gives up what has no answer yet
+ * @throws SettingsError when the server refuses the whole batch (a wrong key, or a body that is none)
+ */
+export async function sendEvents(
+  { url, projectId, key }: { url: string; projectId: string; key: string },
+  events: readonly IngestEvent[],
+  stop = new AbortController().signal,
+): Promise<Sent> {
+  const sent: Sent = { results: [], latenciesMs: [] }
+  for (let from = 0; from < events.length; from += MAX_EVENTS) {
+    const body = JSON.stringify({ events: events.slice(from, from + MAX_EVENTS) })
+    const address = `${url}/v1/ingest/${encodeURIComponent(projectId)}/events`
+    sent.results.push(...(await sendUntilAnswered(address, key, body, { ...sent, stop })))
+  }
+  return sent
+}
+
+async function sendUntilAnswered(
+  address: string,
+  key: string,
+  body: string,
+  { latenciesMs, stop }: Sent & { stop: AbortSignal },
+): Promise<EventResult[]> {
+  for (let pause = FIRST_PAUSE_MS; !stop.aborted; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+    const started = performance.now()
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stop]),
+    }).catch(() => null)
+    if (answer?.ok === true) {
+      const { results } = ingestAnswerSchema.parse(await answer.json().catch(() => null))
+      latenciesMs.push(performance.now() - started)
+      return results
+    }
+    if (answer && answer.status < 500 && answer.status !== 429)
+      throw describeRefusal(address, answer.status, await answer.text())
+    const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000
+    await pauseFor(Math.max(asked, pause), undefined, { signal: stop }).catch(() => {})
+  }
+  return []
+}
+
+/** A key that was made a moment ago and is not known there: that server has another database. */
+function describeRefusal(address: string, status: number, text: string): SettingsError {
+  const { origin } = new URL(address)
+  if (status !== 401 && status !== 404)
+    return new SettingsError(`The server on ${origin} refused the events (${status}): ${text}`)
+  return new SettingsError(
+    `The server on ${origin} does not know the key: it serves another database. Give this command the server's settings (SALEROOM_DATA or DATABASE_URL, best in saleroom.env), or name its server with --url.`,
+  )
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { listenForCommands } from '#server/admin/control.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openEmbedded, openPostgres, requireReachable, type OpenDatabase } from '#server/db/open.ts'
+import { hasUsers } from '#server/db/users.ts'
+import { fillDemo } from '#server/demo/fill.ts'
+import { SettingsError } from '#server/settings-error.ts'
+import { addFirstAdmin } from '#server/admin/first-admin.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { openBrevo } from '#server/outbound/brevo.ts'
+import { openMailingList } from '#server/outbound/lead-forwarding.ts'
+import { outboxMailer, smtpMailer } from '#server/outbound/mailer.ts'
+import { openTelegram } from '#server/outbound/telegram.ts'
+import { startOutbox } from '#server/outbound/outbox.ts'
+import { systemClock, type AppConfig } from '#server/dependencies.ts'
+import type { Settings } from '#server/settings.ts'
+import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
+import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
+
+export interface Server {
+  app: FastifyInstance
+  /** Whether the demo accounts are there. */
+  isDemo: boolean
+  close(): Promise<void>
+}
+
+type Log = (line: string) => void
+
+/**
+ * Everything up to listening: database, migrations, first data, the app.
+ * @param overrides what development does otherwise
+ * @throws SettingsError for what an operator has to put right
+ */
+export async function bootServer(
+  settings: Settings,
+  log: Log,
+  overrides: Partial<AppConfig> = {},
+): Promise<Server> {
+  const database = await openDatabase(settings, log)
+  let reader: OpenDatabase | null = null
+  try {
+    const steps = await migrate(database.db)
+    if (steps.length > 0) log(`Database: migrated (${steps.join(', ')})`)
+    if (settings.databaseReadUrl !== null) {
+      reader = openPostgres(settings.databaseReadUrl, (error) => log(`Replica: ${error.message}`))
+      await requireReachable(reader.db, 'DATABASE_READ_URL')
+    }
+    await requirePrivateDemo(database.db, settings)
+    keepOutOfGit(settings.dataFolder)
+    await fillFirstTime(database, settings, log)
+    const clock = systemClock
+    const config = { ...appConfig(settings), ...overrides }
+    const app = await buildApp({
+      db: database.db,
+      ...(reader ? { readDb: reader.db } : {}),
+      clock,
+      mailer:
+        settings.smtpUrl !== null && settings.mailFrom !== null
+          ? smtpMailer(settings.smtpUrl, settings.mailFrom)
+          : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log),
+      brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),
+      config,
+    })
+    const stopHousekeeping = startHousekeeping(database.db, clock, log)
+    const { telegramToken: token, telegramUrl } = settings
+    const outbox = startOutbox({
+      db: database.db,
+      clock,
+      secret: config.secret,
+      chat: token === null ? null : openTelegram({ token, url: telegramUrl }),
+      list: openMailingList({ url: settings.brevoUrl }),
+      log,
+    })
+    const control =
+      database.kind === 'embedded'
+        ? await listenForCommands(settings.dataFolder, database.db, clock)
+        : null
+    const isDemo = await hasDemoAccounts(database.db)
+    return {
+      app,
+      isDemo,
+      async close() {
+        stopHousekeeping()
+        await app.close()
+        await control?.close()
+        await outbox.stop()
+        await reader?.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await reader?.close()
+    await database.close()
+    throw error
+  }
+}
+
+/**
+ * The database that the settings name, for the server and for its commands alike.
+ * @throws SettingsError when it can't be reached, or another process has it
+ */
+export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
+  const onFault = (error: Error) => log(`Database: ${error.message}`)
+  const onLost = (error: Error) => {
+    onFault(error)
+    // Nothing works without it; whoever watches over the process starts it again.
+    process.exit(1)
+  }
+  if (settings.databaseUrl === null) {
+    const embedded = await openEmbedded(embeddedFolder(settings), { onLost, onFault })
+    keepOutOfGit(settings.dataFolder)
+    return embedded
+  }
+  const database = openPostgres(settings.databaseUrl, onFault)
+  try {
+    await requireReachable(database.db, 'DATABASE_URL')
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** Which database that is, for people: without a password. */
+export function describeDatabase({ databaseUrl, dataFolder }: Settings): string {
+  if (databaseUrl === null) return dataFolder
+  const { host, pathname, searchParams } = new URL(databaseUrl)
+  const where = host || searchParams.get('host') || 'localhost'
+  return `PostgreSQL ${pathname.slice(1)} on ${where}`
+}
+
+export const embeddedFolder = ({ dataFolder }: Settings): string => path.join(dataFolder, 'db')
+
+async function fillFirstTime(
+  { db, vacuum }: OpenDatabase,
+  settings: Settings,
+  log: Log,
+): Promise<void> {
+  if (await hasUsers(db)) return
+  if (!settings.hasDemo) return addFirstAdmin(db, settings, systemClock.now(), log)
+  if (settings.adminEmail !== null)
+    log('SALEROOM_ADMIN_EMAIL is not used: it needs SALEROOM_DEMO=0 and an empty database.')
+  const started = performance.now()
+  await fillDemo(db, { now: systemClock.now(), log })
+  await vacuum()
+  log(`The demo data is in (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+function appConfig(settings: Settings): AppConfig {
+  const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
+  return {
+    publicUrl: settings.publicUrl,
+    origins: settings.origins,
+    mediaOrigins: settings.mediaOrigins,
+    secret:
+      settings.secret === null ? keptSecret(settings.dataFolder) : Buffer.from(settings.secret),
+    clientFolder: existsSync(clientFolder) ? clientFolder : null,
+    keptAssetsFolder: path.join(settings.dataFolder, 'assets'),
+    trustProxy: settings.trustProxy,
+    socketLimits: SOCKET_LIMITS,
+    checksAnswers: false,
+    logLevel: 'warn',
+  }
+}
+
+/** The folder may stand in a checkout: git, formatter and linter then leave it alone. */
+function keepOutOfGit(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    writeFileSync(path.join(dataFolder, '.gitignore'), '*\n', { flag: 'wx' })
+  } catch {
+    // It is there already; or the folder can't be written, which the app reports.
+  }
+}
+
+/** The embedded database's secret: made once, readable by this user only. */
+function keptSecret(dataFolder: string): Buffer {
+  const file = path.join(dataFolder, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  }
+  const secret = Buffer.from(readFileSync(file, 'utf8').trim())
+  if (secret.length < 32) throw new SettingsError(`The secret in ${file} is too short.`)
+  return secret
+}

@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stopper } from './graceful-shutdown.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server that ends when it is told to. */
+function openStand() {
+  let end = () => {}
+  const closing = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const exits: number[] = []
+  const stand = { app: { server: createServer() }, close: () => closing }
+  const stop = stopper(
+    stand,
+    () => {},
+    (code) => exits.push(code),
+  )
+  return { stop, exits, end }
+}
+
+test('the one signal that npm sends twice lets the server end in peace', async () => {
+  const { stop, exits, end } = openStand()
+  stop()
+  vi.advanceTimersByTime(100)
+  stop()
+  expect(exits).toEqual([])
+  end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(exits).toEqual([0])
+})
+
+test('who asks again a while later waits for nothing', () => {
+  const { stop, exits } = openStand()
+  stop()
+  vi.advanceTimersByTime(1500)
+  stop()
+  expect(exits).toEqual([1])
+})

@@ -1,0 +1,187 @@
+import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
+import { readMedia } from '#server/db/media.ts'
+import { readChatSubject, readLeadSubject } from '#server/db/notice-subjects.ts'
+import {
+  claimNotices,
+  deleteNotice,
+  deleteSentNotices,
+  putDownNotice,
+  type NoticeRow,
+  type Outcome,
+} from '#server/db/notices.ts'
+import type { ProjectRow, TransactionRow } from '#server/db/schema.ts'
+import type { Db } from '#server/db/open.ts'
+import type { MailingList } from './lead-forwarding.ts'
+import { fillNotice } from './notice-text.ts'
+import type { Sending } from './sending.ts'
+import { LONGEST_CAPTION, LONGEST_TEXT, type Chat } from './telegram.ts'
+import type { Clock } from '#server/dependencies.ts'
+import { openOwnText } from '#server/auth/secret.ts'
+
+export interface OutboxParts {
+  db: Db
+  clock: Clock
+  secret: Buffer
+  /** null when the server has no bot */
+  chat: Chat | null
+  list: MailingList
+  /** Is told what went wrong in the working off itself. */
+  log(message: string): void
+}
+
+const AT_ONCE = 4
+const POLL_MS = 1000
+const FIRST_PAUSE_MS = 5000
+/** A pause that a service asks for is taken as asked, within these. */
+const SHORTEST_ASKED_MS = 1000
+const LONGEST_ASKED_MS = 24 * 3_600_000
+const LONGEST_PAUSE_MS = 15 * 60_000
+/** With the pauses above: a day and a bit. */
+const MAX_ATTEMPTS = 100
+const KEEP_SENT_MS = 30 * 24 * 3_600_000
+
+/**
+ * Sends everything in the outbox that is due, until nothing is. Any number of processes may do so at
+ * once. What a process leaves behind when it is killed is taken up by another, after a while.
+ * @param isStopped leaves what is not yet in hand for later
+ * @returns how many notices were tried
+ */
+export async function workOff(
+  parts: OutboxParts,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let tried = 0
+  for (;;) {
+    if (isStopped()) return tried
+    const notices = await claimNotices(parts.db, parts.clock.now(), AT_ONCE)
+    if (notices.length === 0) return tried
+    tried += notices.length
+    await Promise.all(notices.map((notice) => attend(parts, notice)))
+  }
+}
+
+/** Works the outbox off now and then until `stop`, which waits for what is being sent. */
+export function startOutbox(parts: OutboxParts): { stop(): Promise<void> } {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  const round = async () => {
+    try {
+      await workOff(parts, () => isStopped)
+      await deleteSentNotices(parts.db, new Date(parts.clock.now().getTime() - KEEP_SENT_MS))
+    } catch (error) {
+      if (!isStopped) parts.log(`outbox: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    if (!isStopped) schedule()
+  }
+  let running: Promise<void> = Promise.resolve()
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = round()
+    }, POLL_MS)
+    timer.unref()
+  }
+  schedule()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+async function attend(parts: OutboxParts, notice: NoticeRow): Promise<void> {
+  const { db, clock } = parts
+  const send = notice.kind === 'chat' ? sendChat : forwardLead
+  // One that can't be prepared must hold up no other, and has to end before a person.
+  const sending = await send(parts, notice).catch((error: unknown): Sending => {
+    parts.log(`outbox: notice ${notice.id}: ${error instanceof Error ? error.message : 'failed'}`)
+    return { is: 'unreachable', reason: 'The server could not prepare it' }
+  })
+  if (sending === null) await deleteNotice(db, notice.id)
+  else await putDownNotice(db, notice, outcomeOf(sending, notice, clock.now()), clock.now())
+}
+
+/** 5 s after the first try, twice as long after each, 15 minutes at most. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
+}
+
+function outcomeOf(sending: Sending, notice: NoticeRow, now: Date): Outcome {
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  switch (sending.is) {
+    case 'sent':
+      return { state: 'sent', reason: null }
+    case 'asked-to-wait':
+      return {
+        state: 'waiting',
+        reason: 'The service asked to wait',
+        nextAttemptAt: later(Math.min(Math.max(sending.ms, SHORTEST_ASKED_MS), LONGEST_ASKED_MS)),
+        isUncounted: true,
+      }
+    case 'refused':
+      return { state: 'failed', reason: sending.reason }
+    case 'unreachable':
+      return notice.attempts >= MAX_ATTEMPTS
+        ? { state: 'failed', reason: sending.reason }
+        : {
+            state: 'waiting',
+            reason: sending.reason,
+            nextAttemptAt: later(pauseAfter(notice.attempts)),
+          }
+  }
+}
+
+/** null: nobody wants it any more. */
+async function sendChat({ db, chat }: OutboxParts, notice: NoticeRow): Promise<Sending | null> {
+  const subject = await readChatSubject(db, notice.project_id, notice.subject_id)
+  if (subject === null || !subject.project.telegram_notifications_enabled) return null
+  const { project, transaction, media } = subject
+  if (chat === null)
+    return { is: 'refused', reason: 'This server has no bot (TELEGRAM_BOT_TOKEN is not set)' }
+  if (project.telegram_channel_id === null) return { is: 'refused', reason: 'No channel id is set' }
+  if (project.telegram_message_text === null) return { is: 'refused', reason: 'No text is set' }
+  const longest = media === null ? LONGEST_TEXT : LONGEST_CAPTION
+  const text = fillNotice(project.telegram_message_text, valuesOf(project, transaction), longest)
+  const file = media && {
+    id: media.id,
+    contentType: media.content_type,
+    read: async () => {
+      const pieces: BlobPart[] = []
+      for await (const piece of readMedia(db, media.id, 0, media.size_bytes - 1))
+        pieces.push(new Uint8Array(piece))
+      return new Blob(pieces, { type: media.content_type })
+    },
+  }
+  return await chat.send(project.telegram_channel_id, text, file)
+}
+
+async function forwardLead(
+  { db, secret, list }: OutboxParts,
+  notice: NoticeRow,
+): Promise<Sending | null> {
+  const subject = await readLeadSubject(db, notice.project_id, notice.subject_id)
+  if (subject === null || !subject.project.forward_leads_to_brevo) return null
+  const { project, lead } = subject
+  if (project.brevo_api_key_sealed === null) return { is: 'refused', reason: 'No API key is set' }
+  const apiKey = openOwnText(secret, project.brevo_api_key_sealed)
+  if (apiKey === null) return { is: 'refused', reason: 'The API key has to be set again' }
+  return await list.add(apiKey, project.brevo_list_id, lead)
+}
+
+/** Amounts read as in the app's lists and in the preview of the settings. */
+function valuesOf(project: ProjectRow, transaction: TransactionRow): Record<string, string> {
+  const { payment_token_name: symbol, payment_token_amount: paid } = transaction
+  return {
+    project_id: project.id,
+    stage_name: transaction.stage_name ?? '',
+    wallet_address: transaction.wallet_address,
+    payment_token_symbol: symbol,
+    payment_token_amount: formatPaid(paid, symbol),
+    payment_usd_amount: formatDecimal(transaction.payment_usd_amount, 2, 2),
+    tokens_bought: formatDecimal(transaction.tokens_bought ?? '0', 2, 2),
+    project_ticker: project.project_ticker ?? '',
+    website_url: project.website_url ?? '',
+    buy_url: project.buy_url ?? '',
+  }
+}

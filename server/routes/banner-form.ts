@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
+import { clickUrlSchema } from '#src/wire/banners.ts'
+import { badRequest, inputFault } from '#server/http/errors.ts'
+import { fileBytes, formParts, wholeFile } from '#server/http/multipart.ts'
+import {
+  atMost,
+  MAX_BANNER_BYTES,
+  readPicture,
+  UnreadableMediaError,
+  type Picture,
+} from '#server/media/media.ts'
+
+interface BannerForm {
+  desktop: Picture
+  mobile: Picture
+  clickUrl: string | null
+  /** Tells two sendings of the same images and address from different ones. */
+  fingerprint: string
+}
+
+interface Ratios {
+  banners_desktop_aspect_ratio: string
+  banners_mobile_aspect_ratio: string
+}
+
+const FILES = ['desktop_banner', 'mobile_banner'] as const
+
+type FileName = (typeof FILES)[number]
+
+function isFileName(name: string): name is FileName {
+  return FILES.some((file) => file === name)
+}
+
+/** Reads the multipart body to its end; anything but the three known parts, once each, is 400. */
+async function readParts(
+  request: FastifyRequest,
+): Promise<{ files: Map<FileName, Buffer>; clickUrl: string | null }> {
+  const files = new Map<FileName, Buffer>()
+  let clickUrl: string | null = null
+  const parts = formParts(request, {
+    fileSize: MAX_BANNER_BYTES,
+    files: 3,
+    fields: 3,
+    fieldSize: 10_000,
+    parts: 6,
+  })
+  for await (const part of parts) {
+    if (part.type === 'file') {
+      const bytes = await wholeFile(fileBytes(part))
+      if (part.file.truncated)
+        throw inputFault(`body.${part.fieldname}`, atMost(MAX_BANNER_BYTES), 413)
+      if (!isFileName(part.fieldname) || files.has(part.fieldname)) {
+        throw inputFault(`body.${part.fieldname}`, 'Unknown field')
+      }
+      files.set(part.fieldname, bytes)
+    } else if (part.fieldname === 'click_url' && clickUrl === null) {
+      clickUrl = String(part.value)
+    } else {
+      throw inputFault(`body.${part.fieldname}`, 'Unknown field')
+    }
+  }
+  return { files, clickUrl }
+}
+
+async function readImage(field: FileName, bytes: Buffer): Promise<Picture> {
+  try {
+    return await readPicture(bytes)
+  } catch (error) {
+    if (error instanceof UnreadableMediaError) throw inputFault(`body.${field}`, error.message, 415)
+    throw error
+  }
+}
+
+/** The form of a new banner, its images decoded and of the project's ratios (spec 5). */
+export async function readBannerForm(request: FastifyRequest, ratios: Ratios): Promise<BannerForm> {
+  const { files, clickUrl } = await readParts(request)
+  const mobileBytes = files.get('mobile_banner')
+  const desktopBytes = files.get('desktop_banner')
+  const clickUrlFault =
+    clickUrl === null ? null : clickUrlSchema.safeParse(clickUrl).error?.issues[0]
+  const faults = [
+    mobileBytes ? null : 'Path: body.mobile_banner, Message: Must select a mobile image',
+    desktopBytes ? null : 'Path: body.desktop_banner, Message: Must select a desktop image',
+    clickUrlFault && `Path: body.click_url, Message: ${clickUrlFault.message}`,
+  ].filter((fault) => typeof fault === 'string')
+  if (!mobileBytes || !desktopBytes || faults.length > 0) throw badRequest(faults.join(' | '))
+
+  // One after the other: a decoded picture can take 200 MB.
+  const desktop = await readImage('desktop_banner', desktopBytes)
+  const mobile = await readImage('mobile_banner', mobileBytes)
+  requireRatio('desktop', desktop, ratios.banners_desktop_aspect_ratio)
+  requireRatio('mobile', mobile, ratios.banners_mobile_aspect_ratio)
+  const fingerprint = createHash('sha256')
+  for (const bytes of [desktopBytes, mobileBytes]) {
+    fingerprint.update(createHash('sha256').update(bytes).digest())
+  }
+  fingerprint.update(clickUrl ?? '')
+  return { desktop, mobile, clickUrl, fingerprint: fingerprint.digest('hex') }
+}
+
+function requireRatio(which: 'desktop' | 'mobile', picture: Picture, ratio: string): void {
+  if (hasAspectRatio(picture, ratio)) return
+  throw inputFault(
+    `body.${which}_banner`,
+    `Your ${which} image has the wrong aspect ratio, it should be of ratio ${ratio}`,
+  )
+}

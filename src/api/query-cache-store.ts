@@ -1,0 +1,205 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { PersistedQuery } from '@tanstack/query-persist-client-core'
+import { CACHE_VERSION, DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
+import { TimedStore } from '#src/state/idb-store.ts'
+import type { StoreFault } from '#src/state/idb-store.ts'
+
+/** At most this many answers are kept; the least recently used go first (decisions 26). */
+const MAX_ENTRIES = 500
+/** A device clock may be this far off before its times are no longer believed. */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000
+/** Schema of an entry, not of a build: an update must not throw offline data away. */
+export const ENTRY_SCHEMA = String(CACHE_VERSION)
+/** Read before the first paint: about two screens' worth. */
+const EARLY_ENTRIES = 60
+const INDEX_WAIT_MS = 1000
+
+/** When each entry was last used, by its key. */
+type Index = Record<string, number>
+type Shelved = PersistedQuery | Index
+
+let whenAwake = () => {}
+
+const store = new TimedStore<Shelved>(DATABASES.cache, undefined, () => whenAwake())
+
+let userId: string | null = null
+let used = new Map<string, number>()
+let indexTimer: ReturnType<typeof setTimeout> | undefined
+
+/** What the keys of a user's entries start with. */
+function shelfPrefix(id: string): string {
+  return `${STORAGE_PREFIX}${id}`
+}
+
+const indexKey = (id: string) => `${shelfPrefix(id)}#used`
+const entryKey = (id: string, hash: string) => `${shelfPrefix(id)}-${hash}`
+
+/** Whether a value has the outline of an entry; its data is checked by the query's own schema. */
+export function isEntry(value: unknown): value is PersistedQuery {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('state' in value) || typeof value.state !== 'object' || value.state === null) return false
+  const { state } = value
+  return (
+    'dataUpdatedAt' in state &&
+    Number.isFinite(state.dataUpdatedAt) &&
+    'data' in state &&
+    'queryHash' in value &&
+    typeof value.queryHash === 'string' &&
+    'queryKey' in value &&
+    Array.isArray(value.queryKey) &&
+    'buster' in value &&
+    value.buster === ENTRY_SCHEMA
+  )
+}
+
+function readIndex(value: unknown): Map<string, number> {
+  if (typeof value !== 'object' || value === null) return new Map()
+  const pairs = Object.entries(value).filter((pair): pair is [string, number] =>
+    Number.isFinite(pair[1]),
+  )
+  return new Map(pairs)
+}
+
+/** The keys beyond the limit, least recently used first. */
+export function overflow(index: ReadonlyMap<string, number>, limit: number): string[] {
+  const byAge = [...index].toSorted((a, b) => a[1] - b[1]).map(([key]) => key)
+  return byAge.slice(0, Math.max(0, byAge.length - limit))
+}
+
+async function writeIndex(): Promise<void> {
+  const id = userId
+  if (id === null) return
+  const extra = overflow(used, MAX_ENTRIES)
+  for (const key of extra) used.delete(key)
+  if (extra.length > 0) await store.remove(extra)
+  // Merged, because another tab writes the same index.
+  await store.change(indexKey(id), (now) => {
+    const merged = readIndex(now)
+    for (const [key, at] of used) merged.set(key, Math.max(at, merged.get(key) ?? 0))
+    for (const key of [...extra, ...overflow(merged, MAX_ENTRIES)]) merged.delete(key)
+    return userId === id ? Object.fromEntries(merged) : undefined
+  })
+}
+
+function touch(key: string): void {
+  used.set(key, Date.now())
+  indexTimer ??= setTimeout(() => {
+    indexTimer = undefined
+    void writeIndex()
+  }, INDEX_WAIT_MS)
+}
+
+/** Opens a user's shelf and answers the entries used last, by query hash, unchecked. */
+export async function openShelf(id: string): Promise<Map<string, unknown>> {
+  userId = id
+  const [index, keys] = await Promise.all([store.get(indexKey(id)), store.keys()])
+  const known = readIndex(index)
+  // A page that was closed before it wrote its index has left entries that the index misses.
+  const now = Date.now()
+  const own = keys.filter((key) => key.startsWith(entryKey(id, '[')))
+  used = new Map(own.map((key) => [key, known.get(key) ?? now]))
+  const recent = [...used].toSorted((a, b) => b[1] - a[1]).slice(0, EARLY_ENTRIES)
+  const found = await store.getMany(recent.map(([key]) => key))
+  const start = entryKey(id, '').length
+  return new Map([...found].map(([key, value]) => [key.slice(start), value]))
+}
+
+/** What to do when a disk that was too slow, as for a device's first database, has answered. */
+export function onShelfAwake(write: () => void): void {
+  whenAwake = write
+}
+
+/** Whether the shelf that is open is this user's. */
+export function isShelfOf(id: string): boolean {
+  return userId === id
+}
+
+/** Nothing is read or written from here on, whatever is still on its way. */
+export function closeShelf(): void {
+  userId = null
+  used = new Map()
+  clearTimeout(indexTimer)
+  indexTimer = undefined
+}
+
+/** The keys of all that is kept for the user, the last used first. */
+export function shelvedKeys(): QueryKey[] {
+  if (userId === null) return []
+  const start = entryKey(userId, '').length
+  return [...used]
+    .toSorted((a, b) => b[1] - a[1])
+    .flatMap(([key]) => {
+      try {
+        // A hash is the JSON of its key; what else may stand there is no array.
+        const parsed: unknown = JSON.parse(key.slice(start))
+        return Array.isArray(parsed) ? [parsed] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+/** Marks an entry as used, so that it stays. */
+export function noteUse(hash: string): void {
+  if (userId !== null && used.has(entryKey(userId, hash))) touch(entryKey(userId, hash))
+}
+
+export async function takeEntry(hash: string): Promise<unknown> {
+  const id = userId
+  if (id === null) return undefined
+  const entry = await store.get(entryKey(id, hash))
+  // What was read for a session that has ended is not the next one's.
+  if (entry === undefined || userId !== id) return undefined
+  touch(entryKey(id, hash))
+  return entry
+}
+
+/** Keeps an entry unless another tab has kept a newer one. Answers what the disk did wrong. */
+export async function putEntry(entry: PersistedQuery): Promise<StoreFault> {
+  const id = userId
+  if (id === null) return 'none'
+  const key = entryKey(id, entry.queryHash)
+  const latest = Date.now() + CLOCK_TOLERANCE_MS
+  const write = () =>
+    store.changeOnDisk(key, (now) => {
+      if (userId !== id) return undefined
+      const held = isEntry(now) ? now.state.dataUpdatedAt : 0
+      return held > entry.state.dataUpdatedAt && held <= latest ? undefined : entry
+    })
+  if (!(await write())) {
+    // What else fails is not mended by less of it.
+    if (store.fault !== 'full') return store.fault
+    await makeRoom()
+    if (!(await write())) return store.fault
+  }
+  if (userId === id) touch(key)
+  return 'none'
+}
+
+/** Drops the older half of what is kept. */
+async function makeRoom(): Promise<void> {
+  const old = overflow(used, Math.floor(used.size / 2))
+  for (const key of old) used.delete(key)
+  await store.remove(old)
+}
+
+export async function dropEntry(hash: string): Promise<void> {
+  if (userId === null) return
+  const key = entryKey(userId, hash)
+  used.delete(key)
+  await store.remove([key])
+}
+
+/** Removes entries of other users and versions. What doesn't carry this app's name is left alone. */
+export async function sweepShelf(): Promise<void> {
+  const id = userId
+  if (id === null) return
+  const own = [entryKey(id, '['), indexKey(id)]
+  const keys = await store.keys()
+  if (userId !== id) return
+  await store.remove(
+    keys.filter(
+      (key) => key.startsWith('saleroom:') && !own.some((start) => key.startsWith(start)),
+    ),
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { toUrl } from '#src/state/filters.ts'
+import { sidebar } from '#src/state/sidebar.ts'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { ClockStrip } from './ClockNotice.tsx'
+import { InstallStrip } from './InstallNotice.tsx'
+import { OfflineStrip } from './OfflineNotice.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { StorageStrip } from './StorageNotice.tsx'
+import { TopBar } from './TopBar.tsx'
+import { UpdateStrip } from './UpdateNotice.tsx'
+
+const Shell = styled('div')`
+  display: grid;
+  grid-template-columns: calc(var(--sidebar-w) + var(--safe-l)) minmax(0, 1fr);
+  min-height: 100vh;
+  min-height: 100dvh;
+  ${MOBILE} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${PRINT} {
+    display: block;
+    min-height: 0;
+  }
+`
+const Column = styled('div')`
+  min-width: 0;
+`
+const Content = styled('div')`
+  padding: 0 calc(var(--page-pad) + var(--safe-r)) 24px var(--page-pad);
+  @media (min-width: 1648px) {
+    max-width: 1392px;
+  }
+  ${MOBILE} {
+    padding: 12px calc(12px + var(--safe-r)) calc(24px + var(--safe-b)) calc(12px + var(--safe-l));
+  }
+`
+
+/** What surrounds every page of a signed-in person. */
+export function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const [note, setNote] = useState<HTMLElement | null>(null)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [legend, setLegend] = useState<HTMLElement | null>(null)
+  const places = useMemo(() => ({ note, tools, legend }), [note, tools, legend])
+  const { isOpen } = useSnapshot(sidebar)
+  const isMobile = useIsMobile()
+  const [path] = useLocation()
+  // Each page's address carries the filters.
+  useEffect(toUrl, [path])
+  return (
+    <Shell>
+      {!isMobile && <SkipLink />}
+      <Sidebar />
+      <Column {...(isMobile && isOpen ? { inert: true } : {})}>
+        <TopBarPlaces value={places}>
+          <main>
+            <TopBar title={title} onNote={setNote} onTools={setTools} onLegend={setLegend} />
+            <Content className="content">
+              <OfflineStrip />
+              <UpdateStrip />
+              <InstallStrip />
+              <StorageStrip />
+              <ClockStrip />
+              {children}
+            </Content>
+          </main>
+        </TopBarPlaces>
+      </Column>
+    </Shell>
+  )
+}

@@ -1,0 +1,80 @@
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { useUser } from '#src/state/session.ts'
+import { Dispensable } from '#src/ui/SilentBoundary.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { Brand } from './Logo.tsx'
+import { useUpdatePrompt } from './update-state.ts'
+
+// Login waits for nothing that it hardly ever shows.
+const UpdateStrip = lazyPart(() =>
+  import('./UpdateNotice.tsx').then((module) => module.UpdateStrip),
+)
+const BareLogout = lazyPart(() => import('./AuthLogout.tsx').then((module) => module.BareLogout))
+
+const Shell = styled('div')`
+  min-height: 100vh;
+  min-height: 100dvh;
+  display: grid;
+  grid-template-rows: auto auto 1fr;
+`
+const Head = styled('header')`
+  height: calc(72px + var(--safe-t));
+  padding: var(--safe-t) 24px 0;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  & > button {
+    margin-right: -12px;
+  }
+`
+const Strip = styled('div')`
+  padding: 0 24px;
+`
+const Main = styled('main')`
+  align-self: center;
+  justify-self: center;
+  width: 352px;
+  max-width: calc(100vw - 48px);
+  margin-bottom: 96px;
+  & h1 {
+    font: 600 24px/32px var(--font);
+    letter-spacing: -0.02em;
+  }
+  ${MOBILE} {
+    align-self: start;
+    margin: 56px 0 calc(24px + var(--safe-b));
+    width: 100%;
+    max-width: none;
+    padding: 0 24px;
+  }
+`
+
+/** Login, Verify Email and Reset Password: no sidebar, no top bar (spec 2). */
+export function BarePage({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const hasUpdate = useUpdatePrompt()
+  return (
+    <Shell>
+      <Head>
+        <Brand />
+        {user !== null && (
+          <Suspense>
+            <BareLogout />
+          </Suspense>
+        )}
+      </Head>
+      <Strip>
+        {hasUpdate && (
+          <Dispensable>
+            <Suspense>
+              <UpdateStrip />
+            </Suspense>
+          </Dispensable>
+        )}
+      </Strip>
+      <Main>{children}</Main>
+    </Shell>
+  )
+}

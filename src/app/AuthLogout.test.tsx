@@ -1,0 +1,45 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setUnsaved } from '#src/state/unsaved-changes.ts'
+import { until } from '#tests/support/until.ts'
+import { BareLogout } from './AuthLogout.tsx'
+
+// The question comes in a chunk of its own, slowly on a busy machine.
+const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => void>() }))
+vi.mock('#src/api/auth.ts', () => ({ logout }))
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  setUnsaved('a form', false)
+  logout.mockClear()
+})
+
+test('it asks first where what was typed would be lost', async () => {
+  setUnsaved('a form', true)
+  render(<BareLogout />)
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  expect(await screen.findByText('Log out without saving?')).toBeDefined()
+  expect(logout).not.toHaveBeenCalled()
+})
+
+test('it leaves at once where nothing is', async () => {
+  render(<BareLogout />)
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await until(() => expect(logout).toHaveBeenCalledOnce())
+})
+
+test('it waits no longer for a disk than for the other tabs', async () => {
+  render(<BareLogout />)
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await until(() => expect(logout).toHaveBeenCalledOnce())
+  logout.mockClear()
+  const silent = { objectStore: () => ({ getAllKeys: () => new EventTarget() }) }
+  // What the store asks of a transaction, and no more.
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockReturnValue(silent as never)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await act(() => vi.advanceTimersByTimeAsync(300))
+  expect(logout).toHaveBeenCalledOnce()
+})

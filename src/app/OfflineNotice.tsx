@@ -1,0 +1,36 @@
+import { WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { checkConnection } from '#src/api/connection.ts'
+import { useFreshness } from '#src/api/freshness.ts'
+import { useOnline } from '#src/api/use-online.ts'
+import { momentWords } from '#src/domain/format-time.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Strip } from './NoticeBar.tsx'
+
+/** Says that the server can't be reached, and from when the data is that is shown instead. */
+export function OfflineStrip() {
+  const isOnline = useOnline()
+  const { at } = useFreshness()
+  const [isBusy, setBusy] = useState(false)
+  if (isOnline) return null
+  const retry = () => {
+    setBusy(true)
+    void checkConnection().finally(() => setBusy(false))
+  }
+  return (
+    <Strip
+      label="Offline"
+      icon={WifiOff}
+      isWarning
+      actions={
+        <Button variant="ghost" size="sm" isBusy={isBusy} onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      <b>Offline:</b>{' '}
+      {at === null ? 'no saved data here.' : `showing data from ${momentWords(at)}.`} Changes are
+      paused.
+    </Strip>
+  )
+}

@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { figureFormat } from '#src/domain/mask.ts'
+import { until } from '#tests/support/until.ts'
+import type { HomeView } from './home-view.ts'
+import { answerQuery } from './queries.ts'
+import { SinceLastLook } from './SinceLastVisit.tsx'
+import { countries, transactionSummary } from './sources.ts'
+
+const MORNING = new Date(2026, 10, 20, 9, 12).getTime()
+const NOON = new Date(2026, 10, 20, 12, 0).getTime()
+
+const view = (privacy: boolean): HomeView => ({
+  choice: {
+    period: 'all',
+    customStart: null,
+    customEnd: null,
+    unit: 'auto',
+    projects: ['AURA'],
+    minDate: 0,
+    zone: 'UTC',
+  },
+  colours: new Map(),
+  excludeUnknown: false,
+  privacy,
+  figures: figureFormat(privacy),
+  isCompared: false,
+  moment: NOON,
+})
+
+const setAppBadge = vi.fn<(count?: number) => Promise<void>>(async () => undefined)
+const clearAppBadge = vi.fn<() => Promise<void>>(async () => undefined)
+let client: QueryClient
+
+/** What comes from the server, or came earlier. */
+function arrive(moment: number, amount: number, places: readonly string[]) {
+  const terms = {
+    range: { start: 0, end: moment },
+    unit: 'month' as const,
+    zone: 'UTC',
+    projects: ['AURA'],
+    moment,
+  }
+  const { choice } = view(false)
+  const sums = { project: 'AURA', amount, count: places.length }
+  const rows = places.map((label) => ({ project: 'AURA', label, amount: 1, count: 1 }))
+  const options = { updatedAt: moment }
+  client.setQueryData(
+    answerQuery(transactionSummary, choice).queryKey,
+    { terms, items: [sums] },
+    options,
+  )
+  client.setQueryData(answerQuery(countries, choice).queryKey, { terms, items: rows }, options)
+}
+
+const page = (privacy = false) => (
+  <QueryClientProvider client={client}>
+    <SinceLastLook view={view(privacy)} />
+  </QueryClientProvider>
+)
+
+beforeEach(() => {
+  vi.setSystemTime(NOON)
+  Object.assign(navigator, { setAppBadge, clearAppBadge })
+  client = new QueryClient()
+  arrive(MORNING, 1000, ['DE', 'FR'])
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+it('Home tells the amount, the purchases and the new countries since the last look, and the icon the purchases', async () => {
+  const { rerender, unmount } = render(page())
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(setAppBadge).not.toHaveBeenCalled()
+
+  act(() => arrive(NOON, 19_240, ['DE', 'FR', 'Germany', 'PE', 'TD']))
+  await screen.findByText(/2.*new countries/)
+  expect(screen.getByRole('status').textContent).toBe(
+    '+$18,240 from 3 purchases, 2 new countries since you last looked, 09:12',
+  )
+  expect(setAppBadge).toHaveBeenLastCalledWith(3)
+
+  clearAppBadge.mockClear()
+  rerender(page(true))
+  expect(screen.getByRole('status').textContent).not.toMatch(/18,240|\b[123]\b/)
+  expect(clearAppBadge).toHaveBeenCalled()
+  unmount()
+})
+
+it('Home speaks of one purchase as of one, unless it is hidden', async () => {
+  const { rerender } = render(page())
+  act(() => arrive(NOON, 1120, ['DE', 'FR', 'DE']))
+  const words = () => screen.getByRole('status').textContent
+  await until(() => expect(words()).toBe('+$120 from 1 purchase since you last looked, 09:12'))
+  rerender(page(true))
+  expect(words()).toContain('purchases')
+})

@@ -1,0 +1,46 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { until } from '#tests/support/until.ts'
+import { attemptsOf, readAttempts } from './pending-writes.ts'
+import { enterSession, leaveSession } from './session.ts'
+
+const schema = z.object({ tokens: z.string() })
+const credits = attemptsOf('credit', schema)
+const codes = attemptsOf('bonus-code', schema)
+const enter = (id: string) =>
+  enterSession({
+    id,
+    role: 'user',
+    email: 'a@saleroom.example',
+    is_email_verified: 1,
+    requires_password_reset: 0,
+  })
+const attempt = (key: string) => ({ key, sentAt: Date.now(), what: { tokens: '500' } })
+
+afterEach(() => leaveSession(true))
+
+test('a screen shows the credits whose outcome nobody knows, and nothing else of the device', async () => {
+  enter('1')
+  const all = renderHook(() => credits.useAll()).result
+  const one = renderHook(() => credits.use('AURA 0x1')).result
+  await act(async () => {
+    await credits.keep('AURA 0x1', attempt('k1'))
+    await credits.keep('AURA 0x2', attempt('k2'))
+    await codes.keep('dialog', attempt('k3'))
+    await readAttempts()
+  })
+  const keys = () => all.current.map(({ key }) => key).toSorted()
+  await until(() => expect(keys()).toEqual(['k1', 'k2']))
+  expect(one.current).toMatchObject({ key: 'k1', what: { tokens: '500' } })
+  await act(async () => {
+    await credits.settle('k1')
+  })
+  await until(() => expect(keys()).toEqual(['k2']))
+  expect(one.current).toBeUndefined()
+  act(() => {
+    leaveSession()
+    enter('2')
+  })
+  await until(() => expect(keys()).toEqual([]))
+})

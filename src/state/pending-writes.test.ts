@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { holdDatabases } from '#tests/support/held-databases.ts'
+import { until } from '#tests/support/until.ts'
+import type { User } from '#src/wire/users.ts'
+import { attemptsOf, isAnyAttemptOpen, readAttempts } from './pending-writes.ts'
+import { enterSession, leaveSession } from './session.ts'
+import { DATABASES, STORAGE_PREFIX } from './storage.ts'
+import { TimedStore } from './idb-store.ts'
+
+const user = (id: string): User => ({
+  id,
+  role: 'user',
+  email: `${id}@saleroom.example`,
+  is_email_verified: 1,
+  requires_password_reset: 0,
+})
+const credits = attemptsOf('credit', z.object({ tokens: z.string() }))
+const disk = new TimedStore<unknown>(DATABASES.attempts)
+const attempt = (key: string) => ({ key, sentAt: Date.now(), what: { tokens: '500' } })
+const place = `${STORAGE_PREFIX}1-credit-AURA 0x1`
+
+afterEach(async () => {
+  vi.useRealTimers()
+  leaveSession()
+  await disk.clear()
+})
+
+/** What a page that has just been loaded knows. */
+async function reload(id = '1'): Promise<void> {
+  leaveSession()
+  enterSession(user(id))
+  await readAttempts()
+}
+
+test('An attempt is on the device before it is sent, and outlives a reload and an expired session', async () => {
+  enterSession(user('1'))
+  const kept = await credits.keep('AURA 0x1', attempt('k1'))
+  expect(await disk.get(place)).toEqual(kept)
+  await reload()
+  expect(credits.read('AURA 0x1')).toEqual(kept)
+  expect(credits.read('AURA 0x2')).toBeUndefined()
+})
+
+test('While one has no outcome, another about the same thing does not take its place', async () => {
+  enterSession(user('1'))
+  const first = await credits.keep('AURA 0x1', attempt('k1'))
+  expect(await credits.keep('AURA 0x1', attempt('k2'))).toEqual(first)
+  // Nor does one of a tab that never heard of it.
+  leaveSession()
+  enterSession(user('1'))
+  expect(await credits.keep('AURA 0x1', attempt('k3'))).toEqual(first)
+})
+
+test('It goes as soon as its outcome is known', async () => {
+  enterSession(user('1'))
+  await credits.keep('__proto__', attempt('k1'))
+  expect(isAnyAttemptOpen()).toBe(true)
+  await credits.settle('k1')
+  expect(isAnyAttemptOpen()).toBe(false)
+  expect(await disk.keys()).toEqual([])
+})
+
+test('One that was refused is open again when it is sent again with its key', async () => {
+  enterSession(user('1'))
+  await credits.keep('AURA 0x1', attempt('k1'))
+  await credits.settle('k1')
+  const again = await credits.keep('AURA 0x1', attempt('k1'))
+  expect(credits.read('AURA 0x1')).toEqual(again)
+  await reload()
+  expect(credits.read('AURA 0x1')).toEqual(again)
+})
+
+test('It goes also when its session has ended meanwhile', async () => {
+  enterSession(user('1'))
+  await credits.keep('AURA 0x1', attempt('k1'))
+  leaveSession()
+  await credits.settle('k1')
+  expect(await disk.keys()).toEqual([])
+})
+
+test('Logout leaves nothing of it, and what is still being written then neither', async () => {
+  enterSession(user('1'))
+  const late = credits.keep('AURA 0x1', attempt('k1'))
+  leaveSession(true)
+  await disk.clear()
+  await late
+  expect(await disk.keys()).toEqual([])
+})
+
+test('Another user of the device neither meets it nor leaves it there', async () => {
+  enterSession(user('1'))
+  await credits.keep('AURA 0x1', attempt('k1'))
+  await reload('12')
+  expect(credits.read('AURA 0x1')).toBeUndefined()
+  expect(await disk.keys()).toEqual([])
+})
+
+test('One that is younger than its key is believed', async () => {
+  const young = { ...attempt('k1'), sentAt: Date.now() - 23 * 3_600_000 + 60_000 }
+  await disk.set(place, young)
+  await reload()
+  expect(credits.read('AURA 0x1')).toEqual(young)
+})
+
+test.each([
+  ['older than its key', { ...attempt('k1'), sentAt: Date.now() - 23 * 3_600_000 }],
+  ['broken', { key: 1 }],
+])('What is %s is not believed', async (_what, value) => {
+  await disk.set(place, value)
+  await reload()
+  expect(isAnyAttemptOpen()).toBe(false)
+  expect(await disk.keys()).toEqual([])
+})
+
+test('What another version has kept of it is nothing to this one', async () => {
+  await disk.set(place, { ...attempt('k1'), what: { tokens: 500 } })
+  await reload()
+  expect(credits.read('AURA 0x1')).toBeUndefined()
+  expect(await credits.keep('AURA 0x1', attempt('k2'))).toMatchObject({ key: 'k2' })
+})
+
+test('A disk that was silent tells what was open before, and learns what is open and what is not', async () => {
+  const before = attempt('k0')
+  await disk.set(place, before)
+  vi.resetModules()
+  const release = holdDatabases()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const fresh = await import('./pending-writes.ts')
+  const session = await import('./session.ts')
+  const own = fresh.attemptsOf('credit', z.object({ tokens: z.string() }))
+  session.enterSession(user('1'))
+  const keeping = Promise.all([
+    own.keep('AURA 0x3', attempt('k3')),
+    own.keep('AURA 0x2', attempt('k2')),
+    own.keep('AURA 0x1', attempt('k1')),
+  ])
+  await vi.advanceTimersByTimeAsync(4000)
+  await keeping
+  await own.settle('k3')
+  await own.keep('AURA 0x3', attempt('k4'))
+  expect(own.read('AURA 0x1')).toMatchObject({ key: 'k1' })
+  vi.useRealTimers()
+  release()
+  vi.unstubAllGlobals()
+  await until(() => expect(own.read('AURA 0x1')).toEqual(before))
+  await own.settle('k1')
+  expect(own.read('AURA 0x1')).toEqual(before)
+  expect(own.read('AURA 0x2')).toMatchObject({ key: 'k2' })
+  expect(own.read('AURA 0x3')).toMatchObject({ key: 'k4' })
+  await own.settle('k2')
+  const left = (await disk.keys()).map((key) => key.slice(-8))
+  expect(left).toEqual(['AURA 0x1', 'AURA 0x3'])
+  expect(await disk.get(`${STORAGE_PREFIX}1-credit-AURA 0x3`)).toMatchObject({ key: 'k4' })
+  session.leaveSession()
+})

@@ -1,0 +1,150 @@
+import { encrypt } from '#server/auth/secret.ts'
+import type { SignedIn, TestApp } from '#tests/support/app.ts'
+import {
+  addBonusCode,
+  addBonusTransaction,
+  addLead,
+  addManualTransaction,
+  addProject,
+  addTransaction,
+  addWallet,
+} from '#tests/support/builders.ts'
+import { picture } from '#tests/support/media.ts'
+
+export const ACTORS = [
+  'admin',
+  'user',
+  'client',
+  'marketing',
+  'unverified',
+  'must-reset',
+  'nobody',
+] as const
+export type ActorName = (typeof ACTORS)[number]
+
+/** A project with one of everything in it. */
+export interface Holding {
+  id: string
+  wallet: string
+  transactionId: string
+}
+
+/** Two projects, of which all but the admin belong to the first only. */
+export interface Estate {
+  t: TestApp
+  own: Holding
+  foreign: Holding
+  actors: Record<ActorName, SignedIn | null>
+  stranger: SignedIn
+  desktop: Buffer
+  mobile: Buffer
+  /** A fresh record of a project, so that a call that changes or deletes it has one of its own. */
+  freshCode(projectId: string): Promise<string>
+  freshBanner(projectId: string): Promise<string>
+  freshNotice(projectId: string): Promise<string>
+}
+
+export async function makeEstate(t: TestApp): Promise<Estate> {
+  const [own, foreign] = [await makeHolding(t, 'OWN'), await makeHolding(t, 'FOREIGN')]
+  const member = (role: string, fields = {}) => t.signIn(role, ['OWN'], fields)
+  let ordering = 0
+  return {
+    t,
+    own,
+    foreign,
+    actors: {
+      admin: await t.signIn('admin'),
+      user: await member('user'),
+      client: await member('client'),
+      marketing: await member('marketing'),
+      unverified: await member('user', { is_email_verified: false }),
+      'must-reset': await member('user', { requires_password_reset: true }),
+      nobody: null,
+    },
+    stranger: await t.signIn('user', ['FOREIGN']),
+    desktop: await picture('png', 32, 10),
+    mobile: await picture('png', 40, 30),
+    freshCode: async (project_id) => String((await addBonusCode(t.db, { project_id })).id),
+    freshNotice: (projectId) => makeNotice(t, projectId),
+    freshBanner: async (project_id) => {
+      const [desktop, mobile] = [await makeMedia(t, project_id), await makeMedia(t, project_id)]
+      ordering += 1
+      const row = await t.db
+        .insertInto('banners')
+        .values({
+          project_id,
+          ordering: ordering + 100,
+          desktop_media_id: desktop,
+          mobile_media_id: mobile,
+          created_at: t.clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return String(row.id)
+    },
+  }
+}
+
+async function makeHolding(t: TestApp, id: string): Promise<Holding> {
+  await addProject(t.db, {
+    id,
+    banners_enabled: true,
+    banners_desktop_aspect_ratio: '16:5',
+    banners_mobile_aspect_ratio: '4:3',
+    brevo_api_key_sealed: encrypt(t.parts.config.secret, `xkeysib-${id}-canary`),
+    brevo_api_key_last4: 'nary',
+    telegram_media_id: null,
+  })
+  const { wallet_address } = await addWallet(t.db, { project_id: id, country: `${id}-land` })
+  const place = { project_id: id, wallet_address }
+  const transaction = await addTransaction(t.db, { ...place, stage_name: `${id} stage` })
+  await addBonusTransaction(t.db, { ...place, transaction_id: transaction.id, identifier: id })
+  await addManualTransaction(t.db, place)
+  await addBonusCode(t.db, { project_id: id, code: `${id}-code` })
+  await addLead(t.db, { project_id: id, email: `lead@${id.toLowerCase()}.example` })
+  await makeNotice(t, id)
+  await t.db
+    .updateTable('projects')
+    .set({ telegram_media_id: await makeMedia(t, id) })
+    .where('id', '=', id)
+    .execute()
+  return { id, wallet: wallet_address, transactionId: String(transaction.id) }
+}
+
+/** A lead that could not be forwarded. */
+async function makeNotice({ db, clock }: TestApp, project_id: string): Promise<string> {
+  const now = clock.now()
+  const lead = await addLead(db, { project_id })
+  const { id } = await db
+    .insertInto('notices')
+    .values({
+      project_id,
+      kind: 'lead',
+      subject_id: lead.id,
+      state: 'failed',
+      reason: 'Key not found',
+      next_attempt_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
+async function makeMedia({ db, clock }: TestApp, project_id: string): Promise<number> {
+  const bytes = Buffer.from(`${project_id} media`)
+  const { id } = await db
+    .insertInto('media')
+    .values({
+      project_id,
+      content_type: 'image/png',
+      size_bytes: bytes.length,
+      sha256: '00',
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('media_chunks').values({ media_id: id, position: 0, bytes }).execute()
+  return id
+}

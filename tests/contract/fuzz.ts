@@ -1,0 +1,264 @@
+import * as z from 'zod/mini'
+import { calls, type Call, type CallName } from '#src/wire/calls.ts'
+import type { Request } from '#tests/support/app.ts'
+import type { Estate } from './fixtures.ts'
+import { rows } from './rows.ts'
+
+export interface BadRequest extends Request {
+  method: string
+  path: string
+  /** What is wrong with it. */
+  what: string
+}
+
+type Random = () => number
+type Good = Request & { method: string; path: string }
+type Spoiler = (good: Good, call: Call, random: Random) => Partial<BadRequest> | null
+
+function pick<Item>(random: Random, items: readonly Item[]): Item {
+  const item = items[Math.floor(random() * items.length)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
+
+const HOSTILE_TEXTS = [
+  '\0',
+  'a\0b',
+  "'; drop table users; --",
+  "1' or '1'='1",
+  '../../../../etc/passwd',
+  '__proto__',
+  'constructor',
+  '${7*7}',
+  '<img src=x onerror=alert(1)>',
+  '\u{1f4a3}'.repeat(200),
+  '\ud800',
+  'x'.repeat(5000),
+  '%',
+  '-1',
+  '1e309',
+  '99999999999999999999',
+] as const
+const WRONG_TOKENS = ['x', '', 'a.b.c', '.', 'x'.repeat(5000), 'null', 'Bearer', '\u00ff'] as const
+const NUMBERS = [
+  '0',
+  '-1',
+  '1.5',
+  '1e9',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '',
+  ' ',
+  '9'.repeat(400),
+  '1,2',
+  'ten',
+] as const
+const INSTANTS = [
+  'yesterday',
+  '2026-13-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-01-01',
+  '275760-09-13T00:00:00Z',
+  '1',
+  '',
+  '2026-01-01T00:00:00',
+] as const
+
+/** For each query param values that it can't have. */
+const WRONG_PARAMS: Readonly<Record<string, readonly string[]>> = {
+  page: [...NUMBERS, '1000000'],
+  limit: [...NUMBERS, '101'],
+  start_date: [...INSTANTS, '2027-06-01T00:00:00Z'],
+  end_date: [...INSTANTS, '2019-12-31T00:00:00Z'],
+  unit: ['decade', 'HOUR', '', 'auto', '1'],
+  timezone: ['+25:00', 'Z', '02:00', '+2:00', '+02:60', 'Europe/Berlin', ''],
+  hash: ['0x', 'x'.repeat(66), `0x${'a'.repeat(63)}`, `0x${'a'.repeat(65)}`],
+  walletAddress: ['0x', 'x'.repeat(42), `0x${'a'.repeat(39)}`, `0x${'\0'.repeat(40)}`],
+  wallet_address: ['0x', 'x'.repeat(42), `0x${'a'.repeat(41)}`],
+  active: ['yes', '1', 'TRUE', ''],
+  fields: ['password', 'email,mobile', '', 'id', '__proto__'],
+  token: ['', 'x'.repeat(501), 'not-a-token'],
+  transaction_id: ['', '0', '-1', 'x', '1e3', '9'.repeat(30), 'x'.repeat(101), "1' or '1'='1"],
+  projects: ['x'.repeat(101), 'a\0b'],
+}
+const WRONG_VALUES: readonly unknown[] = [{}, { a: 1 }, [[]], [{}], 'x'.repeat(100_001), [null]]
+const WRONG_BODIES: readonly unknown[] = [[], 'text', 1, true, null, [[]], '', {}]
+
+const SPOILERS: Readonly<Record<string, Spoiler>> = {
+  'a wrong token': (_good, call, random) =>
+    call.access === 'open' ? null : { as: pick(random, WRONG_TOKENS) || null },
+  'a wrong param': (good, call, random) => {
+    const params = propertiesOf(call.query).filter((name) => name in WRONG_PARAMS)
+    if (params.length === 0) return null
+    const name = pick(random, params)
+    const url = new URL(good.path, 'http://x')
+    url.searchParams.delete(name)
+    url.searchParams.set(name, pick(random, WRONG_PARAMS[name] ?? []))
+    return { path: url.pathname + url.search }
+  },
+  'a param given twice': (good, call, random) => {
+    const params = propertiesOf(call.query).filter(
+      (name) => !['projects', 'fields', 'tz'].includes(name),
+    )
+    if (params.length === 0) return null
+    const name = pick(random, params)
+    const both = `${name}=1&${name}=2`
+    return { path: `${good.path}${good.path.includes('?') ? '&' : '?'}${both}` }
+  },
+  'a thousand and one projects': (good, call) =>
+    propertiesOf(call.query).includes('projects')
+      ? { path: `${good.path}${'&projects=A'.repeat(1001)}` }
+      : null,
+  'a path that names nothing': (good, call, random) => {
+    if (!call.params) return null
+    const segments = good.path.split('?')[0]?.split('/') ?? []
+    const places = call.path
+      .split('/')
+      .flatMap((part, index) => (part.startsWith(':') ? index : []))
+    // A lone surrogate has no UTF-8 spelling.
+    segments[pick(random, places)] = encodeURIComponent(pick(random, HOSTILE_TEXTS).toWellFormed())
+    return { path: segments.join('/') }
+  },
+  'a path that can not be decoded': (good) => ({ path: `${good.path.split('?')[0]}/%E0%A4%A` }),
+  'a wrong value': (good, call, random) => {
+    if (!isJson(call) || !good.body) return null
+    const name = pick(random, Object.keys(good.body))
+    return { body: { ...good.body, [name]: pick(random, WRONG_VALUES) } }
+  },
+  'an unknown field': (good, call, random) => {
+    if (!isJson(call)) return null
+    const name = pick(random, [
+      '__proto__',
+      'constructor',
+      'id',
+      'role',
+      'is_admin',
+      'x'.repeat(3000),
+    ])
+    const text = JSON.stringify(good.body ?? {})
+      .replace(/\}$/, `,"${name}":{"a":1}}`)
+      .replace('{,', '{')
+    return { body: text, headers: { 'content-type': 'application/json' } }
+  },
+  'another body': (_good, call, random) => {
+    if (!isJson(call)) return null
+    const body = pick(random, WRONG_BODIES)
+    // Changing nothing is a change too, for a call whose fields may all be left out.
+    if (call.method === 'PATCH' && JSON.stringify(body) === '{}') return null
+    return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  },
+  'NUL in a text': (good, call, random) => {
+    if (!isJson(call) || !good.body) return null
+    const texts = Object.entries(good.body).filter(([, value]) => typeof value === 'string')
+    if (texts.length === 0) return null
+    const [name, value] = pick(random, texts)
+    return { body: { ...good.body, [name]: `${String(value)}\0` } }
+  },
+  'JSON that is none': (good, call, random) => {
+    if (!isJson(call)) return null
+    const text = JSON.stringify(good.body)
+    const body = pick(random, [
+      text.slice(0, -1),
+      `${text}x`,
+      '{',
+      'undefined',
+      "{'a':1}",
+      '[[[[',
+      '\0',
+    ])
+    return { body, headers: { 'content-type': 'application/json' } }
+  },
+  'a hundred thousand brackets': (_good, call) =>
+    isJson(call)
+      ? { body: '['.repeat(100_000), headers: { 'content-type': 'application/json' } }
+      : null,
+  'another media type': (good, call, random) => {
+    if (call.body === undefined) return null
+    const type = pick(random, [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/xml',
+      'a/b',
+      'image/png',
+    ])
+    return { body: Buffer.from(JSON.stringify(good.body ?? '')), headers: { 'content-type': type } }
+  },
+  'more than a megabyte': (_good, call) =>
+    isJson(call)
+      ? {
+          body: JSON.stringify({ a: 'x'.repeat(1_000_001) }),
+          headers: { 'content-type': 'application/json' },
+        }
+      : null,
+  'a broken form': (_good, call, random) => {
+    if (call.body !== 'multipart') return null
+    const head =
+      '--b\r\ncontent-disposition: form-data; name="desktop_banner"; filename="a.png"\r\n\r\n'
+    const body = pick(random, [
+      '',
+      '--b--',
+      head,
+      `${head}\x89PNG\r\n--b--\r\n`,
+      `${head}<svg/>\r\n--b--`,
+      'x'.repeat(5000),
+    ])
+    const type = pick(random, [
+      'multipart/form-data; boundary=b',
+      'multipart/form-data',
+      'multipart/form-data; boundary=b',
+      'multipart/mixed; boundary=b',
+    ])
+    return { body: Buffer.from(body, 'latin1'), headers: { 'content-type': type } }
+  },
+  'a method that nobody serves there': (good, call) => {
+    const served = Object.values(calls).flatMap((other) =>
+      other.path === call.path ? other.method : [],
+    )
+    const method = (['DELETE', 'PUT', 'PATCH', 'POST'] as const).find(
+      (one) => !served.includes(one),
+    )
+    return method === undefined || isUnderAnother(call, method) ? null : { method }
+  },
+  'a key that can be none': (_good, call, random) =>
+    call.idempotent
+      ? {
+          headers: { 'idempotency-key': pick(random, ['', ' ', 'x'.repeat(256), 'a b', '\u00e9']) },
+        }
+      : null,
+}
+
+/** The next bad request: a good one of some call, spoilt in one way. */
+export async function nextBadRequest(random: Random, estate: Estate): Promise<BadRequest> {
+  for (;;) {
+    const name = pick(random, Object.keys(rows) as CallName[])
+    const good =
+      (await rows[name].make('own', estate, 'admin')) ??
+      (await rows[name].make('none', estate, 'admin'))
+    const way = pick(random, Object.keys(SPOILERS))
+    const call: Call = calls[name]
+    const spoilt = good && SPOILERS[way]?.(good, call, random)
+    if (!spoilt) continue
+    const headers = { ...good.headers, ...spoilt.headers }
+    return { as: estate.actors.admin, ...good, ...spoilt, headers, what: `${name} with ${way}` }
+  }
+}
+
+function isJson(call: Call): boolean {
+  return call.body !== undefined && call.body !== 'multipart'
+}
+
+function propertiesOf(schema: Call['query']): string[] {
+  if (!schema) return []
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(json.properties ?? {})
+}
+
+/** `/projects/names` is also a `/projects/:id`: a method of the latter answers there. */
+function isUnderAnother(call: Call, method: string): boolean {
+  return Object.values(calls).some(
+    (other) =>
+      other.method === method &&
+      new RegExp(`^${other.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(call.path),
+  )
+}
