@@ -10,7 +10,7 @@ const CHUNKS = [
   'index.html',
   'LoginPage',
   'DataProvider',
-  'Frame',
+  'AppLayout',
   'HomePage',
   'persister',
   'EChart',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const HOME = ['index.html', 'DataProvider', 'Frame', 'HomePage', 'persister', 'EChart']
+const HOME = ['index.html', 'DataProvider', 'AppLayout', 'HomePage', 'persister', 'EChart']
 
 /**
  * What a browser fetches before a route shows what it is for: the entry's static imports, and the

@@ -6,7 +6,7 @@ import { compressAnswers } from '#server/http/compression.ts'
 import { answerBrokenRequest, answerErrors, notFound } from '#server/http/errors.ts'
 import { addSecurityHeaders } from '#server/http/headers.ts'
 import { guardOrigins } from '#server/http/origins.ts'
-import type { AppParts } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Api } from '#server/http/route.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -61,7 +61,7 @@ const MAX_JSON_BYTES = 1_000_000
 const LONGEST_PARAM = 512
 
 /** The whole server but its port: everything that it needs comes in, so that tests run the same. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: Dependencies): Promise<FastifyInstance> {
   const { config } = parts
   const app = Fastify({
     logger: config.logLevel !== 'silent' && {

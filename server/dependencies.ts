@@ -51,7 +51,7 @@ export interface AppConfig {
 }
 
 /** All that the app is made of. */
-export interface AppParts {
+export interface Dependencies {
   db: Db
   /** A read replica for lists and analytics; the primary stands in. */
   readDb?: Db

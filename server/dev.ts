@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bootServer, describeDatabase } from '#server/lifecycle/boot.ts'
 import { SettingsError } from './settings-error.ts'
-import { greetingOf } from '#server/lifecycle/startup-message.ts'
+import { startupMessage } from '#server/lifecycle/startup-message.ts'
 import { requireFreePort } from '#server/lifecycle/port.ts'
 import { readSettings } from './settings.ts'
 
@@ -36,7 +36,7 @@ export async function openDev(): Promise<DevApi | string> {
     return {
       port,
       host,
-      greeting: greetingOf({ isDemo, url, database: describeDatabase(settings) }),
+      greeting: startupMessage({ isDemo, url, database: describeDatabase(settings) }),
       handle,
       close,
     }

@@ -1,9 +1,9 @@
 import { bootServer, describeDatabase, type Server } from '#server/lifecycle/boot.ts'
 import { SettingsError } from './settings-error.ts'
-import { greetingOf } from '#server/lifecycle/startup-message.ts'
-import { asPortFault, requireFreePort } from '#server/lifecycle/port.ts'
+import { startupMessage } from '#server/lifecycle/startup-message.ts'
+import { asPortError, requireFreePort } from '#server/lifecycle/port.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { stopper } from '#server/lifecycle/graceful-shutdown.ts'
+import { gracefulShutdown } from '#server/lifecycle/graceful-shutdown.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
@@ -22,16 +22,16 @@ async function start(): Promise<{ isDemo: boolean; name: string; folder: string 
     for (const signal of SIGNALS) process.on(signal, quit)
     const server = await bootServer(settings, say)
     for (const signal of SIGNALS) process.off(signal, quit)
-    const stop = stopper(server, say)
+    const stop = gracefulShutdown(server, say)
     for (const signal of SIGNALS) process.on(signal, stop)
     await server.app
       .listen({ port: settings.port, host: settings.host })
       .catch((error: unknown) => {
-        throw asPortFault(error, settings)
+        throw asPortError(error, settings)
       })
     const { isDemo } = server
     const name = describeDatabase(settings)
-    say(greetingOf({ isDemo, url: shownUrl(server, settings), database: name }))
+    say(startupMessage({ isDemo, url: shownUrl(server, settings), database: name }))
     return { isDemo, name, folder: settings.databaseUrl === null ? settings.dataFolder : null }
   } catch (error) {
     if (error instanceof SettingsError) console.error(error.message)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { SettingsError } from './settings-error.ts'
-import { faultOfPassword } from '#server/auth/passwords.ts'
+import { validatePassword } from '#server/auth/passwords.ts'
 
 /** What the environment says (decisions.md, Running it). */
 export interface Settings {
@@ -59,7 +59,7 @@ export function readSettings(environment: Environment): Settings {
   const publicDemo = check('SALEROOM_ALLOW_PUBLIC_DEMO', isSwitch, 'must be 0 or 1')
   const adminEmail = check('SALEROOM_ADMIN_EMAIL', isEmail, 'must be an email address')
   const adminPassword = text('SALEROOM_ADMIN_PASSWORD')
-  const passwordFault = adminPassword === null ? null : faultOfPassword(adminPassword)
+  const passwordFault = adminPassword === null ? null : validatePassword(adminPassword)
   if (passwordFault !== null) faults.push(`SALEROOM_ADMIN_PASSWORD m${passwordFault.slice(1)}`)
   if (adminPassword !== null && adminEmail === null)
     faults.push('SALEROOM_ADMIN_PASSWORD needs SALEROOM_ADMIN_EMAIL beside it')

@@ -21,11 +21,11 @@ import { COUNTRY_NAMES, fillRandomSale, RANDOM_PROJECTS } from './support/random
 import {
   sumBy,
   total,
-  truthConversions,
-  truthDeposits,
-  truthRows,
+  expectedConversions,
+  expectedDeposits,
+  expectedRows,
 } from '#tests/support/random-oracle.ts'
-import type { Exact, Table, TruthRow } from '#tests/support/random-oracle.ts'
+import type { Exact, Table, ExpectedRow } from '#tests/support/random-oracle.ts'
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const NOW = Date.parse('2026-11-20T13:40:00.000Z')
@@ -104,7 +104,7 @@ const asReferrer = (label: string | null | undefined) =>
 /** The columns of a ranked card, and what its rows are called. */
 const RANKED: Record<
   string,
-  { columns: string[]; nameOf: (labels: TruthRow['labels']) => string }
+  { columns: string[]; nameOf: (labels: ExpectedRow['labels']) => string }
 > = {
   countries: { columns: ['country'], nameOf: ([country]) => asCountry(country) },
   currencies: { columns: ['payment_token_name'], nameOf: ([name]) => plainly(name) },
@@ -125,7 +125,7 @@ const signal = new AbortController().signal
 async function expectGraph(card: GraphCardRow, request: GraphRequest) {
   const { terms } = request
   const table = GRAPH_TABLES[card.id] ?? 'transactions'
-  const truth = await truthRows(app.db, terms, table, { byBucket: true })
+  const truth = await expectedRows(app.db, terms, table, { byBucket: true })
   const items = await card.records.fetch(request, signal)
   const summary = await card.summary.fetch(request, signal)
   const amounts = toGraphSeries(terms, items, 'amount')
@@ -145,7 +145,7 @@ async function expectGraph(card: GraphCardRow, request: GraphRequest) {
     expect(counts.totals[index]).toBe(sum.count)
     expect(cents(amounts.totals[index] ?? 0)).toBe(sum.cents)
   }
-  const whole = await truthRows(app.db, terms, table)
+  const whole = await expectedRows(app.db, terms, table)
   expect(exact({ amount: sumOf(summary, 'amount'), count: sumOf(summary, 'count') })).toEqual(
     total(whole),
   )
@@ -156,9 +156,9 @@ async function expectGraph(card: GraphCardRow, request: GraphRequest) {
 /** Rows by name with their sums by project, and every figure as it is written. */
 function expectRows(
   rows: readonly RankedRow[],
-  truth: readonly TruthRow[],
+  truth: readonly ExpectedRow[],
   look: {
-    nameOf: (labels: TruthRow['labels']) => string
+    nameOf: (labels: ExpectedRow['labels']) => string
     card: RankedCardRow
   },
 ) {
@@ -199,7 +199,7 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
   const rule = RANKED[card.id]
   const items = await card.items.fetch(request, signal)
   if (!rule) {
-    const truth = await truthDeposits(app.db, request.terms)
+    const truth = await expectedDeposits(app.db, request.terms)
     const rows = toRankedRows(items, RANKED_RULES[card.rule], 'count', false)
     const places = [0, 1, 2].map((place) =>
       [...truth.values()].reduce((sum, counts) => sum + (counts[place] ?? 0), 0),
@@ -209,8 +209,8 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
     return
   }
   const { columns, nameOf } = rule
-  const truth = await truthRows(app.db, request.terms, 'transactions', { columns })
-  const hasUnknown = ({ labels }: TruthRow) =>
+  const truth = await expectedRows(app.db, request.terms, 'transactions', { columns })
+  const hasUnknown = ({ labels }: ExpectedRow) =>
     card.rule === 'campaign' ? labels.slice(0, 2).some(isUnknown) : isUnknown(labels[0])
   for (const leavesOut of [false, true]) {
     const rows = toRankedRows(items, RANKED_RULES[card.rule], 'amount', leavesOut)
@@ -238,7 +238,7 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
 
 async function expectConversions(card: ConversionsCardRow, request: GraphRequest) {
   const sums = conversionSums(await card.items.fetch(request, signal))
-  const { total: all, converted } = await truthConversions(app.db, request.terms)
+  const { total: all, converted } = await expectedConversions(app.db, request.terms)
   expect([sums.total, sums.converted, sums.unconverted]).toEqual([all, converted, all - converted])
   expect(sums.rate).toBe(all === 0 ? 0 : Math.floor((converted * 10_000) / all) / 100)
 }
@@ -246,7 +246,7 @@ async function expectConversions(card: ConversionsCardRow, request: GraphRequest
 async function expectHome(choice: HomeChoice) {
   const request = toGraphQuery(choice, NOW)
   if (!request) throw new Error('Nothing is asked for')
-  const summary = total(await truthRows(app.db, request.terms, 'transactions'))
+  const summary = total(await expectedRows(app.db, request.terms, 'transactions'))
   for (const card of CARDS) {
     if (card.kind === 'graph') {
       await expectGraph(card, request)

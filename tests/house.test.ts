@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importFaults } from './support/house-imports.ts'
+import { importViolations } from './support/house-imports.ts'
 import { hastyTests } from './support/house-limits.ts'
 import * as rules from './support/house-rules.ts'
 import { readCheckout, root } from './support/house-tree.ts'
-import type { Fault, Tree } from './support/house-tree.ts'
+import type { Violation, Tree } from './support/house-tree.ts'
 
 interface Rule {
   says: string
-  check: (tree: Tree) => Fault[]
+  check: (tree: Tree) => Violation[]
   /** Small trees, each with exactly one violation. */
   planted: Record<string, string>[]
   /** What looks like a violation and isn't. */
@@ -27,7 +27,7 @@ const topLevel = Object.fromEntries([...checkout.keys()].map((file) => [file, ''
 const RULES: Rule[] = [
   {
     says: 'imports follow the arrows and are written one way',
-    check: importFaults,
+    check: importViolations,
     planted: [
       imports('src/ui/Button.tsx', '../app/x.ts'),
       imports('src/ui/Button.tsx', './x'),

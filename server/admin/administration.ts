@@ -1,6 +1,6 @@
-import type { Asked } from './control.ts'
+import type { CommandRequest } from './control.ts'
 import { listActiveCodes } from '#server/db/bonus-codes-in-use.ts'
-import type { Desk } from './admin-context.ts'
+import type { AdminContext } from './admin-context.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { administerIngestKeys } from './ingest-keys.ts'
 import { importLines } from './import-lines.ts'
@@ -12,7 +12,7 @@ import { administerUsers } from './users.ts'
  * @returns what to tell the operator, or the command's own JSON
  * @throws SettingsError for a command that can't be carried out; nothing has changed then
  */
-export async function administer(desk: Desk, asked: Asked): Promise<string> {
+export async function administer(desk: AdminContext, asked: CommandRequest): Promise<string> {
   const { command, words, input = '' } = asked
   switch (command) {
     case 'users':

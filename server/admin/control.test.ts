@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addressOf, askRunningServer, listenForCommands } from './control.ts'
+import { addressOf, sendToRunningServer, listenForCommands } from './control.ts'
 import { systemClock } from '#server/dependencies.ts'
 
 let folder: string
@@ -35,5 +35,5 @@ test('what is no command is answered with a fault, and the server goes on', asyn
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()
   const asked = { command: 'sales', operator: 'tests', words: [] }
-  expect(await askRunningServer(folder, asked)).toBe('[]')
+  expect(await sendToRunningServer(folder, asked)).toBe('[]')
 })

@@ -13,7 +13,7 @@ import type { Clock } from '#server/dependencies.ts'
 // them on a socket in the data folder that only its own user can open.
 
 /** What a command says; it hears what to tell the operator, or a fault. */
-export interface Asked {
+export interface CommandRequest {
   command: string
   operator: string
   words: readonly string[]
@@ -44,7 +44,7 @@ export async function listenForCommands(
   if (isFile) rmSync(address, { force: true })
   const carryOut = async (text: string) => {
     // Only our own commands can open the socket.
-    const asked = JSON.parse(text) as Asked
+    const asked = JSON.parse(text) as CommandRequest
     return administer({ db, now: clock.now(), operator: asked.operator }, asked)
   }
   const server = createServer((incoming, answer) => {
@@ -80,7 +80,10 @@ export async function listenForCommands(
  * @returns what to tell the operator, or null when no server runs there
  * @throws SettingsError for a command that can't be carried out
  */
-export async function askRunningServer(dataFolder: string, asked: Asked): Promise<string | null> {
+export async function sendToRunningServer(
+  dataFolder: string,
+  asked: CommandRequest,
+): Promise<string | null> {
   const text = await new Promise<string | null>((resolve, reject) => {
     const outgoing = request({ socketPath: addressOf(dataFolder), method: 'POST' }, (answer) => {
       const pieces: Buffer[] = []

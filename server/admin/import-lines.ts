@@ -5,7 +5,7 @@ import type { Stored } from '#server/db/ingest.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { operatorSource, type Desk } from './admin-context.ts'
+import { operatorSource, type AdminContext } from './admin-context.ts'
 import { ingest } from '#server/ingest.ts'
 import { stableJson } from '#server/http/stable-json.ts'
 
@@ -34,7 +34,7 @@ class DryRun extends Error {}
  * done and then undone: the report says what would happen.
  */
 export async function importLines(
-  desk: Desk,
+  desk: AdminContext,
   isWritten: boolean,
   input: string,
 ): Promise<ImportReport> {
@@ -67,7 +67,7 @@ export async function importLines(
 
 /** Does the work, and notes in the audit log who brought in how much. */
 function takeOnRecord(
-  desk: Desk,
+  desk: AdminContext,
   projectId: string,
   work: (tx: Tx) => Promise<Stored>,
 ): Promise<Stored> {

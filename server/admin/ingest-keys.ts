@@ -4,7 +4,7 @@ import { insertIngestKey, listIngestKeys, revokeIngestKey } from '#server/db/ing
 import { parseId } from '#server/db/ids.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { operatorSource, type Desk } from './admin-context.ts'
+import { operatorSource, type AdminContext } from './admin-context.ts'
 import { misused, SettingsError } from '#server/settings-error.ts'
 import { sha256 } from '#server/auth/secret.ts'
 
@@ -20,7 +20,10 @@ const LONGEST_NAME = 100
  * @returns what to tell the operator
  * @throws SettingsError for a command that can't be carried out; nothing has changed then
  */
-export async function administerIngestKeys(desk: Desk, words: readonly string[]): Promise<string> {
+export async function administerIngestKeys(
+  desk: AdminContext,
+  words: readonly string[],
+): Promise<string> {
   const [command, first, ...rest] = words
   if (command === undefined) throw new SettingsError(USAGE)
   if (!['create', 'list', 'revoke'].includes(command))
@@ -37,7 +40,7 @@ export async function administerIngestKeys(desk: Desk, words: readonly string[])
 
 /** A new key of a project; only its hash stays here. */
 export async function createIngestKey(
-  desk: Desk,
+  desk: AdminContext,
   projectId: string,
   name: string,
 ): Promise<{ key: string; told: string }> {
@@ -64,7 +67,7 @@ export async function createIngestKey(
   }
 }
 
-async function listKeys({ db }: Desk): Promise<string> {
+async function listKeys({ db }: AdminContext): Promise<string> {
   const keys = await listIngestKeys(db)
   if (keys.length === 0) return 'There are no keys.'
   const day = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never'
@@ -75,7 +78,7 @@ async function listKeys({ db }: Desk): Promise<string> {
   return lines.join('\n')
 }
 
-async function revokeKey(desk: Desk, text: string): Promise<string> {
+async function revokeKey(desk: AdminContext, text: string): Promise<string> {
   const id = parseId(text)
   const isRevoked =
     id !== null &&
@@ -89,8 +92,8 @@ async function revokeKey(desk: Desk, text: string): Promise<string> {
 }
 
 function record(
-  desk: Desk,
-  tx: Desk['db'],
+  desk: AdminContext,
+  tx: AdminContext['db'],
   action: string,
   objectId: number,
   projectId: string | null,

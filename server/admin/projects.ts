@@ -9,7 +9,7 @@ import {
   lockProjectNames,
   renameProjectRow,
 } from '#server/db/projects.ts'
-import { operatorSource, type Desk } from './admin-context.ts'
+import { operatorSource, type AdminContext } from './admin-context.ts'
 import { misused, SettingsError } from '#server/settings-error.ts'
 
 export const USAGE = `Usage: npm run projects -- <command>
@@ -28,7 +28,10 @@ const COMMANDS = {
  * @returns what to tell the operator
  * @throws SettingsError for a command that can't be carried out; nothing has changed then
  */
-export async function administerProjects(desk: Desk, words: readonly string[]): Promise<string> {
+export async function administerProjects(
+  desk: AdminContext,
+  words: readonly string[],
+): Promise<string> {
   const [name, id = '', other = ''] = words
   if (name === undefined) throw new SettingsError(USAGE)
   const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1]
@@ -41,7 +44,7 @@ export async function administerProjects(desk: Desk, words: readonly string[]): 
   return command.run(desk, id, other)
 }
 
-async function listProjects({ db }: Desk): Promise<string> {
+async function listProjects({ db }: AdminContext): Promise<string> {
   const projects = await listProjectStarts(db)
   if (projects.length === 0) return 'There are no projects.'
   return projects
@@ -49,7 +52,7 @@ async function listProjects({ db }: Desk): Promise<string> {
     .join('\n')
 }
 
-async function addProject(desk: Desk, id: string): Promise<string> {
+async function addProject(desk: AdminContext, id: string): Promise<string> {
   await inTransaction(desk.db, async (tx) => {
     await requireNewName(tx, id)
     await addProjectRow(tx, id, desk.now)
@@ -65,7 +68,7 @@ async function addProject(desk: Desk, id: string): Promise<string> {
   return `Added ${id}. Admins see it; others do once npm run users gives it to them.`
 }
 
-async function renameProject(desk: Desk, id: string, name: string): Promise<string> {
+async function renameProject(desk: AdminContext, id: string, name: string): Promise<string> {
   await inTransaction(desk.db, async (tx) => {
     await requireNewName(tx, name, id)
     if (await hasSaleData(tx, id))

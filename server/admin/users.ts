@@ -12,7 +12,7 @@ import {
   listUsersWithProjects,
   updateUser,
 } from '#server/db/users.ts'
-import { operatorSource, type Desk } from './admin-context.ts'
+import { operatorSource, type AdminContext } from './admin-context.ts'
 import { misused, SettingsError } from '#server/settings-error.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 
@@ -29,7 +29,7 @@ export const USAGE = `Usage: npm run users -- <command>
 interface Command {
   /** How many words it takes: at least, at most. */
   words: readonly [number, number]
-  run(desk: Desk, email: string, rest: readonly string[]): Promise<string>
+  run(desk: AdminContext, email: string, rest: readonly string[]): Promise<string>
 }
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -52,7 +52,10 @@ const FIXED_ROLES = ['admin', 'user', 'client']
  * @returns what to tell the operator
  * @throws SettingsError for a command that can't be carried out; nothing has changed then
  */
-export async function administerUsers(desk: Desk, words: readonly string[]): Promise<string> {
+export async function administerUsers(
+  desk: AdminContext,
+  words: readonly string[],
+): Promise<string> {
   const [name] = words
   if (name === undefined) throw new SettingsError(USAGE)
   const command = COMMANDS.get(name)
@@ -72,7 +75,7 @@ export async function administerUsers(desk: Desk, words: readonly string[]): Pro
   return command.run(desk, email, given.slice(2))
 }
 
-async function listUsers({ db }: Desk): Promise<string> {
+async function listUsers({ db }: AdminContext): Promise<string> {
   const users = await listUsersWithProjects(db)
   if (users.length === 0) return 'There are no users.'
   const lines = users.map(({ email, role, projects, disabled_at, ...user }) => {
@@ -87,7 +90,7 @@ async function listUsers({ db }: Desk): Promise<string> {
   return lines.join('\n')
 }
 
-async function addUser(desk: Desk, email: string, role = '', projects?: string) {
+async function addUser(desk: AdminContext, email: string, role = '', projects?: string) {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new SettingsError(`"${email}" is no email address.`)
   const password = oneTimePassword()
@@ -113,7 +116,7 @@ async function addUser(desk: Desk, email: string, role = '', projects?: string) 
   return `Added ${email} (${role}). One-time password: ${password}`
 }
 
-function changeRole(desk: Desk, email: string, role = ''): Promise<string> {
+function changeRole(desk: AdminContext, email: string, role = ''): Promise<string> {
   return change(desk, email, async (tx, user) => {
     await updateUser(tx, user.id, { role }, desk.now)
     await record(tx, desk, user, 'user.change_role', { role: user.role }, { role })
@@ -121,7 +124,7 @@ function changeRole(desk: Desk, email: string, role = ''): Promise<string> {
   })
 }
 
-function changeProjects(desk: Desk, email: string, projects?: string): Promise<string> {
+function changeProjects(desk: AdminContext, email: string, projects?: string): Promise<string> {
   return change(desk, email, async (tx, user) => {
     const before = await listProjectIds(tx, user.id)
     const after = await requireProjects(tx, projects)
@@ -131,7 +134,7 @@ function changeProjects(desk: Desk, email: string, projects?: string): Promise<s
   })
 }
 
-async function resetPassword(desk: Desk, email: string): Promise<string> {
+async function resetPassword(desk: AdminContext, email: string): Promise<string> {
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
   return change(desk, email, async (tx, user) => {
@@ -143,7 +146,7 @@ async function resetPassword(desk: Desk, email: string): Promise<string> {
   })
 }
 
-function setDisabled(desk: Desk, email: string, isDisabled: boolean): Promise<string> {
+function setDisabled(desk: AdminContext, email: string, isDisabled: boolean): Promise<string> {
   return change(desk, email, async (tx, user) => {
     await updateUser(tx, user.id, { disabled_at: isDisabled ? desk.now : null }, desk.now)
     if (isDisabled) await revokeSessionsOf(tx, user.id, desk.now, 'an operator disabled the user')
@@ -155,7 +158,7 @@ function setDisabled(desk: Desk, email: string, isDisabled: boolean): Promise<st
 }
 
 function change(
-  desk: Desk,
+  desk: AdminContext,
   email: string,
   work: (tx: Tx, user: UserRow) => Promise<string>,
 ): Promise<string> {
@@ -168,7 +171,7 @@ function change(
 
 function record(
   tx: Tx,
-  desk: Desk,
+  desk: AdminContext,
   user: UserRow,
   action: string,
   before: AuditEvent['before'],
@@ -179,7 +182,7 @@ function record(
 }
 
 /** @param isNew whether the operator means a role that no user has yet: a slip of the keys is none */
-async function requireRole({ db }: Desk, role: string, isNew: boolean): Promise<void> {
+async function requireRole({ db }: AdminContext, role: string, isNew: boolean): Promise<void> {
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(role))
     throw new SettingsError(`"${role}" is no role: use lower-case letters, digits, - and _.`)
   if (isNew) return

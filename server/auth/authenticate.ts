@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { findActiveSession } from '#server/db/sessions.ts'
 import { forbidden, unauthenticated } from '#server/http/errors.ts'
-import type { AppParts } from '#server/dependencies.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { deriveKey } from './secret.ts'
 
 /** Who is calling. The role comes from the database at every request, never from the token. */
@@ -23,7 +23,7 @@ const ALGORITHM = 'HS256'
 
 /** A signed access token of a session. */
 export async function signAccessToken(
-  parts: AppParts,
+  parts: Dependencies,
   session: { id: string; userId: number },
 ): Promise<{ token: string; expires: string }> {
   const now = parts.clock.now().getTime()
@@ -46,7 +46,7 @@ export async function signAccessToken(
  * @throws HttpError 401 without a good token, 403 for a user who must do something first
  */
 export async function authenticate(
-  parts: AppParts,
+  parts: Dependencies,
   request: FastifyRequest,
   access: 'restricted' | 'signed-in',
 ): Promise<Actor> {
@@ -62,7 +62,7 @@ export async function authenticate(
   return { id, email, role, sessionId: session.id, mustActFirst }
 }
 
-async function readSessionId(parts: AppParts, token: string): Promise<string | null> {
+async function readSessionId(parts: Dependencies, token: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, deriveKey(parts.config.secret, 'access-token'), {
       algorithms: [ALGORITHM],

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { countTry, forgetTries, forgiveTry } from '#server/db/rate-counters.ts'
+import { countTry, resetCounter, decrementCounter } from '#server/db/rate-counters.ts'
 import type { Db } from '#server/db/open.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
 import { deriveKey } from './secret.ts'
@@ -10,7 +10,7 @@ const ACCOUNT_TRIES = 10
 /** Failures from one address over all accounts. */
 const ADDRESS_TRIES = 100
 
-export interface TryKeys {
+export interface RateLimitKeys {
   account: string
   address: string
 }
@@ -19,7 +19,7 @@ export interface TryKeys {
  * Addresses and emails are kept as keyed hashes: the counters are no list of who tried what, and
  * people type passwords into the email field.
  */
-export function tryKeys(secret: Buffer, ip: string, account: string): TryKeys {
+export function rateLimitKeys(secret: Buffer, ip: string, account: string): RateLimitKeys {
   const network = networkOf(ip)
   const key = deriveKey(secret, 'tries')
   const name = (text: string) =>
@@ -34,7 +34,7 @@ export function tryKeys(secret: Buffer, ip: string, account: string): TryKeys {
  * Counts a try before the password is checked, so that many at once are counted too.
  * @throws HttpError 429 beyond the limits, with `Retry-After`
  */
-export async function countLoginTry(db: Db, keys: TryKeys, now: Date): Promise<void> {
+export async function countLoginTry(db: Db, keys: RateLimitKeys, now: Date): Promise<void> {
   for (const [key, limit] of [
     [keys.account, ACCOUNT_TRIES],
     [keys.address, ADDRESS_TRIES],
@@ -45,9 +45,9 @@ export async function countLoginTry(db: Db, keys: TryKeys, now: Date): Promise<v
 }
 
 /** A right password clears the account's failures from here, and isn't one of the address. */
-export async function clearLoginTries(db: Db, keys: TryKeys): Promise<void> {
-  await forgetTries(db, keys.account)
-  await forgiveTry(db, keys.address)
+export async function clearLoginTries(db: Db, keys: RateLimitKeys): Promise<void> {
+  await resetCounter(db, keys.account)
+  await decrementCounter(db, keys.address)
 }
 
 /** One household has a whole /64 of IPv6 addresses: they count as one. */

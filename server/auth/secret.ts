@@ -22,7 +22,7 @@ export function encrypt(secret: Buffer, text: string): string {
 }
 
 /** @throws when it was sealed with another secret or has been altered */
-export function openText(secret: Buffer, sealed: string): string {
+export function decrypt(secret: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv(
     'aes-256-gcm',
@@ -35,9 +35,9 @@ export function openText(secret: Buffer, sealed: string): string {
 }
 
 /** The same, or null when it can't be opened: the server has another secret by now. */
-export function openOwnText(secret: Buffer, sealed: string): string | null {
+export function decryptOrNull(secret: Buffer, sealed: string): string | null {
   try {
-    return openText(secret, sealed)
+    return decrypt(secret, sealed)
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ import {
   spendRefreshToken,
 } from '#server/db/sessions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { AppParts } from '#server/dependencies.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { deriveKey, sha256 } from './secret.ts'
 
 const DAY_MS = 86_400_000
@@ -34,7 +34,7 @@ type Device = { ip: string; userAgent: string | undefined }
 /** Opens a session with its first refresh token, in the transaction of the sign-in. */
 export async function openSession(
   tx: Tx,
-  parts: AppParts,
+  parts: Dependencies,
   userId: number,
   device: Device,
 ): Promise<Tokens> {
@@ -66,7 +66,7 @@ export async function openSession(
  * @returns null when refused
  */
 export function rotate(
-  parts: AppParts,
+  parts: Dependencies,
   token: string,
   request: AuditSource['request'],
 ): Promise<Tokens | null> {
@@ -124,7 +124,7 @@ export function rotate(
 }
 
 /** Ends the session of a refresh token, whatever has become of the token. Unknown ones pass. */
-export async function endSession(parts: AppParts, token: string): Promise<void> {
+export async function endSession(parts: Dependencies, token: string): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
     const sessionId = await findSessionIdOfToken(tx, sha256(token))
     const session = sessionId === null ? undefined : await lockSession(tx, sessionId)
@@ -133,7 +133,7 @@ export async function endSession(parts: AppParts, token: string): Promise<void> 
 }
 
 async function tokensOf(
-  parts: AppParts,
+  parts: Dependencies,
   session: Session,
   refreshToken: string,
   expires: Date,

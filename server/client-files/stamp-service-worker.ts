@@ -9,7 +9,7 @@ const SHELL =
  * installed app keeps the page together with the headers that it came with: without this a new
  * Content-Security-Policy would never reach it.
  */
-export function stampWorker(source: string, pageHeaders: string): string {
+export function stampServiceWorker(source: string, pageHeaders: string): string {
   const stamp = createHash('sha256').update(pageHeaders).digest('hex').slice(0, 8)
   return source.replace(SHELL, (_entry, one: string | undefined, two: string | undefined) =>
     JSON.stringify({ revision: `${one ?? two ?? ''}-${stamp}`, url: 'index.html' }),

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '#server/http/headers.ts'
 import { keepAssets } from './previous-assets.ts'
 import type { AppConfig, Clock } from '#server/dependencies.ts'
 import { assetOf, readAssets, variantFor, type Asset } from './static-files.ts'
-import { stampWorker } from './stamp-service-worker.ts'
+import { stampServiceWorker } from './stamp-service-worker.ts'
 
 const ONE_YEAR_S = 31_536_000
 const ONE_HOUR_S = 3600
@@ -40,7 +40,7 @@ export async function serveClient(
   const index = assets.get('/index.html')
   const worker = assets.get('/sw.js')?.variants.find(({ encoding }) => encoding === null)
   if (worker !== undefined) {
-    const stamped = Buffer.from(stampWorker(worker.bytes.toString(), policy))
+    const stamped = Buffer.from(stampServiceWorker(worker.bytes.toString(), policy))
     assets.set(
       '/sw.js',
       assetOf('/sw.js', [

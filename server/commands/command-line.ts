@@ -3,14 +3,14 @@ import { userInfo } from 'node:os'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { administer } from '#server/admin/administration.ts'
 import { describeDatabase, embeddedFolder, openDatabase } from '#server/lifecycle/boot.ts'
-import { askRunningServer, type Asked } from '#server/admin/control.ts'
+import { sendToRunningServer, type CommandRequest } from '#server/admin/control.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { misused, SettingsError } from '#server/settings-error.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 
 /** Carries commands out: in the running server on its embedded database, else on the database itself. */
-export interface Console {
+export interface AdminClient {
   ask(command: string, words: readonly string[], input?: string): Promise<string>
   close(): Promise<void>
 }
@@ -26,16 +26,16 @@ export function readCommandSettings(): Settings {
 }
 
 /** Opens the way to the database that the environment names. */
-async function openConsole(): Promise<Console> {
+async function openConsole(): Promise<AdminClient> {
   const settings = readCommandSettings()
   const operator = `command line (${userName()})`
-  const asked = (command: string, words: readonly string[], input?: string): Asked => ({
+  const asked = (command: string, words: readonly string[], input?: string): CommandRequest => ({
     command,
     operator,
     words,
     ...(input === undefined ? {} : { input }),
   })
-  const viaServer = (one: Asked) => askRunningServer(settings.dataFolder, one)
+  const viaServer = (one: CommandRequest) => sendToRunningServer(settings.dataFolder, one)
   if (settings.databaseUrl === null && (await isServerThere(viaServer, asked))) {
     return {
       async ask(...one) {
@@ -46,7 +46,7 @@ async function openConsole(): Promise<Console> {
       close: async () => {},
     }
   }
-  const database = await openKeptDatabase(settings)
+  const database = await openPersistentDatabase(settings)
   return {
     ask: (...one) => administer({ db: database.db, now: new Date(), operator }, asked(...one)),
     close: () => database.close(),
@@ -67,7 +67,7 @@ export function userName(ask = userInfo): string {
  * one where a folder's name is misspelt.
  * @throws SettingsError when there is none
  */
-export async function openKeptDatabase(settings: Settings): Promise<OpenDatabase> {
+export async function openPersistentDatabase(settings: Settings): Promise<OpenDatabase> {
   if (settings.databaseUrl === null && !existsSync(embeddedFolder(settings)))
     throw new SettingsError(
       `There is no database in ${settings.dataFolder}. Set SALEROOM_DATA to the folder that has it, or make one with npm start.`,
@@ -86,7 +86,7 @@ export async function openKeptDatabase(settings: Settings): Promise<OpenDatabase
  * What the words after a command say.
  * @throws SettingsError that names the word which says nothing, and how the command is used
  */
-export function readWords<Config extends ParseArgsConfig>(
+export function parseArguments<Config extends ParseArgsConfig>(
   config: Config,
   usage: string,
 ): ReturnType<typeof parseArgs<Config>> {
@@ -100,14 +100,14 @@ export function readWords<Config extends ParseArgsConfig>(
 }
 
 async function isServerThere(
-  via: (one: Asked) => Promise<string | null>,
-  asked: (command: string, words: readonly string[]) => Asked,
+  via: (one: CommandRequest) => Promise<string | null>,
+  asked: (command: string, words: readonly string[]) => CommandRequest,
 ): Promise<boolean> {
   return (await via(asked('sales', []))) !== null
 }
 
 /** Runs a command's work on the database, or in the server that has it open. */
-export async function runOnDesk(work: (desk: Console) => Promise<void>): Promise<void> {
+export async function runWithClient(work: (desk: AdminClient) => Promise<void>): Promise<void> {
   const desk = await openConsole()
   try {
     await work(desk)

@@ -1,5 +1,5 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs'
-import { readWords, runCommand, runOnDesk, type Console } from './command-line.ts'
+import { parseArguments, runCommand, runWithClient, type AdminClient } from './command-line.ts'
 import { readTable, type TableLine } from './csv-reading.ts'
 import { misused, SettingsError } from '#server/settings-error.ts'
 import type { ImportLine, ImportReport } from '#server/admin/import-lines.ts'
@@ -22,7 +22,7 @@ interface Options {
 }
 
 function readOptions(): Options {
-  const { values, positionals } = readWords(
+  const { values, positionals } = parseArguments(
     {
       allowPositionals: true,
       options: {
@@ -59,10 +59,10 @@ function requireReadable(file: string): void {
 
 await runCommand(USAGE, async () => {
   const options = readOptions()
-  await runOnDesk((desk) => importFile(desk, options))
+  await runWithClient((desk) => importFile(desk, options))
 })
 
-async function importFile(desk: Console, options: Options): Promise<void> {
+async function importFile(desk: AdminClient, options: Options): Promise<void> {
   const total = { lines: 0, taken: 0, repeated: 0, refused: 0 }
   for await (const lines of batches(options)) {
     const good = lines.flatMap((one) => ('cells' in one ? [one] : []))
@@ -90,7 +90,11 @@ async function importFile(desk: Console, options: Options): Promise<void> {
   if (refused > 0) process.exitCode = 1
 }
 
-async function send(desk: Console, lines: ImportLine[], isWritten: boolean): Promise<ImportReport> {
+async function send(
+  desk: AdminClient,
+  lines: ImportLine[],
+  isWritten: boolean,
+): Promise<ImportReport> {
   const words = isWritten ? ['--write'] : []
   // The command answers with its report.
   return JSON.parse(await desk.ask('import-lines', words, JSON.stringify(lines))) as ImportReport

@@ -1,6 +1,6 @@
-import { runCommand, runOnDesk } from './command-line.ts'
+import { runCommand, runWithClient } from './command-line.ts'
 import { USAGE } from '#server/admin/ingest-keys.ts'
 
 await runCommand(USAGE, () =>
-  runOnDesk(async (desk) => console.log(await desk.ask('ingest-keys', process.argv.slice(2)))),
+  runWithClient(async (desk) => console.log(await desk.ask('ingest-keys', process.argv.slice(2)))),
 )

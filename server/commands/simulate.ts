@@ -1,8 +1,8 @@
-import { readWords, runCommand, runOnDesk, type Console } from './command-line.ts'
+import { parseArguments, runCommand, runWithClient, type AdminClient } from './command-line.ts'
 import type { Sale } from '#server/db/bonus-codes-in-use.ts'
 import { sendEvents } from './event-sender.ts'
 import { misused, SettingsError } from '#server/settings-error.ts'
-import { withKeys } from './temporary-keys.ts'
+import { withTemporaryKeys } from './temporary-keys.ts'
 import { randomNumbers } from '#server/demo/random-numbers.ts'
 import { simulate } from '#server/demo/simulation.ts'
 
@@ -22,7 +22,7 @@ interface Options {
 }
 
 function readOptions(): Options {
-  const { values } = readWords(
+  const { values } = parseArguments(
     {
       options: {
         rate: { type: 'string', default: '5' },
@@ -56,18 +56,20 @@ async function requireServer(url: string): Promise<void> {
 await runCommand(USAGE, async () => {
   const options = readOptions()
   await requireServer(options.url)
-  await runOnDesk((desk) => play(desk, options))
+  await runWithClient((desk) => play(desk, options))
 })
 
 /** A key for this run to each sale, and then traffic until it is over. */
-async function play(desk: Console, options: Options): Promise<void> {
+async function play(desk: AdminClient, options: Options): Promise<void> {
   const { project } = options
   // Its own answer.
   const all = JSON.parse(await desk.ask('sales', [])) as Sale[]
   const sales = all.filter(({ project_id }) => project === undefined || project_id === project)
   if (sales.length === 0) throw new SettingsError(`There is no project ${project ?? 'yet'}.`)
   const projects = sales.map(({ project_id }) => project_id)
-  await withKeys(desk, { name: 'simulation', projects }, (keys) => feed(sales, keys, options))
+  await withTemporaryKeys(desk, { name: 'simulation', projects }, (keys) =>
+    feed(sales, keys, options),
+  )
 }
 
 async function feed(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
 import { administer } from '#server/admin/administration.ts'
-import { withKeys } from './temporary-keys.ts'
+import { withTemporaryKeys } from './temporary-keys.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test.each([
   ['a key that can not be made', ['AURA', 'NOSUCH'], null, 'NOSUCH'],
 ])('no key outlives %s', async (_what, projects, count, fault) => {
   let seen: number | null = null
-  const run = withKeys({ ask }, { name: 'passing', projects }, async (keys) => {
+  const run = withTemporaryKeys({ ask }, { name: 'passing', projects }, async (keys) => {
     seen = await standing()
     expect([...keys.values()].every((key) => key.startsWith('ingest_'))).toBe(true)
     throw new Error('the server is away')

@@ -1,11 +1,11 @@
-import type { Console } from './command-line.ts'
+import type { AdminClient } from './command-line.ts'
 
 /**
  * Runs `work` with an ingest key for each project. However it ends, the keys end with it.
  * @param name what the keys are listed under
  */
-export async function withKeys(
-  desk: Pick<Console, 'ask'>,
+export async function withTemporaryKeys(
+  desk: Pick<AdminClient, 'ask'>,
   { name, projects }: { name: string; projects: readonly string[] },
   work: (keys: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<void> {

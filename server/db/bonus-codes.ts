@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { newestIds, type PageRequest } from './page-of-ids.ts'
+import { pageOfIds, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
 /** A code as the lists show it; `percentage` is an exact decimal string. */
@@ -50,7 +50,7 @@ export async function listBonusCodes(
     active === undefined ? sql`` : active ? sql`and ${isActive}` : sql`and not ${isActive}`
   const { rows } = await sql<BonusCodeRow>`
     select ${sql.join(COLUMNS.map((column) => sql.ref(`c.${column}`)))}
-    from (${newestIds('bonus_codes', projects, page, where)}) as page
+    from (${pageOfIds('bonus_codes', projects, page, where)}) as page
     join bonus_codes as c on c.id = page.id
     order by page.created_at desc, page.id desc`.execute(db)
   return rows

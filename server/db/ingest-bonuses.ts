@@ -8,7 +8,7 @@ const codeOf = (event: { bonus_code?: string | null | undefined }) =>
   known(event.bonus_code)?.toLowerCase()
 
 /** A bonus that names a code must name one of the project's. */
-export async function judgeBonusCodes(
+export async function validateBonusCodes(
   tx: Tx,
   projectId: string,
   events: readonly IngestEvent[],

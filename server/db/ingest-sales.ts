@@ -24,7 +24,7 @@ const dimensionsOf = (event: Dimensions) => ({
  * Imported lines have made-up ids: which of two stands that say different things of one purchase at
  * one moment would be chance. Who comes second is refused.
  */
-export async function judgeTies(
+export async function validateReferences(
   tx: Tx,
   projectId: string,
   events: readonly IngestEvent[],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
-import { addBonuses, addPayouts, judgeBonusCodes, settleBonuses } from './ingest-bonuses.ts'
+import { addBonuses, addPayouts, validateBonusCodes, settleBonuses } from './ingest-bonuses.ts'
 import { addLeads } from './ingest-leads.ts'
 import { findHashConflicts } from './ingest-hashes.ts'
-import { addPurchases, addWallets, judgeTies } from './ingest-sales.ts'
+import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
 import { writeNotices } from './notice-writing.ts'
 import type { Tx } from './open.ts'
 
@@ -46,8 +46,8 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
 
   const fresh = [...first.values()]
   const refusals = new Map([
-    ...(await judgeBonusCodes(tx, projectId, fresh)),
-    ...(batch.isImported === true ? await judgeTies(tx, projectId, fresh) : []),
+    ...(await validateBonusCodes(tx, projectId, fresh)),
+    ...(batch.isImported === true ? await validateReferences(tx, projectId, fresh) : []),
   ])
   const others = fresh.filter((event) => !refusals.has(event.id))
   for (const [id, refusal] of await findHashConflicts(tx, projectId, others))

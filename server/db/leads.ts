@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { newestIds, type PageRequest } from './page-of-ids.ts'
+import { pageOfIds, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
 export interface LeadRow {
@@ -25,7 +25,7 @@ export async function listLeads(
   const { rows } = await sql<LeadRow>`
     select l.id, l.project_id, l.email, l.is_email_verified, l.wallet_address, l.mobile,
       l.preferred_contact_time, l.investment_amount, l.created_at, l.updated_at
-    from (${newestIds('leads', projects, page)}) as page join leads as l on l.id = page.id
+    from (${pageOfIds('leads', projects, page)}) as page join leads as l on l.id = page.id
     order by page.created_at desc, page.id desc`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { newestIds, type PageRequest } from './page-of-ids.ts'
+import { pageOfIds, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
 /** A credit by hand; `tokens` is an exact decimal string. */
@@ -26,7 +26,7 @@ export async function listManualTransactions(
   const { rows } = await sql<ManualTransactionRow>`
     select m.authorizer, m.created_at, m.id, m.project_id, m.reason, m.tokens, m.updated_at,
       m.wallet_address
-    from (${newestIds('manual_transactions', projects, page, where)}) as page
+    from (${pageOfIds('manual_transactions', projects, page, where)}) as page
     join manual_transactions as m on m.id = page.id
     order by page.created_at desc, page.id desc`.execute(db)
   return rows

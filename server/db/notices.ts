@@ -43,7 +43,7 @@ export interface Outcome {
 }
 
 /** Puts a claimed notice down. */
-export async function putDownNotice(
+export async function releaseNotice(
   db: Db,
   notice: NoticeRow,
   outcome: Outcome,

@@ -21,7 +21,7 @@ export function pageWindow({ page, limit }: PageRequest): RawBuilder<unknown> {
  * @param projects at least one
  * @param where a further condition on the row, starting with `and`
  */
-export function newestIds(
+export function pageOfIds(
   table: NewestTable,
   projects: readonly string[],
   page: PageRequest,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { countTry, forgetTries, forgiveTry } from './rate-counters.ts'
+import { countTry, resetCounter, decrementCounter } from './rate-counters.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('tries are counted until their window ends, a minute after the first of the
 test('a try that was no failure is taken back, and none below nothing', async () => {
   await count('c', 0)
   await count('other', 0)
-  for (const _time of [1, 2]) await forgiveTry(database.db, 'c')
+  for (const _time of [1, 2]) await decrementCounter(database.db, 'c')
   expect(await count('c', 1)).toEqual([1, MINUTE_MS])
   expect(await count('c', 1)).toEqual([2, MINUTE_MS])
   expect(await count('other', 1)).toEqual([2, MINUTE_MS])
@@ -36,7 +36,7 @@ test('a try that was no failure is taken back, and none below nothing', async ()
 test('tries that are forgotten begin a new window', async () => {
   await count('d', 0)
   await count('e', 0)
-  await forgetTries(database.db, 'd')
+  await resetCounter(database.db, 'd')
   expect(await count('d', 5)).toEqual([1, MINUTE_MS + 5])
   expect(await count('e', 5)).toEqual([2, MINUTE_MS])
 })

@@ -28,7 +28,7 @@ export async function countTry(
 }
 
 /** Takes one try back: it was no failure. */
-export async function forgiveTry(db: Db, key: string): Promise<void> {
+export async function decrementCounter(db: Db, key: string): Promise<void> {
   await db
     .updateTable('rate_counters')
     .set({ count: sql`greatest(count - 1, 0)` })
@@ -36,6 +36,6 @@ export async function forgiveTry(db: Db, key: string): Promise<void> {
     .execute()
 }
 
-export async function forgetTries(db: Db, key: string): Promise<void> {
+export async function resetCounter(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_counters').where('key', '=', key).execute()
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { newestIds, type PageRequest } from './page-of-ids.ts'
+import { pageOfIds, type PageRequest } from './page-of-ids.ts'
 import type { Database, TransactionStatus } from './schema.ts'
 
 /** A purchase as the lists show it; amounts are exact decimal strings. */
@@ -29,7 +29,7 @@ export async function listTransactions(
   const byHash = narrow.hash && sql`and transaction_hash = ${narrow.hash.toLowerCase()}`
   const byWallet =
     narrow.walletAddress && sql`and wallet_address = ${narrow.walletAddress.toLowerCase()}`
-  const ids = newestIds(
+  const ids = pageOfIds(
     'transactions',
     projects,
     page,

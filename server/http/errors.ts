@@ -25,7 +25,7 @@ export const tooLarge = (message = 'Too large') => new HttpError(413, message)
 export const wrongType = (message = 'Unsupported media type') => new HttpError(415, message)
 
 /** One fault of the input at `body.<field>` or `query.<param>`. */
-export const inputFault = (path: string, message: string, code: 400 | 413 | 415 = 400) =>
+export const invalidInput = (path: string, message: string, code: 400 | 413 | 415 = 400) =>
   new HttpError(code, `Path: ${path}, Message: ${message}`)
 
 /** 429 with `Retry-After` in whole seconds, at least one. */
@@ -35,7 +35,7 @@ export const tooManyRequests = (waitMs: number, message = 'Too many requests') =
 const LONGEST_FAULT_LIST = 20
 
 /** Every fault that zod found, as contract.md spells them, joined with ` | `. */
-export function faultsOf(where: 'body' | 'query', error: z.core.$ZodError): string {
+export function describeIssues(where: 'body' | 'query', error: z.core.$ZodError): string {
   const faults = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => fault(where, [...issue.path, key], 'Unknown field'))

@@ -4,15 +4,22 @@ import { calls, type Call, type CallName } from '#src/wire/calls.ts'
 import { requireRole } from '#server/auth/access.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import type { Db } from '#server/db/open.ts'
-import { badRequest, faultsOf, HttpError, inputFault, notFound, wrongType } from './errors.ts'
-import type { AppConfig, AppParts, Clock } from '#server/dependencies.ts'
+import {
+  badRequest,
+  describeIssues,
+  HttpError,
+  invalidInput,
+  notFound,
+  wrongType,
+} from './errors.ts'
+import type { AppConfig, Dependencies, Clock } from '#server/dependencies.ts'
 
 // The app keeps its bundle small without these texts; the server's refusals are read by people.
 z.config(z.locales.en())
 
 export interface Api {
   app: FastifyInstance
-  parts: AppParts
+  parts: Dependencies
 }
 
 type Calls = typeof calls
@@ -41,7 +48,7 @@ export interface Context<Name extends CallName> {
   clock: Clock
   /** One moment for the whole request. */
   now: Date
-  parts: AppParts
+  parts: Dependencies
   config: AppConfig
   request: FastifyRequest
   reply: FastifyReply
@@ -116,8 +123,8 @@ function readInput(where: 'query' | 'body', schema: z.core.$ZodType | undefined,
   if (!schema) return undefined
   if (where === 'body' && input === undefined) throw badRequest('The body is missing')
   const result = z.safeParse(schema, input)
-  if (!result.success) throw new HttpError(400, faultsOf(where, result.error))
-  if (!isStorable(result.data)) throw inputFault(where, 'Must be well-formed text without NUL')
+  if (!result.success) throw new HttpError(400, describeIssues(where, result.error))
+  if (!isStorable(result.data)) throw invalidInput(where, 'Must be well-formed text without NUL')
   return result.data
 }
 

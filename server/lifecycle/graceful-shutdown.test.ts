@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stopper } from './graceful-shutdown.ts'
+import { gracefulShutdown } from './graceful-shutdown.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ function openStand() {
   })
   const exits: number[] = []
   const stand = { app: { server: createServer() }, close: () => closing }
-  const stop = stopper(
+  const stop = gracefulShutdown(
     stand,
     () => {},
     (code) => exits.push(code),

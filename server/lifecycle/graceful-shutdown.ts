@@ -8,7 +8,7 @@ const SAME_SIGNAL_MS = 1000
  * What Ctrl-C and SIGTERM do: requests in flight are answered, the database is closed, then it ends
  * with 0. Whoever asks once more doesn't want to wait: it ends at once, with 1.
  */
-export function stopper(
+export function gracefulShutdown(
   { app, close }: Pick<Server, 'close'> & { app: Pick<Server['app'], 'server'> },
   say: (line: string) => void,
   exit: (code: number) => void = process.exit,

@@ -11,13 +11,13 @@ type Place = Pick<Settings, 'port' | 'host'>
 export function requireFreePort(place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => reject(asPortFault(error, place)))
+    probe.once('error', (error) => reject(asPortError(error, place)))
     probe.listen(place.port, place.host, () => probe.close(() => resolve()))
   })
 }
 
 /** An error of listening as a line for the operator; any other error as it is. */
-export function asPortFault(error: unknown, { port, host }: Place): unknown {
+export function asPortError(error: unknown, { port, host }: Place): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return new SettingsError(`Port ${port} is taken on ${host}. Set PORT to another one.`)

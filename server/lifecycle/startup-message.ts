@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from '#server/demo/accounts.ts'
 
 /** What a person who started the server wants to know: who can sign in, and where. */
-export function greetingOf({
+export function startupMessage({
   isDemo,
   url,
   database,

@@ -7,7 +7,7 @@ import { picture } from '#tests/support/media.ts'
 import { openStandIn, type Reply, type StandIn } from '#tests/support/stand-in.ts'
 import { openMailingList } from './lead-forwarding.ts'
 import { openTelegram } from './telegram.ts'
-import { pauseAfter, startOutbox, workOff, type OutboxParts } from './outbox.ts'
+import { pauseAfter, startOutbox, drainOutbox, type OutboxDependencies } from './outbox.ts'
 import { encrypt } from '#server/auth/secret.ts'
 
 const TOKEN = '123456:very-secret-token'
@@ -16,7 +16,7 @@ const API_KEY = 'xkeysib-very-secret-key'
 let t: TestApp
 let chat: StandIn
 let list: StandIn
-let parts: OutboxParts
+let parts: OutboxDependencies
 let project: string
 const log: string[] = []
 
@@ -143,8 +143,8 @@ describe('a chat notice', () => {
     const event = await buy('<Stage> & "co"')
     await ingest(t.db, { projectId: project, events: [event], now: t.clock.now() })
     await buy('later', { status: 'pending' })
-    await workOff(parts)
-    await workOff(parts)
+    await drainOutbox(parts)
+    await drainOutbox(parts)
     expect(texts(chat.accepted)).toEqual([
       `<b>9,060.00</b> by ${event.wallet_address} in &lt;Stage&gt; &amp; &quot;co&quot;`,
     ])
@@ -160,7 +160,7 @@ describe('a chat notice', () => {
         : { status: 200, body: { ok: true, result: {} } },
     )
     const event = await buy('A < B')
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(texts(chat.accepted)).toEqual([`9,060.00 by ${event.wallet_address} in A < B`])
   })
 
@@ -170,7 +170,7 @@ describe('a chat notice', () => {
     project = off
     await buy()
     await signUp()
-    await workOff(parts)
+    await drainOutbox(parts)
     expect([...chat.received, ...list.received]).toEqual([])
   })
 
@@ -178,14 +178,14 @@ describe('a chat notice', () => {
     chat.behave(() => ({ status: 429, body: { ok: false, parameters: { retry_after: 20 } } }))
     await buy('first')
     await buy('second')
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(chat.received.length).toBe(1)
     t.clock.advance(19_000)
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(chat.received.length).toBe(1)
     chat.behave(() => ({ status: 200, body: { ok: true, result: {} } }))
     t.clock.advance(2000)
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(texts(chat.accepted).map((text) => text?.split(' in ')[1])).toEqual(['first', 'second'])
   })
 
@@ -193,14 +193,14 @@ describe('a chat notice', () => {
     chat.behave(() => ({ status: 502 }))
     for (const stage of ['one', 'two', 'three']) await buy(stage)
     for (let passed = 0; passed < HOUR_MS; passed += 60_000) {
-      await workOff(parts)
+      await drainOutbox(parts)
       t.clock.advance(60_000)
     }
     expect(chat.accepted).toEqual([])
     chat.behave(() => ({ status: 200, body: { ok: true, result: {} } }))
     t.clock.advance(HOUR_MS / 4)
-    await workOff(parts)
-    await workOff(parts)
+    await drainOutbox(parts)
+    await drainOutbox(parts)
     expect(texts(chat.accepted).map((text) => text?.split(' in ')[1])).toEqual([
       'one',
       'two',
@@ -211,11 +211,11 @@ describe('a chat notice', () => {
   it('is tried again after a chat that says nothing', async () => {
     chat.behave(hangTooLong)
     await buy('patient')
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(timeLimits.at(-1)?.ms).toBe(10_000)
     chat.behave(() => ({ status: 200, body: { ok: true, result: {} } }))
     t.clock.advance(pauseAfter(1))
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(chat.accepted.length).toBe(1)
   })
 
@@ -223,7 +223,7 @@ describe('a chat notice', () => {
     chat.behave(() => refusal(`Bad Request: chat not found (${TOKEN})`))
     await buy('lost')
     await buy('after it')
-    await workOff(parts)
+    await drainOutbox(parts)
     const [, notice] = await failed()
     expect(notice).toMatchObject({
       kind: 'chat',
@@ -240,7 +240,7 @@ describe('a chat notice', () => {
     chat.behave(() => ({ status: 200, body: { ok: true, result: {} } }))
     const staff = await t.signIn('client', [project])
     expect((await t.call('POST', retry, { as: staff })).body.state).toBe('waiting')
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(chat.accepted.length).toBe(1)
     expect((await t.call('POST', retry, { as: staff })).body.state).toBe('sent')
     expect(await failed()).toHaveLength(1)
@@ -249,7 +249,7 @@ describe('a chat notice', () => {
   it('carries the media of the project, and its words still go when the chat refuses that', async () => {
     await addMedia(await picture('png', 32, 10))
     await buy('seen')
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(chat.accepted[0]?.path).toBe(`/bot${TOKEN}/sendPhoto`)
     expect(field(chat.accepted[0]?.body ?? '', 'caption')).toContain('in seen')
     expect(chat.accepted[0]?.body).toContain('PNG')
@@ -259,13 +259,13 @@ describe('a chat notice', () => {
         : { status: 200, body: { ok: true, result: {} } },
     )
     await buy('unseen')
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(texts(chat.accepted.slice(1)).map((text) => text?.split(' in ')[1])).toEqual(['unseen'])
   })
 
   it('without a bot says so', async () => {
     await buy()
-    await workOff({ ...parts, chat: null })
+    await drainOutbox({ ...parts, chat: null })
     expect((await failed())[0].reason).toMatch(/TELEGRAM_BOT_TOKEN/)
   })
 })
@@ -273,7 +273,7 @@ describe('a chat notice', () => {
 describe('a lead', () => {
   it('goes to the list with its key, and again changes nothing', async () => {
     const lead = await signUp({ mobile: '+49 (170) 1234567' })
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(list.accepted.map(({ body }) => JSON.parse(body))).toEqual([
       {
         email: lead.email,
@@ -288,7 +288,7 @@ describe('a lead', () => {
       events: [{ ...lead, id: `${lead.id}-again`, is_email_verified: 1 }],
       now: t.clock.now(),
     })
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(list.received.length).toBe(1)
   })
 
@@ -299,20 +299,20 @@ describe('a lead', () => {
         : { status: 204 },
     )
     await signUp({ mobile: '+4917012345678' })
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(list.accepted.length).toBe(1)
   })
 
   it('with a refused key waits for a person, and the key is nowhere to be read', async () => {
     list.behave(() => ({ status: 401, body: { message: `Key ${API_KEY} not found` } }))
     await signUp()
-    await workOff(parts)
+    await drainOutbox(parts)
     expect((await failed())[0]).toMatchObject({ kind: 'lead', reason: 'Key [redacted] not found' })
   })
 
   it('whose key another secret has sealed waits for a person', async () => {
     await signUp()
-    await workOff({ ...parts, secret: randomBytes(32) })
+    await drainOutbox({ ...parts, secret: randomBytes(32) })
     expect((await failed())[0].reason).toBe('The API key has to be set again')
     expect(list.received).toEqual([])
   })
@@ -321,31 +321,31 @@ describe('a lead', () => {
     const emails: string[] = []
     for (let n = 0; n < 3; n += 1) emails.push((await signUp()).email)
     list.behave(hangTooLong)
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(timeLimits.at(-1)?.ms).toBe(10_000)
     list.behave(() => ({ status: 503 }))
     for (let passed = 0; passed < HOUR_MS; passed += 60_000) {
       t.clock.advance(60_000)
-      await workOff(parts)
+      await drainOutbox(parts)
     }
     expect(list.accepted).toEqual([])
     expect(await failed()).toEqual([])
     list.behave(() => ({ status: 201, body: { id: 1 } }))
     t.clock.advance(HOUR_MS / 4)
-    await workOff(parts)
-    await workOff(parts)
+    await drainOutbox(parts)
+    await drainOutbox(parts)
     expect(list.accepted.map(({ body }) => JSON.parse(body).email)).toEqual(emails)
   })
 
   it('takes a pause of nothing for a second, so that no service is run down', async () => {
     list.behave(() => ({ status: 429, headers: { 'retry-after': '0' } }))
     await signUp()
-    await workOff(parts)
-    await workOff(parts)
+    await drainOutbox(parts)
+    await drainOutbox(parts)
     expect(list.received.length).toBe(1)
     list.behave(() => ({ status: 204 }))
     t.clock.advance(1000)
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(list.accepted.length).toBe(1)
   })
 })
@@ -355,18 +355,18 @@ describe('the outbox', () => {
     await buy('fine')
     await signUp()
     const broken = { add: () => Promise.reject(new Error('out of memory')) }
-    await workOff({ ...parts, list: broken })
+    await drainOutbox({ ...parts, list: broken })
     expect(chat.accepted.length).toBe(1)
     expect(log.at(-1)).toMatch(/^outbox: notice \d+: out of memory$/)
     t.clock.advance(pauseAfter(1))
-    await workOff(parts)
+    await drainOutbox(parts)
     expect(list.accepted.length).toBe(1)
   })
 
   it('sends nothing twice when several processes work it off at once', async () => {
     for (let n = 0; n < 20; n += 1) await buy(`n${n}`)
-    await Promise.all([workOff(parts), workOff(parts), workOff(parts)])
-    await workOff(parts)
+    await Promise.all([drainOutbox(parts), drainOutbox(parts), drainOutbox(parts)])
+    await drainOutbox(parts)
     expect(texts(chat.accepted).map((text) => text?.split(' in ')[1])).toEqual(
       Array.from({ length: 20 }, (_, n) => `n${n}`),
     )
@@ -374,8 +374,8 @@ describe('the outbox', () => {
 
   it('leaves the rest of a long queue for later when it is stopped', async () => {
     for (let n = 0; n < 3; n += 1) await buy(`n${n}`)
-    expect(await workOff(parts, () => chat.accepted.length > 0)).toBe(1)
-    expect(await workOff(parts)).toBe(2)
+    expect(await drainOutbox(parts, () => chat.accepted.length > 0)).toBe(1)
+    expect(await drainOutbox(parts)).toBe(2)
   })
 
   it('works by itself until it is stopped, and writes no secret to the log', async () => {

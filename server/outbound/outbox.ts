@@ -5,7 +5,7 @@ import {
   claimNotices,
   deleteNotice,
   deleteSentNotices,
-  putDownNotice,
+  releaseNotice,
   type NoticeRow,
   type Outcome,
 } from '#server/db/notices.ts'
@@ -16,9 +16,9 @@ import { fillNotice } from './notice-text.ts'
 import type { Sending } from './sending.ts'
 import { LONGEST_CAPTION, LONGEST_TEXT, type Chat } from './telegram.ts'
 import type { Clock } from '#server/dependencies.ts'
-import { openOwnText } from '#server/auth/secret.ts'
+import { decryptOrNull } from '#server/auth/secret.ts'
 
-export interface OutboxParts {
+export interface OutboxDependencies {
   db: Db
   clock: Clock
   secret: Buffer
@@ -46,8 +46,8 @@ const KEEP_SENT_MS = 30 * 24 * 3_600_000
  * @param isStopped leaves what is not yet in hand for later
  * @returns how many notices were tried
  */
-export async function workOff(
-  parts: OutboxParts,
+export async function drainOutbox(
+  parts: OutboxDependencies,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   let tried = 0
@@ -56,17 +56,17 @@ export async function workOff(
     const notices = await claimNotices(parts.db, parts.clock.now(), AT_ONCE)
     if (notices.length === 0) return tried
     tried += notices.length
-    await Promise.all(notices.map((notice) => attend(parts, notice)))
+    await Promise.all(notices.map((notice) => deliver(parts, notice)))
   }
 }
 
 /** Works the outbox off now and then until `stop`, which waits for what is being sent. */
-export function startOutbox(parts: OutboxParts): { stop(): Promise<void> } {
+export function startOutbox(parts: OutboxDependencies): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   const round = async () => {
     try {
-      await workOff(parts, () => isStopped)
+      await drainOutbox(parts, () => isStopped)
       await deleteSentNotices(parts.db, new Date(parts.clock.now().getTime() - KEEP_SENT_MS))
     } catch (error) {
       if (!isStopped) parts.log(`outbox: ${error instanceof Error ? error.message : String(error)}`)
@@ -90,7 +90,7 @@ export function startOutbox(parts: OutboxParts): { stop(): Promise<void> } {
   }
 }
 
-async function attend(parts: OutboxParts, notice: NoticeRow): Promise<void> {
+async function deliver(parts: OutboxDependencies, notice: NoticeRow): Promise<void> {
   const { db, clock } = parts
   const send = notice.kind === 'chat' ? sendChat : forwardLead
   // One that can't be prepared must hold up no other, and has to end before a person.
@@ -99,7 +99,7 @@ async function attend(parts: OutboxParts, notice: NoticeRow): Promise<void> {
     return { is: 'unreachable', reason: 'The server could not prepare it' }
   })
   if (sending === null) await deleteNotice(db, notice.id)
-  else await putDownNotice(db, notice, outcomeOf(sending, notice, clock.now()), clock.now())
+  else await releaseNotice(db, notice, outcomeOf(sending, notice, clock.now()), clock.now())
 }
 
 /** 5 s after the first try, twice as long after each, 15 minutes at most. */
@@ -133,7 +133,10 @@ function outcomeOf(sending: Sending, notice: NoticeRow, now: Date): Outcome {
 }
 
 /** null: nobody wants it any more. */
-async function sendChat({ db, chat }: OutboxParts, notice: NoticeRow): Promise<Sending | null> {
+async function sendChat(
+  { db, chat }: OutboxDependencies,
+  notice: NoticeRow,
+): Promise<Sending | null> {
   const subject = await readChatSubject(db, notice.project_id, notice.subject_id)
   if (subject === null || !subject.project.telegram_notifications_enabled) return null
   const { project, transaction, media } = subject
@@ -157,14 +160,14 @@ async function sendChat({ db, chat }: OutboxParts, notice: NoticeRow): Promise<S
 }
 
 async function forwardLead(
-  { db, secret, list }: OutboxParts,
+  { db, secret, list }: OutboxDependencies,
   notice: NoticeRow,
 ): Promise<Sending | null> {
   const subject = await readLeadSubject(db, notice.project_id, notice.subject_id)
   if (subject === null || !subject.project.forward_leads_to_brevo) return null
   const { project, lead } = subject
   if (project.brevo_api_key_sealed === null) return { is: 'refused', reason: 'No API key is set' }
-  const apiKey = openOwnText(secret, project.brevo_api_key_sealed)
+  const apiKey = decryptOrNull(secret, project.brevo_api_key_sealed)
   if (apiKey === null) return { is: 'refused', reason: 'The API key has to be set again' }
   return await list.add(apiKey, project.brevo_list_id, lead)
 }

@@ -4,7 +4,7 @@ import { sumBuckets, sumTime, type BucketSum, type TimeSum } from '#server/db/an
 import { autoUnit, countBuckets, isoWithOffset } from '#server/db/rollups/buckets.ts'
 import type { Source } from '#server/db/rollups/pieces.ts'
 import { zoneOf } from '#server/db/rollups/zones.ts'
-import { inputFault } from '#server/http/errors.ts'
+import { invalidInput } from '#server/http/errors.ts'
 import { route, type Api, type Context } from '#server/http/route.ts'
 import { byProject, toRange } from './analytics-answers.ts'
 
@@ -49,7 +49,7 @@ async function records<Row extends object>(
   const zone = zoneOf(query)
   const unit = query.unit ?? autoUnit(range.start, range.end, zone)
   if (countBuckets(range.start, range.end, unit, zone) > MAX_BUCKETS) {
-    throw inputFault('query.unit', `Must make at most ${MAX_BUCKETS} buckets of the range`)
+    throw invalidInput('query.unit', `Must make at most ${MAX_BUCKETS} buckets of the range`)
   }
   const projects = await visibleProjects(db, actor, query.projects)
   const rows = await sumBuckets(readDb, source, projects, range, unit, zone)

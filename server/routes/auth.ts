@@ -13,11 +13,11 @@ import {
   updateUser,
 } from '#server/db/users.ts'
 import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
-import { clearLoginTries, countLoginTry, tryKeys } from '#server/auth/login-limits.ts'
+import { clearLoginTries, countLoginTry, rateLimitKeys } from '#server/auth/login-limits.ts'
 import {
   hashPassword,
   isPassword,
-  pretendToCheck,
+  verifyAgainstDummy,
   requireGoodPassword,
 } from '#server/auth/passwords.ts'
 import { presentUser } from '#server/auth/present-user.ts'
@@ -33,12 +33,12 @@ const VERIFICATION_LIFE_MS = 24 * 3_600_000
 export function authRoutes(api: Api): void {
   route(api, 'login', async ({ body, db, now, config, parts, request }) => {
     const { secret } = config
-    const keys = tryKeys(secret, request.ip, body.email)
+    const keys = rateLimitKeys(secret, request.ip, body.email)
     await countLoginTry(db, keys, now)
     const user = await findUserByEmail(db, body.email)
     const isRight = user
       ? await isPassword(user.password_hash, body.password)
-      : await pretendToCheck(body.password)
+      : await verifyAgainstDummy(body.password)
     // An account that is disabled answers as one that isn't there.
     if (!user || isRight !== true || user.disabled_at !== null) {
       const userId = user?.id ?? null
@@ -71,7 +71,7 @@ export function authRoutes(api: Api): void {
 
   route(api, 'changePassword', async (context) => {
     const { body, actor, db, now, config, request } = context
-    const keys = tryKeys(config.secret, request.ip, `password of ${actor.id}`)
+    const keys = rateLimitKeys(config.secret, request.ip, `password of ${actor.id}`)
     await countLoginTry(db, keys, now)
     const user = await findUser(db, actor.id)
     if (!user || !(await isPassword(user.password_hash, body.old_password)))

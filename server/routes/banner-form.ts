@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { clickUrlSchema } from '#src/wire/banners.ts'
-import { badRequest, inputFault } from '#server/http/errors.ts'
+import { badRequest, invalidInput } from '#server/http/errors.ts'
 import { fileBytes, formParts, wholeFile } from '#server/http/multipart.ts'
 import {
   atMost,
@@ -50,15 +50,15 @@ async function readParts(
     if (part.type === 'file') {
       const bytes = await wholeFile(fileBytes(part))
       if (part.file.truncated)
-        throw inputFault(`body.${part.fieldname}`, atMost(MAX_BANNER_BYTES), 413)
+        throw invalidInput(`body.${part.fieldname}`, atMost(MAX_BANNER_BYTES), 413)
       if (!isFileName(part.fieldname) || files.has(part.fieldname)) {
-        throw inputFault(`body.${part.fieldname}`, 'Unknown field')
+        throw invalidInput(`body.${part.fieldname}`, 'Unknown field')
       }
       files.set(part.fieldname, bytes)
     } else if (part.fieldname === 'click_url' && clickUrl === null) {
       clickUrl = String(part.value)
     } else {
-      throw inputFault(`body.${part.fieldname}`, 'Unknown field')
+      throw invalidInput(`body.${part.fieldname}`, 'Unknown field')
     }
   }
   return { files, clickUrl }
@@ -68,7 +68,8 @@ async function readImage(field: FileName, bytes: Buffer): Promise<Picture> {
   try {
     return await readPicture(bytes)
   } catch (error) {
-    if (error instanceof UnreadableMediaError) throw inputFault(`body.${field}`, error.message, 415)
+    if (error instanceof UnreadableMediaError)
+      throw invalidInput(`body.${field}`, error.message, 415)
     throw error
   }
 }
@@ -102,7 +103,7 @@ export async function readBannerForm(request: FastifyRequest, ratios: Ratios): P
 
 function requireRatio(which: 'desktop' | 'mobile', picture: Picture, ratio: string): void {
   if (hasAspectRatio(picture, ratio)) return
-  throw inputFault(
+  throw invalidInput(
     `body.${which}_banner`,
     `Your ${which} image has the wrong aspect ratio, it should be of ratio ${ratio}`,
   )

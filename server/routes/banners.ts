@@ -13,7 +13,7 @@ import { parseId } from '#server/db/ids.ts'
 import { deleteMedia } from '#server/db/media.ts'
 import { readProject } from '#server/db/project-settings.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { inputFault, notFound } from '#server/http/errors.ts'
+import { invalidInput, notFound } from '#server/http/errors.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import type { Picture } from '#server/media/media.ts'
 import { storeMedia } from '#server/media/store-media.ts'
@@ -85,7 +85,7 @@ export function bannerRoutes(api: Api): void {
         after.length !== before.length ||
         new Set(body.ordering).size !== before.length
       ) {
-        throw inputFault('body.ordering', 'Must name every banner of the project once')
+        throw invalidInput('body.ordering', 'Must name every banner of the project once')
       }
       for (const [ordering, banner] of after.entries()) {
         if (banner.ordering !== ordering) await placeBanner(tx, banner.id, ordering)

@@ -9,7 +9,7 @@ import {
 } from '#server/db/bonus-codes.ts'
 import { parseId } from '#server/db/ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { conflict, inputFault, notFound } from '#server/http/errors.ts'
+import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { route, type Api } from '#server/http/route.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
@@ -30,7 +30,7 @@ export function bonusCodeRoutes(api: Api): void {
     return idempotent(context, async (tx) => {
       // Not before: a repeat is answered as the first was, also when the end has passed since.
       if (end !== null && end <= now) {
-        throw inputFault('body.end_date', 'End date must be in the future')
+        throw invalidInput('body.end_date', 'End date must be in the future')
       }
       const row = await insertBonusCode(tx, {
         project_id: body.project_id,

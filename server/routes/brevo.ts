@@ -2,7 +2,7 @@ import { requireProject } from '#server/auth/access.ts'
 import { readProject } from '#server/db/project-settings.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { route, type Api } from '#server/http/route.ts'
-import { openOwnText } from '#server/auth/secret.ts'
+import { decryptOrNull } from '#server/auth/secret.ts'
 
 const failure = (message: string) => ({
   ok: false as const,
@@ -14,7 +14,7 @@ export function brevoRoutes(api: Api): void {
     await requireProject(db, actor, params.id)
     const project = await readProject(db, params.id)
     const { id, brevo_api_key_sealed: sealed, brevo_list_id } = project
-    const key = sealed === null ? null : openOwnText(config.secret, sealed)
+    const key = sealed === null ? null : decryptOrNull(config.secret, sealed)
     const answer =
       key === null
         ? failure(sealed === null ? 'API key is not set' : 'API key has to be set again')

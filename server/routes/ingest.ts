@@ -4,7 +4,7 @@ import { findIngestKey, touchIngestKey, type IngestKeyRow } from '#server/db/ing
 import { countTry } from '#server/db/rate-counters.ts'
 import {
   badRequest,
-  faultsOf,
+  describeIssues,
   HttpError,
   notFound,
   tooLarge,
@@ -12,7 +12,7 @@ import {
   unauthenticated,
 } from '#server/http/errors.ts'
 import { ingest } from '#server/ingest.ts'
-import type { AppParts } from '#server/dependencies.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import type { Api } from '#server/http/route.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { calls } from '#src/wire/calls.ts'
@@ -49,7 +49,7 @@ export function ingestRoutes({ app, parts }: Api): void {
       const key = keys.get(request)!
       const envelope = z.safeParse(ingestEnvelopeSchema, request.body)
       if (request.body === undefined) throw badRequest('The body is missing')
-      if (!envelope.success) throw new HttpError(400, faultsOf('body', envelope.error))
+      if (!envelope.success) throw new HttpError(400, describeIssues('body', envelope.error))
       const { events } = envelope.data
       const { results } = await ingest(parts.db, { projectId: key.project_id, events, now })
       await touchIngestKey(parts.db, key, now)
@@ -60,7 +60,7 @@ export function ingestRoutes({ app, parts }: Api): void {
 }
 
 /** @throws HttpError 401 without a good key, 404 for another project's, 429 beyond its rate */
-async function requireKey(parts: AppParts, request: FastifyRequest): Promise<IngestKeyRow> {
+async function requireKey(parts: Dependencies, request: FastifyRequest): Promise<IngestKeyRow> {
   const secret = /^Bearer (ingest_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   const key = secret === undefined ? undefined : await findIngestKey(parts.db, sha256(secret))
   if (!key) throw unauthenticated()

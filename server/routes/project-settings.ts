@@ -3,7 +3,7 @@ import { recordAudit } from '#server/auth/audit.ts'
 import { lockProject, updateProject, type ProjectChange } from '#server/db/project-settings.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { forbidden, inputFault } from '#server/http/errors.ts'
+import { forbidden, invalidInput } from '#server/http/errors.ts'
 import { presentProject } from './present-project.ts'
 import { route, type Api } from '#server/http/route.ts'
 import { encrypt } from '#server/auth/secret.ts'
@@ -47,13 +47,13 @@ function isLeadsOnly(body: ProjectUpdate): boolean {
 // The chat refuses a message with other tags, or with one that is not closed: nobody would see it.
 function requireSendableMarkup(text: string): void {
   const error = telegramMessageError(text)
-  if (error !== null) throw inputFault('body.telegram_message_text', error)
+  if (error !== null) throw invalidInput('body.telegram_message_text', error)
 }
 
 // The chat allows a shorter text below a picture or video (decisions 28).
 function requireFittingMessage(text: string, project: ProjectRow): void {
   if (project.telegram_media_id === null || text.length <= MAX_MESSAGE_LENGTH_WITH_MEDIA) return
-  throw inputFault(
+  throw invalidInput(
     'body.telegram_message_text',
     `Must be at most ${MAX_MESSAGE_LENGTH_WITH_MEDIA} characters with media`,
   )

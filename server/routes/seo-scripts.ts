@@ -7,7 +7,7 @@ import {
   type SeoScriptRow,
 } from '#server/db/seo-scripts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { inputFault } from '#server/http/errors.ts'
+import { invalidInput } from '#server/http/errors.ts'
 import { route, type Api } from '#server/http/route.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import type { SeoScript } from '#src/wire/seo-scripts.ts'
@@ -23,8 +23,9 @@ export function seoScriptRoutes(api: Api): void {
     const { params, body, actor, db, now } = context
     await requireProject(db, actor, params.project_id)
     // spec 5: the app checks first, but this code runs where buyers pay, so the server insists.
-    if (!isHtmlSnippet(body.header ?? '')) throw inputFault('body.header', 'Head script is invalid')
-    if (!isHtmlSnippet(body.body ?? '')) throw inputFault('body.body', 'Body script is invalid')
+    if (!isHtmlSnippet(body.header ?? ''))
+      throw invalidInput('body.header', 'Head script is invalid')
+    if (!isHtmlSnippet(body.body ?? '')) throw invalidInput('body.body', 'Body script is invalid')
     const scripts = { header: body.header || null, body: body.body || null }
     return inTransaction(db, async (tx) => {
       const before = await lockSeoScript(tx, params.project_id)

@@ -12,7 +12,7 @@ import { lockProject, readProject, updateProject } from '#server/db/project-sett
 import type { Db } from '#server/db/open.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { badRequest, inputFault, notFound } from '#server/http/errors.ts'
+import { badRequest, invalidInput, notFound } from '#server/http/errors.ts'
 import { fileBytes, formParts, wholeFile } from '#server/http/multipart.ts'
 import { sendMedia } from '#server/media/send-media.ts'
 import {
@@ -34,7 +34,7 @@ const FIELD = 'telegram_notifications_media'
 const SNIFFED_BYTES = 64_000
 /** The file with the form around it: a longer body is refused unread. */
 const MAX_FORM_BYTES = MAX_TELEGRAM_MEDIA_BYTES + 100_000
-const tooLarge = () => inputFault(`body.${FIELD}`, atMost(MAX_TELEGRAM_MEDIA_BYTES), 413)
+const tooLarge = () => invalidInput(`body.${FIELD}`, atMost(MAX_TELEGRAM_MEDIA_BYTES), 413)
 const ABANDONED_AFTER_MS = 60 * 60_000
 
 export function telegramMediaRoutes(api: Api): void {
@@ -120,7 +120,7 @@ async function receive(
     for await (const part of parts) {
       if (part.type !== 'file' || part.fieldname !== FIELD || mediaId !== null) {
         if (part.type === 'file') part.file.resume()
-        throw inputFault(`body.${part.fieldname}`, 'Unknown field')
+        throw invalidInput(`body.${part.fieldname}`, 'Unknown field')
       }
       mediaId = await receiveFile(db, part, owner)
     }
@@ -128,7 +128,7 @@ async function receive(
     if (mediaId !== null) await deleteMedia(db, mediaId)
     throw error
   }
-  if (mediaId === null) throw inputFault(`body.${FIELD}`, 'Must select a file')
+  if (mediaId === null) throw invalidInput(`body.${FIELD}`, 'Must select a file')
   return mediaId
 }
 
@@ -142,7 +142,7 @@ async function receiveFile(
   const type = await mediaTypeOf(start)
   if (type === null) {
     part.file.resume()
-    throw inputFault(`body.${FIELD}`, WRONG_MEDIA, 415)
+    throw invalidInput(`body.${FIELD}`, WRONG_MEDIA, 415)
   }
   const bytes = refuseTruncated(part, start, source)
   if (isVideoType(type)) {
@@ -180,7 +180,8 @@ async function readWholePicture(bytes: AsyncIterable<Buffer>) {
   try {
     return await readPicture(await wholeFile(bytes))
   } catch (error) {
-    if (error instanceof UnreadableMediaError) throw inputFault(`body.${FIELD}`, error.message, 415)
+    if (error instanceof UnreadableMediaError)
+      throw invalidInput(`body.${FIELD}`, error.message, 415)
     throw error
   }
 }

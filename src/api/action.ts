@@ -14,7 +14,7 @@ export type Action<Input, Result> = {
 }
 
 /** What a person is told when a call failed: the server's own words, else the caller's fallback. */
-export function failureText(error: unknown, fallback: string): string {
+export function errorText(error: unknown, fallback: string): string {
   const { kind, message } = toApiError(error)
   return kind === 'answer' ? formatErrorMessage(message, fallback) : fallback
 }
@@ -47,7 +47,7 @@ export async function runAction<Input, Result>(
     return result
   } catch (error) {
     onDone()
-    if (toApiError(error).kind !== 'aborted') toast.error(failureText(error, failure), inPlace)
+    if (toApiError(error).kind !== 'aborted') toast.error(errorText(error, failure), inPlace)
     else if (pending !== undefined) toast.dismiss(pending)
     return undefined
   }

@@ -22,8 +22,8 @@ import {
 import type { SessionRecord } from '#src/state/session-record.ts'
 import { forgetFilters } from '#src/state/filters-record.ts'
 import { DATABASES, removeStored, STORAGE_KEYS } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
-import { onTabMessage, tellTabs } from '#src/state/tab-channel.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
+import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
 import { forgetVerifyToken } from '#src/state/verify-token.ts'
 import { toApiError } from './api-error.ts'
 import { connection } from './connection.ts'
@@ -64,7 +64,7 @@ export async function login(credentials: Login): Promise<User> {
     await openCacheOf(user.id)
     isConfirmed = true
     enterSession(user)
-    tellTabs({ says: 'signed-in' })
+    notifyTabs({ says: 'signed-in' })
     return user
   } catch (error) {
     const { code, message } = toApiError(error)
@@ -84,8 +84,8 @@ function leaveHere(chosen: boolean): void {
   removeStored(STORAGE_KEYS.lastLook)
 }
 
-const cacheStore = new TimedStore<unknown>(DATABASES.cache)
-const attemptStore = new TimedStore<unknown>(DATABASES.attempts)
+const cacheStore = new IdbStore<unknown>(DATABASES.cache)
+const attemptStore = new IdbStore<unknown>(DATABASES.attempts)
 
 /**
  * Everything that the device has kept, of whomever. The database itself stays: deleting it would
@@ -101,7 +101,7 @@ export async function logout(): Promise<void> {
   const taken = takeRecord()
   // What the person saw is gone before any disk has answered.
   leaveHere(true)
-  tellTabs({ says: 'signed-out', chosen: true })
+  notifyTabs({ says: 'signed-out', chosen: true })
   const endAtServer = async () => {
     const record = await taken
     if (record !== null) void revoke(record.refresh)
@@ -113,7 +113,7 @@ export async function logout(): Promise<void> {
 /** The server's definite refusal: the same, without anything left to revoke. */
 async function endRefusedSession(): Promise<void> {
   leaveHere(false)
-  tellTabs({ says: 'signed-out', chosen: false })
+  notifyTabs({ says: 'signed-out', chosen: false })
   await Promise.all([clearRecord(), purgeCache()])
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { failureReason } from './describe-error.ts'
+import { describeError } from './describe-error.ts'
 
 test.each([
   [new ApiError({ kind: 'network' }), 'The server could not be reached.'],
@@ -23,5 +23,5 @@ test.each([
   ],
   [new ApiError({ kind: 'answer', status: 429, message: 'Slow down' }), 'Slow down'],
 ])('a failed fetch says why (%#)', (error, reason) => {
-  expect(failureReason(error)).toBe(reason)
+  expect(describeError(error)).toBe(reason)
 })

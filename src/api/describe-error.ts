@@ -2,7 +2,7 @@ import { toApiError } from './api-error.ts'
 import { formatErrorMessage } from './error-message.ts'
 
 /** Why a fetch failed, in one sentence: the server's own words, or what became of the call. */
-export function failureReason(error: unknown): string {
+export function describeError(error: unknown): string {
   const { kind, status, message, retryAfterSeconds } = toApiError(error)
   switch (kind) {
     case 'network':

@@ -5,7 +5,7 @@ import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { connection, noteAnswer, noteSilence } from './connection.ts'
 import { refreshTokens } from './refresh.ts'
-import { asksForRefresh, parseReply, refusalOf } from './reply.ts'
+import { asksForRefresh, parseReply, parseError } from './reply.ts'
 import { sendByFetch, sendByXhr } from './transport.ts'
 import type { Outgoing, Reply } from './transport.ts'
 
@@ -81,7 +81,7 @@ async function sendOnce(call: Call, token: string | null, signal: AbortSignal): 
     throw error
   }
   note(reply)
-  if (reply.status >= 400) throw await refusalOf(reply)
+  if (reply.status >= 400) throw await parseError(reply)
   // Also where no body is expected: else a portal's "200" would pass for done.
   if (isPage(reply)) {
     const message = `The answer of ${call.method} ${call.path} is a page`

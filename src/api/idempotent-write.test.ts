@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { ApiError } from './api-error.ts'
-import { isOutcomeUnknown, writeUntilKnown, type Post } from './idempotent-write.ts'
+import { isAmbiguous, sendUntilConfirmed, type Post } from './idempotent-write.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
-const attempt: Attempt<string> = { key: 'k1', sentAt: 0, what: 'a credit' }
+const attempt: PendingWrite<string> = { key: 'k1', sentAt: 0, what: 'a credit' }
 const made = { id: '7' }
 const answer = (status: number) => new ApiError({ kind: 'answer', status })
 const silence = new ApiError({ kind: 'network' })
@@ -18,7 +18,7 @@ async function write(outcomes: readonly (ApiError | typeof made)[], isCheck = fa
     return next
   })
   const onChecking = vi.fn<() => void>()
-  const outcome = await writeUntilKnown(attempt, post, { isCheck, onChecking }, async () => {})
+  const outcome = await sendUntilConfirmed(attempt, post, { isCheck, onChecking }, async () => {})
   return { outcome, checks: onChecking.mock.calls.length, tries: post.mock.calls }
 }
 
@@ -51,7 +51,7 @@ describe('a write that nobody answered for', () => {
     'is no more known after a %d, which says nothing of the first try',
     async (status) => {
       expect((await write([silence, answer(status), made])).outcome).toEqual({ made })
-      expect(isOutcomeUnknown(answer(status), true)).toBe(true)
+      expect(isAmbiguous(answer(status), true)).toBe(true)
     },
   )
 
@@ -82,7 +82,7 @@ test.each([400, 401, 403, 404, 409, 413, 429, 500])(
 
 test('a write that was refused for its session is known not to have happened, a check of one is not', () => {
   const end = new ApiError({ kind: 'aborted', status: 401 })
-  expect([isOutcomeUnknown(end, false), isOutcomeUnknown(end, true)]).toEqual([false, true])
+  expect([isAmbiguous(end, false), isAmbiguous(end, true)]).toEqual([false, true])
 })
 
 test('every write has a key of its own', () => {

@@ -1,4 +1,4 @@
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { ApiError } from './http.ts'
 
 /** How long the server may take to answer a check. */
@@ -8,7 +8,7 @@ const CHECK_WAITS_MS: readonly number[] = [500, 2500, 5000]
 
 /** One try at a keyed write; `timeoutMs` absent: the usual limit of a write. */
 export type Post<What, Result> = (
-  attempt: Attempt<What>,
+  attempt: PendingWrite<What>,
   timeoutMs: number | undefined,
 ) => Promise<Result>
 
@@ -20,7 +20,7 @@ const SAYS_NOTHING_OF_EARLIER = [401, 403, 429]
  * once an earlier try had no answer, a refusal that doesn't rest on its key. A session that ended by
  * the server's refusal has left this write undone, and so has a form that never went out whole.
  */
-export function isOutcomeUnknown(error: unknown, isCheck: boolean): boolean {
+export function isAmbiguous(error: unknown, isCheck: boolean): boolean {
   if (!(error instanceof ApiError)) return true
   if (error.kind === 'aborted' && error.status === 401) return isCheck
   if (error.isUnsent) return isCheck
@@ -35,8 +35,8 @@ export function isOutcomeUnknown(error: unknown, isCheck: boolean): boolean {
  * @param isCheck an earlier try had no answer
  * @throws the last failure, and whether the write may yet have been done
  */
-export async function writeUntilKnown<What, Result>(
-  attempt: Attempt<What>,
+export async function sendUntilConfirmed<What, Result>(
+  attempt: PendingWrite<What>,
   post: Post<What, Result>,
   told: { isCheck: boolean; onChecking: () => void },
   wait: (ms: number) => Promise<void> = pause,
@@ -46,7 +46,7 @@ export async function writeUntilKnown<What, Result>(
     try {
       return { made: await post(attempt, isCheck ? CHECK_LIMIT_MS : undefined) }
     } catch (error) {
-      const isUnknown = isOutcomeUnknown(error, isCheck)
+      const isUnknown = isAmbiguous(error, isCheck)
       const ms = CHECK_WAITS_MS[tries]
       // Aborted: the session has ended, and who comes next decides whether to ask.
       const isOver = error instanceof ApiError && error.kind === 'aborted'

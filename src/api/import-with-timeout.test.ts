@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { codeInTime } from './import-with-timeout.ts'
+import { importWithTimeout } from './import-with-timeout.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -7,17 +7,19 @@ afterEach(() => {
 
 it('answers what the code answers', async () => {
   vi.useFakeTimers()
-  expect(await codeInTime(Promise.resolve('spelt'))).toBe('spelt')
+  expect(await importWithTimeout(Promise.resolve('spelt'))).toBe('spelt')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('fails like a call when the code can not be had, and when it never comes', async () => {
-  await expect(codeInTime(Promise.reject(new TypeError('Failed to fetch')))).rejects.toMatchObject({
+  await expect(
+    importWithTimeout(Promise.reject(new TypeError('Failed to fetch'))),
+  ).rejects.toMatchObject({
     kind: 'network',
     cause: { message: 'Failed to fetch' },
   })
   vi.useFakeTimers()
-  const never = codeInTime(new Promise(() => undefined)).catch((error: unknown) => error)
+  const never = importWithTimeout(new Promise(() => undefined)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await never).toMatchObject({ kind: 'timeout' })
   expect(vi.getTimerCount()).toBe(0)

@@ -9,7 +9,7 @@ const CODE_LIMIT_MS = 15_000
  * the network lets it: a card would say for ever that it loads.
  * @throws ApiError: `timeout` after 15 s, `network` when the code can't be had
  */
-export async function codeInTime<T>(coming: Promise<T>): Promise<T> {
+export async function importWithTimeout<T>(coming: Promise<T>): Promise<T> {
   try {
     return await inTime(coming, CODE_LIMIT_MS, () => new ApiError({ kind: 'timeout' }))
   } catch (error) {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -25,7 +25,7 @@ it('what a silent disk has missed of one user is not written for the next one', 
   await fetchAs('of ben')
   release()
   vi.unstubAllGlobals()
-  const disk = new TimedStore<unknown>(DATABASES.cache)
+  const disk = new IdbStore<unknown>(DATABASES.cache)
   await until(async () => expect(await disk.keys()).toContain('saleroom:v2:ben-["of ben"]'))
   await until(() => expect(cacheHealth.fault).toBe('none'))
   expect((await disk.keys()).filter((key) => key.includes('of ann'))).toEqual([])

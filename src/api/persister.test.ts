@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 import { ApiError } from './api-error.ts'
@@ -13,7 +13,7 @@ import { overflow } from './query-cache-store.ts'
 import { cacheHealth, knownBefore, MAX_AGE_MS, openCache, readEntry } from './persister.ts'
 import { queryClient } from './query-client.ts'
 
-const disk = new TimedStore<unknown>(DATABASES.cache)
+const disk = new IdbStore<unknown>(DATABASES.cache)
 const figures = z.object({ total: z.number() })
 const offline = () => Promise.reject(new ApiError({ kind: 'timeout' }))
 const KEY = ['figures', { period: 'week' }]
@@ -117,7 +117,7 @@ describe('an answer that was seen', () => {
   it('is read when asked for, if it was not among the early ones', async () => {
     await reopen()
     await openCache('bob')
-    const late = new TimedStore<unknown>(DATABASES.cache)
+    const late = new IdbStore<unknown>(DATABASES.cache)
     const entry: unknown = await late.get(ENTRY)
     await late.set('saleroom:v2:bob-["figures",{"period":"week"}]', entry)
     const { observer } = firstSight()

@@ -6,19 +6,19 @@ import { proxy } from 'valtio'
 import * as z from 'zod/mini'
 import type { ZodMiniType } from 'zod/mini'
 import { onLeave } from '#src/state/session.ts'
-import type { StoreFault } from '#src/state/idb-store.ts'
+import type { StoreError } from '#src/state/idb-store.ts'
 import {
   CLOCK_TOLERANCE_MS,
-  closeShelf,
+  closeCacheStore,
   dropEntry,
   ENTRY_SCHEMA,
   isEntry,
-  isShelfOf,
+  isCacheStoreOf,
   noteUse,
-  onShelfAwake,
-  openShelf,
+  onRecovered,
+  openCacheStore,
   putEntry,
-  sweepShelf,
+  sweepCacheStore,
   takeEntry,
 } from './query-cache-store.ts'
 
@@ -28,7 +28,7 @@ const SWEEP_AFTER_MS = 3000
 const KEPT_PAGES = 2
 
 /** Why this device does not keep what is fetched, so that people can be told. */
-export const cacheHealth = proxy<{ fault: StoreFault }>({ fault: 'none' })
+export const cacheHealth = proxy<{ fault: StoreError }>({ fault: 'none' })
 
 // Entries read before the first paint, by query hash; each is taken by the first query that asks.
 let early = new Map<string, unknown>()
@@ -106,7 +106,7 @@ function noteKnown(hash: string, entry: { data: unknown; at: number }): void {
 }
 
 /** Takes the early entry of a query that is about to be born. */
-function bornWith(hash: string, schema: ZodMiniType | undefined) {
+function initialState(hash: string, schema: ZodMiniType | undefined) {
   const value = early.get(hash)
   if (value === undefined || schema === undefined) return undefined
   early.delete(hash)
@@ -124,7 +124,7 @@ function bornWith(hash: string, schema: ZodMiniType | undefined) {
  * A cache whose queries are born with what the device has kept of them, so that the first paint
  * already shows it, with its true age and without a pending state.
  */
-export class KeptQueryCache extends QueryCache {
+export class PersistedQueryCache extends QueryCache {
   override build<TQueryFnData, TError, TData, TQueryKey extends readonly unknown[]>(
     ...[client, options, state]: Parameters<
       typeof QueryCache.prototype.build<TQueryFnData, TError, TData, TQueryKey>
@@ -132,7 +132,7 @@ export class KeptQueryCache extends QueryCache {
   ): Query<TQueryFnData, TError, TData, TQueryKey> {
     const defaulted = client.defaultQueryOptions(options)
     const isNew = state === undefined && this.get(defaulted.queryHash) === undefined
-    const kept = isNew ? bornWith(defaulted.queryHash, defaulted.meta?.keep) : undefined
+    const kept = isNew ? initialState(defaulted.queryHash, defaulted.meta?.keep) : undefined
     // The schema of this query has just been held against the data: it is a TData.
     return super.build(client, options, (kept as QueryState<TData, TError> | undefined) ?? state)
   }
@@ -154,7 +154,7 @@ let hasRefused = false
  * Tells what storage did wrong. A single refusal may be a page that is being closed or a connection
  * that broke; the second in a row is the device's.
  */
-function noteFault(fault: StoreFault): void {
+function noteFault(fault: StoreError): void {
   const isFirst = fault === 'refused' && !hasRefused
   hasRefused = fault === 'refused'
   if (!isFirst) cacheHealth.fault = fault
@@ -261,7 +261,7 @@ async function restore(query: Query, cache: QueryCache): Promise<void> {
  * on to fetch. The fetch stays the query's own, so its failure is the query's error and no stray
  * rejection.
  */
-export async function keepOnDevice<Result, Context extends { client: QueryClient }>(
+export async function withPersistence<Result, Context extends { client: QueryClient }>(
   queryFn: (context: Context) => Result | Promise<Result>,
   context: Context,
   query: Query,
@@ -297,7 +297,7 @@ export function keepAnswers(cache: QueryCache): () => void {
     if (schema !== undefined && query.state.status === 'success')
       await persisterOf(query, schema).keep()
   }
-  onShelfAwake(() => {
+  onRecovered(() => {
     // Without a network nothing else would ask the disk again.
     for (const query of cache.getAll()) void restore(query, cache)
     void catchUp(keep)
@@ -318,16 +318,16 @@ export function knownBefore(hash: string): { data: unknown; at: number } | null 
 /** Opens the cache of a user; what the first screen needs is in memory when this is done. */
 export async function openCache(userId: string): Promise<void> {
   known = new Map()
-  const found = await openShelf(userId)
+  const found = await openCacheStore(userId)
   // The session may have ended meanwhile.
-  early = isShelfOf(userId) ? found : new Map()
+  early = isCacheStoreOf(userId) ? found : new Map()
   // What other users and versions have left goes when the first screen is there.
-  setTimeout(() => void sweepShelf(), SWEEP_AFTER_MS)
+  setTimeout(() => void sweepCacheStore(), SWEEP_AFTER_MS)
 }
 
 // All writes stop with the session; the disk is emptied by whoever ends it.
 onLeave(() => {
-  closeShelf()
+  closeCacheStore()
   early = new Map()
   known = new Map()
   missed.clear()

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { failureReason } from './describe-error.ts'
+import { describeError } from './describe-error.ts'
 import type { Projects } from './projects.ts'
 
 /**
@@ -24,7 +24,7 @@ export function projectAnswers(
         ? null
         : {
             title: words.failed,
-            text: isPaused ? words.unsaved : failureReason(error),
+            text: isPaused ? words.unsaved : describeError(error),
             onRetry: unknown?.retry ?? (() => void query.refetch()),
             isRetrying: query.isFetching,
           },

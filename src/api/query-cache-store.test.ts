@@ -1,20 +1,20 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { until } from '#tests/support/until.ts'
 import {
-  closeShelf,
+  closeCacheStore,
   dropEntry,
   ENTRY_SCHEMA,
   noteUse,
-  openShelf,
+  openCacheStore,
   putEntry,
-  sweepShelf,
+  sweepCacheStore,
   takeEntry,
 } from './query-cache-store.ts'
 
-const disk = new TimedStore<unknown>(DATABASES.cache)
+const disk = new IdbStore<unknown>(DATABASES.cache)
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE_MS = 60_000
 const keyOf = (name: string, user = 'ann') => `saleroom:v2:${user}-["${name}"]`
@@ -45,11 +45,11 @@ const tick = (ms: number) => vi.setSystemTime(Date.now() + ms)
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   await disk.clear()
-  await openShelf('ann')
+  await openCacheStore('ann')
 })
 
 afterEach(() => {
-  closeShelf()
+  closeCacheStore()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -63,7 +63,7 @@ it('two screens’ worth is read before the first paint: the answers that were u
     await disk.set(key, entry(`q${n}`))
   }
   await disk.set('saleroom:v2:ann#used', used)
-  const found = await openShelf('ann')
+  const found = await openCacheStore('ann')
   const expected = Object.entries(used)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, 60)
@@ -104,26 +104,26 @@ it('what other users and versions have left goes, and what is not this app’s s
   await disk.set('saleroom:v2:ben#used', {})
   await disk.set('saleroom:v1:ann-["old"]', 'old')
   await disk.set('another app', 'x')
-  await sweepShelf()
+  await sweepCacheStore()
   expect(await disk.keys()).toEqual(['another app', keyOf('mine')])
 })
 
 it('nothing is swept for a session that ends meanwhile', async () => {
   await disk.set(keyOf('theirs', 'ben'), entry('theirs'))
-  const sweeping = sweepShelf()
-  closeShelf()
-  await openShelf('ben')
+  const sweeping = sweepCacheStore()
+  closeCacheStore()
+  await openCacheStore('ben')
   await sweeping
   expect(await names()).toEqual([keyOf('theirs', 'ben')])
 })
 
 it('with no session nothing is read, written or dropped', async () => {
   await putEntry(entry('a'))
-  closeShelf()
+  closeCacheStore()
   expect(await takeEntry('["a"]')).toBeUndefined()
   expect(await putEntry(entry('b'))).toBe('none')
   await dropEntry('["a"]')
-  await sweepShelf()
+  await sweepCacheStore()
   expect(await names()).toEqual([keyOf('a')])
 })
 

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
 import { CACHE_VERSION, DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
-import type { StoreFault } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
+import type { StoreError } from '#src/state/idb-store.ts'
 
 /** At most this many answers are kept; the least recently used go first (decisions 26). */
 const MAX_ENTRIES = 500
@@ -20,7 +20,7 @@ type Shelved = PersistedQuery | Index
 
 let whenAwake = () => {}
 
-const store = new TimedStore<Shelved>(DATABASES.cache, undefined, () => whenAwake())
+const store = new IdbStore<Shelved>(DATABASES.cache, undefined, () => whenAwake())
 
 let userId: string | null = null
 let used = new Map<string, number>()
@@ -90,7 +90,7 @@ function touch(key: string): void {
 }
 
 /** Opens a user's shelf and answers the entries used last, by query hash, unchecked. */
-export async function openShelf(id: string): Promise<Map<string, unknown>> {
+export async function openCacheStore(id: string): Promise<Map<string, unknown>> {
   userId = id
   const [index, keys] = await Promise.all([store.get(indexKey(id)), store.keys()])
   const known = readIndex(index)
@@ -105,17 +105,17 @@ export async function openShelf(id: string): Promise<Map<string, unknown>> {
 }
 
 /** What to do when a disk that was too slow, as for a device's first database, has answered. */
-export function onShelfAwake(write: () => void): void {
+export function onRecovered(write: () => void): void {
   whenAwake = write
 }
 
 /** Whether the shelf that is open is this user's. */
-export function isShelfOf(id: string): boolean {
+export function isCacheStoreOf(id: string): boolean {
   return userId === id
 }
 
 /** Nothing is read or written from here on, whatever is still on its way. */
-export function closeShelf(): void {
+export function closeCacheStore(): void {
   userId = null
   used = new Map()
   clearTimeout(indexTimer)
@@ -123,7 +123,7 @@ export function closeShelf(): void {
 }
 
 /** The keys of all that is kept for the user, the last used first. */
-export function shelvedKeys(): QueryKey[] {
+export function storedKeys(): QueryKey[] {
   if (userId === null) return []
   const start = entryKey(userId, '').length
   return [...used]
@@ -155,7 +155,7 @@ export async function takeEntry(hash: string): Promise<unknown> {
 }
 
 /** Keeps an entry unless another tab has kept a newer one. Answers what the disk did wrong. */
-export async function putEntry(entry: PersistedQuery): Promise<StoreFault> {
+export async function putEntry(entry: PersistedQuery): Promise<StoreError> {
   const id = userId
   if (id === null) return 'none'
   const key = entryKey(id, entry.queryHash)
@@ -191,7 +191,7 @@ export async function dropEntry(hash: string): Promise<void> {
 }
 
 /** Removes entries of other users and versions. What doesn't carry this app's name is left alone. */
-export async function sweepShelf(): Promise<void> {
+export async function sweepCacheStore(): Promise<void> {
   const id = userId
   if (id === null) return
   const own = [entryKey(id, '['), indexKey(id)]

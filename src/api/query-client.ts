@@ -1,10 +1,10 @@
 import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio'
-import { renewMoment } from '#src/state/filters.ts'
+import { renewAsOf } from '#src/state/filters.ts'
 import { onLeave } from '#src/state/session.ts'
 import { ApiError } from './api-error.ts'
 import { connection } from './connection.ts'
-import { keepAnswers, keepOnDevice, KeptQueryCache } from './persister.ts'
+import { keepAnswers, withPersistence, PersistedQueryCache } from './persister.ts'
 
 const FRESH_MS = 30_000
 /** Kept in memory as long as a working day, so that a screen visited before shows at once. */
@@ -23,7 +23,7 @@ export function retryDelayMs(failures: number, random: () => number = Math.rando
   return FIRST_RETRY_MS * 2 ** failures * (1 + random() / 2)
 }
 
-const queryCache = new KeptQueryCache()
+const queryCache = new PersistedQueryCache()
 
 export const queryClient = new QueryClient({
   queryCache,
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
     queries: {
       // Offline the first try still runs: it finds what the device has kept, then pauses.
       networkMode: 'offlineFirst',
-      persister: keepOnDevice,
+      persister: withPersistence,
       staleTime: FRESH_MS,
       gcTime: KEPT_MS,
       retry: shouldRetry,
@@ -57,7 +57,7 @@ subscribe(connection, () => onlineManager.setOnline(connection.isOnline), true)
 export function watchFocus(): void {
   focusManager.setEventListener((handleFocus) => {
     const listener = () => {
-      if (document.visibilityState === 'visible') renewMoment()
+      if (document.visibilityState === 'visible') renewAsOf()
       handleFocus()
     }
     document.addEventListener('visibilitychange', listener)

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { until } from '#tests/support/until.ts'
-import { askAnew } from './refetch.ts'
+import { refetch } from './refetch.ts'
 
 /** A list that is on screen, and each of its calls with the means to answer it. */
 function open(client: QueryClient) {
@@ -22,7 +22,7 @@ it('takes no first answer that left before the change', async () => {
   const client = new QueryClient()
   const { calls, observer } = open(client)
   expect(calls).toHaveLength(1)
-  const asked = askAnew(client, { queryKey: ['list'] })
+  const asked = refetch(client, { queryKey: ['list'] })
   await until(() => expect(calls).toHaveLength(2))
   expect(calls[0]?.signal.aborted).toBe(true)
   calls[0]?.answer('before')
@@ -35,7 +35,7 @@ it('marks what is not on screen, before anything that follows can show it', asyn
   const client = new QueryClient()
   client.setQueryData(['list'], 'before')
   const isMarked = () => client.getQueryState(['list'])?.isInvalidated
-  const asked = askAnew(client, { queryKey: ['list'] })
+  const asked = refetch(client, { queryKey: ['list'] })
   expect(isMarked()).toBe(true)
   await asked
   expect(isMarked()).toBe(true)

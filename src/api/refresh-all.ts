@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { refresh } from '#src/state/filters.ts'
-import { askAnew } from './refetch.ts'
+import { refetch } from './refetch.ts'
 import { connection } from './connection.ts'
 import { queryClient } from './query-client.ts'
 import { useOnline } from './use-online.ts'
@@ -26,5 +26,5 @@ export function refreshAll(): void {
     lock.isOn = false
   }, LOCK_MS)
   refresh()
-  void askAnew(queryClient, { predicate: (query) => query.meta?.startsOver !== true })
+  void refetch(queryClient, { predicate: (query) => query.meta?.startsOver !== true })
 }

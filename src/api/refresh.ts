@@ -3,11 +3,11 @@ import type { Tokens } from '#src/wire/auth.ts'
 import { accessToken, currentUser, sessionEpoch, setAccessToken } from '#src/state/session.ts'
 import { readRecord, replaceRecord } from '#src/state/session-record.ts'
 import type { SessionRecord } from '#src/state/session-record.ts'
-import { onTabMessage, tellTabs } from '#src/state/tab-channel.ts'
+import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { ApiError, toApiError } from './api-error.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
-import { parseReply, refusalOf } from './reply.ts'
+import { parseReply, parseError } from './reply.ts'
 import { sendByFetch } from './transport.ts'
 
 const LOCK_NAME = 'saleroom:refresh'
@@ -88,7 +88,7 @@ function handover(wanted: number): Promise<string | null> {
       clearTimeout(timer)
       resolve(token)
     }
-    tellTabs({ says: 'who-has-tokens', generation: wanted })
+    notifyTabs({ says: 'who-has-tokens', generation: wanted })
   })
 }
 
@@ -109,7 +109,7 @@ async function requestTokens(refresh: string): Promise<Tokens> {
       timeoutMs: REFRESH_LIMIT_MS,
       reads: 'text',
     })
-    if (reply.status >= 400) throw await refusalOf(reply)
+    if (reply.status >= 400) throw await parseError(reply)
     const tokens = parseReply(reply, tokensSchema, call)
     noteAnswer()
     return tokens
@@ -157,7 +157,7 @@ async function keep(record: SessionRecord, tokens: Tokens, epoch: number): Promi
     throw new ApiError({ kind: 'aborted', message: 'The session has ended' })
   }
   const userId = record.user.id
-  tellTabs({ says: 'tokens', generation: next, access: tokens.access.token, userId })
+  notifyTabs({ says: 'tokens', generation: next, access: tokens.access.token, userId })
   return adopt(next, tokens.access.token)
 }
 
@@ -246,7 +246,7 @@ export function shareTokens(): () => void {
     if (message.says === 'who-has-tokens') {
       if (held === null || generation !== message.generation) return
       const userId = currentUser()?.id ?? ''
-      tellTabs({ says: 'tokens', generation, access: held, userId })
+      notifyTabs({ says: 'tokens', generation, access: held, userId })
     }
     if (message.says === 'tokens') {
       const isOwn = message.userId !== '' && message.userId === currentUser()?.id

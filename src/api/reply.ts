@@ -44,7 +44,7 @@ function parseErrorBody(text: string): { code: number; message: string } {
 }
 
 /** The error that a refusing answer means; without any body it is spec 8's 500. */
-export async function refusalOf(reply: Reply): Promise<ApiError> {
+export async function parseError(reply: Reply): Promise<ApiError> {
   const known = parseErrorBody(await textOf(reply))
   return new ApiError({
     kind: 'answer',

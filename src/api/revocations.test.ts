@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { until } from '#tests/support/until.ts'
 
-const disk = new TimedStore<unknown>(DATABASES.revocations)
+const disk = new IdbStore<unknown>(DATABASES.revocations)
 const kept = async () => (await disk.get('queue')) ?? []
 
 let answer: () => Response

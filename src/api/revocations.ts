@@ -1,8 +1,8 @@
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { connection, noteSilence, onAnswer } from './connection.ts'
-import { refusalOf } from './reply.ts'
+import { parseError } from './reply.ts'
 import { sendByFetch } from './transport.ts'
 
 const KEY = 'queue'
@@ -19,7 +19,7 @@ const FINAL_CODES = [400, 401]
  * on the device, or a tab that is closed would leave the session open on the server; there they can
  * do no more than before Logout, and they go as soon as the server has been reached.
  */
-const store = new TimedStore<unknown>(DATABASES.revocations)
+const store = new IdbStore<unknown>(DATABASES.revocations)
 let waiting: string[] = []
 let isSending = false
 let retryAt = 0
@@ -46,7 +46,7 @@ async function send(token: string): Promise<boolean> {
   })
   if (reply.status < 400) return !(reply.headers.get('content-type') ?? '').includes('text/html')
   // A server may not have this call.
-  return reply.status === 404 || FINAL_CODES.includes((await refusalOf(reply)).code)
+  return reply.status === 404 || FINAL_CODES.includes((await parseError(reply)).code)
 }
 
 async function flush(): Promise<void> {

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { until } from '#tests/support/until.ts'
 import { ApiError } from './api-error.ts'
 import { openCache } from './persister.ts'
 import { queryClient } from './query-client.ts'
 
-const disk = new TimedStore<unknown>(DATABASES.cache)
+const disk = new IdbStore<unknown>(DATABASES.cache)
 const figures = z.object({ total: z.number() })
 const KEY = ['figures', { period: 'week' }]
 const entryOf = (period: string) => `saleroom:v2:ann-["figures",{"period":"${period}"}]`

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import type { QueryCache } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
-import { shelvedKeys, takeEntry } from './query-cache-store.ts'
+import { storedKeys, takeEntry } from './query-cache-store.ts'
 import { readEntry } from './persister.ts'
 import type { StandIn } from './query-meta.ts'
 
@@ -15,7 +15,7 @@ export async function findStandIn(standIn: StandIn, schema: ZodMiniType, cache: 
     .filter(({ queryKey, state }) => state.data !== undefined && standIn.accepts(queryKey))
     .map(({ state }) => ({ data: state.data, at: state.dataUpdatedAt }))
   const onDisk = async () => {
-    const keys = shelvedKeys().filter(standIn.accepts).slice(0, MAX_READ)
+    const keys = storedKeys().filter(standIn.accepts).slice(0, MAX_READ)
     const values = await Promise.all(keys.map((key) => takeEntry(hashKey(key))))
     return values.map((value) => readEntry(value, schema, Date.now())).filter((one) => one !== null)
   }

@@ -3,9 +3,9 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { runAction } from './action.ts'
 import type { Action } from './action.ts'
-import { askAnew } from './refetch.ts'
+import { refetch } from './refetch.ts'
 
-export { failureText } from './action.ts'
+export { errorText as failureText } from './action.ts'
 
 type Refreshing = {
   /** Query keys (or their beginnings) whose answers are no longer true afterwards. */
@@ -39,7 +39,7 @@ export function useAction<Input, Result>(
       setBusy(true)
       try {
         return await runAction(rest, input, () => {
-          for (const queryKey of refresh) void askAnew(client, { queryKey })
+          for (const queryKey of refresh) void refetch(client, { queryKey })
         })
       } finally {
         busy.current = false

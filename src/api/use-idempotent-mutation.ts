@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isSentHere, type Attempt, type Attempts } from '#src/state/pending-writes.ts'
+import { isSentHere, type PendingWrite, type PendingWrites } from '#src/state/pending-writes.ts'
 import { ApiError } from './api-error.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { writeUntilKnown, type Post } from './idempotent-write.ts'
+import { sendUntilConfirmed, type Post } from './idempotent-write.ts'
 import { failureText, useAction } from './use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from './use-online.ts'
 
 /** A write that this tab did not send, or that turned up when something may be typed already. */
 export interface OtherWrite<What> {
-  attempt: Attempt<What>
+  attempt: PendingWrite<What>
   state: 'checking' | 'unknown' | 'done' | 'refused'
   /** Why it was refused. */
   reason: string
@@ -25,12 +25,12 @@ export interface OtherWrite<What> {
  * an earlier write of this tab, or one that it was opened to check. The outcome of any other write
  * is found out first, and shown as `other` beside what is typed here.
  */
-export function useKeyedAction<What, Result>(action: {
-  attempts: Attempts<What>
+export function useIdempotentMutation<What, Result>(action: {
+  attempts: PendingWrites<What>
   /** What it is about: at most one of these can be without an outcome. */
   about: string
   /** The attempt that the dialog was opened to check, if it was. */
-  checked?: Attempt<What> | undefined
+  checked?: PendingWrite<What> | undefined
   post: Post<What, Result>
   /** Before anything is said: shows what the write has changed. */
   onMade: (made: Result) => Promise<void> | void
@@ -51,10 +51,10 @@ export function useKeyedAction<What, Result>(action: {
   const kept = attempts.use(about)
   const [start] = useState(() => checked ?? (kept && isSentHere(kept.key) ? kept : undefined))
   const [open, setOpen] = useState(start)
-  const isOwn = (attempt: Attempt<What>) => attempt.key === key || attempt.key === start?.key
+  const isOwn = (attempt: PendingWrite<What>) => attempt.key === key || attempt.key === start?.key
 
   const { act, isBusy } = useAction({
-    run: async (next: Attempt<What>) => {
+    run: async (next: PendingWrite<What>) => {
       const wasKept = attempts.read(about) !== undefined
       const held = await attempts.keep(about, next)
       requested.current = held.key
@@ -63,7 +63,7 @@ export function useKeyedAction<What, Result>(action: {
       if (isOther && next.key === key) setHeldBack(true)
       if (isCheck) setOpen(held)
       const onChecking = () => setOpen(held)
-      const outcome = await writeUntilKnown(held, action.post, { isCheck, onChecking })
+      const outcome = await sendUntilConfirmed(held, action.post, { isCheck, onChecking })
       const isUnknown = 'error' in outcome && outcome.isUnknown
       setOpen(isUnknown ? held : undefined)
       // The dialog says that it is not known: no toast beside it calls it an error.
@@ -87,7 +87,7 @@ export function useKeyedAction<What, Result>(action: {
     success: action.success,
     failure: action.failure,
   })
-  const attempt = async (next: Attempt<What>) => {
+  const attempt = async (next: PendingWrite<What>) => {
     requested.current = next.key
     const made = await act(next)
     if (made !== undefined) action.onDone()

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import {
   elsewhereNote,
   emptySearchText,
-  searchFault,
+  validateSearch,
   searchFieldOf,
   switchedNote,
   type SearchField,
@@ -85,9 +85,9 @@ export function useListSearch(
     scrollTo(0, 0)
   }
 
-  const fault = searchFault(typed.field, typed.text.trim())
+  const fault = validateSearch(typed.field, typed.text.trim())
   // A link may name what is no address: it is shown with its fault and searched for by nobody.
-  const isSearchable = appliedText !== '' && searchFault(appliedField, appliedText) === null
+  const isSearchable = appliedText !== '' && validateSearch(appliedField, appliedText) === null
   return {
     applied: isSearchable ? { field: appliedField, text: appliedText } : null,
     field: typed.field,

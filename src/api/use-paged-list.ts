@@ -13,7 +13,7 @@ import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
 import { PAGE_SIZE, type Page } from '#src/wire/paging.ts'
 import type { Query } from './address.ts'
-import { failureReason } from './describe-error.ts'
+import { describeError } from './describe-error.ts'
 import { http } from './http.ts'
 import { projectQueries, selectedProjects } from './projects.ts'
 import { useOnline } from './use-online.ts'
@@ -196,7 +196,7 @@ export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): 
     isLoading: loaded === undefined && error === null,
     isFetching: pages.fetchStatus === 'fetching' || names.fetchStatus === 'fetching',
     hasMore: pages.hasNextPage,
-    failure: error === null ? null : failureReason(error),
+    failure: error === null ? null : describeError(error),
     isOfflineEmpty: loaded === undefined && !isOnline,
     updatedAt: pages.dataUpdatedAt,
     fetchMore: () => {

@@ -7,14 +7,14 @@ import { sidebar } from '#src/state/sidebar.ts'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { ClockStrip } from './ClockNotice.tsx'
-import { InstallStrip } from './InstallNotice.tsx'
-import { OfflineStrip } from './OfflineNotice.tsx'
+import { ClockNotice } from './ClockNotice.tsx'
+import { InstallNotice } from './InstallNotice.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { StorageStrip } from './StorageNotice.tsx'
+import { StorageNotice } from './StorageNotice.tsx'
 import { TopBar } from './TopBar.tsx'
-import { UpdateStrip } from './UpdateNotice.tsx'
+import { UpdateNotice } from './UpdateNotice.tsx'
 
 const Shell = styled('div')`
   display: grid;
@@ -43,7 +43,7 @@ const Content = styled('div')`
 `
 
 /** What surrounds every page of a signed-in person. */
-export function Frame({ title, children }: { title: string; children: ReactNode }) {
+export function AppLayout({ title, children }: { title: string; children: ReactNode }) {
   const [note, setNote] = useState<HTMLElement | null>(null)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const [legend, setLegend] = useState<HTMLElement | null>(null)
@@ -62,11 +62,11 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
           <main>
             <TopBar title={title} onNote={setNote} onTools={setTools} onLegend={setLegend} />
             <Content className="content">
-              <OfflineStrip />
-              <UpdateStrip />
-              <InstallStrip />
-              <StorageStrip />
-              <ClockStrip />
+              <OfflineNotice />
+              <UpdateNotice />
+              <InstallNotice />
+              <StorageNotice />
+              <ClockNotice />
               {children}
             </Content>
           </main>

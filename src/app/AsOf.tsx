@@ -1,7 +1,7 @@
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { useFreshness } from '#src/api/freshness.ts'
 import { useOnline } from '#src/api/use-online.ts'
-import { ageWords } from '#src/domain/format-time.ts'
+import { formatAge } from '#src/domain/format-time.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
@@ -30,10 +30,10 @@ export function AsOf() {
   return (
     <Root $isSaved={isSaved}>
       {isSaved && <Icon of={CloudOff} size={14} />}
-      {isSaved && `Saved at ${ageWords(at)}`}
+      {isSaved && `Saved at ${formatAge(at)}`}
       {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
       {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
-      {isOnline && at !== null && `As of ${ageWords(at)}`}
+      {isOnline && at !== null && `As of ${formatAge(at)}`}
     </Root>
   )
 }

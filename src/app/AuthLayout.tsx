@@ -1,17 +1,17 @@
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useUser } from '#src/state/session.ts'
-import { Dispensable } from '#src/ui/SilentBoundary.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { Brand } from './Logo.tsx'
+import { Logo } from './Logo.tsx'
 import { useUpdatePrompt } from './update-state.ts'
 
 // Login waits for nothing that it hardly ever shows.
 const UpdateStrip = lazyPart(() =>
-  import('./UpdateNotice.tsx').then((module) => module.UpdateStrip),
+  import('./UpdateNotice.tsx').then((module) => module.UpdateNotice),
 )
-const BareLogout = lazyPart(() => import('./AuthLogout.tsx').then((module) => module.BareLogout))
+const BareLogout = lazyPart(() => import('./AuthLogout.tsx').then((module) => module.AuthLogout))
 
 const Shell = styled('div')`
   min-height: 100vh;
@@ -52,13 +52,13 @@ const Main = styled('main')`
 `
 
 /** Login, Verify Email and Reset Password: no sidebar, no top bar (spec 2). */
-export function BarePage({ children }: { children: ReactNode }) {
+export function AuthLayout({ children }: { children: ReactNode }) {
   const user = useUser()
   const hasUpdate = useUpdatePrompt()
   return (
     <Shell>
       <Head>
-        <Brand />
+        <Logo />
         {user !== null && (
           <Suspense>
             <BareLogout />
@@ -67,11 +67,11 @@ export function BarePage({ children }: { children: ReactNode }) {
       </Head>
       <Strip>
         {hasUpdate && (
-          <Dispensable>
+          <SilentBoundary>
             <Suspense>
               <UpdateStrip />
             </Suspense>
-          </Dispensable>
+          </SilentBoundary>
         )}
       </Strip>
       <Main>{children}</Main>

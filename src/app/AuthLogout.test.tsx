@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setUnsaved } from '#src/state/unsaved-changes.ts'
 import { until } from '#tests/support/until.ts'
-import { BareLogout } from './AuthLogout.tsx'
+import { AuthLogout } from './AuthLogout.tsx'
 
 // The question comes in a chunk of its own, slowly on a busy machine.
 const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => void>() }))
@@ -18,20 +18,20 @@ afterEach(() => {
 
 test('it asks first where what was typed would be lost', async () => {
   setUnsaved('a form', true)
-  render(<BareLogout />)
+  render(<AuthLogout />)
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   expect(await screen.findByText('Log out without saving?')).toBeDefined()
   expect(logout).not.toHaveBeenCalled()
 })
 
 test('it leaves at once where nothing is', async () => {
-  render(<BareLogout />)
+  render(<AuthLogout />)
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await until(() => expect(logout).toHaveBeenCalledOnce())
 })
 
 test('it waits no longer for a disk than for the other tabs', async () => {
-  render(<BareLogout />)
+  render(<AuthLogout />)
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await until(() => expect(logout).toHaveBeenCalledOnce())
   logout.mockClear()

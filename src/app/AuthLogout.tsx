@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { useLogout } from './use-logout.tsx'
 
 /** Logout where there is no sidebar. */
-export function BareLogout() {
+export function AuthLogout() {
   const { ask, question } = useLogout()
   return (
     <>

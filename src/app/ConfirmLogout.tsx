@@ -1,8 +1,8 @@
-import { isAnyAttemptOpen } from '#src/state/pending-writes.ts'
+import { hasPendingWrites } from '#src/state/pending-writes.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 
 /** Asks before Logout takes away what was typed, or the way to an open question. */
-export function LogoutQuestion({
+export function ConfirmLogout({
   onClose,
   onConfirm,
 }: {
@@ -17,7 +17,7 @@ export function LogoutQuestion({
       onConfirm={onConfirm}
       confirmLabel="Logout"
     >
-      {isAnyAttemptOpen() &&
+      {hasPendingWrites() &&
         'Something was sent that the server has not confirmed. Once you are logged out, this device no longer asks what became of it. '}
       What was typed and not saved is lost, in every tab.
     </ConfirmDialog>

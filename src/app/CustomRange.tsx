@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { rangeWords } from '#src/domain/format-time.ts'
+import { formatDateRange } from '#src/domain/format-time.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
 import { deviceZone, localDate } from '#src/domain/zone.ts'
 import { filters, setCustomRange } from '#src/state/filters.ts'
@@ -17,7 +17,7 @@ export function CustomRange({ minDate }: { minDate: number | null }) {
   // The end is exclusive: a range that ends at midnight ends with the day before.
   const last = range === null ? null : localDate(range.end - 1, zone)
   const size = isMobile ? 'shortest' : 'short'
-  const words = first === null || last === null ? 'All time' : rangeWords(first, last, size)
+  const words = first === null || last === null ? 'All time' : formatDateRange(first, last, size)
   return (
     <DateRangePicker
       start={first}

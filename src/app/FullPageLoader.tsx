@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { styled } from '#src/ui/theme.ts'
-import { BrandMark } from './LogoMark.tsx'
+import { LogoMark } from './LogoMark.tsx'
 import { useLoaderPhase } from './loader-phases.ts'
 import { startup, startupPercent } from './startup.ts'
 
@@ -68,7 +68,7 @@ export function FullPageLoader({ children }: { children: ReactNode }) {
       {(isDone || isFinished) && children}
       {phase !== 'gone' && (
         <Cover $isLeaving={isFinished}>
-          <BrandMark size={48} />
+          <LogoMark size={48} />
           <Bar
             role="progressbar"
             aria-label="Loading"

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { install } from './install.ts'
-import { InstallStrip } from './InstallNotice.tsx'
+import { InstallNotice } from './InstallNotice.tsx'
 
 afterEach(() => {
   connection.isOnline = true
@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('installing is offered while online only', async () => {
   install.way = 'steps'
-  render(<InstallStrip />)
+  render(<InstallNotice />)
   expect(screen.getByRole('status', { name: 'Install Saleroom' })).toBeDefined()
   await act(async () => {
     connection.isOnline = false

@@ -4,7 +4,7 @@ import { useOnline } from '#src/api/use-online.ts'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { dismissInstall, install, installApp } from './install.ts'
-import { Strip } from './NoticeBar.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 import { useUpdatePrompt } from './update-state.ts'
 
 const LABEL = `Install ${PRODUCT_NAME}`
@@ -13,7 +13,7 @@ const LABEL = `Install ${PRODUCT_NAME}`
  * Offers to install the app while the browser does; on iOS it says how. One prompt at a time, and
  * none while offline: installing fetches the app, and the Offline strip needs the room.
  */
-export function InstallStrip() {
+export function InstallNotice() {
   const { way, isDismissed } = useSnapshot(install)
   const isUpdatePrompted = useUpdatePrompt()
   const isOnline = useOnline()
@@ -25,14 +25,14 @@ export function InstallStrip() {
   )
   if (way === 'steps') {
     return (
-      <Strip label={LABEL} icon={Share} actions={later}>
+      <NoticeBar label={LABEL} icon={Share} actions={later}>
         <b>{LABEL} on this device.</b> Tap Share, then “Add to Home Screen”, and leave “Open as Web
         App” on. You sign in once more there.
-      </Strip>
+      </NoticeBar>
     )
   }
   return (
-    <Strip
+    <NoticeBar
       label={LABEL}
       icon={Smartphone}
       actions={
@@ -46,6 +46,6 @@ export function InstallStrip() {
     >
       <b>{LABEL} on this device.</b> It opens from the home screen and keeps the last figures
       offline.
-    </Strip>
+    </NoticeBar>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { styled } from '#src/ui/theme.ts'
-import { BrandMark } from './LogoMark.tsx'
+import { LogoMark } from './LogoMark.tsx'
 
 const Row = styled('div')`
   display: flex;
@@ -20,10 +20,10 @@ const Word = styled('img')`
 `
 
 /** Icon and name, and what belongs at the end of their row. */
-export function Brand({ children, className }: { children?: ReactNode; className?: string }) {
+export function Logo({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <Row className={className ?? ''}>
-      <BrandMark />
+      <LogoMark />
       <Word src="/brand/wordmark.v1.svg" width={82} height={22} alt={PRODUCT_NAME} />
       {children}
     </Row>

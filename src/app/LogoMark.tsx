@@ -1,5 +1,5 @@
 /** The sticker: paper tile, S, red dot. Decorative beside the name, which says the same. */
-export function BrandMark({ size = 24 }: { size?: number }) {
+export function LogoMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
       <rect width="64" height="64" rx="14" fill="var(--ink)" />

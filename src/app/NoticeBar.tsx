@@ -56,7 +56,7 @@ const Actions = styled('span')`
 `
 
 /** One line under the top bar that pushes the content down: a notice with actions at its end. */
-export function Strip(props: {
+export function NoticeBar(props: {
   label: string
   icon: LucideIcon
   isWarning?: boolean

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { checkConnection } from '#src/api/connection.ts'
 import { useFreshness } from '#src/api/freshness.ts'
 import { useOnline } from '#src/api/use-online.ts'
-import { momentWords } from '#src/domain/format-time.ts'
+import { formatDateTime } from '#src/domain/format-time.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Strip } from './NoticeBar.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 
 /** Says that the server can't be reached, and from when the data is that is shown instead. */
-export function OfflineStrip() {
+export function OfflineNotice() {
   const isOnline = useOnline()
   const { at } = useFreshness()
   const [isBusy, setBusy] = useState(false)
@@ -18,7 +18,7 @@ export function OfflineStrip() {
     void checkConnection().finally(() => setBusy(false))
   }
   return (
-    <Strip
+    <NoticeBar
       label="Offline"
       icon={WifiOff}
       isWarning
@@ -29,8 +29,8 @@ export function OfflineStrip() {
       }
     >
       <b>Offline:</b>{' '}
-      {at === null ? 'no saved data here.' : `showing data from ${momentWords(at)}.`} Changes are
+      {at === null ? 'no saved data here.' : `showing data from ${formatDateTime(at)}.`} Changes are
       paused.
-    </Strip>
+    </NoticeBar>
   )
 }

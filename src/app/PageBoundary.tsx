@@ -2,7 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { PartError } from '#src/ui/lazy-part.tsx'
-import { shouldLoadAnew } from './update-state.ts'
+import { shouldReload } from './update-state.ts'
 
 type Props = { title: string; children: ReactNode }
 
@@ -17,7 +17,7 @@ export class PageBoundary extends Component<Props, { error: unknown; hasFailed: 
   #retry = () => {
     const { error }: { error: unknown } = this.state
     // A build that has been replaced has no such chunk any more.
-    if (shouldLoadAnew()) return globalThis.location.reload()
+    if (shouldReload()) return globalThis.location.reload()
     if (error instanceof PartError) error.retry()
     this.setState({ error: null, hasFailed: false })
   }

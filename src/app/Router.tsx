@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { documentTitle } from '#src/domain/product.ts'
 import { useSession } from '#src/state/session.ts'
-import { BarePage } from './AuthLayout.tsx'
-import { LazyData, LazyFrame, LazyNotFound } from './lazy-parts.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { LazyData, LazyAppLayout, LazyNotFound } from './lazy-parts.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { redirectFor } from './redirects.ts'
 import { routeOf } from './routes.ts'
@@ -18,7 +18,7 @@ function Contents({ title, path, children }: { title: string; path: string; chil
 }
 
 /** The page at the present address, or the way to where the person must be instead. */
-export function Screen() {
+export function Router() {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const { current } = useSession()
@@ -39,7 +39,7 @@ export function Screen() {
   const Page = route?.page
   if (isBare && Page !== undefined) {
     return (
-      <BarePage>
+      <AuthLayout>
         <Contents title={title} path={path}>
           {route?.access === 'signed-out' ? (
             <Page />
@@ -49,26 +49,26 @@ export function Screen() {
             </LazyData>
           )}
         </Contents>
-      </BarePage>
+      </AuthLayout>
     )
   }
   if (!isIn) {
     return (
-      <BarePage>
+      <AuthLayout>
         <Suspense fallback={null}>
           <LazyNotFound hasTitle />
         </Suspense>
-      </BarePage>
+      </AuthLayout>
     )
   }
   return (
     <Suspense fallback={null}>
       <LazyData>
-        <LazyFrame title={title}>
+        <LazyAppLayout title={title}>
           <Contents title={title} path={path}>
             {Page === undefined ? <LazyNotFound /> : <Page />}
           </Contents>
-        </LazyFrame>
+        </LazyAppLayout>
       </LazyData>
     </Suspense>
   )

@@ -5,7 +5,7 @@ import { closeSidebar, sidebar } from '#src/state/sidebar.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { css, keyframes, MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { Brand } from './Logo.tsx'
+import { Logo } from './Logo.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { SidebarFilters } from './SidebarFilters.tsx'
 import { SidebarFoot, SidebarLinks } from './SidebarLinks.tsx'
@@ -92,10 +92,10 @@ function SidebarBody() {
     <>
       <Middle>
         <div role="group" aria-label="Filters">
-          <Brand className={brandRow}>
+          <Logo className={brandRow}>
             <Space />
             <RefreshButton />
-          </Brand>
+          </Logo>
           <SidebarFilters />
         </div>
         <SidebarLinks />

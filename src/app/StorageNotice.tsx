@@ -2,7 +2,7 @@ import { HardDrive } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { cacheHealth } from '#src/api/persister.ts'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
-import { Strip } from './NoticeBar.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 
 const FAULTS = {
   full: { label: 'Storage is full', words: 'This device’s storage is full.' },
@@ -11,13 +11,13 @@ const FAULTS = {
 }
 
 /** Says that new figures are not kept, until one is again. */
-export function StorageStrip() {
+export function StorageNotice() {
   const { fault } = useSnapshot(cacheHealth)
   if (fault === 'none') return null
   const { label, words } = FAULTS[fault]
   return (
-    <Strip label={label} icon={HardDrive} isWarning>
+    <NoticeBar label={label} icon={HardDrive} isWarning>
       <b>{words}</b> {PRODUCT_NAME} works online, but new figures are not kept for offline use.
-    </Strip>
+    </NoticeBar>
   )
 }

@@ -1,16 +1,16 @@
 import { CircleArrowUp } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
-import { Strip } from './NoticeBar.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 import { putOffUpdate, useUpdatePrompt } from './update-state.ts'
 
 // It is what raised the prompt, so it is in memory by now; Login's first load goes without it.
 const reload = () => void import('./updates.ts').then((updates) => updates.reloadIntoUpdate())
 
 /** Asks before a new build is loaded. */
-export function UpdateStrip() {
+export function UpdateNotice() {
   if (!useUpdatePrompt()) return null
   return (
-    <Strip
+    <NoticeBar
       label="A new version is ready"
       icon={CircleArrowUp}
       actions={
@@ -25,6 +25,6 @@ export function UpdateStrip() {
       }
     >
       <b>A new version is ready.</b> Reload to use it.
-    </Strip>
+    </NoticeBar>
   )
 }

@@ -7,8 +7,8 @@ export const LazyData = lazyPart<{ children: ReactNode }>(() =>
 )
 
 /** The signed-in frame in a chunk of its own: Login must not wait for menus and dialogs. */
-export const LazyFrame = lazyPart<{ title: string; children: ReactNode }>(() =>
-  import('./AppLayout.tsx').then((module) => module.Frame),
+export const LazyAppLayout = lazyPart<{ title: string; children: ReactNode }>(() =>
+  import('./AppLayout.tsx').then((module) => module.AppLayout),
 )
 
 export const LazyNotFound = lazyPart<{ hasTitle?: boolean }>(() =>

@@ -1,7 +1,7 @@
 import type { AroundNavHandler } from 'wouter'
-import { LazyData, LazyFrame } from './lazy-parts.ts'
+import { LazyData, LazyAppLayout } from './lazy-parts.ts'
 import { routeOf } from './routes.ts'
-import { shouldLoadAnew } from './update-state.ts'
+import { shouldReload } from './update-state.ts'
 
 /** A chunk may take this long before the navigation goes on without it. */
 const PRELOAD_LIMIT_MS = 400
@@ -12,7 +12,7 @@ export async function preloadFor(path: string): Promise<void> {
   if (route === undefined) return
   const parts = [route.page.preload()]
   if (route.access !== 'signed-out') parts.push(LazyData.preload())
-  if (route.isBare !== true) parts.push(LazyFrame.preload())
+  if (route.isBare !== true) parts.push(LazyAppLayout.preload())
   const limit = new Promise((resolve) => {
     setTimeout(resolve, PRELOAD_LIMIT_MS)
   })
@@ -59,6 +59,6 @@ async function navigateWhenReady(to: string, navigate: () => void): Promise<void
 
 /** Every navigation but Back and Forward: the page is there before the address changes. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
-  if (shouldLoadAnew()) globalThis.location.assign(to)
+  if (shouldReload()) globalThis.location.assign(to)
   else void navigateWhenReady(to, () => navigate(to, options))
 }

@@ -15,7 +15,7 @@ import { walletKey } from '#src/features/users/queries.ts'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
@@ -29,20 +29,20 @@ import {
   pressIn,
   type,
 } from '#tests/support/user-actions.ts'
-import { withoutLooks } from '#tests/support/layout-stubs.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 
 configure({
   getElementError: (message) => new Error(message?.slice(0, 300)),
 })
-withoutLooks()
+stubLayout()
 
 /** The dialog's verb can be pressed: while it is busy the button has another name. */
 const isReady = (verb: string) =>
   waitFor(() => expect(buttons(verb, dialog() ?? document)).toHaveLength(1))
 
-const disk = new TimedStore<unknown>(DATABASES.attempts)
+const disk = new IdbStore<unknown>(DATABASES.attempts)
 let api: ReturnType<typeof openFaultyApi>
 /** What the server was sent, in order: the figure, code or address that tells writes apart. */
 let sent: string[]

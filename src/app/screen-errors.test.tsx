@@ -16,10 +16,10 @@ import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { leaveSession } from '#src/state/session.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { DATABASES } from '#src/state/storage.ts'
-import { TimedStore } from '#src/state/idb-store.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { isAnythingUnsaved } from '#src/state/unsaved-changes.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
-import { FAULT_NAMES, openFaultyApi, type Fault } from '#tests/support/faulty-api.ts'
+import { FAULT_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import {
   button,
   buttons,
@@ -31,14 +31,14 @@ import {
   pressIn,
   type,
 } from '#tests/support/user-actions.ts'
-import { withoutLooks } from '#tests/support/layout-stubs.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 
 configure({
   getElementError: (message) => new Error(message?.slice(0, 300)),
 })
-withoutLooks()
+stubLayout()
 
 let api: ReturnType<typeof openFaultyApi>
 
@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => leaveSession(true))
   toast.remove()
-  await new TimedStore(DATABASES.attempts).clear()
+  await new IdbStore(DATABASES.attempts).clear()
   vi.unstubAllGlobals()
 })
 
@@ -68,7 +68,7 @@ function open(Page: ComponentType) {
 }
 
 /** What is said of a failure: the server's own words, else the screen's. */
-const messageOf = (fault: Fault, fallback: string) =>
+const messageOf = (fault: Failure, fallback: string) =>
   fault === '500' ? 'Internal server error' : fault === '429' ? 'Too many requests' : fallback
 
 describe('What a screen can not read it says, in its place, with its reason and a way to try again', () => {
@@ -96,7 +96,7 @@ describe('What a screen can not read it says, in its place, with its reason and 
     ['the projects of banners', BannersPage, 'GET /projects', 'Your projects did not load'],
     ['the projects of leads', LeadsPage, 'GET /projects/names', 'Leads did not load'],
   ])('%s', async (_what, Page, call, title) => {
-    const REASONS: Record<Fault, RegExp> = {
+    const REASONS: Record<Failure, RegExp> = {
       '500': /Internal server error/,
       '429': /Too many requests. Try again in 7 s/,
       'a page of a proxy': /The answer could not be read/,
@@ -265,7 +265,7 @@ const urls = () =>
 
 /** All faults take minutes: an everyday run has one for each call. */
 const isLong = process.env['SALEROOM_LONG'] === '1'
-const tried = (faults: readonly Fault[]) =>
+const tried = (faults: readonly Failure[]) =>
   isLong ? faults : faults.filter((fault) => fault === 'no connection')
 /** The faults after which the server has done nothing: what is sent again then is the first. */
 const HARMLESS = FAULT_NAMES.filter(

@@ -27,6 +27,6 @@ export function becomeStale(): void {
  * Whether a navigation should be a full load: the build that this tab runs has been replaced, and
  * nothing would be lost.
  */
-export function shouldLoadAnew(): boolean {
+export function shouldReload(): boolean {
   return updates.isStale && connection.isOnline && !isAnythingUnsaved()
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { logout } from '#src/api/auth.ts'
-import { codeInTime } from '#src/api/import-with-timeout.ts'
+import { importWithTimeout } from '#src/api/import-with-timeout.ts'
 import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved-changes.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { toast } from '#src/ui/toasts.tsx'
@@ -9,7 +9,7 @@ import { whenIdle } from '#src/ui/when-idle.ts'
 
 // Dialogs are more than the first screen needs.
 const LogoutQuestion = lazyPart(() =>
-  import('./ConfirmLogout.tsx').then((module) => module.LogoutQuestion),
+  import('./ConfirmLogout.tsx').then((module) => module.ConfirmLogout),
 )
 
 /** What a disk gets to tell of attempts that another tab has begun since this one first read them. */
@@ -19,9 +19,9 @@ const DISK_LIMIT_MS = 300
 let isAnyAttemptOpen: (() => boolean) | null = null
 
 async function readAttempts(): Promise<void> {
-  const attempts = await codeInTime(import('#src/state/pending-writes.ts'))
-  await attempts.readAttempts()
-  ;({ isAnyAttemptOpen } = attempts)
+  const attempts = await importWithTimeout(import('#src/state/pending-writes.ts'))
+  await attempts.readPendingWrites()
+  ;({ hasPendingWrites: isAnyAttemptOpen } = attempts)
 }
 
 /** What every Logout does: it asks first where something would be lost. Draw the question too. */

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { ageWords, lengthWords, momentWords, rangeWords, timeWords } from './format-time.ts'
+import {
+  formatAge,
+  formatDuration,
+  formatDateTime,
+  formatDateRange,
+  formatTime,
+} from './format-time.ts'
 
 const at = (text: string) => new Date(text).getTime()
 
 describe('times in words', () => {
   it('names the time of day, with the day when it is not today', () => {
     const then = at('2026-11-03T14:05:00')
-    expect(timeWords(then)).toBe('14:05')
-    expect(momentWords(then)).toBe('14:05, 3 Nov')
-    expect(ageWords(then, at('2026-11-03T23:59:00'))).toBe('14:05')
-    expect(ageWords(then, at('2026-11-04T00:00:00'))).toBe('14:05, 3 Nov')
+    expect(formatTime(then)).toBe('14:05')
+    expect(formatDateTime(then)).toBe('14:05, 3 Nov')
+    expect(formatAge(then, at('2026-11-03T23:59:00'))).toBe('14:05')
+    expect(formatAge(then, at('2026-11-04T00:00:00'))).toBe('14:05, 3 Nov')
   })
 
   it.each([
@@ -21,7 +27,7 @@ describe('times in words', () => {
     [86_400_000, '1 day'],
     [-365 * 86_400_000, '365 days'],
   ])('%i ms last %s', (ms, words) => {
-    expect(lengthWords(ms)).toBe(words)
+    expect(formatDuration(ms)).toBe(words)
   })
 
   it.each([
@@ -29,12 +35,12 @@ describe('times in words', () => {
     ['2025-12-31', '2026-01-01', 'Dec 31, 2025 – Jan 1, 2026'],
     ['2026-02-28', '2026-02-28', 'Feb 28, 2026'],
   ])('%s to %s is %s', (first, last, words) => {
-    expect(rangeWords(first, last)).toBe(words)
+    expect(formatDateRange(first, last)).toBe(words)
   })
 
   it('is short where there is little room', () => {
-    expect(rangeWords('2025-05-21', '2026-11-20', 'short')).toBe('May 21 ’25 – Nov 20 ’26')
-    expect(rangeWords('2025-05-21', '2026-11-20', 'shortest')).toBe('May ’25 – Nov ’26')
-    expect(rangeWords('2025-10-22', '2025-11-20', 'shortest')).toBe('Oct 22 – Nov 20')
+    expect(formatDateRange('2025-05-21', '2026-11-20', 'short')).toBe('May 21 ’25 – Nov 20 ’26')
+    expect(formatDateRange('2025-05-21', '2026-11-20', 'shortest')).toBe('May ’25 – Nov ’26')
+    expect(formatDateRange('2025-10-22', '2025-11-20', 'shortest')).toBe('Oct 22 – Nov 20')
   })
 })

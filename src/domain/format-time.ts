@@ -1,22 +1,22 @@
-import { counted } from './pluralize.ts'
+import { pluralize } from './pluralize.ts'
 import { monthName, twoDigits } from './date-parts.ts'
 
 /** Local time of day of an instant in ms: '14:05'. */
-export function timeWords(instant: number): string {
+export function formatTime(instant: number): string {
   const date = new Date(instant)
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
 /** Local time and day of an instant in ms: '14:05, 3 Nov'. */
-export function momentWords(instant: number): string {
+export function formatDateTime(instant: number): string {
   const date = new Date(instant)
-  return `${timeWords(instant)}, ${date.getDate()} ${monthName(date.getMonth() + 1)}`
+  return `${formatTime(instant)}, ${date.getDate()} ${monthName(date.getMonth() + 1)}`
 }
 
 /** As short as it is clear: the time alone today, with the day otherwise. Instants in ms. */
-export function ageWords(instant: number, now: number = Date.now()): string {
+export function formatAge(instant: number, now: number = Date.now()): string {
   const isToday = new Date(instant).toDateString() === new Date(now).toDateString()
-  return isToday ? timeWords(instant) : momentWords(instant)
+  return isToday ? formatTime(instant) : formatDateTime(instant)
 }
 
 const MINUTE_MS = 60_000
@@ -27,12 +27,12 @@ const LENGTHS = [
 ] as const
 
 /** A stretch of time in its largest whole unit: '3 minutes', '1 hour', '365 days'. In ms. */
-export function lengthWords(ms: number): string {
+export function formatDuration(ms: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(ms) / MINUTE_MS))
   // The last one divides by 1.
   const [name, size] = LENGTHS.find(([, inMinutes]) => minutes >= inMinutes) ?? LENGTHS[2]
   const count = Math.round(minutes / size)
-  return counted(count, name)
+  return pluralize(count, name)
 }
 
 function dayParts(day: string): { month: string; day: number; year: number } {
@@ -44,7 +44,7 @@ function dayParts(day: string): { month: string; day: number; year: number } {
  * Two local days 'YYYY-MM-DD' in words: 'Oct 22 – Nov 20, 2025'. Where there is little room, years
  * are two digits ('short') or days go where the years differ ('shortest').
  */
-export function rangeWords(
+export function formatDateRange(
   first: string,
   last: string,
   size: 'long' | 'short' | 'shortest' = 'long',

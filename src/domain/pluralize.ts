@@ -1,4 +1,4 @@
 /** How many of a thing, whose plural ends in s: '1 project', '0 projects'. */
-export function counted(count: number, noun: string): string {
+export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -4,7 +4,7 @@ import {
   formatDays,
   formatAmount,
   formatDecimal,
-  formatMoment,
+  formatInstant,
   formatPaid,
   formatRecent,
   shortAddress,
@@ -94,7 +94,7 @@ const at = (year: number, month: number, day: number) =>
 
 describe('moments are local', () => {
   test('with the year, or the time in the present year', () => {
-    expect(formatMoment(at(2025, 11, 20))).toBe('Nov 20, 2025 14:06')
+    expect(formatInstant(at(2025, 11, 20))).toBe('Nov 20, 2025 14:06')
     expect(formatRecent(at(2026, 1, 2), new Date(2026, 5, 1))).toBe('Jan 2, 14:06')
     expect(formatRecent(at(2025, 12, 31), new Date(2026, 0, 1))).toBe('Dec 31, 2025')
   })

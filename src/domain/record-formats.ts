@@ -1,5 +1,5 @@
 /** How the fields of single records read in lists: addresses, amounts, moments. */
-import { timeWords } from './format-time.ts'
+import { formatTime } from './format-time.ts'
 import { monthName } from './date-parts.ts'
 import { groupDecimal } from './money.ts'
 
@@ -70,15 +70,15 @@ export function formatDay(instant: string): string {
 }
 
 /** "Nov 20, 2025 14:06", in local time. */
-export function formatMoment(instant: string): string {
-  return `${formatDay(instant)} ${timeWords(Date.parse(instant))}`
+export function formatInstant(instant: string): string {
+  return `${formatDay(instant)} ${formatTime(Date.parse(instant))}`
 }
 
 /** "Nov 20, 14:06" in the year of `now`, before it only the day: "Nov 20, 2024". Local time. */
 export function formatRecent(instant: string, now: Date): string {
   const date = new Date(instant)
   if (date.getFullYear() !== now.getFullYear()) return formatDay(instant)
-  return `${monthAndDay(date)}, ${timeWords(date.getTime())}`
+  return `${monthAndDay(date)}, ${formatTime(date.getTime())}`
 }
 
 /** "Nov 1 – Nov 30, 2025"; the year of the start is named where it is another. Local time. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptySearchText, searchFault, searchFieldOf } from './search-rules.ts'
+import { emptySearchText, validateSearch, searchFieldOf } from './search-rules.ts'
 
 const WALLET = 'Search must be a valid wallet address'
 const HASH = 'Search must be a valid transaction hash'
@@ -20,7 +20,7 @@ describe('a search is refused with the message of its field', () => {
     ['hash', 'a'.repeat(66), HASH],
     ['hash', hex(40), HASH],
   ] as const)('%s "%s"', (field, text, fault) => {
-    expect(searchFault(field, text)).toBe(fault)
+    expect(validateSearch(field, text)).toBe(fault)
   })
 })
 

@@ -26,7 +26,7 @@ const FIELDS = ['walletAddress', 'hash'] as const
  * The message under a search box, or null when the text can be searched for (spec 5). Empty is
  * fine: it searches for nothing in particular.
  */
-export function searchFault(field: SearchField, text: string): string | null {
+export function validateSearch(field: SearchField, text: string): string | null {
   return text === '' || RULES[field].isValid(text) ? null : RULES[field].fault
 }
 

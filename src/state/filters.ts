@@ -219,12 +219,12 @@ export function refresh(): void {
 }
 
 /** A new "now" for a tab that has been away; a moment that is fresh enough stays. */
-export function renewMoment(): void {
+export function renewAsOf(): void {
   if (Math.abs(serverNow() - filters.moment) > MOMENT_KEPT_MS) filters.moment = serverNow()
 }
 
 // What the cards show until then ends at the wrong moment.
-subscribe(clock, renewMoment, true)
+subscribe(clock, renewAsOf, true)
 
 /** Takes the filters of the URL; a URL that names none leaves them alone. */
 export function applyUrl(): void {

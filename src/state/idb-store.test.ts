@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
-import { TimedStore } from './idb-store.ts'
+import { IdbStore } from './idb-store.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -11,10 +11,10 @@ afterEach(() => {
 
 describe('storage', () => {
   it('gives back what it was given, also to the next page', async () => {
-    const store = new TimedStore<number>('works')
+    const store = new IdbStore<number>('works')
     expect(await store.set('a', 1)).toBe(true)
     await store.set('b', 2)
-    const next = new TimedStore<number>('works')
+    const next = new IdbStore<number>('works')
     expect(await next.get('a')).toBe(1)
     expect(await next.getMany(['b', 'c', 'a'])).toEqual(
       new Map([
@@ -30,7 +30,7 @@ describe('storage', () => {
   })
 
   it('changes a value by what is there at that moment', async () => {
-    const store = new TimedStore<number>('changes')
+    const store = new IdbStore<number>('changes')
     await Promise.all(Array.from({ length: 20 }, () => store.change('n', (now) => (now ?? 0) + 1)))
     expect(await store.get('n')).toBe(20)
     expect(await store.change('n', () => undefined)).toBeUndefined()
@@ -43,7 +43,7 @@ describe('storage', () => {
         throw new Error('forbidden')
       },
     })
-    const store = new TimedStore<number>('broken')
+    const store = new IdbStore<number>('broken')
     expect(await store.set('a', 1)).toBe(false)
     expect(store.fault).toBe('refused')
     expect(await store.look('a')).toEqual({ isKnown: true, value: 1 })
@@ -54,7 +54,7 @@ describe('storage', () => {
   })
 
   it('goes on with a new connection when the browser has closed the one that was open', async () => {
-    const store = new TimedStore<number>('closes')
+    const store = new IdbStore<number>('closes')
     await store.set('a', 1)
     const closing = new DOMException('The database connection is closing.', 'InvalidStateError')
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
@@ -62,7 +62,7 @@ describe('storage', () => {
     })
     expect(await store.set('a', 2)).toBe(true)
     expect(store.fault).toBe('none')
-    expect(await new TimedStore<number>('closes').get('a')).toBe(2)
+    expect(await new IdbStore<number>('closes').get('a')).toBe(2)
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('storage', () => {
     ['AbortError', 'refused'],
     ['UnknownError', 'refused'],
   ])('that fails with %s is %s', async (name, fault) => {
-    const store = new TimedStore<number>('fails')
+    const store = new IdbStore<number>('fails')
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('', name)
     })
@@ -85,7 +85,7 @@ describe('storage', () => {
     const open = vi.fn<() => object>(() => ({ addEventListener: () => undefined }))
     vi.stubGlobal('indexedDB', { open })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const store = new TimedStore<number>('hangs', 100)
+    const store = new IdbStore<number>('hangs', 100)
     const first = store.get('a')
     await vi.advanceTimersByTimeAsync(100)
     expect(await first).toBeUndefined()
@@ -100,8 +100,8 @@ describe('storage', () => {
   it('goes on with the disk once a silent one has answered, where that is wanted', async () => {
     const release = holdDatabases()
     const onLateAnswer = vi.fn<() => void>()
-    const store = new TimedStore<number>('late', 20, onLateAnswer)
-    const patient = new TimedStore<number>('late', 20)
+    const store = new IdbStore<number>('late', 20, onLateAnswer)
+    const patient = new IdbStore<number>('late', 20)
     const both = [store.changeOnDisk('a', () => 1), store.changeOnDisk('c', () => 1)]
     expect(await Promise.all(both)).toEqual([false, false])
     expect(await patient.set('b', 1)).toBe(false)
@@ -111,14 +111,14 @@ describe('storage', () => {
     await until(() => expect(onLateAnswer).toHaveBeenCalledOnce())
     expect(store.fault).toBe('none')
     expect(await store.changeOnDisk('a', (now) => (now ?? 0) + 1)).toBe(true)
-    expect(await new TimedStore<number>('late').get('a')).toBe(2)
+    expect(await new IdbStore<number>('late').get('a')).toBe(2)
     // The other one's last word is in memory, as it was.
     expect(await patient.set('b', 2)).toBe(false)
     expect(await patient.get('b')).toBe(2)
   })
 
   it('does not take a value that can not be stored for the end of all', async () => {
-    const store = new TimedStore<unknown>('picky')
+    const store = new IdbStore<unknown>('picky')
     expect(await store.set('a', () => undefined)).toBe(false)
     expect(await store.set('b', 1)).toBe(true)
     expect(store.fault).toBe('none')

@@ -6,10 +6,10 @@ const STORE_LIMIT_MS = 1000
 const TICKS = 4
 
 /** What storage last did wrong: it was full, refused for another reason, or did not answer at all. */
-export type StoreFault = 'none' | 'full' | 'refused' | 'silent'
+export type StoreError = 'none' | 'full' | 'refused' | 'silent'
 
 /** Only this one says that there is no room; a connection that breaks has other names. */
-function faultOf(error: unknown): StoreFault {
+function faultOf(error: unknown): StoreError {
   const isFull =
     typeof error === 'object' &&
     error !== null &&
@@ -55,7 +55,7 @@ function finished(transaction: IDBTransaction): Promise<void> {
  * one blocked database costs one second and not the app: for the rest of the page's life, or, with
  * `onLateAnswer`, until the database has answered after all.
  */
-export class TimedStore<Value> {
+export class IdbStore<Value> {
   readonly #database: string
   readonly #limitMs: number
   readonly #onLateAnswer: (() => void) | undefined
@@ -63,7 +63,7 @@ export class TimedStore<Value> {
   #open: UseStore | null = null
   #isDead = false
   #hasMissed = false
-  #fault: StoreFault = 'none'
+  #fault: StoreError = 'none'
 
   /**
    * @param onLateAnswer called when the database is used again. What memory holds isn't written by
@@ -76,7 +76,7 @@ export class TimedStore<Value> {
   }
 
   /** What was wrong with the last attempt to use the disk. */
-  get fault(): StoreFault {
+  get fault(): StoreError {
     return this.#fault
   }
 

@@ -2,12 +2,12 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { until } from '#tests/support/until.ts'
-import { attemptsOf, readAttempts } from './pending-writes.ts'
+import { pendingWritesOf, readPendingWrites } from './pending-writes.ts'
 import { enterSession, leaveSession } from './session.ts'
 
 const schema = z.object({ tokens: z.string() })
-const credits = attemptsOf('credit', schema)
-const codes = attemptsOf('bonus-code', schema)
+const credits = pendingWritesOf('credit', schema)
+const codes = pendingWritesOf('bonus-code', schema)
 const enter = (id: string) =>
   enterSession({
     id,
@@ -28,7 +28,7 @@ test('a screen shows the credits whose outcome nobody knows, and nothing else of
     await credits.keep('AURA 0x1', attempt('k1'))
     await credits.keep('AURA 0x2', attempt('k2'))
     await codes.keep('dialog', attempt('k3'))
-    await readAttempts()
+    await readPendingWrites()
   })
   const keys = () => all.current.map(({ key }) => key).toSorted()
   await until(() => expect(keys()).toEqual(['k1', 'k2']))

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 import type { User } from '#src/wire/users.ts'
-import { attemptsOf, isAnyAttemptOpen, readAttempts } from './pending-writes.ts'
+import { pendingWritesOf, hasPendingWrites, readPendingWrites } from './pending-writes.ts'
 import { enterSession, leaveSession } from './session.ts'
 import { DATABASES, STORAGE_PREFIX } from './storage.ts'
-import { TimedStore } from './idb-store.ts'
+import { IdbStore } from './idb-store.ts'
 
 const user = (id: string): User => ({
   id,
@@ -16,8 +16,8 @@ const user = (id: string): User => ({
   is_email_verified: 1,
   requires_password_reset: 0,
 })
-const credits = attemptsOf('credit', z.object({ tokens: z.string() }))
-const disk = new TimedStore<unknown>(DATABASES.attempts)
+const credits = pendingWritesOf('credit', z.object({ tokens: z.string() }))
+const disk = new IdbStore<unknown>(DATABASES.attempts)
 const attempt = (key: string) => ({ key, sentAt: Date.now(), what: { tokens: '500' } })
 const place = `${STORAGE_PREFIX}1-credit-AURA 0x1`
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 async function reload(id = '1'): Promise<void> {
   leaveSession()
   enterSession(user(id))
-  await readAttempts()
+  await readPendingWrites()
 }
 
 test('An attempt is on the device before it is sent, and outlives a reload and an expired session', async () => {
@@ -56,9 +56,9 @@ test('While one has no outcome, another about the same thing does not take its p
 test('It goes as soon as its outcome is known', async () => {
   enterSession(user('1'))
   await credits.keep('__proto__', attempt('k1'))
-  expect(isAnyAttemptOpen()).toBe(true)
+  expect(hasPendingWrites()).toBe(true)
   await credits.settle('k1')
-  expect(isAnyAttemptOpen()).toBe(false)
+  expect(hasPendingWrites()).toBe(false)
   expect(await disk.keys()).toEqual([])
 })
 
@@ -110,7 +110,7 @@ test.each([
 ])('What is %s is not believed', async (_what, value) => {
   await disk.set(place, value)
   await reload()
-  expect(isAnyAttemptOpen()).toBe(false)
+  expect(hasPendingWrites()).toBe(false)
   expect(await disk.keys()).toEqual([])
 })
 
@@ -129,7 +129,7 @@ test('A disk that was silent tells what was open before, and learns what is open
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const fresh = await import('./pending-writes.ts')
   const session = await import('./session.ts')
-  const own = fresh.attemptsOf('credit', z.object({ tokens: z.string() }))
+  const own = fresh.pendingWritesOf('credit', z.object({ tokens: z.string() }))
   session.enterSession(user('1'))
   const keeping = Promise.all([
     own.keep('AURA 0x3', attempt('k3')),

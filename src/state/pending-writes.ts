@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { currentUser, onLeave, useUser } from './session.ts'
 import { DATABASES, readStored, STORAGE_KEYS, STORAGE_PREFIX, writeStored } from './storage.ts'
-import { TimedStore } from './idb-store.ts'
+import { IdbStore } from './idb-store.ts'
 
 /** A write that moves value, from before it is sent until somebody knows how it ended. */
-export interface Attempt<What> {
+export interface PendingWrite<What> {
   /** Its Idempotency-Key: made once, sent with every try. */
   key: string
   /** When it was first sent, epoch ms. */
@@ -25,7 +25,7 @@ const outline = z.object({ key: z.string(), sentAt: z.number(), what: z.unknown(
 type Kept = z.infer<typeof outline>
 
 // Emptied by Logout; a session that expires keeps it, for the person still has to learn the outcome.
-const store = new TimedStore<unknown>(DATABASES.attempts, STORE_LIMIT_MS, catchUp)
+const store = new IdbStore<unknown>(DATABASES.attempts, STORE_LIMIT_MS, catchUp)
 const held = proxy<{ byPlace: Record<string, Kept> }>({ byPlace: {} })
 onLeave(() => {
   held.byPlace = {}
@@ -74,11 +74,11 @@ function catchUp(): void {
       )
     }
   })
-  void readAttempts()
+  void readPendingWrites()
 }
 
 /** Reads what the device keeps for the user; what is too old, broken or somebody else's goes. */
-export function readAttempts(): Promise<void> {
+export function readPendingWrites(): Promise<void> {
   return inTurn(async () => {
     const own = prefixOf(currentUser()?.id)
     const found = await store.getMany(await store.keys())
@@ -93,30 +93,33 @@ export function readAttempts(): Promise<void> {
 }
 
 /** Whether any of the user's writes waits for its outcome, as far as this tab knows. */
-export function isAnyAttemptOpen(): boolean {
+export function hasPendingWrites(): boolean {
   return Object.keys(held.byPlace).length > 0
 }
 
 /** The attempts of one kind, by what they are about ("AURA 0x…"): one at a time for each. */
-export interface Attempts<What> {
+export interface PendingWrites<What> {
   /** Re-renders when it changes; reads the device when the component mounts. */
-  use(about: string): Attempt<What> | undefined
-  useAll(): Attempt<What>[]
+  use(about: string): PendingWrite<What> | undefined
+  useAll(): PendingWrite<What>[]
   /**
    * Keeps an attempt on the device, before it is sent. Answers the one that holds the place: this
    * one, or an earlier one whose outcome nobody knows, also of another tab.
    */
-  keep(about: string, attempt: Attempt<What>): Promise<Attempt<What>>
+  keep(about: string, attempt: PendingWrite<What>): Promise<PendingWrite<What>>
   /** The outcome of the attempt with this key is known; also when its session has ended meanwhile. */
   settle(key: string): Promise<void>
-  read(about: string): Attempt<What> | undefined
+  read(about: string): PendingWrite<What> | undefined
 }
 
 /** @param schema what the device is believed to have kept; anything else counts as nothing */
-export function attemptsOf<What>(kind: string, schema: z.ZodMiniType<What>): Attempts<What> {
+export function pendingWritesOf<What>(
+  kind: string,
+  schema: z.ZodMiniType<What>,
+): PendingWrites<What> {
   const placeOf = (userId: string | undefined, about: string) =>
     `${prefixOf(userId)}${kind}-${about}`
-  const understood = (kept: unknown): Attempt<What> | undefined => {
+  const understood = (kept: unknown): PendingWrite<What> | undefined => {
     if (!isOpen(kept)) return undefined
     const { success, data } = z.safeParse(schema, kept.what)
     return success ? { key: kept.key, sentAt: kept.sentAt, what: data } : undefined
@@ -124,7 +127,7 @@ export function attemptsOf<What>(kind: string, schema: z.ZodMiniType<What>): Att
   const places = new Map<string, string>()
   const useHeld = () => {
     const userId = useUser()?.id
-    useEffect(() => void readAttempts(), [userId])
+    useEffect(() => void readPendingWrites(), [userId])
     return { userId, byPlace: useSnapshot(held).byPlace }
   }
   return {

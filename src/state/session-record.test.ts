@@ -6,10 +6,10 @@ import type { SessionRecord } from './session-record.ts'
 import { DATABASES } from './storage.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
-import { TimedStore } from './idb-store.ts'
+import { IdbStore } from './idb-store.ts'
 
 const SCRIPT = readFileSync(new URL('../../public/early-record.js', import.meta.url), 'utf8')
-const disk = new TimedStore<object>(DATABASES.session)
+const disk = new IdbStore<object>(DATABASES.session)
 const record = (generation: number): SessionRecord => ({
   generation,
   refresh: `token-${generation}`,

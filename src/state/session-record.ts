@@ -1,7 +1,7 @@
 import { userSchema } from '#src/wire/users.ts'
 import type { User } from '#src/wire/users.ts'
 import { DATABASES, readStored, STORAGE_KEYS, writeStored } from './storage.ts'
-import { TimedStore } from './idb-store.ts'
+import { IdbStore } from './idb-store.ts'
 
 /** What a device keeps of a session. The access token is not part of it: that one lives in memory. */
 export type SessionRecord = {
@@ -16,7 +16,7 @@ const KEY = 'record'
 /** A session that is not found costs a sign-in, so this store waits longer than the cache does. */
 const RECORD_LIMIT_MS = 3000
 
-const store = new TimedStore<SessionRecord>(DATABASES.session, RECORD_LIMIT_MS, catchUp)
+const store = new IdbStore<SessionRecord>(DATABASES.session, RECORD_LIMIT_MS, catchUp)
 
 function isRecord(value: unknown): value is SessionRecord {
   return (

@@ -30,7 +30,7 @@ function openChannel(): BroadcastChannel | null {
 }
 
 /** To every other tab of this origin, never to this one. */
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   openChannel()?.postMessage(message)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { onTabMessage, tellTabs } from './tab-channel.ts'
+import { onTabMessage, notifyTabs } from './tab-channel.ts'
 
 /** Open forms and dialogs that hold input which a reload would lose. */
 const holders = new Set<string>()
@@ -37,7 +37,7 @@ export function useUnsaved(isUnsaved: boolean): void {
 export function answerForUnsaved(): () => void {
   return onTabMessage((message) => {
     if (message.says !== 'is-anything-unsaved' || !isAnythingUnsaved()) return
-    tellTabs({ says: 'unsaved', question: message.question })
+    notifyTabs({ says: 'unsaved', question: message.question })
   })
 }
 
@@ -55,6 +55,6 @@ export function isUnsavedElsewhere(): Promise<boolean> {
       clearTimeout(timer)
       resolve(answer)
     }
-    tellTabs({ says: 'is-anything-unsaved', question })
+    notifyTabs({ says: 'is-anything-unsaved', question })
   })
 }

@@ -1,8 +1,8 @@
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { Popover, PopoverDisclosure, usePopoverStore } from '@ariakit/react/popover'
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
-import { rangeWords } from '#src/domain/format-time.ts'
+import { formatDateRange } from '#src/domain/format-time.ts'
 import { daysBetween } from '#src/domain/zone.ts'
 import { Button } from './Button.tsx'
 import type { Day } from './date-grid.ts'
@@ -12,7 +12,7 @@ import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
 import { DROPS } from './menu.ts'
 import { RangeCalendar } from './RangeCalendar.tsx'
-import { turnTabRound } from './trap-tab.ts'
+import { trapTab } from './trap-tab.ts'
 import { styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
 import { useIsMobile } from './use-media.ts'
@@ -120,7 +120,7 @@ export function DateRangePicker(props: PickerProps) {
           gutter={8}
           overflowPadding={8}
           aria-label={TITLE}
-          onKeyDown={turnTabRound}
+          onKeyDown={trapTab}
           render={<Panel />}
           getPersistentElements={() => {
             const toasts = document.getElementById(TOASTS_ID)
@@ -148,14 +148,14 @@ function useDraft({ start, end }: PickerProps) {
 /** "Oct 22 – Nov 20, 2025", or how far the choosing is. */
 function draftText({ start, end }: DayRange): string {
   if (start === null) return 'Choose the first day'
-  if (end === null) return `${rangeWords(start, start)} – …`
-  return rangeWords(start, end)
+  if (end === null) return `${formatDateRange(start, start)} – …`
+  return formatDateRange(start, end)
 }
 
 function daysText({ start, end }: DayRange): string {
   if (start === null || end === null) return ''
   const count = daysBetween(start, end) + 1
-  return counted(count, 'day')
+  return pluralize(count, 'day')
 }
 
 function useApply(props: PickerProps & { onClose: () => void }, draft: DayRange) {

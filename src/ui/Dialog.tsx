@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState, type FormEventHandler, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Body, Column, Foot, FormColumn, Grab, Head, Panel, Scrim, Title } from './dialog-frame.ts'
-import { Held } from './KeepWhileClosing.tsx'
+import { KeepWhileClosing } from './KeepWhileClosing.tsx'
 import { IconButton } from './IconButton.tsx'
-import { turnTabRound } from './trap-tab.ts'
+import { trapTab } from './trap-tab.ts'
 import { TOASTS_ID } from './toasts.tsx'
 import { useIsMobile } from './use-media.ts'
 
@@ -71,7 +71,7 @@ export function Dialog(props: {
       }}
       unmountOnHide
       role={kind}
-      onKeyDown={turnTabRound}
+      onKeyDown={trapTab}
       aria-labelledby={titleId}
       {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
       backdrop={<Scrim />}
@@ -85,7 +85,7 @@ export function Dialog(props: {
         return false
       }}
     >
-      <Held isLive={props.isOpen}>
+      <KeepWhileClosing isLive={props.isOpen}>
         <Grab />
         <Head>
           <Title id={titleId} className={props.heading === undefined ? '' : 'sr'}>
@@ -105,7 +105,7 @@ export function Dialog(props: {
         ) : (
           <Column>{content}</Column>
         )}
-      </Held>
+      </KeepWhileClosing>
       {props.hasChanges && (
         <DiscardQuestion
           title={props.title}

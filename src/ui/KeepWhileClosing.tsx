@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react'
  * Shows its children while live, and holds what it showed last while not: a layer on its way out
  * keeps its words, though what it was about is gone already.
  */
-export const Held = memo(
+export const KeepWhileClosing = memo(
   function Held({ children }: { isLive: boolean; children: ReactNode }) {
     return children
   },

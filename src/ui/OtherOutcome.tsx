@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ageWords } from '#src/domain/format-time.ts'
+import { formatAge } from '#src/domain/format-time.ts'
 import { OutcomeNote } from './OutcomeNote.tsx'
 
 /**
@@ -27,7 +27,7 @@ export function OtherOutcome(props: {
       isChecking={state === 'checking'}
       outcome={state === 'checking' ? 'unknown' : state}
     >
-      {props.children}, sent earlier or in another tab at {ageWords(props.sentAt)},{' '}
+      {props.children}, sent earlier or in another tab at {formatAge(props.sentAt)},{' '}
       {state === 'checking' && `has no answer yet. Checking whether it was ${done}.`}
       {state === 'unknown' && (
         <>

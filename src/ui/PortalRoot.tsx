@@ -3,7 +3,7 @@ import { useContext, type ReactNode } from 'react'
 import { floatPlace } from './portal-root.ts'
 
 /** Puts the list of a select into its landmark; in a dialog it is in the right place already. */
-export function FloatPlace(props: { anchor: HTMLElement | null; children: ReactNode }) {
+export function PortalRoot(props: { anchor: HTMLElement | null; children: ReactNode }) {
   const dialog = useContext(PortalContext)
   const { anchor } = props
   return (

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -34,7 +34,7 @@ export function ProjectCards(props: {
   const isMissed = failure !== null && count < cards.length
   return (
     <div aria-busy={isPending}>
-      {count > 0 && <TopBarSlot place="note">{counted(count, 'project')}</TopBarSlot>}
+      {count > 0 && <TopBarSlot place="note">{pluralize(count, 'project')}</TopBarSlot>}
       {isPending && count === 0
         ? PLACEHOLDERS.map((name) => <CardPlaceholder key={name} />)
         : cards.map((card, at) => card ?? (isPending && <CardPlaceholder key={`missing ${at}`} />))}

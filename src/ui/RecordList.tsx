@@ -142,7 +142,7 @@ export function RecordList<T extends object, Look>(
       isFetching={source.isFetching}
       isLoading={source.isLoading}
       placeholderCount={props.isSearch ? PLACEHOLDERS_IN_SEARCH : PLACEHOLDERS}
-      renderPlaceholder={() => (isCards ? <CardBone /> : <RowBone columns={columns} />)}
+      renderPlaceholder={() => (isCards ? <CardSkeleton /> : <RowSkeleton columns={columns} />)}
       empty={<EmptyState {...props.empty} />}
       error={
         source.failure === null ? null : (
@@ -264,7 +264,7 @@ function PhoneRecord<T, Look>(props: RecordProps<T, Look>) {
 const RowRecord = memo(TableRecord) as typeof TableRecord
 const CardRecord = memo(PhoneRecord) as typeof PhoneRecord
 
-function RowBone({ columns }: { columns: readonly TableColumn[] }) {
+function RowSkeleton({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <TableRowPlaceholder
       columns={columns}
@@ -273,7 +273,7 @@ function RowBone({ columns }: { columns: readonly TableColumn[] }) {
   )
 }
 
-function CardBone() {
+function CardSkeleton() {
   return (
     <Surface aria-hidden style={{ display: 'grid', gap: 12, padding: 16, marginBottom: 12 }}>
       <Skeleton width="40%" />

@@ -2,7 +2,7 @@ import { PortalContext } from '@ariakit/react/portal'
 import { SelectList as Options, SelectPopover, type SelectStore } from '@ariakit/react/select'
 import { useStoreState } from '@ariakit/react/store'
 import { useContext, type ReactNode } from 'react'
-import { FloatPlace } from './PortalRoot.tsx'
+import { PortalRoot } from './PortalRoot.tsx'
 import { Menu } from './menu.ts'
 import { leaveListOnTab } from './select-keys.ts'
 import { useIsMobile } from './use-media.ts'
@@ -20,7 +20,7 @@ export function SelectList(props: {
   const isMobile = useIsMobile()
   const isInDialog = useContext(PortalContext) !== null
   return (
-    <FloatPlace anchor={useStoreState(store, 'selectElement')}>
+    <PortalRoot anchor={useStoreState(store, 'selectElement')}>
       <SelectPopover
         store={store}
         aria-label={label}
@@ -47,6 +47,6 @@ export function SelectList(props: {
           </>
         )}
       </SelectPopover>
-    </FloatPlace>
+    </PortalRoot>
   )
 }

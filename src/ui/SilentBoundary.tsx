@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PartError } from './lazy-part.tsx'
 
 /** What the screen can do without: when it fails, nothing else does. */
-export class Dispensable extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+export class SilentBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

@@ -4,7 +4,7 @@ import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '#tests/support/until.ts'
-import { Dispensable } from './SilentBoundary.tsx'
+import { SilentBoundary } from './SilentBoundary.tsx'
 import { lazyPart, PartError } from './lazy-part.tsx'
 
 class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -102,11 +102,11 @@ test('what can be done without takes nothing else away', async () => {
   render(
     <p>
       Figures
-      <Dispensable>
+      <SilentBoundary>
         <Suspense>
           <Late />
         </Suspense>
-      </Dispensable>
+      </SilentBoundary>
     </p>,
   )
   await until(() => expect(console.error).toHaveBeenCalled())

@@ -6,7 +6,7 @@ import { TOASTS_ID } from './toasts.tsx'
  * Tab goes round within a modal layer and the toasts above it, and never out to the page behind.
  * For the layer's `onKeyDown`.
  */
-export function turnTabRound(event: KeyboardEvent<HTMLElement>): void {
+export function trapTab(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.defaultPrevented) return
   const layer = event.currentTarget
   const own = tabStops(layer)

@@ -120,16 +120,16 @@ export const EVENT_KINDS: readonly IngestEvent['kind'][] = ingestEventSchema.def
 
 export const ingestParamsSchema = z.object({ project_id: projectIdSchema })
 
-const fault = `Must be 1 to ${MAX_EVENTS} events`
+const issue = `Must be 1 to ${MAX_EVENTS} events`
 
 /** The body as it is documented: each event is judged alone. */
 export const ingestBodySchema = z.strictObject({
-  events: z.array(ingestEventSchema).check(z.minLength(1, fault), z.maxLength(MAX_EVENTS, fault)),
+  events: z.array(ingestEventSchema).check(z.minLength(1, issue), z.maxLength(MAX_EVENTS, issue)),
 })
 
 /** The body as it is read: whatever is in the list can be answered for. */
 export const ingestEnvelopeSchema = z.strictObject({
-  events: z.array(z.unknown()).check(z.minLength(1, fault), z.maxLength(MAX_EVENTS, fault)),
+  events: z.array(z.unknown()).check(z.minLength(1, issue), z.maxLength(MAX_EVENTS, issue)),
 })
 
 /** What became of an event. `repeated`: its id was taken before, and nothing was done. */

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
-import { ACTORS, makeEstate, type ActorName, type Estate } from './fixtures.ts'
+import { ACTORS, makeFixtures, type ActorName, type Fixtures } from './fixtures.ts'
 import { rows, SCOPES, type Row, type Scope } from './rows.ts'
 
 let t: TestApp
-let estate: Estate
+let estate: Fixtures
 beforeAll(async () => {
   t = await openTestApp()
-  estate = await makeEstate(t)
+  estate = await makeFixtures(t)
 })
 afterAll(() => t.close())
 

@@ -30,7 +30,7 @@ export interface Holding {
 }
 
 /** Two projects, of which all but the admin belong to the first only. */
-export interface Estate {
+export interface Fixtures {
   t: TestApp
   own: Holding
   foreign: Holding
@@ -44,7 +44,7 @@ export interface Estate {
   freshNotice(projectId: string): Promise<string>
 }
 
-export async function makeEstate(t: TestApp): Promise<Estate> {
+export async function makeFixtures(t: TestApp): Promise<Fixtures> {
   const [own, foreign] = [await makeHolding(t, 'OWN'), await makeHolding(t, 'FOREIGN')]
   const member = (role: string, fields = {}) => t.signIn(role, ['OWN'], fields)
   let ordering = 0

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
 import { cpuTimeOf, leastCpuTimeOf } from '#tests/support/cpu-time.ts'
-import { makeEstate, type Estate } from './fixtures.ts'
+import { makeFixtures, type Fixtures } from './fixtures.ts'
 import { randomNumbers } from '#server/demo/random-numbers.ts'
 import { nextBadRequest, type BadRequest } from './fuzz.ts'
 
@@ -11,10 +11,10 @@ const LIMIT_MS = 100
 const SPEED_TRIES = 4
 
 let t: TestApp
-let estate: Estate
+let estate: Fixtures
 beforeAll(async () => {
   t = await openTestApp()
-  estate = await makeEstate(t)
+  estate = await makeFixtures(t)
 })
 afterAll(() => t.close())
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, type Call, type CallName } from '#src/wire/calls.ts'
 import type { Request } from '#tests/support/app.ts'
-import type { Estate } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
 import { rows } from './rows.ts'
 
 export interface BadRequest extends Request {
@@ -229,7 +229,7 @@ const SPOILERS: Readonly<Record<string, Spoiler>> = {
 }
 
 /** The next bad request: a good one of some call, spoilt in one way. */
-export async function nextBadRequest(random: Random, estate: Estate): Promise<BadRequest> {
+export async function nextBadRequest(random: Random, estate: Fixtures): Promise<BadRequest> {
   for (;;) {
     const name = pick(random, Object.keys(rows) as CallName[])
     const good =

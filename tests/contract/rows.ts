@@ -2,7 +2,7 @@ import type { CallName } from '#src/wire/calls.ts'
 import type { Request } from '#tests/support/app.ts'
 import { someAddress } from '#tests/support/builders.ts'
 import { multipart } from '#tests/support/multipart.ts'
-import type { ActorName, Estate } from './fixtures.ts'
+import type { ActorName, Fixtures } from './fixtures.ts'
 
 /**
  * Whose project a call is about: the caller's, another's, both (or a record of another's under the
@@ -21,7 +21,7 @@ export interface Row {
   kind: 'filter' | 'record' | 'none'
   status: number
   /** Null where the scope makes no sense for the call. */
-  make(scope: Scope, estate: Estate, actor: ActorName): Promise<Made | null> | Made | null
+  make(scope: Scope, estate: Fixtures, actor: ActorName): Promise<Made | null> | Made | null
 }
 
 interface Made extends Request {
@@ -32,7 +32,7 @@ interface Made extends Request {
 const RANGE = 'start_date=2020-01-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
 
 /** Of one project: its id in the path, and perhaps a child's, which `mixed` takes from the other. */
-function at(scope: Scope, { own, foreign }: Estate) {
+function at(scope: Scope, { own, foreign }: Fixtures) {
   if (scope === 'own') return { project: own, child: own }
   if (scope === 'foreign') return { project: foreign, child: foreign }
   if (scope === 'mixed') return { project: own, child: foreign }
@@ -57,7 +57,7 @@ const onProject = (
   method: string,
   path: (id: string) => string,
   status: number,
-  request: (estate: Estate) => Request = () => ({}),
+  request: (estate: Fixtures) => Request = () => ({}),
 ): Row => ({
   may,
   kind: 'record',
@@ -75,7 +75,7 @@ const open = (method: string, path: string, status: number, body?: unknown): Row
   make: (scope) => (scope === 'none' ? { method, path, ...(body ? { body } : {}) } : null),
 })
 
-const bannerForm = ({ desktop, mobile }: Estate) =>
+const bannerForm = ({ desktop, mobile }: Fixtures) =>
   multipart({ name: 'desktop_banner', file: desktop }, { name: 'mobile_banner', file: mobile })
 
 /** Every call of the contract, who may make it, and how it is made for each scope. */

@@ -31,7 +31,7 @@ function placesOf(text: string, secrets: readonly Secret[]): string[] {
 }
 
 /** Who says which secret to whom it isn't meant for: one line for each. */
-export function leaksOf(secrets: readonly Secret[], said: readonly Said[]): string[] {
+export function findSecrets(secrets: readonly Secret[], said: readonly Said[]): string[] {
   const wanted = secrets.map(({ name, text }) => ({
     name,
     places: placesOf(text, secrets),

@@ -11,8 +11,8 @@ import { addUser } from '#tests/support/builders.ts'
 import { openFailingSmtp, type FailingSmtp } from '#tests/support/failing-smtp.ts'
 import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
 import { until } from '#tests/support/until.ts'
-import { makeEstate } from './fixtures.ts'
-import { leaksOf, type Secret } from './secret-scan.ts'
+import { makeFixtures } from './fixtures.ts'
+import { findSecrets, type Secret } from './secret-scan.ts'
 import { rows } from './rows.ts'
 import { openWatchedServer, type Heard, type Sent, type WatchedServer } from './watched-server.ts'
 
@@ -83,7 +83,7 @@ afterAll(async () => {
 async function prepare(db: Db) {
   const config = { secret: Buffer.from(mine.secret) }
   const t = await openTestApp({ db, clock: systemClock, config })
-  const estate = await makeEstate(t)
+  const estate = await makeFixtures(t)
   const owner = await addUser(db, {
     email: OWNER,
     role: 'admin',
@@ -299,7 +299,7 @@ test('nobody is told a secret but whom it is for: answers, logs, files, tables',
   })
   secrets.push({ name: 'the mailed token', text: mailed ?? '' })
   expect(secrets.filter(({ text }) => text.length < 20)).toEqual([])
-  expect(leaksOf(secrets, server.said)).toEqual([])
+  expect(findSecrets(secrets, server.said)).toEqual([])
 })
 
 test('no hash of a password is in an answer or a log, not even of a row that was refused', () => {

@@ -17,7 +17,7 @@ export interface Question {
 }
 
 /** project → what the call says of it, with rows in no particular order */
-export type Truth = Record<string, unknown>
+export type Expected = Record<string, unknown>
 
 const RANGE = (q: Question) => sql`project_id = any(${q.projects})
   and created_at >= ${q.start}::timestamptz and created_at < ${q.end}::timestamptz`
@@ -51,7 +51,7 @@ function group<Row extends { project_id: string }>(
   q: Question,
   rows: readonly Row[],
   present: (rows: readonly Row[]) => unknown,
-): Truth {
+): Expected {
   return Object.fromEntries(
     q.projects.map((project) => [
       project,
@@ -109,7 +109,7 @@ async function records(
 
 const labelled = (column: string) => sql`coalesce(nullif(${sql.ref(column)}, ''), 'unknown')`
 
-async function ranked(db: Db, q: Question, columns: Record<string, string>): Promise<Truth> {
+async function ranked(db: Db, q: Question, columns: Record<string, string>): Promise<Expected> {
   const names = Object.keys(columns)
   const keys = sql.join(
     Object.entries(columns).map(([name, column]) => sql`${labelled(column)} as ${sql.ref(name)}`),
@@ -127,7 +127,7 @@ async function ranked(db: Db, q: Question, columns: Record<string, string>): Pro
   )
 }
 
-async function deposits(db: Db, q: Question): Promise<Truth> {
+async function deposits(db: Db, q: Question): Promise<Expected> {
   const rows = await rowsOf<Record<'total' | 'first' | 'second' | 'third' | 'more', number>>(
     db,
     sql`
@@ -151,7 +151,7 @@ async function deposits(db: Db, q: Question): Promise<Truth> {
   )
 }
 
-async function conversions(db: Db, q: Question): Promise<Truth> {
+async function conversions(db: Db, q: Question): Promise<Expected> {
   const rows = await rowsOf<{ n: number; converted: number }>(
     db,
     sql`select project_id, count(*) as n, count(*) filter (where exists (select from transactions t
@@ -165,7 +165,7 @@ async function conversions(db: Db, q: Question): Promise<Truth> {
 }
 
 /** Every analytics call by its path, and its truth. Dates of graphs are milliseconds (`at`). */
-export const TRUTHS: Record<string, (db: Db, q: Question) => Promise<Truth>> = {
+export const TRUTHS: Record<string, (db: Db, q: Question) => Promise<Expected>> = {
   '/transactions/summary': async (db, q) =>
     group(q, await totals(db, q, 'transactions'), (own) => own.map(purchaseSums)),
   '/transactions/records': async (db, q) =>

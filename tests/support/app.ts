@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import type { AppConfig, AppParts, Brevo, Clock, Mail } from '#server/dependencies.ts'
+import type { AppConfig, Dependencies, Brevo, Clock, Mail } from '#server/dependencies.ts'
 import { openSession } from '#server/auth/session-tokens.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
 import { addUser, type UserFields } from './builders.ts'
@@ -40,7 +40,7 @@ export interface TestApp {
   app: FastifyInstance
   db: Db
   clock: TestClock
-  parts: AppParts
+  parts: Dependencies
   /** Every mail that was sent. */
   mails: Mail[]
   /** A new user of this role with these projects, signed in. */
@@ -53,14 +53,14 @@ export interface TestApp {
 export async function openTestApp({
   config = {},
   ...replaced
-}: Partial<Omit<AppParts, 'config'>> & { config?: Partial<AppConfig> } = {}): Promise<TestApp> {
+}: Partial<Omit<Dependencies, 'config'>> & { config?: Partial<AppConfig> } = {}): Promise<TestApp> {
   const database = replaced.db ? null : await openTestDatabase()
   // One of the two is there.
   const db = replaced.db ?? database!.db
   const clock = testClock()
   const mails: Mail[] = []
   const brevo: Brevo = { test: async () => ({ ok: true }) }
-  const parts: AppParts = {
+  const parts: Dependencies = {
     clock,
     brevo,
     mailer: { send: async (mail) => void mails.push(mail) },

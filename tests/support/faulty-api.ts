@@ -19,8 +19,8 @@ export const FAULTS = {
   'half an answer': { acts: true },
   'an answer lost on the way': { acts: true },
 } as const
-export type Fault = keyof typeof FAULTS
-export const FAULT_NAMES = Object.keys(FAULTS) as Fault[]
+export type Failure = keyof typeof FAULTS
+export const FAULT_NAMES = Object.keys(FAULTS) as Failure[]
 
 const refusal = (code: number, message: string) =>
   Response.json({ code, message }, { status: code, headers: { 'Retry-After': '7' } })
@@ -31,7 +31,7 @@ function answerOf(value: unknown): Response {
   return Response.json(value)
 }
 
-async function broken(fault: Fault, answer: Response, signal: AbortSignal): Promise<Response> {
+async function broken(fault: Failure, answer: Response, signal: AbortSignal): Promise<Response> {
   switch (fault) {
     case '500':
       return refusal(500, 'Internal server error')
@@ -63,7 +63,7 @@ async function broken(fault: Fault, answer: Response, signal: AbortSignal): Prom
  * and what never answers is soon too late.
  */
 export function openFaultyApi(acts: Acts) {
-  const faults = new Map<string, Fault>()
+  const faults = new Map<string, Failure>()
   const done = new Map<string, number>()
   const kept = new Map<string, unknown>()
 
@@ -100,7 +100,7 @@ export function openFaultyApi(acts: Acts) {
     later(run, isRetryWait(ms) || (isCallLimit(ms) && hangs()) ? 20 : ms, ...rest),
   )
   return {
-    break: (name: string, fault: Fault) => faults.set(name, fault),
+    break: (name: string, fault: Failure) => faults.set(name, fault),
     mend: () => faults.clear(),
     /** How often the server did what the call asks for; a repeat under the same key is none. */
     done: (name: string) => done.get(name) ?? 0,

@@ -1,5 +1,5 @@
 import { isCode, isTest, withoutComments } from './house-tree.ts'
-import type { Fault, Tree } from './house-tree.ts'
+import type { Violation, Tree } from './house-tree.ts'
 
 interface Import {
   from: string
@@ -66,7 +66,7 @@ function packageFault(room: string, name: string): string | undefined {
 }
 
 /** Every import against the arrows, and against the three ways of writing one. */
-export function importFaults(tree: Tree): Fault[] {
+export function importViolations(tree: Tree): Violation[] {
   return [...tree]
     .filter(([file]) => isCode(file))
     .flatMap(([file, text]) =>

@@ -1,5 +1,5 @@
 import { isTest, withoutComments } from './house-tree.ts'
-import type { Fault, Tree } from './house-tree.ts'
+import type { Violation, Tree } from './house-tree.ts'
 
 const LEAST_MS = 30_000
 /** Journeys, measurements and load have their own clocks; the rules themselves quote what they refuse. */
@@ -21,7 +21,7 @@ const STOPWATCH =
  * Time limits of unit tests that a busy machine could miss, and verdicts by the clock, but for those
  * whose reason stands on the line above.
  */
-export const hastyTests = (tree: Tree): Fault[] =>
+export const hastyTests = (tree: Tree): Violation[] =>
   [...tree]
     .filter(([file]) => /\.tsx?$/.test(file) && isTest(file) && !OTHERS.test(file))
     .flatMap(([file, text]) => {

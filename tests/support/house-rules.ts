@@ -1,12 +1,12 @@
 import { isCode, isTest, root, withoutComments } from './house-tree.ts'
-import type { Fault, Tree } from './house-tree.ts'
+import type { Violation, Tree } from './house-tree.ts'
 
 const code = (tree: Tree) => [...tree].filter(([file]) => isCode(file))
 const product = (tree: Tree) =>
   code(tree).filter(([file]) => /^(?:src|server|sw)\//.test(file) && !isTest(file))
 
 /** `file:line: text` for every line of the files that matches. */
-function linesWith(files: [string, string][], pattern: RegExp, keepComments = false): Fault[] {
+function linesWith(files: [string, string][], pattern: RegExp, keepComments = false): Violation[] {
   return files.flatMap(([file, text]) =>
     (keepComments ? text : withoutComments(text))
       .split('\n')
@@ -15,7 +15,7 @@ function linesWith(files: [string, string][], pattern: RegExp, keepComments = fa
 }
 
 /** No file whose only purpose is to pass on others. */
-export const barrels = (tree: Tree): Fault[] => [
+export const barrels = (tree: Tree): Violation[] => [
   ...[...tree.keys()].filter((file) => /(?:^|\/)index\.[jt]sx?$/.test(file)),
   ...linesWith(code(tree), /^\s*export\s+\*/),
 ]
@@ -23,13 +23,13 @@ export const barrels = (tree: Tree): Fault[] => [
 const VAGUE = /^(?:utils?|helpers?|common|types?|hooks?|constants?|lib|misc|shared)$/
 
 /** Names that say nothing about what is inside. */
-export const vagueNames = (tree: Tree): Fault[] =>
+export const vagueNames = (tree: Tree): Violation[] =>
   [...tree.keys()].filter((file) =>
     file.split('/').some((part) => VAGUE.test(part.replace(/\..*$/, ''))),
   )
 
 /** Component files are PascalCase and export that name; all others are kebab-case. */
-export const fileNames = (tree: Tree): Fault[] =>
+export const fileNames = (tree: Tree): Violation[] =>
   code(tree).flatMap(([file, text]) => {
     const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.(?:tsx?|m?js)$/, '')
     const stem = name.replace(/\.(?:test|spec|d|config)$/, '')
@@ -45,7 +45,7 @@ export const fileNames = (tree: Tree): Fault[] =>
 const DATA = /-data\.(?:ts|mjs)$|^src\/wire\/calls\.ts$/
 
 /** 400 lines at most, but for tables of data. */
-export const longFiles = (tree: Tree): Fault[] =>
+export const longFiles = (tree: Tree): Violation[] =>
   [...tree]
     .filter(([file]) => (isCode(file) || file.endsWith('.css')) && !DATA.test(file))
     .map(([file, text]) => ({ file, lines: text.split('\n').length - 1 }))
@@ -53,11 +53,11 @@ export const longFiles = (tree: Tree): Fault[] =>
     .map(({ file, lines }) => `${file}: ${lines} lines`)
 
 /** Product code exports by name. */
-export const defaultExports = (tree: Tree): Fault[] =>
+export const defaultExports = (tree: Tree): Violation[] =>
   linesWith(product(tree), /^\s*export default\b/)
 
 /** What switches the compiler or the linter off, without a reason on the line above. */
-export const unprovenSilence = (tree: Tree): Fault[] =>
+export const unprovenSilence = (tree: Tree): Violation[] =>
   code(tree).flatMap(([file, text]) => {
     const lines = text.split('\n')
     return lines.flatMap((line, at) => {
@@ -73,7 +73,7 @@ const ASSERTION = /[\w)\]}] as (?:[A-Z{[(]|unknown|string|number|never)|[\w)\]]!
 const LONGEST_EXPRESSION_LINES = 24
 
 /** `as` and `!` outside tests, without a comment above the statement that they end. */
-export const unprovenAssertions = (tree: Tree): Fault[] =>
+export const unprovenAssertions = (tree: Tree): Violation[] =>
   product(tree)
     .filter(([file]) => /\.tsx?$/.test(file))
     .flatMap(([file, text]) => {
@@ -97,22 +97,22 @@ export const unprovenAssertions = (tree: Tree): Fault[] =>
     })
 
 /** `any`, in every form it is written. */
-export const anys = (tree: Tree): Fault[] =>
+export const anys = (tree: Tree): Violation[] =>
   linesWith(
     code(tree).filter(([file]) => file.endsWith('.ts') || file.endsWith('.tsx')),
     /(?::|\bas|<|,|\|)\s*any\b(?=[\s\])>;,=|]|$)/,
   ).filter((fault) => !/'[^']*\bany\b[^']*'/.test(fault))
 
 /** Rulers and boxes in comments. */
-export const bannerComments = (tree: Tree): Fault[] =>
+export const bannerComments = (tree: Tree): Violation[] =>
   linesWith(code(tree), /^\s*(?:\/\/|\/\*+|\*)\s*[-=*#~]{3,}/, true)
 
 /** One word per idea: a project is never called by the older word, but in the spec's own wording. */
-export const otherWords = (tree: Tree): Fault[] =>
+export const otherWords = (tree: Tree): Violation[] =>
   linesWith(product(tree), /(?<!\bthe )presale/i, true)
 
 /** No SQL in routes, no HTTP in the database's folder. */
-export const mixedLayers = (tree: Tree): Fault[] => [
+export const mixedLayers = (tree: Tree): Violation[] => [
   ...linesWith(
     product(tree).filter(([file]) => file.startsWith('server/routes/')),
     /from 'kysely'|\bsql`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/,
@@ -124,14 +124,14 @@ export const mixedLayers = (tree: Tree): Fault[] => [
 ]
 
 /** Storage keys live in one file. */
-export const strayStorage = (tree: Tree): Fault[] =>
+export const strayStorage = (tree: Tree): Violation[] =>
   linesWith(
     product(tree).filter(([file]) => file.startsWith('src/') && file !== 'src/state/storage.ts'),
     /\b(?:local|session)Storage\b/,
   )
 
 /** Tests that are left out, wait for a clock, look for test ids, or keep big snapshots. */
-export const weakTests = (tree: Tree): Fault[] => [
+export const weakTests = (tree: Tree): Violation[] => [
   ...linesWith(
     code(tree).filter(([file]) => isTest(file) && !file.includes('house')),
     /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b|waitForTimeout\(|ByTestId\(|toMatchSnapshot\(/,
@@ -144,7 +144,7 @@ export const weakTests = (tree: Tree): Fault[] => [
 ]
 
 /** Commands that a document names and package.json doesn't have. */
-export const missingCommands = (tree: Tree): Fault[] => {
+export const missingCommands = (tree: Tree): Violation[] => {
   const scripts: unknown = JSON.parse(tree.get('package.json') ?? '{}').scripts
   const known = new Set([...Object.keys(scripts ?? {}), 'ci', 'install'])
   return [...tree]
@@ -158,7 +158,7 @@ export const missingCommands = (tree: Tree): Fault[] => {
 }
 
 /** What only one machine has: where packages were fetched from, and where folders lie. */
-export const machineTraces = (tree: Tree): Fault[] => {
+export const machineTraces = (tree: Tree): Violation[] => {
   const homes = ['home', 'Users'].map((name) => `(?<!\\w)/${name}/\\w`).join('|')
   const places = new RegExp(`${homes}|${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
   const others = [...tree].filter(([file]) => !/^package-lock|^tests\/house/.test(file))
@@ -179,13 +179,13 @@ const TOP_LEVEL = new Set(
 )
 
 /** Every top-level entry has earned its place. */
-export const strayTopLevel = (tree: Tree): Fault[] =>
+export const strayTopLevel = (tree: Tree): Violation[] =>
   [...new Set([...tree.keys()].map((file) => file.split('/')[0] ?? ''))].filter(
     (name) => !TOP_LEVEL.has(name),
   )
 
 /** .ci/run is the README's test command and nothing else. */
-export const otherCi = (tree: Tree): Fault[] => {
+export const otherCi = (tree: Tree): Violation[] => {
   const lines = (tree.get('.ci/run') ?? '').split('\n')
   const commands = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
   return commands.length === 1 && /^(?:exec )?npm test$/.test(commands[0] ?? '')

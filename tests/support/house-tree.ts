@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export type Tree = ReadonlyMap<string, string>
 
 /** One broken rule: the file, and what is wrong with it. */
-export type Fault = string
+export type Violation = string
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 

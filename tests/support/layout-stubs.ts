@@ -1,5 +1,5 @@
 /** Spares jsdom the style sheet, which it is slow to go through, where a test is not about looks. */
-export function withoutLooks(): void {
+export function stubLayout(): void {
   // What ariakit asks before it holds the page still.
   CSS.supports ??= () => false
   // jsdom would read and go through the whole style sheet each time; nothing here is about looks.

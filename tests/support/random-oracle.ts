@@ -9,7 +9,7 @@ export interface Exact {
   cents: bigint
   count: number
 }
-export interface TruthRow extends Exact {
+export interface ExpectedRow extends Exact {
   project: string
   /** Start of the row's bucket, in milliseconds. */
   at: number
@@ -35,12 +35,12 @@ function bucket({ unit, zone }: GraphTerms) {
 }
 
 /** Sums by project, by bucket when asked, and by labels (a missing one is "unknown"); each rounded to cents by itself. */
-export async function truthRows(
+export async function expectedRows(
   db: Db,
   terms: GraphTerms,
   table: Table,
   { byBucket = false, columns = [] }: { byBucket?: boolean; columns?: readonly string[] } = {},
-): Promise<TruthRow[]> {
+): Promise<ExpectedRow[]> {
   const amount = table === 'wallets' ? sql`0` : sql.ref(AMOUNTS[table])
   const labels =
     columns.length > 0
@@ -66,7 +66,7 @@ export async function truthRows(
 }
 
 /** First, second and additional deposits by project. */
-export async function truthDeposits(db: Db, terms: GraphTerms): Promise<Map<string, number[]>> {
+export async function expectedDeposits(db: Db, terms: GraphTerms): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ project: string; place: number; count: number }>`
     select project_id as project, least(place, 3) as place, count(*) as count from (
       select project_id, created_at, row_number() over (
@@ -82,7 +82,7 @@ export async function truthDeposits(db: Db, terms: GraphTerms): Promise<Map<stri
 }
 
 /** Registered wallets, and those of them that ever bought. */
-export async function truthConversions(db: Db, terms: GraphTerms) {
+export async function expectedConversions(db: Db, terms: GraphTerms) {
   const { rows } = await sql<{ total: number; converted: number }>`
     select count(*) as total, count(*) filter (where exists (select from transactions t
       where t.project_id = wallets.project_id and t.wallet_address = wallets.wallet_address

@@ -1,7 +1,7 @@
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
-import { failureReason } from '#src/api/describe-error.ts'
+import { describeError } from '#src/api/describe-error.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -30,7 +30,7 @@ export function BannersList({ project }: { project: ProjectOverview }) {
           text={
             isPaused
               ? 'You are offline, and they were not saved on this device.'
-              : failureReason(query.error)
+              : describeError(query.error)
           }
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
@@ -44,7 +44,7 @@ export function BannersList({ project }: { project: ProjectOverview }) {
   }
   return (
     <>
-      <TopBarSlot place="note">{counted(banners.length, 'banner')}</TopBarSlot>
+      <TopBarSlot place="note">{pluralize(banners.length, 'banner')}</TopBarSlot>
       {banners.length === 0 ? (
         <Surface>
           <EmptyState icon={Images} title="No banners yet" />

@@ -1,10 +1,10 @@
 import { Images, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { failureReason } from '#src/api/describe-error.ts'
+import { describeError } from '#src/api/describe-error.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Fab } from '#src/ui/Fab.tsx'
@@ -52,7 +52,7 @@ export function BannersPage() {
   const { projects, colours, isLoading, failure } = useProjects()
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
-  const [checked, setChecked] = useState<Attempt<NewBanner>>()
+  const [checked, setChecked] = useState<PendingWrite<NewBanner>>()
   const enabled = projects.filter((project) => project.banners_enabled === 1)
   const asked = params.get('project')
   const project = enabled.find(({ id }) => id === asked) ?? enabled[0]
@@ -73,7 +73,7 @@ export function BannersPage() {
         {failure ? (
           <ErrorState
             title="Your projects did not load"
-            text={failureReason(failure.error)}
+            text={describeError(failure.error)}
             onRetry={failure.retry}
           />
         ) : (

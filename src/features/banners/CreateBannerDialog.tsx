@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { askAnew } from '#src/api/refetch.ts'
+import { refetch } from '#src/api/refetch.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
-import { useKeyedAction } from '#src/api/use-idempotent-mutation.ts'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import { useIdempotentMutation } from '#src/api/use-idempotent-mutation.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { useUnsaved } from '#src/state/unsaved-changes.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
@@ -14,7 +14,7 @@ import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Banner } from '#src/wire/banners.ts'
 import { bannerDrafts, draftImage } from './banner-drafts.ts'
-import { clickUrlFault, ratioWarning, type Device } from './banner-form.ts'
+import { validateClickUrl, ratioWarning, type Device } from './banner-form.ts'
 import { bannerQueries, createBanner } from './banner-queries.ts'
 import { CreationCheck } from '#src/ui/CreationCheck.tsx'
 import { ImagePicker } from './ImagePicker.tsx'
@@ -53,7 +53,7 @@ const DEVICES = ['desktop', 'mobile'] as const
 export function CreateBannerDialog(props: {
   project: ProjectOverview
   /** The banner that the dialog is opened to check. */
-  checked: Attempt<NewBanner> | undefined
+  checked: PendingWrite<NewBanner> | undefined
   onClose: () => void
 }) {
   const { project } = props
@@ -75,7 +75,7 @@ export function CreateBannerDialog(props: {
     bannerDrafts.drop(project.id)
     props.onClose()
   }
-  const create = useKeyedAction<NewBanner, Banner>({
+  const create = useIdempotentMutation<NewBanner, Banner>({
     attempts: newBanners,
     about: project.id,
     checked: props.checked,
@@ -87,7 +87,7 @@ export function CreateBannerDialog(props: {
         setProgress(null),
       )
     },
-    onMade: () => void askAnew(client, { queryKey: bannerQueries.list(project.id).queryKey }),
+    onMade: () => void refetch(client, { queryKey: bannerQueries.list(project.id).queryKey }),
     onDone: end,
     loading: 'Creating banner',
     success: 'Successfully created banner',
@@ -109,7 +109,7 @@ export function CreateBannerDialog(props: {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unanswered?.key])
 
-  const urlFault = clickUrlFault(hasClickUrl, clickUrl)
+  const urlFault = validateClickUrl(hasClickUrl, clickUrl)
   const isReady = DEVICES.every((device) => {
     const image = images[device]
     return image !== null && ratioWarning(device, image, ratios[device]) === null

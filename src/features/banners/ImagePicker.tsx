@@ -7,7 +7,7 @@ import { styled } from '#src/ui/theme.ts'
 import { useAfterPress } from '#src/ui/use-after-press.ts'
 import { useObjectUrl } from '#src/ui/use-object-url.ts'
 import {
-  imageFault,
+  validateImage,
   missingImage,
   ratioWarning,
   readImage,
@@ -113,7 +113,7 @@ export function ImagePicker(props: {
     props.onTouch()
     if (!file) return
     const mine = (choices.current += 1)
-    const found = imageFault(file)
+    const found = validateImage(file)
     setRefusal(found)
     if (found !== null) return
     try {

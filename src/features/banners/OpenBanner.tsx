@@ -1,11 +1,11 @@
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { OpenOutcome } from '#src/ui/OpenOutcome.tsx'
 import { newBanners, type NewBanner } from './new-banner.ts'
 
 /** On the page: whether nobody has said that the project's banner was created; nothing where all is well. */
 export function OpenBanner(props: {
   projectId: string
-  onCheck: (banner: Attempt<NewBanner>) => void
+  onCheck: (banner: PendingWrite<NewBanner>) => void
 }) {
   const open = newBanners.use(props.projectId)
   if (open === undefined) return null

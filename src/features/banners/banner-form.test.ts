@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clickUrlFault, imageFault, missingImage, ratioWarning } from './banner-form.ts'
+import { validateClickUrl, validateImage, missingImage, ratioWarning } from './banner-form.ts'
 
 const image = (width: number, height: number) => ({ file: new File([], 'a.png'), width, height })
 
@@ -13,7 +13,7 @@ test.each([
   ['video/mp4', 1, 'Must be a PNG, JPEG, WebP or GIF image'],
   ['', 1, 'Must be a PNG, JPEG, WebP or GIF image'],
 ])('a file of type %j with %i bytes: %j', (type, size, fault) => {
-  expect(imageFault({ type, size })).toBe(fault)
+  expect(validateImage({ type, size })).toBe(fault)
 })
 
 test('an image of another ratio says which one it should have', () => {
@@ -43,5 +43,5 @@ test.each([
   [true, `https://a.example/${'x'.repeat(2048)}`, 'Click url is invalid'],
   [false, 'javascript:alert(1)', null],
 ])('with the switch %s the click url %j has the fault %j', (hasClickUrl, url, fault) => {
-  expect(clickUrlFault(hasClickUrl, url)).toBe(fault)
+  expect(validateClickUrl(hasClickUrl, url)).toBe(fault)
 })

@@ -15,7 +15,7 @@ export interface ChosenImage {
 }
 
 /** Why a file isn't even looked at; null if it is (what is in it shows when it is decoded). */
-export function imageFault(file: { type: string; size: number }): string | null {
+export function validateImage(file: { type: string; size: number }): string | null {
   if (!TAKEN.has(file.type)) return 'Must be a PNG, JPEG, WebP or GIF image'
   return file.size > MAX_IMAGE_BYTES ? 'Must be at most 10 MB' : null
 }
@@ -27,7 +27,7 @@ export function ratioWarning(device: Device, image: ChosenImage, ratio: string):
 }
 
 /** The fault of the click URL, or null; without the switch there is no click URL to judge. */
-export function clickUrlFault(hasClickUrl: boolean, clickUrl: string): string | null {
+export function validateClickUrl(hasClickUrl: boolean, clickUrl: string): string | null {
   const url = clickUrl.trim()
   if (!hasClickUrl || (isHttpUrl(url) && url.length <= MAX_URL_LENGTH)) return null
   return 'Click url is invalid'

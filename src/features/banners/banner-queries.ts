@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { publicFileAddress } from '#src/api/address.ts'
 import { http } from '#src/api/http.ts'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { bannerListSchema, bannerSchema, type Banner } from '#src/wire/banners.ts'
 import type { NewBanner } from './new-banner.ts'
 
@@ -50,7 +50,7 @@ export const bannerQueries = {
 
 /** Uploads a banner; sent again under the same key it is still one banner. */
 export function createBanner(
-  { key, what }: Attempt<NewBanner>,
+  { key, what }: PendingWrite<NewBanner>,
   options: {
     onProgress: (fraction: number) => void
     signal: AbortSignal

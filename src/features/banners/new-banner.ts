@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attemptsOf } from '#src/state/pending-writes.ts'
+import { pendingWritesOf } from '#src/state/pending-writes.ts'
 
 const imageSchema = z.object({ file: z.instanceof(File), width: z.number(), height: z.number() })
 
@@ -12,4 +12,4 @@ const newBannerSchema = z.object({
 export type NewBanner = z.infer<typeof newBannerSchema>
 
 /** Banners that nobody could say of whether they were created, with their images, by project. */
-export const newBanners = attemptsOf('banner', newBannerSchema)
+export const newBanners = pendingWritesOf('banner', newBannerSchema)

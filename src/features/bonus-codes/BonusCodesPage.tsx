@@ -6,7 +6,7 @@ import { useSearchParams } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { usePagedList } from '#src/api/use-paged-list.ts'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { filters } from '#src/state/filters.ts'
 import { Fab } from '#src/ui/Fab.tsx'
 import { ListNote } from '#src/ui/ListNote.tsx'
@@ -49,7 +49,7 @@ export function BonusCodesPage() {
   const { privacy, moment } = useSnapshot(filters)
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(() => codeDrafts.read(DIALOG).code !== undefined)
-  const [checked, setChecked] = useState<Attempt<NewCode>>()
+  const [checked, setChecked] = useState<PendingWrite<NewCode>>()
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   const status = STATUSES.find(({ value }) => value === params.get('status'))?.value ?? 'all'
   const list = usePagedList(bonusCodeList, status === 'all' ? {} : { active: status === 'active' })

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Controller, useController, useForm, useWatch } from 'react-hook-form'
 import { useProjects } from '#src/api/projects.ts'
-import { useKeyedAction } from '#src/api/use-idempotent-mutation.ts'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import { useIdempotentMutation } from '#src/api/use-idempotent-mutation.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { useUnsaved } from '#src/state/unsaved-changes.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
@@ -63,7 +63,7 @@ type Flag = 'tokens_come_from_stage_tokens' | 'date_enabled' | 'max_uses_enabled
 /** Creates a bonus code. Dates are typed in local time; the server's clock judges the end. */
 export function CreateBonusCodeDialog(props: {
   /** The code that the dialog is opened to check. */
-  checked: Attempt<NewCode> | undefined
+  checked: PendingWrite<NewCode> | undefined
   onClose: () => void
 }) {
   const { onClose } = props
@@ -73,7 +73,7 @@ export function CreateBonusCodeDialog(props: {
     codeDrafts.drop(DIALOG)
     onClose()
   }
-  const create = useKeyedAction({
+  const create = useIdempotentMutation({
     attempts: newCodes,
     about: '',
     checked: props.checked,

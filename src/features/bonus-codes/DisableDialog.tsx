@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { askAnew } from '#src/api/refetch.ts'
+import { refetch } from '#src/api/refetch.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { showRow } from '#src/api/use-paged-list.ts'
@@ -19,7 +19,7 @@ export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () 
         return disabled
       } catch (error) {
         // The server may have disabled it although its answer was lost.
-        void askAnew(client, { queryKey: [bonusCodeList.resource] })
+        void refetch(client, { queryKey: [bonusCodeList.resource] })
         throw error
       }
     },

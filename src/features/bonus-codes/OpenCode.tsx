@@ -1,9 +1,9 @@
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { OpenOutcome } from '#src/ui/OpenOutcome.tsx'
 import { newCodes, type NewCode } from './new-code.ts'
 
 /** On the page: whether nobody has said that a code was created; nothing where all is well. */
-export function OpenCode({ onCheck }: { onCheck: (code: Attempt<NewCode>) => void }) {
+export function OpenCode({ onCheck }: { onCheck: (code: PendingWrite<NewCode>) => void }) {
   const [open] = newCodes.useAll()
   if (open === undefined) return null
   const { code, project_id: project } = open.what.body

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { toDecimal } from '#src/domain/decimals.ts'
 import { mask } from '#src/domain/mask.ts'
 import { formatCount, groupDecimal } from '#src/domain/money.ts'
-import { formatDay, formatDays, formatMoment } from '#src/domain/record-formats.ts'
+import { formatDay, formatDays, formatInstant } from '#src/domain/record-formats.ts'
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
 import { Figure } from '#src/ui/Figure.tsx'
@@ -17,7 +17,7 @@ import { codeState, isActive, type CodeState } from './code-state.ts'
 import { DisableButton } from './DisableButton.tsx'
 
 /** What a row's look depends on besides the row. */
-export interface RowLook {
+export interface RowContext {
   colours: ReadonlyMap<string, string>
   privacy: boolean
   now: Date
@@ -58,12 +58,12 @@ const TONES: Record<CodeState, BadgeTone> = {
   Disabled: 'line',
 }
 
-function State({ code, look }: { code: BonusCode; look: RowLook }) {
+function State({ code, look }: { code: BonusCode; look: RowContext }) {
   const state = codeState(code, look.now)
   return <Badge tone={TONES[state]}>{state}</Badge>
 }
 
-function Uses({ code, look }: { code: BonusCode; look: RowLook }) {
+function Uses({ code, look }: { code: BonusCode; look: RowContext }) {
   return (
     <span
       className="num"
@@ -75,7 +75,7 @@ function Uses({ code, look }: { code: BonusCode; look: RowLook }) {
   )
 }
 
-export function codeCells(code: BonusCode, look: RowLook): Record<string, ReactNode> {
+export function codeCells(code: BonusCode, look: RowContext): Record<string, ReactNode> {
   const tone = isActive(code, look.now) ? undefined : 't2'
   return {
     code: (
@@ -112,7 +112,7 @@ export function codeCells(code: BonusCode, look: RowLook): Record<string, ReactN
   }
 }
 
-export function codeCard(code: BonusCode, look: RowLook): CardParts {
+export function codeCard(code: BonusCode, look: RowContext): CardParts {
   return {
     label: `${code.project_id} bonus code ${code.code}`,
     head: (
@@ -185,5 +185,5 @@ export function CodeDetails({ code, dropped }: { code: BonusCode; dropped: Dropp
 
 function moment(instant: string | null | undefined): ReactNode {
   if (!instant) return <span className="t3">None</span>
-  return <Moment instant={instant} text={formatMoment(instant)} />
+  return <Moment instant={instant} text={formatInstant(instant)} />
 }

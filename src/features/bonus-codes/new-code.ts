@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { http } from '#src/api/http.ts'
 import type { Post } from '#src/api/idempotent-write.ts'
-import { attemptsOf } from '#src/state/pending-writes.ts'
+import { pendingWritesOf } from '#src/state/pending-writes.ts'
 import { draftsOf } from '#src/state/drafts.ts'
 import { bonusCodeCreateSchema, bonusCodeSchema, type BonusCode } from '#src/wire/bonus-codes.ts'
 import { bonusCodeFieldsSchema, type BonusCodeForm } from './bonus-code-form.ts'
@@ -11,7 +11,7 @@ const newCodeSchema = z.object({ form: bonusCodeFieldsSchema, body: bonusCodeCre
 export type NewCode = z.infer<typeof newCodeSchema>
 
 /** A code that nobody could say of whether it was created: one at a time. */
-export const newCodes = attemptsOf('bonus-code', newCodeSchema)
+export const newCodes = pendingWritesOf('bonus-code', newCodeSchema)
 
 /** What is typed into the dialog and not sent. */
 export const codeDrafts = draftsOf<BonusCodeForm>()

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askAnew } from '#src/api/refetch.ts'
+import { refetch } from '#src/api/refetch.ts'
 import { noteServerDate } from '#src/state/clock.ts'
 import { refresh, selectProjects, setCustomRange, setPeriod, setUnit } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
@@ -113,7 +113,7 @@ it.each([
     await until(() => expect(client.isFetching({ queryKey: ['transactions'] })).toBe(0))
     expect(calls[0]?.get('start_date')).toBe('2026-06-01T00:00:00.000Z')
     answers['/v1/projects'] = [startedOn('AURA', '2025-02-03')]
-    const renew = (key: string) => askAnew(client, { queryKey: [key] })
+    const renew = (key: string) => refetch(client, { queryKey: [key] })
     await act(async () => {
       refresh()
       await renew(isLate ? 'transactions' : 'projects')

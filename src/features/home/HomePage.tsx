@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FolderX } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, useMemo } from 'react'
-import { failureReason } from '#src/api/describe-error.ts'
+import { describeError } from '#src/api/describe-error.ts'
 import { useUser } from '#src/state/session.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -13,8 +13,8 @@ import { GraphCard } from './GraphCard.tsx'
 import { HomeHead } from './HomeHead.tsx'
 import { useHomeView } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
-import { LaterCard } from './LazyCard.tsx'
-import { refetchAnswers, trimAnswers } from './queries.ts'
+import { LazyCard } from './LazyCard.tsx'
+import { refetchAnswers, trimCache } from './queries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 
 // The page is loaded before its figures are: the chart library comes meanwhile. Where a worker keeps
@@ -61,14 +61,14 @@ export function HomePage() {
   const deferred = useDeferredValue(view)
   const later = view.privacy && !deferred.privacy ? view : deferred
   useOneMoment(later)
-  useFewAnswers(later)
+  useCacheTrim(later)
   // The first card is what a person looks for: the others are drawn once it is painted.
   const hasOthers = useDeferredValue(true, false)
   if (view.failure) {
     return (
       <ErrorState
         title="Your projects did not load"
-        text={failureReason(view.failure.error)}
+        text={describeError(view.failure.error)}
         onRetry={view.failure.retry}
       />
     )
@@ -110,7 +110,7 @@ const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: H
   return card.kind === 'graph' ? (
     <GraphCard card={card} view={view} />
   ) : (
-    <LaterCard card={card} view={view} />
+    <LazyCard card={card} view={view} />
   )
 })
 
@@ -126,8 +126,8 @@ function useOneMoment({ moment, choice: { minDate } }: HomeView): void {
 }
 
 /** Each choice leaves the answers of the one before behind; few of them are kept in memory. */
-function useFewAnswers({ choice, isCompared }: HomeView): void {
+function useCacheTrim({ choice, isCompared }: HomeView): void {
   const client = useQueryClient()
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new choice leaves answers behind
-  useEffect(() => trimAnswers(client), [client, choice, isCompared])
+  useEffect(() => trimCache(client), [client, choice, isCompared])
 }

@@ -20,7 +20,7 @@ const Conversions = lazyPart(async () => {
 })
 
 /** A card in a chunk of its own, and its place until that has come. */
-export function LaterCard(props: { card: RankedCardRow | ConversionsCardRow; view: HomeView }) {
+export function LazyCard(props: { card: RankedCardRow | ConversionsCardRow; view: HomeView }) {
   const { card, view } = props
   // The figures do not wait for the code that draws them.
   useAnswer<unknown>(card.items, view)

@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { useMemo, useState } from 'react'
 import { sumUsd } from '#src/domain/money.ts'
 import type { ChartHover } from '#src/ui/chart-option.ts'
@@ -84,7 +84,7 @@ export function PieGraph(props: {
             text={isMoney ? figures.compactUsd(total) : figures.compact(total)}
             size={isHero ? 'figure' : 'inline'}
           />
-          <span className="small t3">{counted(slices.length, 'project')}</span>
+          <span className="small t3">{pluralize(slices.length, 'project')}</span>
         </Middle>
       </Ring>
       {/* The hidden table holds the figures by date; this list is the pie's own words. */}

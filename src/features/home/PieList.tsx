@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { Figure } from '#src/ui/Figure.tsx'
@@ -143,7 +143,7 @@ export function PieList(props: {
             onClick={() => setOpen(!isOpen)}
           >
             <Others>
-              {counted(others.length, 'other')}
+              {pluralize(others.length, 'other')}
               <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
             </Others>
             {cells(sumUsd(others.map(({ value }) => value)))}

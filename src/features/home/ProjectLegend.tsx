@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
@@ -90,7 +90,7 @@ export function ProjectLegend(props: { view: HomeView; summary: Source<Sums> }) 
   const [names, fitting] = useFirstLine(named)
   const shown = isMobile ? named.length : Math.min(fitting, named.length)
   const others = ordered.slice(shown)
-  const text = hasLine ? `+${others.length}` : counted(ordered.length, 'project')
+  const text = hasLine ? `+${others.length}` : pluralize(ordered.length, 'project')
   return (
     <>
       <Root className="screen-only">

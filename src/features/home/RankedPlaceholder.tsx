@@ -2,7 +2,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { styled } from '#src/ui/theme.ts'
 import { rowGeometry } from './row-geometry.ts'
-import type { RowLook } from './row-geometry.ts'
+import type { RowKind } from './row-geometry.ts'
 
 const Rows = styled('div')`
   display: grid;
@@ -28,7 +28,7 @@ const LABELS = [96, 120, 72, 104, 84]
 const BARS = [100, 82, 61, 47, 38]
 
 /** The rows of a ranked card before anything has come (spec 2: 5 placeholder rows, UTM Plus 3). */
-export function RankedPlaceholder({ look, slots }: { look: RowLook; slots: number }) {
+export function RankedPlaceholder({ look, slots }: { look: RowKind; slots: number }) {
   const geometry = rowGeometry(look, useIsMobile())
   return (
     <Rows aria-hidden>

@@ -6,7 +6,7 @@ import { Change } from './Change.tsx'
 import type { Metric } from './graph-series.ts'
 import { CodeTag } from './ranked-row-frame.ts'
 import type { RankedRow } from './ranked-rows.ts'
-import type { RowLook } from './row-geometry.ts'
+import type { RowKind } from './row-geometry.ts'
 
 const Label = styled('span')<{ $isDeep: boolean }>`
   display: flex;
@@ -62,7 +62,7 @@ export function RankedRowText(props: {
   row: RankedRow
   /** The row's place in the whole list: it picks the length of its mask. */
   index: number
-  look: RowLook
+  look: RowKind
   metric: Metric
   decimals: 0 | 2
   total: number

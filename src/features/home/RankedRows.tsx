@@ -13,7 +13,7 @@ import { rankedOption, segmentAt } from './ranked-option.ts'
 import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
 import { rowGeometry } from './row-geometry.ts'
-import type { RowLook } from './row-geometry.ts'
+import type { RowKind } from './row-geometry.ts'
 import { Canvas, CampaignButton, Go, PlainRow, Rows } from './ranked-row-frame.ts'
 import { useIsDrawn } from './use-first-draw.ts'
 
@@ -22,7 +22,7 @@ export interface RankedRowsProps {
   list: RefObject<HTMLDivElement | null>
   /** Names the chart. */
   name: string
-  look: RowLook
+  look: RowKind
   /** The rows of the page, and how many rows a page has. */
   rows: readonly RankedRow[]
   slots: number

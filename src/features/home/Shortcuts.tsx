@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { Dispensable } from '#src/ui/SilentBoundary.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { isForHome, SHORTCUTS } from './shortcuts.ts'
 
@@ -28,11 +28,11 @@ export function Shortcuts() {
   }, [])
   return (
     isListed && (
-      <Dispensable>
+      <SilentBoundary>
         <Suspense>
           <ShortcutsDialog onClose={() => setListed(false)} />
         </Suspense>
-      </Dispensable>
+      </SilentBoundary>
     )
   )
 }

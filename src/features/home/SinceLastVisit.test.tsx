@@ -5,7 +5,7 @@ import { figureFormat } from '#src/domain/mask.ts'
 import { until } from '#tests/support/until.ts'
 import type { HomeView } from './home-view.ts'
 import { answerQuery } from './queries.ts'
-import { SinceLastLook } from './SinceLastVisit.tsx'
+import { SinceLastVisit } from './SinceLastVisit.tsx'
 import { countries, transactionSummary } from './sources.ts'
 
 const MORNING = new Date(2026, 10, 20, 9, 12).getTime()
@@ -56,7 +56,7 @@ function arrive(moment: number, amount: number, places: readonly string[]) {
 
 const page = (privacy = false) => (
   <QueryClientProvider client={client}>
-    <SinceLastLook view={view(privacy)} />
+    <SinceLastVisit view={view(privacy)} />
   </QueryClientProvider>
 )
 

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useAppBadge } from '#src/api/app-badge.ts'
-import { ageWords } from '#src/domain/format-time.ts'
+import { formatAge } from '#src/domain/format-time.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
-import { Dispensable } from '#src/ui/SilentBoundary.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { HomeView } from './home-view.ts'
-import { useTwoLooks } from './last-visit.ts'
+import { useLastVisit } from './last-visit.ts'
 import { newsOf } from './since-last-visit.ts'
 import { countries, transactionRecords, transactionSummary } from './sources.ts'
 
@@ -38,11 +38,11 @@ const LongWords = styled('span')`
  * when the page began. Its place is kept from the first paint on, so that it moves nothing when
  * it comes. The app's icon carries the same count of purchases.
  */
-export function SinceLastLook({ view }: { view: HomeView }) {
+export function SinceLastVisit({ view }: { view: HomeView }) {
   const { figures, choice } = view
-  const summary = useTwoLooks(transactionSummary, choice)
-  const records = useTwoLooks(transactionRecords, choice)
-  const places = useTwoLooks(countries, choice)
+  const summary = useLastVisit(transactionSummary, choice)
+  const records = useLastVisit(transactionRecords, choice)
+  const places = useLastVisit(countries, choice)
   const { now, before, at } = summary
   const news = now && before && newsOf(now, { summary: before, records: records.before, at })
   useAppBadge(news && !figures.isMasked ? news.count : 0)
@@ -56,14 +56,14 @@ export function SinceLastLook({ view }: { view: HomeView }) {
           {/* Masked, not even "one" may show. */}
           <LongWords> {news.count === 1 && !figures.isMasked ? 'purchase' : 'purchases'}</LongWords>
           {places.now && places.before && (
-            <Dispensable>
+            <SilentBoundary>
               <Suspense>
                 <NewCountries now={places.now} before={places.before} figures={figures} />
               </Suspense>
-            </Dispensable>
+            </SilentBoundary>
           )}{' '}
           since <LongWords>you last looked, </LongWords>
-          {ageWords(news.since)}
+          {formatAge(news.since)}
         </>
       )}
     </Root>

@@ -11,7 +11,7 @@ import { sumOf } from './graph-series.ts'
 import type { Metric, Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Answer } from './queries.ts'
-import { SinceLastLook } from './SinceLastVisit.tsx'
+import { SinceLastVisit } from './SinceLastVisit.tsx'
 
 const Line = styled('div')`
   display: flex;
@@ -79,7 +79,7 @@ export function SummaryLine(props: {
         {/* Masked, not even "one" may show. */}
         {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
       </Count>
-      {card.isHero && !isCompared && <SinceLastLook view={props.view} />}
+      {card.isHero && !isCompared && <SinceLastVisit view={props.view} />}
       {isCompared && (
         <SummaryEnd>
           {previous && (

@@ -7,7 +7,7 @@ import { assignColours, PALETTE } from '#src/domain/colours.ts'
 import { CHART_THEME } from '#src/ui/chart-theme.ts'
 import { CHART_COLOURS } from './chart-colours.ts'
 import { barWidths, graphOption, labelStep } from './graph-option.ts'
-import type { GraphLook } from './graph-option.ts'
+import type { GraphOptions } from './graph-option.ts'
 import { toGraphSeries } from './graph-series.ts'
 import type { GraphItem } from './graph-series.ts'
 
@@ -24,7 +24,7 @@ const items: GraphItem[] = [
   { project: 'HELIX', at: at('2026-11-18T00:00:00Z'), amount: 10, count: 1 },
   { project: 'AURA', at: at('2026-11-20T00:00:00Z'), amount: 20, count: 2 },
 ]
-const look = (changes: Partial<GraphLook> = {}): GraphLook => ({
+const look = (changes: Partial<GraphOptions> = {}): GraphOptions => ({
   series: toGraphSeries(terms, items, 'amount'),
   previous: null,
   colours: new Map([

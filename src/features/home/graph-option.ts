@@ -7,7 +7,7 @@ import { axisScale } from './axis-scale.ts'
 import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'
 import type { GraphSeries } from './graph-series.ts'
 
-export interface GraphLook {
+export interface GraphOptions {
   series: GraphSeries
   /** Totals of the compared period, bucket by bucket; null without a comparison. */
   previous: readonly number[] | null
@@ -32,7 +32,7 @@ const BATCH_BUCKETS = 600
 type BarDatum = NonNullable<BarSeriesOption['data']>[number]
 
 /** The width of a stack and of the hollow bar behind it, in px. */
-export function barWidths(look: Pick<GraphLook, 'width' | 'isHero' | 'previous' | 'series'>) {
+export function barWidths(look: Pick<GraphOptions, 'width' | 'isHero' | 'previous' | 'series'>) {
   const slot = Math.max(0, look.width - AXIS_WIDTH) / Math.max(1, look.series.starts.length)
   const share = look.previous ? COMPARED_BAR_SHARE : BAR_SHARE
   const bar = Math.min(MAX_BAR, slot * share)
@@ -51,7 +51,7 @@ export function labelStep(slot: number): number {
 }
 
 /** The answer as bars: stacked by project, bottom up in the order of the selection. */
-export function graphOption(look: GraphLook): ChartOption {
+export function graphOption(look: GraphOptions): ChartOption {
   const { series, previous, isMoney, privacy } = look
   const { starts, terms, totals } = series
   const tallest = Math.max(0, ...totals, ...(previous ?? []))
@@ -120,7 +120,7 @@ function previousSeries(previous: readonly number[], width: number): BarSeriesOp
   }
 }
 
-function stackSeries({ series, colours }: GraphLook, width: number): BarSeriesOption[] {
+function stackSeries({ series, colours }: GraphOptions, width: number): BarSeriesOption[] {
   const isBatch = series.starts.length > BATCH_BUCKETS
   const tops = topSegments(series)
   return series.rows.map(({ project, values }, row) => {

@@ -17,7 +17,7 @@ onLeave(() => firstLooks.clear())
  * One source's newest answer to a choice, and the one that the person knew when the page began: what
  * the device had kept, or where it had nothing the first that came. It asks for nothing itself.
  */
-export function useTwoLooks<Item>(from: Source<Item>, choice: HomeChoice) {
+export function useLastVisit<Item>(from: Source<Item>, choice: HomeChoice) {
   const query = answerQuery(from, choice)
   const hash = hashKey(query.queryKey)
   const { data, dataUpdatedAt } = useQuery({

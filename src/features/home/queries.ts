@@ -208,7 +208,7 @@ function isHomeKey(key: readonly unknown[]): boolean {
 }
 
 /** Drops answers of views that are no longer on screen, oldest first, down to the limit. */
-export function trimAnswers(client: QueryClient, limit = MAX_UNUSED_ANSWERS): void {
+export function trimCache(client: QueryClient, limit = MAX_UNUSED_ANSWERS): void {
   const cache = client.getQueryCache()
   const unused = cache
     .findAll({ type: 'inactive', predicate: (query) => isHomeKey(query.queryKey) })

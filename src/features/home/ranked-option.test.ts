@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PALETTE, withAlpha } from '#src/domain/colours.ts'
 import { fullBar, rankedOption, segmentAt } from './ranked-option.ts'
-import type { RankedLook } from './ranked-option.ts'
+import type { RankedOptions } from './ranked-option.ts'
 import { byLabel } from './ranked-rules.ts'
 import { toRankedRows } from './ranked-rows.ts'
 import { rowGeometry } from './row-geometry.ts'
@@ -18,7 +18,7 @@ const rows = toRankedRows(
   'amount',
   false,
 )
-const look = (changes: Partial<RankedLook> = {}): RankedLook => ({
+const look = (changes: Partial<RankedOptions> = {}): RankedOptions => ({
   rows,
   slots: 5,
   metric: 'amount',

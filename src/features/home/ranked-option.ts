@@ -16,7 +16,7 @@ export interface RowGeometry {
   hollow: number
 }
 
-export interface RankedLook {
+export interface RankedOptions {
   /** The rows of the page; slots that they leave free stay empty. */
   rows: readonly RankedRow[]
   slots: number
@@ -45,7 +45,7 @@ export function fullBar(
 }
 
 /** The bars of a ranked card: one a row, a segment per project, as long as its share of a full one. */
-export function rankedOption(look: RankedLook): ChartOption {
+export function rankedOption(look: RankedOptions): ChartOption {
   const { rows, slots, previous, geometry } = look
   const category = {
     type: 'category' as const,
@@ -89,7 +89,7 @@ function previousSeries(previous: readonly number[], { hollow }: RowGeometry): B
 }
 
 function segmentSeries(
-  look: RankedLook,
+  look: RankedOptions,
   project: string,
   rows: readonly RankedRow[],
 ): BarSeriesOption {
@@ -123,7 +123,7 @@ function segmentSeries(
 }
 
 /** Only the outer corners of a whole bar are round. */
-function cornersOf(row: RankedRow, project: string, { projects, metric }: RankedLook): number[] {
+function cornersOf(row: RankedRow, project: string, { projects, metric }: RankedOptions): number[] {
   const present = projects.filter((name) => (row.byProject.get(name)?.[metric] ?? 0) > 0)
   const left = present[0] === project ? 2 : 0
   const right = present.at(-1) === project ? 2 : 0
@@ -135,7 +135,7 @@ export function segmentAt(
   row: RankedRow,
   part: number,
   full: number,
-  look: Pick<RankedLook, 'projects' | 'metric'>,
+  look: Pick<RankedOptions, 'projects' | 'metric'>,
 ): string | null {
   let end = 0
   for (const project of look.projects) {

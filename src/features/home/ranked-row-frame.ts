@@ -1,8 +1,8 @@
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
-import type { RowLook } from './row-geometry.ts'
+import type { RowKind } from './row-geometry.ts'
 
 /** Label, value and share; a change that is wider than a share widens the column of all rows. */
-const COLUMNS: Record<RowLook, { desk: string; mobile: string }> = {
+const COLUMNS: Record<RowKind, { desk: string; mobile: string }> = {
   plain: {
     desk: 'minmax(0, 1fr) auto minmax(52px, auto)',
     mobile: 'minmax(0, 1fr) auto minmax(60px, auto)',
@@ -13,13 +13,13 @@ const COLUMNS: Record<RowLook, { desk: string; mobile: string }> = {
   },
   campaigns: { desk: 'minmax(0, 1fr) auto', mobile: 'minmax(0, 1fr) auto' },
 }
-const PADDING: Record<RowLook, { desk: number; mobile: number }> = {
+const PADDING: Record<RowKind, { desk: number; mobile: number }> = {
   plain: { desk: 2, mobile: 6 },
   deposits: { desk: 4, mobile: 4 },
   campaigns: { desk: 4, mobile: 8 },
 }
 
-export const Rows = styled('div')<{ $look: RowLook }>`
+export const Rows = styled('div')<{ $look: RowKind }>`
   position: relative;
   display: grid;
   grid-template-columns: ${(p) => COLUMNS[p.$look].desk};
@@ -43,7 +43,7 @@ export const Canvas = styled('div')`
     }
   }
 `
-export const PlainRow = styled('div')<{ $look: RowLook }>`
+export const PlainRow = styled('div')<{ $look: RowKind }>`
   position: relative;
   grid-column: 1 / -1;
   display: grid;

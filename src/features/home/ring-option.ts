@@ -1,5 +1,5 @@
 import { lighten } from '#src/domain/colours.ts'
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import type { ChartOption } from '#src/ui/chart-option.ts'
 import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'
@@ -24,14 +24,14 @@ export function ringSlices(slices: readonly Slice[]): readonly Slice[] {
   return [
     ...slices.filter((slice) => !thin.includes(slice)),
     {
-      name: counted(thin.length, 'other'),
+      name: pluralize(thin.length, 'other'),
       value: sumUsd(thin.map(({ value }) => value)),
       colour: CHART_COLOURS.previous,
     },
   ]
 }
 
-export interface RingLook {
+export interface RingOptions {
   slices: readonly Slice[]
   /** Outer diameter and thickness in px. */
   size: number
@@ -48,7 +48,7 @@ function gapDegrees(gap: number, size: number, stroke: number): number {
 }
 
 /** A ring whose slices follow one another clockwise from the top; a plain track when all are 0. */
-export function ringOption({ slices, size, stroke, gap, hot = null }: RingLook): ChartOption {
+export function ringOption({ slices, size, stroke, gap, hot = null }: RingOptions): ChartOption {
   const present = slices.filter((slice) => slice.value > 0)
   const drawn: readonly Slice[] =
     present.length > 0 ? present : [{ name: '', value: 1, colour: CHART_COLOURS.rest }]

@@ -14,7 +14,7 @@ export interface News {
 }
 
 /** Figures as they were known at one moment. */
-export interface Look {
+export interface Visit {
   summary: Answer<Sums>
   /** The same purchases by bucket, if they are known as of the same moment. */
   records: Answer<GraphItem> | undefined
@@ -39,7 +39,7 @@ export function areComparable(now: GraphTerms, before: GraphTerms): boolean {
  */
 function stillIn(
   start: number,
-  { summary, records }: Look,
+  { summary, records }: Visit,
 ): { amount: number; count: number } | null {
   if (summary.terms.range.start === start) return sumsOf(summary.items)
   if (records?.terms.moment !== summary.terms.moment) return null
@@ -54,7 +54,7 @@ const sumsOf = (items: readonly Sums[]) => ({
 })
 
 /** The difference of two looks at one question; null when nothing has come in. */
-export function newsOf(now: Answer<Sums>, before: Look): News | null {
+export function newsOf(now: Answer<Sums>, before: Visit): News | null {
   if (!areComparable(now.terms, before.summary.terms)) return null
   const known = stillIn(now.terms.range.start, before)
   if (known === null) return null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { codeInTime } from '#src/api/import-with-timeout.ts'
+import { importWithTimeout } from '#src/api/import-with-timeout.ts'
 import * as wire from '#src/wire/analytics.ts'
 import { source } from './queries.ts'
 import { DEPOSIT_LABELS } from './ranked-rows.ts'
@@ -61,10 +61,10 @@ async function spellCountries<Row>(
   labelOf: (row: Row) => string | null | undefined,
 ): Promise<(label: string | null | undefined) => string | null> {
   const labels = Object.values(answer).flatMap((rows) => rows.map((row) => labelOf(row) ?? ''))
-  const { unnamedLabels } = await codeInTime(import('#src/domain/countries.ts'))
+  const { unnamedLabels } = await importWithTimeout(import('#src/domain/countries.ts'))
   const unnamed = unnamedLabels(labels)
   if (unnamed.size === 0) return (label) => label ?? null
-  const { matchCountries } = await codeInTime(import('#src/domain/country-matching.ts'))
+  const { matchCountries } = await importWithTimeout(import('#src/domain/country-matching.ts'))
   const matches = await matchCountries(unnamed)
   return (label) => matches.get(label ?? '')?.alpha2 ?? label ?? null
 }

@@ -1,5 +1,5 @@
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import type { TooltipRow } from '#src/ui/ChartTooltip.tsx'
@@ -50,7 +50,7 @@ export function tooltipRows(
     ...rows,
     {
       key: 'others',
-      label: counted(others.length, 'other'),
+      label: pluralize(others.length, 'other'),
       value: write(sum),
       share: figures.share(sum, total),
     },

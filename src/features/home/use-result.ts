@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureReason } from '#src/api/describe-error.ts'
+import { describeError } from '#src/api/describe-error.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { useSession } from '#src/state/session.ts'
 import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
@@ -63,7 +63,7 @@ export function useAnswer<Item>(
       }
     }
     if (query.isError) {
-      const reason = failureReason(query.error)
+      const reason = describeError(query.error)
       return { is: 'failed', reason, retry, isRetrying: query.isFetching }
     }
     if (query.fetchStatus === 'paused' || (!isOnline && query.isPending)) return { is: 'unsaved' }

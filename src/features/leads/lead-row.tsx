@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoment } from '#src/domain/record-formats.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
@@ -10,7 +10,7 @@ import type { TableColumn } from '#src/ui/table-columns.ts'
 import type { Lead } from '#src/wire/leads.ts'
 
 /** What a row's look depends on besides the row. */
-export interface RowLook {
+export interface RowContext {
   colours: ReadonlyMap<string, string>
   now: Date
 }
@@ -37,7 +37,7 @@ function Verified({ lead }: { lead: Lead }) {
   )
 }
 
-export function leadCells(lead: Lead, look: RowLook): Record<string, ReactNode> {
+export function leadCells(lead: Lead, look: RowContext): Record<string, ReactNode> {
   return {
     wallet: lead.wallet_address ? (
       <Address value={lead.wallet_address} what="wallet address" />
@@ -63,9 +63,9 @@ export function leadCells(lead: Lead, look: RowLook): Record<string, ReactNode> 
   }
 }
 
-export function leadCard(lead: Lead, look: RowLook): CardParts {
+export function leadCard(lead: Lead, look: RowContext): CardParts {
   return {
-    label: `${lead.project_id} lead of ${formatMoment(lead.created_at)}`,
+    label: `${lead.project_id} lead of ${formatInstant(lead.created_at)}`,
     head: (
       <>
         <ProjectName name={lead.project_id} colour={look.colours.get(lead.project_id) ?? 'grey'} />
@@ -111,7 +111,7 @@ export function LeadDetails({ lead, dropped }: { lead: Lead; dropped: Dropped })
     // Here with its year: not repeated where the table drops it.
     [
       'Created At',
-      <Moment key="at" instant={lead.created_at} text={formatMoment(lead.created_at)} />,
+      <Moment key="at" instant={lead.created_at} text={formatInstant(lead.created_at)} />,
     ],
     ['Email', lead.email],
     [

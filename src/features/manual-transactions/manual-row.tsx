@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoment } from '#src/domain/record-formats.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
 import { Moment, RowMoment } from '#src/ui/Moment.tsx'
@@ -11,7 +11,7 @@ import { TokenAmount } from '#src/ui/TokenAmount.tsx'
 import type { ManualTransaction } from '#src/wire/wallets.ts'
 
 /** What a row's look depends on besides the row. */
-export interface RowLook {
+export interface RowContext {
   colours: ReadonlyMap<string, string>
   privacy: boolean
   now: Date
@@ -44,7 +44,7 @@ function None() {
   return <span className="t3">None</span>
 }
 
-export function manualCells(row: ManualTransaction, look: RowLook): Record<string, ReactNode> {
+export function manualCells(row: ManualTransaction, look: RowContext): Record<string, ReactNode> {
   return {
     id: (
       <span className="num t3 trunc" title={row.id}>
@@ -70,7 +70,7 @@ export function manualCells(row: ManualTransaction, look: RowLook): Record<strin
   }
 }
 
-export function manualCard(row: ManualTransaction, look: RowLook): CardParts {
+export function manualCard(row: ManualTransaction, look: RowContext): CardParts {
   return {
     label: `${row.project_id} manual transaction ${row.id}`,
     head: (
@@ -118,7 +118,7 @@ export function ManualDetails({ row, dropped }: { row: ManualTransaction; droppe
       <Fact>
         <dt>Created at</dt>
         <dd>
-          <Moment instant={row.created_at} text={formatMoment(row.created_at)} />
+          <Moment instant={row.created_at} text={formatInstant(row.created_at)} />
         </dd>
       </Fact>
       <Fact>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { timeWords } from '#src/domain/format-time.ts'
+import { formatTime } from '#src/domain/format-time.ts'
 import { parseTelegramMarkup, type MarkupNode } from '#src/domain/telegram-markup.ts'
 import { filters } from '#src/state/filters.ts'
 import { styled } from '#src/ui/theme.ts'
@@ -139,7 +139,7 @@ export function MessagePreview(props: {
           )}
           <Text className="num">
             <Nodes nodes={nodes} values={props.values} isCode={false} />
-            <time>{timeWords(moment)}</time>
+            <time>{formatTime(moment)}</time>
           </Text>
         </Bubble>
       </Chat>

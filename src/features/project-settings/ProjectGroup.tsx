@@ -1,4 +1,4 @@
-import { formatMoment } from '#src/domain/record-formats.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
@@ -21,7 +21,7 @@ export function ProjectGroup({ form }: { form: SettingsFormState }) {
         </ReadOnlyField>
       )}
       <ReadOnlyField label="Created at">
-        <span className="num">{formatMoment(project.created_at)}</span>
+        <span className="num">{formatInstant(project.created_at)}</span>
       </ReadOnlyField>
     </SettingsGroup>
   )

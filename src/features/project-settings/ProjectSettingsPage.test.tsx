@@ -7,12 +7,12 @@ import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { button, buttons, field } from '#tests/support/user-actions.ts'
-import { withoutLooks } from '#tests/support/layout-stubs.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
-withoutLooks()
+stubLayout()
 
 const names = ['AURA', 'HELIX', 'NOVA']
 let answer: () => void

@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
@@ -60,7 +60,7 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
             label="Message text"
             isEdited={form.isEdited('telegram_message_text')}
             error={form.errorOf('telegram_message_text')}
-            labelEnd={<Count className="num">{counted(text.length, 'character')}</Count>}
+            labelEnd={<Count className="num">{pluralize(text.length, 'character')}</Count>}
           >
             {(control) => (
               <Suspense fallback={<Skeleton width="100%" height={200} />}>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ImageOff, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { failureReason } from '#src/api/describe-error.ts'
+import { describeError } from '#src/api/describe-error.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
@@ -12,7 +12,7 @@ import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { LabelledGroup } from './LabelledGroup.tsx'
-import { mediaFault, mediaWords } from './describe-media.ts'
+import { validateMedia, describeMedia } from './describe-media.ts'
 import { MediaView } from './MediaView.tsx'
 import { deleteMedia } from './project-calls.ts'
 import { useMediaUpload } from './use-media-upload.ts'
@@ -95,7 +95,7 @@ export function TelegramMedia(props: {
         </Thumb>
         <About>
           <span>{hasMedia ? kindOf(media) : 'No media uploaded'}</span>
-          {media && <small className="num">{mediaWords(media, pixels)}</small>}
+          {media && <small className="num">{describeMedia(media, pixels)}</small>}
           {progress === null ? (
             <Acts>
               <Button
@@ -136,7 +136,7 @@ export function TelegramMedia(props: {
             // The same file may be chosen again.
             event.target.value = ''
             if (!file) return
-            const found = mediaFault(file)
+            const found = validateMedia(file)
             setFault(found)
             if (found === null) upload(file)
           }}
@@ -149,7 +149,7 @@ export function TelegramMedia(props: {
 /** Why there is no media to show, or null while they are on their way. */
 function failureOf({ isPaused, error }: UseQueryResult<Blob>): string | null {
   if (isPaused) return 'You are offline, and media are not kept on this device.'
-  return error && `Media did not load. ${failureReason(error)}`
+  return error && `Media did not load. ${describeError(error)}`
 }
 
 function kindOf(media: Blob | null): string {

@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useAction } from '#src/api/use-action.ts'
@@ -33,8 +33,8 @@ const Line = styled('div')`
 /** "3 notices could not be sent", of one kind. */
 function unsentWords(kind: Notice['kind'], count: number): string {
   return kind === 'chat'
-    ? `${counted(count, 'notice')} could not be sent`
-    : `${counted(count, 'lead')} could not be forwarded`
+    ? `${pluralize(count, 'notice')} could not be sent`
+    : `${pluralize(count, 'lead')} could not be forwarded`
 }
 
 /** What of a project waits for a person to try again, and why; nothing where all is well. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaFault, mediaWords, sizeWords } from './describe-media.ts'
+import { validateMedia, describeMedia, formatBytes } from './describe-media.ts'
 
 test.each([
   [0, '1 KB'],
@@ -10,13 +10,13 @@ test.each([
   [20_480_000, '20.5 MB'],
   [50_000_000, '50 MB'],
 ])('%i bytes read as %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words)
+  expect(formatBytes(bytes)).toBe(words)
 })
 
 test('a file is described by format, pixels and size', () => {
   const file = { type: 'image/png', size: 214_000 }
-  expect(mediaWords(file, { width: 1280, height: 720 })).toBe('PNG, 1280 × 720, 214 KB')
-  expect(mediaWords({ type: 'video/mp4', size: 2_000_000 }, null)).toBe('MP4, 2 MB')
+  expect(describeMedia(file, { width: 1280, height: 720 })).toBe('PNG, 1280 × 720, 214 KB')
+  expect(describeMedia({ type: 'video/mp4', size: 2_000_000 }, null)).toBe('MP4, 2 MB')
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['application/pdf', 1, 'Must be an image or a video'],
   ['', 1, 'Must be an image or a video'],
 ])('a file of type %j with %i bytes: %j', (type, size, fault) => {
-  expect(mediaFault({ type, size })).toBe(fault)
+  expect(validateMedia({ type, size })).toBe(fault)
 })

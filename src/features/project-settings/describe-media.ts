@@ -10,24 +10,24 @@ const NAMES: Record<string, string> = {
 const MAX_MEDIA_BYTES = 50_000_000
 
 /** "214 KB", "20.5 MB": 1 kB is 1000 bytes (contract). */
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`
   return `${(Math.round(bytes / 100_000) / 10).toString()} MB`
 }
 
 /** "PNG, 1280 × 720, 214 KB"; the size in pixels once it is known. */
-export function mediaWords(
+export function describeMedia(
   media: { type: string; size: number },
   pixels: { width: number; height: number } | null,
 ): string {
   const name = Object.hasOwn(NAMES, media.type) ? NAMES[media.type] : media.type
-  const parts = [name, pixels && `${pixels.width} × ${pixels.height}`, sizeWords(media.size)]
+  const parts = [name, pixels && `${pixels.width} × ${pixels.height}`, formatBytes(media.size)]
   return parts.filter(Boolean).join(', ')
 }
 
 /** Why a chosen file isn't sent at all; null if it may be (the server looks at its content). */
-export function mediaFault(file: { type: string; size: number }): string | null {
+export function validateMedia(file: { type: string; size: number }): string | null {
   if (!/^(?:image|video)\//.test(file.type)) return 'Must be an image or a video'
-  if (file.size > MAX_MEDIA_BYTES) return `Must be at most ${sizeWords(MAX_MEDIA_BYTES)}`
+  if (file.size > MAX_MEDIA_BYTES) return `Must be at most ${formatBytes(MAX_MEDIA_BYTES)}`
   return file.size === 0 ? 'The file is empty' : null
 }

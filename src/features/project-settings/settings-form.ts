@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import * as z from 'zod/mini'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import {
@@ -125,5 +125,5 @@ export function toProjectUpdate(project: Project, form: SettingsForm): ProjectUp
 export function editedCount(update: ProjectUpdate): string | null {
   const count = Object.keys(update).length
   if (count === 0) return null
-  return `${counted(count, 'field')} edited`
+  return `${pluralize(count, 'field')} edited`
 }

@@ -10,9 +10,9 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Pair } from './script-frame.ts'
 import {
   editedScripts,
-  editedWords,
+  describeEdited,
   SCRIPT_NAMES,
-  scriptFault,
+  validateScript,
   toScriptForm,
   toScriptUpdate,
   type ScriptForm,
@@ -62,7 +62,7 @@ export function ScriptsCard(props: {
     if (editedScripts(before, now).length === 0) scriptDrafts.drop(script.project_id)
   }, [script])
   const faultOf = (name: ScriptName) =>
-    checked.has(name) && edited.includes(name) ? scriptFault(name, form[name]) : null
+    checked.has(name) && edited.includes(name) ? validateScript(name, form[name]) : null
 
   const { act, isBusy } = useAction({
     run: (update: SeoScriptUpdate) => saveScripts(projectId, update),
@@ -72,7 +72,7 @@ export function ScriptsCard(props: {
   })
   const save = async () => {
     setChecked(new Set(SCRIPT_NAMES))
-    if (edited.some((name) => scriptFault(name, form[name]) !== null)) return setReviewing(false)
+    if (edited.some((name) => validateScript(name, form[name]) !== null)) return setReviewing(false)
     if (!isReviewing) return setReviewing(true)
     if ((await act(toScriptUpdate(form))) === undefined) return
     scriptDrafts.drop(projectId)
@@ -90,7 +90,7 @@ export function ScriptsCard(props: {
       tools={
         props.isOpen || edited.length > 0 ? (
           <>
-            <EditedMark text={editedWords(edited)} none="No changes" />
+            <EditedMark text={describeEdited(edited)} none="No changes" />
             {isShowingDiff && (
               <Button
                 variant="ghost"

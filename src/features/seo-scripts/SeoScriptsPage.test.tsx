@@ -7,13 +7,13 @@ import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { buttons, field } from '#tests/support/user-actions.ts'
-import { withoutLooks } from '#tests/support/layout-stubs.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { SeoScriptsPage } from './SeoScriptsPage.tsx'
 
 // The editors are loaded when they are first shown, slowly on a busy machine.
-withoutLooks()
+stubLayout()
 
 const scripts = ['AURA', 'NOVA'].map((id) => ({
   id,

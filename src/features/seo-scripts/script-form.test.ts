@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   editedScripts,
-  editedWords,
-  scriptFault,
+  describeEdited,
+  validateScript,
   toScriptForm,
   toScriptUpdate,
   type ScriptName,
@@ -32,7 +32,7 @@ test.each<[ScriptName[], string | null]>([
   [['body'], '1 script edited'],
   [['header', 'body'], '2 scripts edited'],
 ])('%j reads as %j', (edited, words) => {
-  expect(editedWords(edited)).toBe(words)
+  expect(describeEdited(edited)).toBe(words)
 })
 
 test.each<[ScriptName, string, string | null]>([
@@ -42,5 +42,5 @@ test.each<[ScriptName, string, string | null]>([
   ['body', 'x'.repeat(20_000), null],
   ['body', 'x'.repeat(20_001), 'Must be at most 20,000 characters'],
 ])('the %s %j has the fault %j', (name, text, fault) => {
-  expect(scriptFault(name, text)).toBe(fault)
+  expect(validateScript(name, text)).toBe(fault)
 })

@@ -1,4 +1,4 @@
-import { counted } from '#src/domain/pluralize.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
@@ -38,13 +38,13 @@ export function editedScripts(saved: ScriptForm, form: ScriptForm): ScriptName[]
 }
 
 /** "2 scripts edited", or null when nothing differs. */
-export function editedWords(edited: readonly ScriptName[]): string | null {
+export function describeEdited(edited: readonly ScriptName[]): string | null {
   if (edited.length === 0) return null
-  return `${counted(edited.length, 'script')} edited`
+  return `${pluralize(edited.length, 'script')} edited`
 }
 
 /** Why a script can't be saved, or null if it can. */
-export function scriptFault(name: ScriptName, text: string): string | null {
+export function validateScript(name: ScriptName, text: string): string | null {
   if (text.length > MAX_SCRIPT_LENGTH) {
     return `Must be at most ${formatCount(MAX_SCRIPT_LENGTH)} characters`
   }

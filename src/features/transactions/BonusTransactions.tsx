@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { failureReason } from '#src/api/describe-error.ts'
+import { describeError } from '#src/api/describe-error.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
-import { formatMoment, shortAddress, shortHash } from '#src/domain/record-formats.ts'
+import { formatInstant, shortAddress, shortHash } from '#src/domain/record-formats.ts'
 import { filters } from '#src/state/filters.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -63,7 +63,7 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
         <Fact>
           <dt>Created at</dt>
           <dd>
-            <Moment instant={transaction.created_at} text={formatMoment(transaction.created_at)} />
+            <Moment instant={transaction.created_at} text={formatInstant(transaction.created_at)} />
           </dd>
         </Fact>
       </Facts>
@@ -83,7 +83,7 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
       {bonuses.isError && rows === undefined && (
         <ErrorState
           title="Bonus transactions did not load"
-          text={failureReason(bonuses.error)}
+          text={describeError(bonuses.error)}
           onRetry={() => void bonuses.refetch()}
           isRetrying={bonuses.isFetching}
         />

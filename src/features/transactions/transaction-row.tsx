@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { mask } from '#src/domain/mask.ts'
-import { formatAmount, formatMoment, formatPaid } from '#src/domain/record-formats.ts'
+import { formatAmount, formatInstant, formatPaid } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
@@ -14,7 +14,7 @@ import { TokenAmount } from '#src/ui/TokenAmount.tsx'
 import type { Transaction } from '#src/wire/transactions.ts'
 
 /** What a row's look depends on besides the row. */
-export interface RowLook {
+export interface RowContext {
   colours: ReadonlyMap<string, string>
   privacy: boolean
   now: Date
@@ -59,23 +59,23 @@ function InProgress() {
   return <span className="t3">In Progress</span>
 }
 
-function Paid({ row, look }: { row: Transaction; look: RowLook }) {
+function Paid({ row, look }: { row: Transaction; look: RowContext }) {
   if (row.payment_token_amount === null) return <InProgress />
   if (look.privacy) return <Mask blocks={5} />
   return <>{formatPaid(row.payment_token_amount, row.payment_token_name)}</>
 }
 
 /** The exact amount, where it may be known. */
-function paidTitle(row: Transaction, look: RowLook): string | undefined {
+function paidTitle(row: Transaction, look: RowContext): string | undefined {
   return look.privacy ? undefined : (row.payment_token_amount ?? undefined)
 }
 
-function usdText(row: Transaction, look: RowLook): string {
+function usdText(row: Transaction, look: RowContext): string {
   if (row.payment_usd_amount === null) return '–'
   return look.privacy ? mask('amount') : `$${formatAmount(row.payment_usd_amount, 2)}`
 }
 
-function Tokens({ row, look, slot }: { row: Transaction; look: RowLook; slot: number }) {
+function Tokens({ row, look, slot }: { row: Transaction; look: RowContext; slot: number }) {
   if (row.tokens_bought === null) return <InProgress />
   return (
     <TokenAmount
@@ -87,7 +87,7 @@ function Tokens({ row, look, slot }: { row: Transaction; look: RowLook; slot: nu
   )
 }
 
-export function transactionCells(row: Transaction, look: RowLook): Record<string, ReactNode> {
+export function transactionCells(row: Transaction, look: RowContext): Record<string, ReactNode> {
   return {
     status: <StatusLabel status={row.status} />,
     project: (
@@ -125,9 +125,9 @@ export function transactionCells(row: Transaction, look: RowLook): Record<string
   }
 }
 
-export function transactionCard(row: Transaction, look: RowLook): CardParts {
+export function transactionCard(row: Transaction, look: RowContext): CardParts {
   return {
-    label: `${row.project_id} purchase of ${formatMoment(row.created_at)}`,
+    label: `${row.project_id} purchase of ${formatInstant(row.created_at)}`,
     head: (
       <>
         <ProjectName name={row.project_id} colour={look.colours.get(row.project_id) ?? 'grey'} />

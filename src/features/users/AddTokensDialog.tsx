@@ -2,10 +2,10 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
-import { askAnew } from '#src/api/refetch.ts'
-import { useKeyedAction } from '#src/api/use-idempotent-mutation.ts'
+import { refetch } from '#src/api/refetch.ts'
+import { useIdempotentMutation } from '#src/api/use-idempotent-mutation.ts'
 import { addDecimals, parseDecimal } from '#src/domain/decimals.ts'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { filters } from '#src/state/filters.ts'
 import { useUnsaved } from '#src/state/unsaved-changes.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -37,7 +37,7 @@ export function AddTokensDialog(props: {
   wallet: Wallet
   colour: string
   /** The credit that the dialog is opened to check. */
-  checked: Attempt<Credit> | undefined
+  checked: PendingWrite<Credit> | undefined
   onClose: () => void
 }) {
   const { wallet, onClose } = props
@@ -50,7 +50,7 @@ export function AddTokensDialog(props: {
     onClose()
   }
 
-  const credit = useKeyedAction({
+  const credit = useIdempotentMutation({
     attempts: credits,
     about: walletKey(wallet),
     checked: props.checked,
@@ -58,7 +58,7 @@ export function AddTokensDialog(props: {
     onMade: async (made) => {
       const total = addDecimals(now.total_tokens, made.tokens)
       await refreshWallet(client, wallet, { ...now, total_tokens: total })
-      void askAnew(client, { queryKey: walletQueries.one(wallet).queryKey })
+      void refetch(client, { queryKey: walletQueries.one(wallet).queryKey })
       void client.resetQueries({ queryKey: ['manual-transactions'] })
     },
     onDone: end,

@@ -1,5 +1,5 @@
 import { shortAddress } from '#src/domain/record-formats.ts'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { OutcomeNote } from '#src/ui/OutcomeNote.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -19,7 +19,7 @@ export function OpenCredits(props: {
   isMasked: boolean
   /** The wallet whose dialog is open: that one says it there. */
   except: Wallet | null
-  onCheck: (credit: Attempt<Credit>) => void
+  onCheck: (credit: PendingWrite<Credit>) => void
 }) {
   const { except } = props
   const open = credits

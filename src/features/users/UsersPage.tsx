@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { useListSearch } from '#src/api/use-list-search.ts'
 import { usePagedList } from '#src/api/use-paged-list.ts'
-import type { Attempt } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/state/pending-writes.ts'
 import { filters } from '#src/state/filters.ts'
 import { ListNote } from '#src/ui/ListNote.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.ts'
@@ -32,7 +32,7 @@ export function UsersPage() {
   const [credited, setCredited] = useState<Wallet | null>(
     () => creditDrafts.read(DIALOG).wallet ?? null,
   )
-  const [checked, setChecked] = useState<Attempt<Credit>>()
+  const [checked, setChecked] = useState<PendingWrite<Credit>>()
   const search = useListSearch(walletList.resource, ['walletAddress'])
   const { applied } = search
   const list = usePagedList(walletList, applied ? { walletAddress: applied.text } : {})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectQueries } from '#src/api/projects.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
-import { formatDecimal, formatMoment, shortAddress } from '#src/domain/record-formats.ts'
+import { formatDecimal, formatInstant, shortAddress } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { Fact, Facts } from '#src/ui/facts.ts'
 import { CARDS, useInCards } from '#src/ui/in-cards.ts'
@@ -88,7 +88,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
         <Fact>
           <dt>Created at</dt>
           <dd>
-            <Moment instant={wallet.created_at} text={formatMoment(wallet.created_at)} />
+            <Moment instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
           </dd>
         </Fact>
         <Fact>
@@ -103,7 +103,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
             {wallet.referral_code_applied_at ? (
               <Moment
                 instant={wallet.referral_code_applied_at}
-                text={formatMoment(wallet.referral_code_applied_at)}
+                text={formatInstant(wallet.referral_code_applied_at)}
               />
             ) : (
               <span className="t3">None</span>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { http } from '#src/api/http.ts'
 import type { Post } from '#src/api/idempotent-write.ts'
-import { attemptsOf } from '#src/state/pending-writes.ts'
+import { pendingWritesOf } from '#src/state/pending-writes.ts'
 import { draftsOf } from '#src/state/drafts.ts'
 import {
   manualTransactionCreateSchema,
@@ -18,7 +18,7 @@ const creditSchema = z.object({ wallet: walletSchema, body: manualTransactionCre
 export type Credit = z.infer<typeof creditSchema>
 
 /** Credits that nobody could say the outcome of, by wallet. */
-export const credits = attemptsOf('credit', creditSchema)
+export const credits = pendingWritesOf('credit', creditSchema)
 
 /** What is typed into the dialog and not sent, with the wallet it is for: one dialog is open. */
 export const creditDrafts = draftsOf<CreditForm & { wallet: Wallet }>()

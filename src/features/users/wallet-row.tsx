@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoment } from '#src/domain/record-formats.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
 import { Address } from '#src/ui/Address.tsx'
 import { RowMoment } from '#src/ui/Moment.tsx'
 import { ProjectName } from '#src/ui/ProjectName.tsx'
@@ -10,7 +10,7 @@ import type { Wallet } from '#src/wire/wallets.ts'
 import { AddTokensButton } from './AddTokensButton.tsx'
 
 /** What a row's look depends on besides the row. */
-export interface RowLook {
+export interface RowContext {
   colours: ReadonlyMap<string, string>
   privacy: boolean
   now: Date
@@ -29,7 +29,7 @@ export const walletColumns: readonly TableColumn[] = [
 ]
 export const WALLET_CARDS_BELOW_PX = 576
 
-export function walletCells(row: Wallet, look: RowLook): Record<string, ReactNode> {
+export function walletCells(row: Wallet, look: RowContext): Record<string, ReactNode> {
   return {
     project: (
       <ProjectName name={row.project_id} colour={look.colours.get(row.project_id) ?? 'grey'} />
@@ -60,9 +60,9 @@ export function walletCells(row: Wallet, look: RowLook): Record<string, ReactNod
   }
 }
 
-export function walletCard(row: Wallet, look: RowLook): CardParts {
+export function walletCard(row: Wallet, look: RowContext): CardParts {
   return {
-    label: `${row.project_id} wallet of ${formatMoment(row.created_at)}`,
+    label: `${row.project_id} wallet of ${formatInstant(row.created_at)}`,
     head: (
       <>
         <ProjectName name={row.project_id} colour={look.colours.get(row.project_id) ?? 'grey'} />
