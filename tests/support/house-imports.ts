@@ -31,12 +31,13 @@ function roomOf(file: string): string {
   return file.split('/').length > 2 ? second : 'app'
 }
 
-const IN_SRC = ['wire', 'domain', 'state', 'api', 'ui', 'app']
+const BELOW_RECORDS = ['wire', 'domain', 'state', 'api', 'ui']
+const BELOW_APP = [...BELOW_RECORDS, 'writes', 'records']
 
 /** Whether code of room `from` may import from room `to` (house.md, "Who may import whom"). */
 function mayImport(from: string, to: string, file: string): boolean {
   if (from === to || from === 'tests') return true
-  if (from.startsWith('features/')) return ['wire', 'domain', 'state', 'api', 'ui'].includes(to)
+  if (from.startsWith('features/')) return BELOW_APP.includes(to)
   switch (from) {
     case 'domain':
       return to === 'wire'
@@ -46,8 +47,17 @@ function mayImport(from: string, to: string, file: string): boolean {
       return ['wire', 'domain', 'state'].includes(to)
     case 'ui':
       return to === 'domain'
+    case 'writes':
+      return BELOW_RECORDS.includes(to)
+    case 'records':
+      return BELOW_RECORDS.includes(to) || to === 'writes'
     case 'app':
-      return IN_SRC.includes(to) || to.startsWith('features/') || file === 'sw/messages.ts'
+      return (
+        to === 'app' ||
+        BELOW_APP.includes(to) ||
+        to.startsWith('features/') ||
+        file === 'sw/messages.ts'
+      )
     case 'server':
       return ['wire', 'domain'].includes(to)
     default:
