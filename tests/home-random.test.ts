@@ -6,8 +6,8 @@ import { customDays, rangeOf } from '#src/domain/time-range.ts'
 import { CARDS } from '#src/features/home/cards.ts'
 import type { ConversionsCardRow, GraphCardRow, RankedCardRow } from '#src/features/home/cards.ts'
 import { conversionSums } from '#src/features/home/conversion-sums.ts'
-import { toGraphQuery, toPreviousQuery } from '#src/features/home/graph-query.ts'
-import type { GraphRequest, HomeChoice } from '#src/features/home/graph-query.ts'
+import { toGraphRequest, toPreviousRequest } from '#src/features/home/graph-query.ts'
+import type { GraphRequest, HomeSelection } from '#src/features/home/graph-query.ts'
 import { sumOf, toGraphSeries } from '#src/features/home/graph-series.ts'
 import { RANKED_RULES } from '#src/features/home/ranked-rules.ts'
 import { toRankedRows, totalOf, totalRow, unknownOf } from '#src/features/home/ranked-rows.ts'
@@ -123,13 +123,13 @@ const GRAPH_TABLES: Record<string, Table> = {
 const signal = new AbortController().signal
 
 async function expectGraph(card: GraphCardRow, request: GraphRequest) {
-  const { terms } = request
+  const { resolvedQuery } = request
   const table = GRAPH_TABLES[card.id] ?? 'transactions'
-  const truth = await expectedRows(app.db, terms, table, { byBucket: true })
+  const truth = await expectedRows(app.db, resolvedQuery, table, { byBucket: true })
   const items = await card.records.fetch(request, signal)
   const summary = await card.summary.fetch(request, signal)
-  const amounts = toGraphSeries(terms, items, 'amount')
-  const counts = toGraphSeries(terms, items, 'count')
+  const amounts = toGraphSeries(resolvedQuery, items, 'amount')
+  const counts = toGraphSeries(resolvedQuery, items, 'count')
   const wanted = sumBy(truth, ({ project, at }) => `${project} ${at}`)
   const found = new Map<string, Exact>()
   for (const [row, { project, values }] of counts.rows.entries()) {
@@ -145,7 +145,7 @@ async function expectGraph(card: GraphCardRow, request: GraphRequest) {
     expect(counts.totals[index]).toBe(sum.count)
     expect(cents(amounts.totals[index] ?? 0)).toBe(sum.cents)
   }
-  const whole = await expectedRows(app.db, terms, table)
+  const whole = await expectedRows(app.db, resolvedQuery, table)
   expect(exact({ amount: sumOf(summary, 'amount'), count: sumOf(summary, 'count') })).toEqual(
     total(whole),
   )
@@ -199,7 +199,7 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
   const rule = RANKED[card.id]
   const items = await card.items.fetch(request, signal)
   if (!rule) {
-    const truth = await expectedDeposits(app.db, request.terms)
+    const truth = await expectedDeposits(app.db, request.resolvedQuery)
     const rows = toRankedRows(items, RANKED_RULES[card.rule], 'count', false)
     const places = [0, 1, 2].map((place) =>
       [...truth.values()].reduce((sum, counts) => sum + (counts[place] ?? 0), 0),
@@ -209,7 +209,7 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
     return
   }
   const { columns, nameOf } = rule
-  const truth = await expectedRows(app.db, request.terms, 'transactions', { columns })
+  const truth = await expectedRows(app.db, request.resolvedQuery, 'transactions', { columns })
   const hasUnknown = ({ labels }: ExpectedRow) =>
     card.rule === 'campaign' ? labels.slice(0, 2).some(isUnknown) : isUnknown(labels[0])
   for (const leavesOut of [false, true]) {
@@ -238,19 +238,19 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
 
 async function expectConversions(card: ConversionsCardRow, request: GraphRequest) {
   const sums = conversionSums(await card.items.fetch(request, signal))
-  const { total: all, converted } = await expectedConversions(app.db, request.terms)
+  const { total: all, converted } = await expectedConversions(app.db, request.resolvedQuery)
   expect([sums.total, sums.converted, sums.unconverted]).toEqual([all, converted, all - converted])
   expect(sums.rate).toBe(all === 0 ? 0 : Math.floor((converted * 10_000) / all) / 100)
 }
 
-async function expectHome(choice: HomeChoice) {
-  const request = toGraphQuery(choice, NOW)
+async function expectHome(selection: HomeSelection) {
+  const request = toGraphRequest(selection, NOW)
   if (!request) throw new Error('Nothing is asked for')
-  const summary = total(await expectedRows(app.db, request.terms, 'transactions'))
+  const summary = total(await expectedRows(app.db, request.resolvedQuery, 'transactions'))
   for (const card of CARDS) {
     if (card.kind === 'graph') {
       await expectGraph(card, request)
-      const before = toPreviousQuery(choice, NOW)
+      const before = toPreviousRequest(selection, NOW)
       if (before && (isLong || card.isHero)) await expectGraph(card, before)
     } else if (card.kind === 'ranked') {
       await expectRanked(card, request, summary)
@@ -261,14 +261,14 @@ async function expectHome(choice: HomeChoice) {
 }
 
 /** What a person can choose: every period with every unit that it allows. */
-function choices(zone: string, day: string): HomeChoice[] {
+function choices(zone: string, day: string): HomeSelection[] {
   const minDate = NOW - DAYS * 86_400_000
   const base = { zone, minDate, projects: RANDOM_PROJECTS, customStart: null, customEnd: null }
   const made = (period: Period, customStart: string | null, customEnd: string | null) => {
     const chosen = { ...base, period, customStart, customEnd }
     const range = rangeOf(chosen, NOW, minDate, zone)
     const units: UnitChoice[] = ['auto', ...allowedUnits(period, customDays(chosen), range, zone)]
-    return units.map((unit): HomeChoice => ({ ...chosen, unit }))
+    return units.map((unit): HomeSelection => ({ ...chosen, unit }))
   }
   const periods = (['day', 'week', 'month', 'year', 'all'] as const).flatMap((period) =>
     made(period, null, null),
@@ -285,5 +285,5 @@ test.each(ZONES)('Every number of Home is what plain SQL says in %s', async (zon
     ({ unit, customEnd }, place) =>
       isLong || place % 14 === turn || (customEnd === day && unit === 'auto'),
   )
-  for (const choice of some) await expectHome(choice)
+  for (const selection of some) await expectHome(selection)
 })

@@ -11,8 +11,8 @@ export function CustomRange({ minDate }: { minDate: number | null }) {
   const now = useSnapshot(filters)
   const isMobile = useIsMobile()
   const zone = deviceZone()
-  const range = rangeOf(now, now.moment, minDate, zone)
-  const today = localDate(now.moment, zone)
+  const range = rangeOf(now, now.asOf, minDate, zone)
+  const today = localDate(now.asOf, zone)
   const first = range === null ? null : localDate(range.start, zone)
   // The end is exclusive: a range that ends at midnight ends with the day before.
   const last = range === null ? null : localDate(range.end - 1, zone)

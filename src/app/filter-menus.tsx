@@ -42,7 +42,7 @@ export function UnitFilter({ minDate }: { minDate: number | null }) {
   const now = useSnapshot(filters)
   const isMobile = useIsMobile()
   const zone = deviceZone()
-  const range = rangeOf(now, now.moment, minDate, zone)
+  const range = rangeOf(now, now.asOf, minDate, zone)
   const allowed = unitsNow(now, minDate)
   const auto = {
     value: 'auto' as const,

@@ -43,9 +43,9 @@ describe('a device whose clock is wrong', () => {
     expect(clock.skewMs).toBe(HOUR_MS)
   })
 
-  it('gives all cards the server’s moment', () => {
-    filters.moment = NOW
+  it('gives all cards the server’s time', () => {
+    filters.asOf = NOW
     noteServerDate(dateAt(NOW + HOUR_MS))
-    expect(filters.moment).toBe(NOW + HOUR_MS)
+    expect(filters.asOf).toBe(NOW + HOUR_MS)
   })
 })

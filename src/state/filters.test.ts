@@ -115,12 +115,12 @@ describe('the other filters', () => {
   })
 
   it('takes a new now with each refresh and each change', () => {
-    filters.moment = 5
+    filters.asOf = 5
     refresh()
-    expect(filters.moment).toBeGreaterThan(5)
-    filters.moment = 5
+    expect(filters.asOf).toBeGreaterThan(5)
+    filters.asOf = 5
     setPeriod('week')
-    expect(filters.moment).toBeGreaterThan(5)
+    expect(filters.asOf).toBeGreaterThan(5)
   })
 
   it('forgets one user’s choice before the next', () => {

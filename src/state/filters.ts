@@ -20,7 +20,7 @@ export type Filters = {
   /** Counts the Refresh button; lists start over when it changes. Never part of a query key. */
   refreshCount: number
   /** The one "now" of all cards in epoch ms, by the server's clock; set anew by a refresh or a filter change. */
-  moment: number
+  asOf: number
 }
 
 /** The filters that a link carries; privacy is the onlooker's own business. */
@@ -117,7 +117,7 @@ function load(): Filters {
     ...readLinked(values),
     privacy: values['privacy'] === true,
     refreshCount: 0,
-    moment: serverNow(),
+    asOf: serverNow(),
   }
 }
 
@@ -125,7 +125,7 @@ function load(): Filters {
 export const filters = proxy<Filters>(load())
 
 function keep(): void {
-  const { refreshCount: _count, moment: _moment, ...kept } = filters
+  const { refreshCount: _count, asOf: _asOf, ...kept } = filters
   keepFilters(kept)
 }
 
@@ -140,7 +140,7 @@ export function unitsNow(
   from: number | null,
 ): Unit[] {
   const zone = deviceZone()
-  return allowedUnits(of.period, customDays(of), rangeOf(of, of.moment, from, zone), zone)
+  return allowedUnits(of.period, customDays(of), rangeOf(of, of.asOf, from, zone), zone)
 }
 
 /** Puts the filters into the address, so that a copy of it shows the same to others. */
@@ -164,7 +164,7 @@ function settleUnit(): void {
 }
 
 function changed(): void {
-  filters.moment = serverNow()
+  filters.asOf = serverNow()
   settleUnit()
   toUrl()
 }
@@ -214,13 +214,13 @@ export function setMinDate(from: number | null): void {
 
 /** The Refresh button: a new "now", and lists start over. */
 export function refresh(): void {
-  filters.moment = serverNow()
+  filters.asOf = serverNow()
   filters.refreshCount += 1
 }
 
 /** A new "now" for a tab that has been away; a moment that is fresh enough stays. */
 export function renewAsOf(): void {
-  if (Math.abs(serverNow() - filters.moment) > MOMENT_KEPT_MS) filters.moment = serverNow()
+  if (Math.abs(serverNow() - filters.asOf) > MOMENT_KEPT_MS) filters.asOf = serverNow()
 }
 
 // What the cards show until then ends at the wrong moment.
@@ -231,7 +231,7 @@ export function applyUrl(): void {
   const linked = filtersFromSearch(globalThis.location.search)
   if (Object.keys(linked).length === 0) return
   // A link leaves out what it has at its default: what it doesn't name is that, not what was before.
-  Object.assign(filters, { ...DEFAULTS, ...linked, moment: serverNow() })
+  Object.assign(filters, { ...DEFAULTS, ...linked, asOf: serverNow() })
   settleUnit()
 }
 
@@ -242,4 +242,4 @@ export function followUrl(): () => void {
 }
 
 // What one user filtered by is no other user's business. Privacy stays: it shows nothing of theirs.
-onLeave(() => Object.assign(filters, { ...DEFAULTS, moment: serverNow() }))
+onLeave(() => Object.assign(filters, { ...DEFAULTS, asOf: serverNow() }))

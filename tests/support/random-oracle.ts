@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { GraphTerms } from '#src/features/home/graph-query.ts'
+import type { ResolvedQuery } from '#src/features/home/graph-query.ts'
 
 // What Home has to show, by plain SQL over the raw rows, in whole cents of any size: neither the
 // server's sums nor the app's arithmetic takes part.
@@ -22,11 +22,11 @@ const AMOUNTS = {
 } as const
 export type Table = keyof typeof AMOUNTS | 'wallets'
 
-const range = ({ projects, range: { start, end } }: GraphTerms) =>
+const range = ({ projects, range: { start, end } }: ResolvedQuery) =>
   sql`project_id = any(${projects}) and created_at >= ${new Date(start).toISOString()}::timestamptz
     and created_at < ${new Date(end).toISOString()}::timestamptz`
 
-function bucket({ unit, zone }: GraphTerms) {
+function bucket({ unit, zone }: ResolvedQuery) {
   const local = sql`created_at at time zone ${zone}`
   // An hour may come twice on a clock: minutes are taken from the instant itself.
   return unit === 'hour'
@@ -37,7 +37,7 @@ function bucket({ unit, zone }: GraphTerms) {
 /** Sums by project, by bucket when asked, and by labels (a missing one is "unknown"); each rounded to cents by itself. */
 export async function expectedRows(
   db: Db,
-  terms: GraphTerms,
+  resolvedQuery: ResolvedQuery,
   table: Table,
   { byBucket = false, columns = [] }: { byBucket?: boolean; columns?: readonly string[] } = {},
 ): Promise<ExpectedRow[]> {
@@ -55,9 +55,9 @@ export async function expectedRows(
   }>`
     select project, at, labels, round(sum(amount) * 100)::text as cents, count(*) as count from (
       select project_id as project, ${amount} as amount, ${labels} as labels,
-        ${byBucket ? sql`(extract(epoch from ${bucket(terms)}) * 1000)::bigint` : sql`0`} as at
+        ${byBucket ? sql`(extract(epoch from ${bucket(resolvedQuery)}) * 1000)::bigint` : sql`0`} as at
       from ${sql.table(table)}
-      where ${range(terms)} ${table === 'transactions' ? sql`and status = 'completed'` : sql``}) t
+      where ${range(resolvedQuery)} ${table === 'transactions' ? sql`and status = 'completed'` : sql``}) t
     group by 1, 2, 3`.execute(db)
   return rows.map(({ cents, ...row }) => ({
     ...row,
@@ -66,14 +66,17 @@ export async function expectedRows(
 }
 
 /** First, second and additional deposits by project. */
-export async function expectedDeposits(db: Db, terms: GraphTerms): Promise<Map<string, number[]>> {
+export async function expectedDeposits(
+  db: Db,
+  resolvedQuery: ResolvedQuery,
+): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ project: string; place: number; count: number }>`
     select project_id as project, least(place, 3) as place, count(*) as count from (
       select project_id, created_at, row_number() over (
         partition by project_id, wallet_address order by created_at, id) as place
       from transactions where status = 'completed') t
-    where ${range(terms)} group by 1, 2`.execute(db)
-  const found = new Map(terms.projects.map((project) => [project, [0, 0, 0]]))
+    where ${range(resolvedQuery)} group by 1, 2`.execute(db)
+  const found = new Map(resolvedQuery.projects.map((project) => [project, [0, 0, 0]]))
   for (const { project, place, count } of rows) {
     const counts = found.get(project)
     if (counts) counts[place - 1] = count
@@ -82,11 +85,13 @@ export async function expectedDeposits(db: Db, terms: GraphTerms): Promise<Map<s
 }
 
 /** Registered wallets, and those of them that ever bought. */
-export async function expectedConversions(db: Db, terms: GraphTerms) {
+export async function expectedConversions(db: Db, resolvedQuery: ResolvedQuery) {
   const { rows } = await sql<{ total: number; converted: number }>`
     select count(*) as total, count(*) filter (where exists (select from transactions t
       where t.project_id = wallets.project_id and t.wallet_address = wallets.wallet_address
-      and t.status = 'completed')) as converted from wallets where ${range(terms)}`.execute(db)
+      and t.status = 'completed')) as converted from wallets where ${range(resolvedQuery)}`.execute(
+    db,
+  )
   return rows[0] ?? { total: 0, converted: 0 }
 }
 

@@ -46,7 +46,7 @@ export function BonusCodesPage() {
   const client = useQueryClient()
   const isOnline = useOnline()
   const { colours, selected } = useProjects()
-  const { privacy, moment } = useSnapshot(filters)
+  const { privacy, asOf } = useSnapshot(filters)
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(() => codeDrafts.read(DIALOG).code !== undefined)
   const [checked, setChecked] = useState<PendingWrite<NewCode>>()
@@ -54,8 +54,8 @@ export function BonusCodesPage() {
   const status = STATUSES.find(({ value }) => value === params.get('status'))?.value ?? 'all'
   const list = usePagedList(bonusCodeList, status === 'all' ? {} : { active: status === 'active' })
   const look = useMemo(
-    () => ({ colours, privacy, now: new Date(moment), onDisable: setDisabled }),
-    [colours, privacy, moment],
+    () => ({ colours, privacy, now: new Date(asOf), onDisable: setDisabled }),
+    [colours, privacy, asOf],
   )
 
   const choose = (next: Status) => {

@@ -91,7 +91,7 @@ function BucketTooltip(props: {
   const { hover, series, previous, write } = props
   const { colours, figures } = props.view
   const { index } = hover
-  const { unit, zone } = series.terms
+  const { unit, zone } = series.resolvedQuery
   const total = series.totals[index] ?? 0
   const before = previous?.totals[index]
   const beforeStart = previous?.starts[index]

@@ -12,7 +12,7 @@ import { conversionSums } from './conversion-sums.ts'
 import { Counts, Middle, Ring, RingBox, Swatch, Track } from './conversions-frame.ts'
 import type { HomeView } from './home-view.ts'
 import { ringOption } from './ring-option.ts'
-import { useAnswer } from './use-result.ts'
+import { useResult } from './use-result.ts'
 import { useIsDrawn } from './use-first-draw.ts'
 
 const SIZE = 192
@@ -36,12 +36,12 @@ const MIN_HEIGHT = SIZE + 32 + 96
  */
 export function ConversionsCard(props: { card: ConversionsCardRow; view: HomeView }) {
   const { card, view } = props
-  const { answer, state, isFetching } = useAnswer(card.items, view)
-  const sums = useMemo(() => answer && conversionSums(answer.items), [answer])
+  const { result, state, isFetching } = useResult(card.items, view)
+  const sums = useMemo(() => result && conversionSums(result.items), [result])
   const download = () => {
-    if (!answer) return
-    const { range, zone } = answer.terms
-    downloadCsv(csvName(card.id, range, zone), conversionsCsv(answer.items))
+    if (!result) return
+    const { range, zone } = result.resolvedQuery
+    downloadCsv(csvName(card.id, range, zone), conversionsCsv(result.items))
   }
   return (
     <CardShell
@@ -52,7 +52,7 @@ export function ConversionsCard(props: { card: ConversionsCardRow; view: HomeVie
       isBusy={isFetching}
       minHeight={MIN_HEIGHT}
       privacy={view.privacy}
-      onDownload={answer ? download : null}
+      onDownload={result ? download : null}
       placeholder={<Placeholder />}
     >
       {() => sums && <ConversionRing sums={sums} name={card.title} view={view} />}

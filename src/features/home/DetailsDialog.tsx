@@ -12,7 +12,7 @@ import type { RankedCardRow } from './cards.ts'
 import { nextSorting, searchRows, sortRows } from './details-rows.ts'
 import type { Sorting, SortKey } from './details-rows.ts'
 import { Body, Cell, Count, Line, Search, Table, tracks } from './details-frame.ts'
-import type { GraphTerms } from './graph-query.ts'
+import type { ResolvedQuery } from './graph-query.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { detailsCsv } from './ranked-csv.ts'
@@ -42,7 +42,7 @@ export function DetailsDialog(props: {
   rows: readonly RankedRow[]
   metric: Metric
   view: HomeView
-  terms: GraphTerms
+  resolvedQuery: ResolvedQuery
   onClose: () => void
 }) {
   const { card, metric, view, rows } = props
@@ -118,7 +118,7 @@ export function DetailsDialog(props: {
           size="md"
           disabled={privacy || shown.length === 0}
           onClick={() => {
-            const { range, zone } = props.terms
+            const { range, zone } = props.resolvedQuery
             const name = csvName(`${props.csvOf}-all`, range, zone)
             downloadCsv(name, detailsCsv(shown, { column: props.column, metric, whole, hasAmount }))
           }}

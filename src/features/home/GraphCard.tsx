@@ -17,9 +17,9 @@ import type { GraphItem, Metric, Sums } from './graph-series.ts'
 import { graphTable } from './graph-table.ts'
 import type { HomeView } from './home-view.ts'
 import { PlaceholderBars } from './PlaceholderBars.tsx'
-import type { Answer } from './queries.ts'
+import type { Result } from './queries.ts'
 import { SummaryLine, SummaryPlaceholder } from './SummaryLine.tsx'
-import { useComparedAnswer, worseOf } from './use-result.ts'
+import { useComparedResult, worseOf } from './use-result.ts'
 
 type ChartKind = 'bar' | 'pie'
 
@@ -43,14 +43,14 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
   const isMobile = useIsMobile()
   // There a half card stands beside the ring, which is taller.
   const isTall = useIsTablet() && card.columns.tablet === 6
-  const records = useComparedAnswer(card.records, view)
-  const summary = useComparedAnswer(card.summary, view)
+  const records = useComparedResult(card.records, view)
+  const summary = useComparedResult(card.summary, view)
   const state = worseOf(records.state, summary.state)
   const deskHeight = card.isHero || isTall ? HERO_HEIGHT : HEIGHT
   const height = card.isHero && isMobile ? MOBILE_HERO_HEIGHT : deskHeight
-  const series = useSeries(records.answer, metric)
+  const series = useSeries(records.result, metric)
   const previous = useSeries(records.before, metric)
-  const slices = useSlices(summary.answer, metric, view.colours)
+  const slices = useSlices(summary.result, metric, view.colours)
   const option = card.options.find((one) => one.metric === metric)
   const column = option?.label ?? card.title
   const isMoney = metric === 'amount'
@@ -58,12 +58,15 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
     () => series && graphTable(series, view.figures, isMoney),
     [series, view.figures, isMoney],
   )
-  const isEmpty = summary.answer !== undefined && sumOf(summary.answer.items, 'count') === 0
+  const isEmpty = summary.result !== undefined && sumOf(summary.result.items, 'count') === 0
 
   const download = () => {
     if (!series) return
     const text = kind === 'pie' ? pieCsv(slices, column) : graphCsv(series, column)
-    downloadCsv(csvName(`${card.id}-${metric}`, series.terms.range, series.terms.zone), text)
+    downloadCsv(
+      csvName(`${card.id}-${metric}`, series.resolvedQuery.range, series.resolvedQuery.zone),
+      text,
+    )
   }
 
   return (
@@ -100,12 +103,12 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
       {() =>
         series &&
         table &&
-        summary.answer && (
+        summary.result && (
           <>
             <SummaryLine
               card={card}
               metric={metric}
-              summary={summary.answer}
+              summary={summary.result}
               previous={summary.before}
               view={view}
             />
@@ -141,7 +144,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
                 />
               </Suspense>
             )}
-            {/* A new key per mode: not one moment may the old one's figures stay in the page. */}
+            {/* A new key per mode: not one asOf may the old one's figures stay in the page. */}
             <DataTable
               key={view.privacy ? 'masked' : 'plain'}
               name={`${card.title} data`}
@@ -154,26 +157,26 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
   )
 }
 
-function useSeries(answer: Answer<GraphItem> | undefined, metric: Metric) {
+function useSeries(result: Result<GraphItem> | undefined, metric: Metric) {
   return useMemo(
-    () => (answer ? toGraphSeries(answer.terms, answer.items, metric) : null),
-    [answer, metric],
+    () => (result ? toGraphSeries(result.resolvedQuery, result.items, metric) : null),
+    [result, metric],
   )
 }
 
 function useSlices(
-  answer: Answer<Sums> | undefined,
+  result: Result<Sums> | undefined,
   metric: Metric,
   colours: ReadonlyMap<string, string>,
 ) {
   return useMemo(
     () =>
-      (answer?.terms.projects ?? []).map((project) => ({
+      (result?.resolvedQuery.projects ?? []).map((project) => ({
         name: project,
-        value: sumOf(answer?.items.filter((item) => item.project === project) ?? [], metric),
+        value: sumOf(result?.items.filter((item) => item.project === project) ?? [], metric),
         colour: colours.get(project) ?? CHART_COLOURS.label,
         isHatched: hasRepeatedColour(colours, project),
       })),
-    [answer, metric, colours],
+    [result, metric, colours],
   )
 }

@@ -5,13 +5,13 @@ import { Switch } from '#src/ui/Switch.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
-import { toGraphQuery } from './graph-query.ts'
+import { toGraphRequest } from './graph-query.ts'
 import type { Sums } from './graph-series.ts'
 import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
 import { ProjectLegend } from './ProjectLegend.tsx'
 import type { Source } from './queries.ts'
-import { useAnswer } from './use-result.ts'
+import { useResult } from './use-result.ts'
 
 const Rule = styled('i')`
   width: 1px;
@@ -48,24 +48,28 @@ export function HomeHead(props: {
   summary: Source<Sums>
 }) {
   const { view, summary } = props
-  const { choice, isCompared, moment } = view
-  const { unit } = choice
-  const { answer } = useAnswer(summary, view)
-  const terms = answer?.terms ?? toGraphQuery(choice, moment)?.terms
-  const isAll = choice.period === 'all'
+  const { selection, isCompared, asOf } = view
+  const { unit } = selection
+  const { result } = useResult(summary, view)
+  const resolvedQuery = result?.resolvedQuery ?? toGraphRequest(selection, asOf)?.resolvedQuery
+  const isAll = selection.period === 'all'
   return (
     <>
       <TopBarSlot place="note">
-        {terms && (
+        {resolvedQuery && (
           <>
-            {formatRange(terms.range, terms.zone)}
+            {formatRange(resolvedQuery.range, resolvedQuery.zone)}
             <Details>
               <span style={{ padding: '0 2px' }}> · </span>
               by{' '}
-              {unitName(unit === 'auto' ? autoUnit(terms.range, terms.zone) : unit).toLowerCase()}
+              {unitName(
+                unit === 'auto' ? autoUnit(resolvedQuery.range, resolvedQuery.zone) : unit,
+              ).toLowerCase()}
               <span style={{ padding: '0 2px' }}> · </span>
-              <Tooltip text={terms.zone}>
-                <span>UTC{formatOffset(offsetMinutes(terms.moment, terms.zone))}</span>
+              <Tooltip text={resolvedQuery.zone}>
+                <span>
+                  UTC{formatOffset(offsetMinutes(resolvedQuery.asOf, resolvedQuery.zone))}
+                </span>
               </Tooltip>
             </Details>
             {view.excludeUnknown && <span className="print-only"> · without unknown</span>}

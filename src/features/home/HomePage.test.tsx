@@ -15,10 +15,10 @@ let answers: Record<string, unknown> = {}
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
-    const answer = answers[new URL(url, 'http://localhost').pathname]
-    return answer === undefined
+    const result = answers[new URL(url, 'http://localhost').pathname]
+    return result === undefined
       ? Response.json({ code: 500, message: 'Internal server error' }, { status: 500 })
-      : Response.json(answer)
+      : Response.json(result)
   })
   signInHere()
 })
@@ -54,7 +54,7 @@ it('does not wait for ever when only the dates of the projects are missing', asy
   expect(await screen.findByText('Your projects did not load')).toBeDefined()
 })
 
-it('takes no answer that was asked for by a wrong clock', async () => {
+it('takes no result that was asked for by a wrong clock', async () => {
   const atServer = new Date(Date.now() + 365 * 86_400_000)
   const others = globalThis.fetch
   const asked: string[] = []
@@ -126,7 +126,7 @@ it.each([
     const kept = client.getQueriesData({ queryKey: ['transactions'] }).map(([, data]) => data)
     expect(kept).toContainEqual(
       expect.objectContaining({
-        terms: expect.objectContaining({
+        resolvedQuery: expect.objectContaining({
           range: expect.objectContaining({ start: Date.parse('2025-02-03') }),
         }),
       }),
@@ -160,9 +160,10 @@ it('keeps the answers of few views that it no longer shows, the last ones', asyn
   const days = Array.from({ length: 12 }, (_unused, index) => `2026-10-${index + 11}`)
   const cache = client.getQueryCache()
   const shownEnds = () =>
-    cache.findAll({ type: 'active' }).flatMap(({ queryKey: [, terms] }) => {
-      const isHomes = typeof terms === 'object' && terms !== null && 'customEnd' in terms
-      return isHomes ? [terms.customEnd] : []
+    cache.findAll({ type: 'active' }).flatMap(({ queryKey: [, resolvedQuery] }) => {
+      const isHomes =
+        typeof resolvedQuery === 'object' && resolvedQuery !== null && 'customEnd' in resolvedQuery
+      return isHomes ? [resolvedQuery.customEnd] : []
     })
   for (const day of days) {
     await act(async () => setCustomRange('2026-10-01', day))

@@ -14,7 +14,7 @@ import { HomeHead } from './HomeHead.tsx'
 import { useHomeView } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
 import { LazyCard } from './LazyCard.tsx'
-import { refetchAnswers, trimCache } from './queries.ts'
+import { refetchResults, trimCache } from './queries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 
 // The page is loaded before its figures are: the chart library comes meanwhile. Where a worker keeps
@@ -119,15 +119,15 @@ const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: H
  * is on screen is fetched for it. It goes by the view that the last card has, so that no card
  * fetches for a choice that it is leaving.
  */
-function useOneMoment({ moment, choice: { minDate } }: HomeView): void {
+function useOneMoment({ asOf, selection: { minDate } }: HomeView): void {
   const client = useQueryClient()
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the answers are held against both
-  useEffect(() => void refetchAnswers(client), [client, moment, minDate])
+  useEffect(() => void refetchResults(client), [client, asOf, minDate])
 }
 
 /** Each choice leaves the answers of the one before behind; few of them are kept in memory. */
-function useCacheTrim({ choice, isCompared }: HomeView): void {
+function useCacheTrim({ selection, isCompared }: HomeView): void {
   const client = useQueryClient()
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new choice leaves answers behind
-  useEffect(() => trimCache(client), [client, choice, isCompared])
+  useEffect(() => trimCache(client), [client, selection, isCompared])
 }

@@ -7,7 +7,7 @@ import { CardShell } from './CardShell.tsx'
 import type { HomeView } from './home-view.ts'
 import { RankedPlaceholder } from './RankedPlaceholder.tsx'
 import { cardHeight } from './row-geometry.ts'
-import { useAnswer } from './use-result.ts'
+import { useResult } from './use-result.ts'
 
 // The first chart comes first: what is below it is fetched when ECharts is there.
 const Ranked = lazyPart(async () => {
@@ -23,7 +23,7 @@ const Conversions = lazyPart(async () => {
 export function LazyCard(props: { card: RankedCardRow | ConversionsCardRow; view: HomeView }) {
   const { card, view } = props
   // The figures do not wait for the code that draws them.
-  useAnswer<unknown>(card.items, view)
+  useResult<unknown>(card.items, view)
   return (
     <Suspense fallback={<Waiting card={card} />}>
       {card.kind === 'ranked' ? (

@@ -2,13 +2,13 @@ import type { FigureFormat } from '#src/domain/mask.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { newCountries } from './new-countries.ts'
-import type { Answer } from './queries.ts'
+import type { Result } from './queries.ts'
 import type { RankedItem } from './ranked-rows.ts'
 
 /** ", 2 new countries", which a pointer names; nothing where there is none. */
 export function NewCountries(props: {
-  now: Answer<RankedItem>
-  before: Answer<RankedItem>
+  now: Result<RankedItem>
+  before: Result<RankedItem>
   figures: FigureFormat
 }) {
   const { now, before, figures } = props

@@ -42,7 +42,7 @@ afterEach(() => {
 function open(count: number, windowWidth: number, changes: Partial<HomeView> = {}) {
   width = windowWidth
   const view: HomeView = {
-    choice: {
+    selection: {
       period: 'week',
       customStart: null,
       customEnd: null,
@@ -56,7 +56,7 @@ function open(count: number, windowWidth: number, changes: Partial<HomeView> = {
     privacy: false,
     figures: figureFormat(false),
     isCompared: false,
-    moment: Date.parse('2026-11-20T14:32:00Z'),
+    asOf: Date.parse('2026-11-20T14:32:00Z'),
     ...changes,
   }
   render(

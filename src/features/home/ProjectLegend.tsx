@@ -10,7 +10,7 @@ import type { Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './largest.ts'
 import type { Source } from './queries.ts'
-import { useAnswer } from './use-result.ts'
+import { useResult } from './use-result.ts'
 
 const LegendList = lazyPart(() => import('./LegendList.tsx').then((module) => module.LegendList))
 
@@ -75,15 +75,15 @@ const FULL_LINE = 5
  */
 export function ProjectLegend(props: { view: HomeView; summary: Source<Sums> }) {
   const { view } = props
-  const { choice, colours, isCompared } = view
-  const { projects } = choice
+  const { selection, colours, isCompared } = view
+  const { projects } = selection
   const isMobile = useIsMobile()
   const isTablet = useIsTablet()
-  const { answer } = useAnswer(props.summary, view)
+  const { result } = useResult(props.summary, view)
   const isMany = projects.length > MAX_NAMED_PROJECTS
   const ordered = useMemo(
-    () => (isMany ? byAmount(projects, answer?.items ?? []) : projects),
-    [isMany, projects, answer],
+    () => (isMany ? byAmount(projects, result?.items ?? []) : projects),
+    [isMany, projects, result],
   )
   const hasLine = !isTablet && !(isMobile && isMany)
   const named = !hasLine ? [] : isMany ? ordered.slice(0, NAMED_PROJECTS) : ordered

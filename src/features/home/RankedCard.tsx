@@ -22,7 +22,7 @@ import { rankedTable } from './ranked-table.ts'
 import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
 import { ReconciliationLine } from './ReconciliationLine.tsx'
-import { useComparedAnswer } from './use-result.ts'
+import { useComparedResult } from './use-result.ts'
 import { useRankedRows } from './use-ranked-rows.ts'
 
 const DetailsDialog = lazyPart(() =>
@@ -35,9 +35,9 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const [page, setPage] = useState(1)
   const [campaign, setCampaign] = useState<RankedRow | null>(null)
   const [isListed, setListed] = useState(false)
-  const { answer, before, state, isFetching } = useComparedAnswer(card.items, view)
+  const { result, before, state, isFetching } = useComparedResult(card.items, view)
   const isMobile = useIsMobile()
-  const found = useRankedRows({ card, answer, before, metric, campaign, view })
+  const found = useRankedRows({ card, result, before, metric, campaign, view })
   const { rows, own, total, previous } = found
 
   // What a filter took away can't stay open (spec 2: the breakdown clears).
@@ -55,21 +55,21 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
     () => rankedTable(rows, { metric, decimals: card.decimals, total, figures: view.figures }),
     [rows, metric, card.decimals, total, view.figures],
   )
-  const projects = answer?.terms.projects ?? []
+  const projects = result?.resolvedQuery.projects ?? []
   const column = open ? 'Country' : card.column
   const csvOf = open ? `${card.id}-countries` : card.id
   const nouns = open ? 'countries' : card.nouns
   const reconciled = (
     <Reconciled>
-      {answer && isSettled && !open && (
-        <ReconciliationLine card={card} answer={answer} metric={metric} view={view} />
+      {result && isSettled && !open && (
+        <ReconciliationLine card={card} result={result} metric={metric} view={view} />
       )}
     </Reconciled>
   )
 
   const download = () => {
-    if (!answer) return
-    const { range, zone } = answer.terms
+    if (!result) return
+    const { range, zone } = result.resolvedQuery
     const option = card.options.find((one) => one.metric === metric)
     downloadCsv(
       csvName(`${csvOf}-${metric}`, range, zone),
@@ -144,7 +144,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
               card={card}
               nouns={nouns}
               rows={rows}
-              items={answer?.items ?? []}
+              items={result?.items ?? []}
               metric={metric}
             />
             {reconciled}
@@ -186,13 +186,13 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
                 </Pager>
               )}
             </Foot>
-            {/* A new key per mode: not one moment may the old one's figures stay in the page. */}
+            {/* A new key per mode: not one asOf may the old one's figures stay in the page. */}
             <DataTable
               key={view.privacy ? 'masked' : 'plain'}
               name={`${card.title} data`}
               {...table}
             />
-            {isListed && answer && (
+            {isListed && result && (
               <Suspense>
                 <DetailsDialog
                   card={card}
@@ -203,7 +203,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
                   rows={own}
                   metric={metric}
                   view={view}
-                  terms={answer.terms}
+                  resolvedQuery={result.resolvedQuery}
                   onClose={() => setListed(false)}
                 />
               </Suspense>

@@ -3,13 +3,13 @@ import type { RankedCardRow } from './cards.ts'
 import { sumOf } from './graph-series.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import type { Answer } from './queries.ts'
+import type { Result } from './queries.ts'
 import { RANKED_RULES } from './ranked-rules.ts'
 import { toRankedRows, totalOf, unknownOf } from './ranked-rows.ts'
 import type { RankedItem } from './ranked-rows.ts'
 import { describeReconciliation, reconcile } from './reconciliation.ts'
 import { transactionSummary } from './sources.ts'
-import { useAnswer } from './use-result.ts'
+import { useResult } from './use-result.ts'
 
 const Line = styled('p')`
   font: 400 11px/14px var(--font);
@@ -23,24 +23,24 @@ const Line = styled('p')`
  */
 export function ReconciliationLine(props: {
   card: RankedCardRow
-  answer: Answer<RankedItem>
+  result: Result<RankedItem>
   metric: Metric
   view: HomeView
 }) {
-  const { card, answer, metric, view } = props
-  const summary = useAnswer(transactionSummary, view)
+  const { card, result, metric, view } = props
+  const summary = useResult(transactionSummary, view)
   const isSameView =
-    summary.answer !== undefined &&
+    summary.result !== undefined &&
     summary.state.is === 'ready' &&
     !summary.state.isDimmed &&
-    summary.answer.terms.moment === answer.terms.moment
-  if (!summary.answer || !isSameView || view.privacy) return null
-  const rows = toRankedRows(answer.items, RANKED_RULES[card.rule], metric, view.excludeUnknown)
+    summary.result.resolvedQuery.asOf === result.resolvedQuery.asOf
+  if (!summary.result || !isSameView || view.privacy) return null
+  const rows = toRankedRows(result.items, RANKED_RULES[card.rule], metric, view.excludeUnknown)
   const found = reconcile(
     totalOf(rows, metric),
-    view.excludeUnknown ? unknownOf(answer.items, RANKED_RULES[card.rule], metric) : 0,
-    sumOf(summary.answer.items, metric),
-    answer.items.length,
+    view.excludeUnknown ? unknownOf(result.items, RANKED_RULES[card.rule], metric) : 0,
+    sumOf(summary.result.items, metric),
+    result.items.length,
   )
   if (!found) return null
   const { usd, count } = view.figures

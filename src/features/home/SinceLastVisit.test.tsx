@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
 import { until } from '#tests/support/until.ts'
 import type { HomeView } from './home-view.ts'
-import { answerQuery } from './queries.ts'
+import { resultQuery } from './queries.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 import { countries, transactionSummary } from './sources.ts'
 
@@ -12,7 +12,7 @@ const MORNING = new Date(2026, 10, 20, 9, 12).getTime()
 const NOON = new Date(2026, 10, 20, 12, 0).getTime()
 
 const view = (privacy: boolean): HomeView => ({
-  choice: {
+  selection: {
     period: 'all',
     customStart: null,
     customEnd: null,
@@ -26,7 +26,7 @@ const view = (privacy: boolean): HomeView => ({
   privacy,
   figures: figureFormat(privacy),
   isCompared: false,
-  moment: NOON,
+  asOf: NOON,
 })
 
 const setAppBadge = vi.fn<(count?: number) => Promise<void>>(async () => undefined)
@@ -34,24 +34,28 @@ const clearAppBadge = vi.fn<() => Promise<void>>(async () => undefined)
 let client: QueryClient
 
 /** What comes from the server, or came earlier. */
-function arrive(moment: number, amount: number, places: readonly string[]) {
-  const terms = {
-    range: { start: 0, end: moment },
+function arrive(asOf: number, amount: number, places: readonly string[]) {
+  const resolvedQuery = {
+    range: { start: 0, end: asOf },
     unit: 'month' as const,
     zone: 'UTC',
     projects: ['AURA'],
-    moment,
+    asOf,
   }
-  const { choice } = view(false)
+  const { selection } = view(false)
   const sums = { project: 'AURA', amount, count: places.length }
   const rows = places.map((label) => ({ project: 'AURA', label, amount: 1, count: 1 }))
-  const options = { updatedAt: moment }
+  const options = { updatedAt: asOf }
   client.setQueryData(
-    answerQuery(transactionSummary, choice).queryKey,
-    { terms, items: [sums] },
+    resultQuery(transactionSummary, selection).queryKey,
+    { resolvedQuery, items: [sums] },
     options,
   )
-  client.setQueryData(answerQuery(countries, choice).queryKey, { terms, items: rows }, options)
+  client.setQueryData(
+    resultQuery(countries, selection).queryKey,
+    { resolvedQuery, items: rows },
+    options,
+  )
 }
 
 const page = (privacy = false) => (

@@ -39,10 +39,10 @@ const LongWords = styled('span')`
  * it comes. The app's icon carries the same count of purchases.
  */
 export function SinceLastVisit({ view }: { view: HomeView }) {
-  const { figures, choice } = view
-  const summary = useLastVisit(transactionSummary, choice)
-  const records = useLastVisit(transactionRecords, choice)
-  const places = useLastVisit(countries, choice)
+  const { figures, selection } = view
+  const summary = useLastVisit(transactionSummary, selection)
+  const records = useLastVisit(transactionRecords, selection)
+  const places = useLastVisit(countries, selection)
   const { now, before, at } = summary
   const news = now && before && newsOf(now, { summary: before, records: records.before, at })
   useAppBadge(news && !figures.isMasked ? news.count : 0)

@@ -11,11 +11,11 @@ const days = ([from, until]: readonly [string, string]): TimeRange => ({
   end: Date.parse(`${until}T23:00:00Z`),
 })
 const answerOf = (range: TimeRange, amount: number) => ({
-  terms: { range, unit: 'day' as const, zone: 'UTC', projects: ['AURA'], moment: range.end },
+  resolvedQuery: { range, unit: 'day' as const, zone: 'UTC', projects: ['AURA'], asOf: range.end },
   items: [{ project: 'AURA', amount, count: 1 }],
 })
 const view: HomeView = {
-  choice: {
+  selection: {
     period: 'custom',
     customStart: null,
     customEnd: null,
@@ -29,7 +29,7 @@ const view: HomeView = {
   privacy: false,
   figures: figureFormat(false),
   isCompared: true,
-  moment: 0,
+  asOf: 0,
 }
 
 test.each([

@@ -6,11 +6,11 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { GraphCardRow } from './cards.ts'
 import { Change } from './Change.tsx'
-import type { GraphTerms } from './graph-query.ts'
+import type { ResolvedQuery } from './graph-query.ts'
 import { sumOf } from './graph-series.ts'
 import type { Metric, Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import type { Answer } from './queries.ts'
+import type { Result } from './queries.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 
 const Line = styled('div')`
@@ -55,8 +55,8 @@ const From = styled('span')`
 export function SummaryLine(props: {
   card: GraphCardRow
   metric: Metric
-  summary: Answer<Sums>
-  previous: Answer<Sums> | undefined
+  summary: Result<Sums>
+  previous: Result<Sums> | undefined
   view: HomeView
 }) {
   const { card, metric, summary, previous } = props
@@ -98,7 +98,7 @@ export function SummaryLine(props: {
                       : figures.count(sumOf(previous.items, 'count'))
                   }
                 />
-                {card.isHero && `, ${shortRange(previous.terms, summary.terms)}`}
+                {card.isHero && `, ${shortRange(previous.resolvedQuery, summary.resolvedQuery)}`}
               </From>
             </>
           )}
@@ -109,7 +109,7 @@ export function SummaryLine(props: {
 }
 
 /** "Sep 22 – Oct 21": without the year where it is the one that the page's head names. */
-function shortRange({ range, zone }: GraphTerms, shown: GraphTerms): string {
+function shortRange({ range, zone }: ResolvedQuery, shown: ResolvedQuery): string {
   const words = formatRange(range, zone)
   const yearOf = (instant: number) => toLocal(instant, zone).year
   return yearOf(range.start) === yearOf(shown.range.end - 1) ? words.replace(/, \d{4}$/, '') : words

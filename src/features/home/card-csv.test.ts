@@ -8,7 +8,7 @@ const night = {
   unit: 'hour',
   zone: 'Europe/Berlin',
   projects: ['AURA', '=HELIX'],
-  moment: at('2026-11-20T14:32:00Z'),
+  asOf: at('2026-11-20T14:32:00Z'),
 } as const
 
 test('a graph is a line a bucket, repeated hours told apart, labels defused', () => {

@@ -23,9 +23,12 @@ function bucketCell(start: number, unit: Unit, zone: string): string {
 }
 
 /** The bars of a graph: a line a bucket, a column a project, and the total of what is shown. */
-export function graphCsv({ starts, rows, totals, terms }: GraphSeries, shown: string): string {
+export function graphCsv(
+  { starts, rows, totals, resolvedQuery }: GraphSeries,
+  shown: string,
+): string {
   const lines: Rows = starts.map((start, index) => [
-    bucketCell(start, terms.unit, terms.zone),
+    bucketCell(start, resolvedQuery.unit, resolvedQuery.zone),
     ...rows.map(({ values }) => values[index] ?? 0),
     totals[index] ?? 0,
   ])

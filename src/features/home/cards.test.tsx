@@ -72,15 +72,15 @@ function serve(answers: Answers) {
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const address = input instanceof Request ? input.url : String(input)
     const { pathname } = new URL(address, 'http://localhost')
-    const answer = answers[pathname]
-    return answer === undefined
+    const result = answers[pathname]
+    return result === undefined
       ? Response.json({ code: 400, message: 'Not today' }, { status: 400 })
-      : Response.json(answer)
+      : Response.json(result)
   })
 }
 
 const view = (changes: Partial<HomeView> = {}): HomeView => ({
-  choice: {
+  selection: {
     period: 'week',
     customStart: null,
     customEnd: null,
@@ -94,7 +94,7 @@ const view = (changes: Partial<HomeView> = {}): HomeView => ({
   privacy: false,
   figures: figureFormat(false),
   isCompared: false,
-  moment: NOW,
+  asOf: NOW,
   ...changes,
 })
 const PRIVATE = { privacy: true, figures: figureFormat(true) }
@@ -135,7 +135,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  filters.moment = NOW
+  filters.asOf = NOW
   signInHere()
 })
 afterEach(() => {
@@ -144,7 +144,7 @@ afterEach(() => {
 })
 
 describe('a graph card', () => {
-  it('is busy and without a figure until its answer comes, then holds it as text and table', async () => {
+  it('is busy and without a figure until its result comes, then holds it as text and table', async () => {
     serve(ANSWERS)
     show('transactions')
     expect(region('Transactions').getAttribute('aria-busy')).toBe('true')
@@ -159,8 +159,8 @@ describe('a graph card', () => {
 
   it('is busy while the start of all time is not known yet', () => {
     serve(ANSWERS)
-    const choice = { ...view().choice, period: 'all' as const, minDate: null }
-    for (const id of ['transactions', 'conversions', 'countries']) show(id, view({ choice }))
+    const selection = { ...view().selection, period: 'all' as const, minDate: null }
+    for (const id of ['transactions', 'conversions', 'countries']) show(id, view({ selection }))
     const busy = screen.getAllByRole('region').map((card) => card.getAttribute('aria-busy'))
     expect(busy).toEqual(['true', 'true', 'true'])
   })
@@ -232,7 +232,7 @@ describe('a ranked card', () => {
     await screen.findByText('Only unknown countries in this period')
     await screen.findByText('Shown $0 of $7,392 · unknown 100.00%')
     serve({ ...ANSWERS, '/v1/countries/summary': { AURA: [] } })
-    change(view({ excludeUnknown: true, choice: { ...view().choice, period: 'month' } }))
+    change(view({ excludeUnknown: true, selection: { ...view().selection, period: 'month' } }))
     expect(await screen.findByText('No purchases in this period')).toBeDefined()
   })
 
@@ -250,7 +250,7 @@ describe('a ranked card', () => {
     expect(await screen.findByText('No deposits in this period')).toBeDefined()
   })
 
-  it('says when it does not add up to the purchases of the same moment', async () => {
+  it('says when it does not add up to the purchases of the same asOf', async () => {
     serve({
       ...ANSWERS,
       '/v1/transactions/summary': { AURA: [{ total_transactions: 3, total_amount: 8000 }] },
@@ -263,19 +263,19 @@ describe('a ranked card', () => {
     serve(ANSWERS)
     const { change } = show('countries')
     await screen.findByText('Germany')
-    let answer: (response: Response) => void = () => undefined
+    let result: (response: Response) => void = () => undefined
     vi.stubGlobal(
       'fetch',
       () =>
         new Promise<Response>((resolve) => {
-          answer = resolve
+          result = resolve
         }),
     )
-    change(view({ choice: { ...view().choice, period: 'month' } }))
+    change(view({ selection: { ...view().selection, period: 'month' } }))
     expect(region('Countries').getAttribute('aria-busy')).toBe('true')
     expect(region('Countries').textContent).toContain('Germany')
     await waitFor(() => {
-      answer(Response.json({ AURA: [{ country: 'FR', total_transactions: 1, total_amount: 5 }] }))
+      result(Response.json({ AURA: [{ country: 'FR', total_transactions: 1, total_amount: 5 }] }))
       expect(region('Countries').textContent).toContain('France')
     })
     // The hidden table follows when the browser is idle.
@@ -286,14 +286,14 @@ describe('a ranked card', () => {
     const germany = (amount: number) =>
       Response.json({ AURA: [{ country: 'DE', total_transactions: 1, total_amount: amount }] })
     const compared = (period: 'week' | 'month') =>
-      view({ isCompared: true, choice: { ...view().choice, period } })
+      view({ isCompared: true, selection: { ...view().selection, period } })
     /** Countries by the first day that is asked for; a day that has none is never answered. */
     const serveByDay = (days: Record<string, () => Response>) =>
       vi.stubGlobal('fetch', (address: string) => {
         const { pathname, searchParams } = new URL(address, 'http://localhost')
-        const answer = days[searchParams.get('start_date')?.slice(0, 10) ?? '']
-        return pathname.endsWith('/countries/summary') && answer
-          ? Promise.resolve(answer())
+        const result = days[searchParams.get('start_date')?.slice(0, 10) ?? '']
+        return pathname.endsWith('/countries/summary') && result
+          ? Promise.resolve(result())
           : new Promise(() => undefined)
       })
     const week = { '2026-11-13': () => germany(100), '2026-11-06': () => germany(50) }
@@ -371,7 +371,7 @@ describe('a ranked card', () => {
     const table = screen.getByRole('table', { name: 'UTM Plus data' })
     expect(await within(table).findByRole('rowheader', { name: 'Germany' })).toBeDefined()
     serve({ ...ANSWERS, '/v1/utm-plus/summary': { AURA: [] } })
-    change(view({ choice: { ...view().choice, period: 'month' } }))
+    change(view({ selection: { ...view().selection, period: 'month' } }))
     await screen.findByText('No purchases in this period')
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })

@@ -30,9 +30,9 @@ test.each([
 )
 
 test('one project that sends too many takes nothing from another', () => {
-  const answer = {
+  const result = {
     AURA: { registrations: [{ total_registrations: 4 }], converted_users: 9 },
     NOVA: { registrations: [{ total_registrations: 6 }], converted_users: 1 },
   }
-  expect(conversionSums(toConversionItems(answer))).toMatchObject({ converted: 5, unconverted: 5 })
+  expect(conversionSums(toConversionItems(result))).toMatchObject({ converted: 5, unconverted: 5 })
 })

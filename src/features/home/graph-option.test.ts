@@ -12,12 +12,12 @@ import { toGraphSeries } from './graph-series.ts'
 import type { GraphItem } from './graph-series.ts'
 
 const at = (iso: string) => Date.parse(iso)
-const terms = {
+const resolvedQuery = {
   range: { start: at('2026-11-18T00:00:00Z'), end: at('2026-11-20T14:32:00Z') },
   unit: 'day',
   zone: 'UTC',
   projects: ['AURA', 'HELIX'],
-  moment: at('2026-11-20T14:32:00Z'),
+  asOf: at('2026-11-20T14:32:00Z'),
 } as const
 const items: GraphItem[] = [
   { project: 'AURA', at: at('2026-11-18T00:00:00Z'), amount: 7391.53, count: 3 },
@@ -25,7 +25,7 @@ const items: GraphItem[] = [
   { project: 'AURA', at: at('2026-11-20T00:00:00Z'), amount: 20, count: 2 },
 ]
 const look = (changes: Partial<GraphOptions> = {}): GraphOptions => ({
-  series: toGraphSeries(terms, items, 'amount'),
+  series: toGraphSeries(resolvedQuery, items, 'amount'),
   previous: null,
   colours: new Map([
     ['AURA', PALETTE[0]],
@@ -75,8 +75,8 @@ test('the axis is short for dollars, plain for zero, and masked in privacy mode'
 })
 
 test('a date that would reach over the end of the chart is not written', () => {
-  const range = { start: at('2026-10-29T00:00:00Z'), end: terms.range.end }
-  const series = toGraphSeries({ ...terms, range }, items, 'amount')
+  const range = { start: at('2026-10-29T00:00:00Z'), end: resolvedQuery.range.end }
+  const series = toGraphSeries({ ...resolvedQuery, range }, items, 'amount')
   const written = (width: number) => {
     const [axis] = graphOption(look({ series, width })).xAxis as [
       { data: string[]; axisLabel: { interval: (index: number, label: string) => boolean } },
@@ -122,7 +122,7 @@ test.each([
 
 test('bars of a colour that a project before has too are hatched', () => {
   const projects = Array.from({ length: 15 }, (_, index) => `P${index}`)
-  const series = toGraphSeries({ ...terms, projects }, [], 'amount')
+  const series = toGraphSeries({ ...resolvedQuery, projects }, [], 'amount')
   const option = graphOption(look({ series, colours: assignColours(projects) }))
   const drawn = option.series as { name: string; itemStyle: { decal?: object } }[]
   expect(drawn.filter(({ itemStyle }) => itemStyle.decal).map(({ name }) => name)).toEqual(['P14'])

@@ -53,7 +53,7 @@ export function labelStep(slot: number): number {
 /** The answer as bars: stacked by project, bottom up in the order of the selection. */
 export function graphOption(look: GraphOptions): ChartOption {
   const { series, previous, isMoney, privacy } = look
-  const { starts, terms, totals } = series
+  const { starts, resolvedQuery, totals } = series
   const tallest = Math.max(0, ...totals, ...(previous ?? []))
   const scale = axisScale(tallest, !isMoney)
   const { slot, bar, hollow } = barWidths(look)
@@ -61,7 +61,7 @@ export function graphOption(look: GraphOptions): ChartOption {
   const figures = figureFormat(false)
   const category = {
     type: 'category' as const,
-    data: starts.map((start) => formatBucket(start, terms.unit, terms.zone)),
+    data: starts.map((start) => formatBucket(start, resolvedQuery.unit, resolvedQuery.zone)),
   }
   return {
     grid: { left: AXIS_WIDTH, right: 0, top: 8, bottom: 20, outerBoundsMode: 'none' },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
-import type { HomeChoice } from './graph-query.ts'
+import { toGraphRequest, toPreviousRequest } from './graph-query.ts'
+import type { HomeSelection } from './graph-query.ts'
 
 const NOW = Date.parse('2026-11-20T14:32:00Z')
-const choice = (changes: Partial<HomeChoice> = {}): HomeChoice => ({
+const selection = (changes: Partial<HomeSelection> = {}): HomeSelection => ({
   period: 'month',
   customStart: null,
   customEnd: null,
@@ -15,7 +15,7 @@ const choice = (changes: Partial<HomeChoice> = {}): HomeChoice => ({
 })
 
 test('a month by auto sends range, projects, offset and zone, and no unit', () => {
-  expect(toGraphQuery(choice({ zone: 'Europe/Berlin' }), NOW)?.query).toEqual({
+  expect(toGraphRequest(selection({ zone: 'Europe/Berlin' }), NOW)?.query).toEqual({
     start_date: '2026-10-19T22:00:00.000Z',
     end_date: '2026-11-20T14:32:00.000Z',
     projects: ['AURA', 'HELIX'],
@@ -24,10 +24,10 @@ test('a month by auto sends range, projects, offset and zone, and no unit', () =
   })
 })
 
-test('a chosen unit is sent, and the answer is drawn by it', () => {
-  const request = toGraphQuery(choice({ unit: 'week' }), NOW)
+test('a chosen unit is sent, and the result is drawn by it', () => {
+  const request = toGraphRequest(selection({ unit: 'week' }), NOW)
   expect(request?.query.unit).toBe('week')
-  expect(request?.terms.unit).toBe('week')
+  expect(request?.resolvedQuery.unit).toBe('week')
 })
 
 const OFFSETS: [string, string][] = [
@@ -37,36 +37,36 @@ const OFFSETS: [string, string][] = [
   ['America/St_Johns', '-03:30'],
 ]
 test.each(OFFSETS)('in %s the offset of the range end is %s', (zone, offset) => {
-  expect(toGraphQuery(choice({ zone }), NOW)?.query.timezone).toBe(offset)
+  expect(toGraphRequest(selection({ zone }), NOW)?.query.timezone).toBe(offset)
 })
 
 describe('what auto stands for', () => {
   test.each([
-    [choice({ period: 'day' }), 'hour'],
-    [choice({ period: 'week' }), 'day'],
-    [choice({ period: 'month' }), 'day'],
-    [choice({ period: 'year' }), 'month'],
-    [choice({ period: 'all' }), 'month'],
-    [choice({ period: 'all', minDate: Date.parse('2020-01-01T00:00:00Z') }), 'year'],
-    [choice({ period: 'custom', customStart: '2026-10-25', customEnd: '2026-10-25' }), 'hour'],
-    [choice({ period: 'custom', customStart: '2026-06-01', customEnd: '2026-09-01' }), 'week'],
+    [selection({ period: 'day' }), 'hour'],
+    [selection({ period: 'week' }), 'day'],
+    [selection({ period: 'month' }), 'day'],
+    [selection({ period: 'year' }), 'month'],
+    [selection({ period: 'all' }), 'month'],
+    [selection({ period: 'all', minDate: Date.parse('2020-01-01T00:00:00Z') }), 'year'],
+    [selection({ period: 'custom', customStart: '2026-10-25', customEnd: '2026-10-25' }), 'hour'],
+    [selection({ period: 'custom', customStart: '2026-06-01', customEnd: '2026-09-01' }), 'week'],
   ])('case %#', (chosen, unit) => {
-    expect(toGraphQuery(chosen, NOW)?.terms.unit).toBe(unit)
+    expect(toGraphRequest(chosen, NOW)?.resolvedQuery.unit).toBe(unit)
   })
 })
 
 test('nothing is asked without a project, a known beginning or a whole custom range', () => {
-  expect(toGraphQuery(choice({ projects: [] }), NOW)).toBeNull()
-  expect(toGraphQuery(choice({ period: 'all', minDate: null }), NOW)).toBeNull()
-  expect(toGraphQuery(choice({ period: 'custom', customStart: '2026-01-01' }), NOW)).toBeNull()
+  expect(toGraphRequest(selection({ projects: [] }), NOW)).toBeNull()
+  expect(toGraphRequest(selection({ period: 'all', minDate: null }), NOW)).toBeNull()
+  expect(toGraphRequest(selection({ period: 'custom', customStart: '2026-01-01' }), NOW)).toBeNull()
 })
 
 test('a comparison asks for the unit that is on screen', () => {
-  const request = toPreviousQuery(choice({ period: 'year' }), NOW)
+  const request = toPreviousRequest(selection({ period: 'year' }), NOW)
   expect(request?.query).toMatchObject({
     start_date: '2024-11-20T00:00:00.000Z',
     end_date: '2025-11-20T14:32:00.000Z',
     unit: 'month',
   })
-  expect(toPreviousQuery(choice({ period: 'all' }), NOW)).toBeNull()
+  expect(toPreviousRequest(selection({ period: 'all' }), NOW)).toBeNull()
 })

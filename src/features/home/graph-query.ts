@@ -6,7 +6,7 @@ import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
 import type { GraphQuery } from '#src/wire/analytics.ts'
 
 /** All that the calls of Home depend on, as it was chosen: no instant but the earliest one. */
-export interface HomeChoice extends PeriodChoice {
+export interface HomeSelection extends PeriodChoice {
   unit: UnitChoice
   /** The selected projects that exist. */
   projects: readonly string[]
@@ -17,30 +17,30 @@ export interface HomeChoice extends PeriodChoice {
 }
 
 /** One call's terms, kept with its answer: an answer is drawn by the terms that it was asked on. */
-export interface GraphTerms {
+export interface ResolvedQuery {
   range: TimeRange
   /** What "auto" stood for. */
   unit: Unit
   zone: string
   projects: readonly string[]
   /** The frozen now that the range was made from. */
-  moment: number
+  asOf: number
 }
 
 export interface GraphRequest {
-  terms: GraphTerms
+  resolvedQuery: ResolvedQuery
   query: GraphQuery
 }
 
-function toRequest(choice: HomeChoice, range: TimeRange, moment: number): GraphRequest {
-  const { unit, zone, projects } = choice
+function toRequest(selection: HomeSelection, range: TimeRange, asOf: number): GraphRequest {
+  const { unit, zone, projects } = selection
   return {
-    terms: {
+    resolvedQuery: {
       range,
       unit: unit === 'auto' ? autoUnit(range, zone) : unit,
       zone,
       projects,
-      moment,
+      asOf,
     },
     query: {
       start_date: new Date(range.start).toISOString(),
@@ -58,17 +58,19 @@ function toRequest(choice: HomeChoice, range: TimeRange, moment: number): GraphR
  * Screen state to request: what Home asks for, seen from the frozen `now` (milliseconds).
  * Null while there is nothing to ask: no project, or a range that is not known yet.
  */
-export function toGraphQuery(choice: HomeChoice, now: number): GraphRequest | null {
+export function toGraphRequest(selection: HomeSelection, now: number): GraphRequest | null {
   const range =
-    choice.projects.length > 0 ? rangeOf(choice, now, choice.minDate, choice.zone) : null
-  return range && toRequest(choice, range, now)
+    selection.projects.length > 0
+      ? rangeOf(selection, now, selection.minDate, selection.zone)
+      : null
+  return range && toRequest(selection, range, now)
 }
 
 /** The same for the period that a comparison is made with; null where there is none. */
-export function toPreviousQuery(choice: HomeChoice, now: number): GraphRequest | null {
-  const current = toGraphQuery(choice, now)
+export function toPreviousRequest(selection: HomeSelection, now: number): GraphRequest | null {
+  const current = toGraphRequest(selection, now)
   if (!current) return null
-  const range = previousRange(choice, current.terms.range, now, choice.zone)
+  const range = previousRange(selection, current.resolvedQuery.range, now, selection.zone)
   // The unit of the range on screen, so that bars stand beside their like.
-  return range && toRequest({ ...choice, unit: current.terms.unit }, range, now)
+  return range && toRequest({ ...selection, unit: current.resolvedQuery.unit }, range, now)
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { GraphTerms } from './graph-query.ts'
+import type { ResolvedQuery } from './graph-query.ts'
 import { sumOf, toGraphSeries } from './graph-series.ts'
 import type { GraphItem } from './graph-series.ts'
 
 const at = (iso: string) => Date.parse(iso)
-const terms = (changes: Partial<GraphTerms> = {}): GraphTerms => ({
+const resolvedQuery = (changes: Partial<ResolvedQuery> = {}): ResolvedQuery => ({
   range: { start: at('2026-11-18T00:00:00Z'), end: at('2026-11-20T14:32:00Z') },
   unit: 'day',
   zone: 'UTC',
   projects: ['AURA', 'HELIX'],
-  moment: at('2026-11-20T14:32:00Z'),
+  asOf: at('2026-11-20T14:32:00Z'),
   ...changes,
 })
 const item = (project: string, date: string, amount: number, count = 1): GraphItem => ({
@@ -20,7 +20,7 @@ const item = (project: string, date: string, amount: number, count = 1): GraphIt
 })
 
 test('buckets without data are there, empty', () => {
-  const series = toGraphSeries(terms(), [item('AURA', '2026-11-19T00:00:00Z', 5)], 'amount')
+  const series = toGraphSeries(resolvedQuery(), [item('AURA', '2026-11-19T00:00:00Z', 5)], 'amount')
   expect(series.rows).toEqual([
     { project: 'AURA', values: [0, 5, 0] },
     { project: 'HELIX', values: [0, 0, 0] },
@@ -35,34 +35,38 @@ test('every row lands in one bucket, whatever offset it was cut with, so that ba
     item('AURA', '2026-11-17T23:00:00Z', 0.3),
     item('HELIX', '2026-11-20T05:30:00+05:30', 0.4),
   ]
-  const { totals } = toGraphSeries(terms(), items, 'amount')
+  const { totals } = toGraphSeries(resolvedQuery(), items, 'amount')
   expect(totals).toEqual([0.6, 0, 0.4])
 })
 
 test('projects that were not asked for are not drawn', () => {
-  const series = toGraphSeries(terms(), [item('OTHER', '2026-11-19T00:00:00Z', 5)], 'amount')
+  const series = toGraphSeries(
+    resolvedQuery(),
+    [item('OTHER', '2026-11-19T00:00:00Z', 5)],
+    'amount',
+  )
   expect(series.totals).toEqual([0, 0, 0])
 })
 
 test.each([
   ['today is not finished', {}, 2],
-  ['one second before midnight', { moment: at('2026-11-20T23:59:59Z') }, 2],
-  ['a past range is finished', { moment: at('2026-11-21T00:00:00Z') }, -1],
+  ['one second before midnight', { asOf: at('2026-11-20T23:59:59Z') }, 2],
+  ['a past range is finished', { asOf: at('2026-11-21T00:00:00Z') }, -1],
   [
     'a custom range that reaches past now marks the day of now, not its last',
     {
       range: { start: at('2026-11-18T00:00:00Z'), end: at('2026-11-25T00:00:00Z') },
-      moment: at('2026-11-20T14:32:00Z'),
+      asOf: at('2026-11-20T14:32:00Z'),
     },
     2,
   ],
-  ['before the range nothing has begun', { moment: at('2026-11-01T00:00:00Z') }, -1],
+  ['before the range nothing has begun', { asOf: at('2026-11-01T00:00:00Z') }, -1],
 ])('the unfinished bucket: %s', (_name, changes, index) => {
-  expect(toGraphSeries(terms(changes), [], 'count').unfinished).toBe(index)
+  expect(toGraphSeries(resolvedQuery(changes), [], 'count').unfinished).toBe(index)
 })
 
 test('the two hours that an autumn night names alike keep their own sales', () => {
-  const night = terms({
+  const night = resolvedQuery({
     range: { start: at('2026-10-24T22:00:00Z'), end: at('2026-10-25T23:00:00Z') },
     unit: 'hour',
     zone: 'Europe/Berlin',

@@ -1,6 +1,6 @@
 import { bucketIndex, bucketStarts, nextBucket } from '#src/domain/buckets.ts'
 import { sumUsd, UsdSum } from '#src/domain/money.ts'
-import type { GraphTerms } from './graph-query.ts'
+import type { ResolvedQuery } from './graph-query.ts'
 
 /** A bucket or a summary of one project: USD rounded to cents and how many there were. */
 export interface Sums {
@@ -17,7 +17,7 @@ export interface GraphItem extends Sums {
 export type Metric = 'amount' | 'count'
 
 export interface GraphSeries {
-  terms: GraphTerms
+  resolvedQuery: ResolvedQuery
   /** Starts of all buckets of the range, those without data included. */
   starts: number[]
   /** One row per project in the order of the selection, one value per bucket. */
@@ -29,10 +29,10 @@ export interface GraphSeries {
 }
 
 /** Which bucket holds the frozen now and will go on filling. */
-function unfinishedBucket(starts: readonly number[], { moment, unit, zone }: GraphTerms): number {
-  const index = bucketIndex(starts, moment)
+function unfinishedBucket(starts: readonly number[], { asOf, unit, zone }: ResolvedQuery): number {
+  const index = bucketIndex(starts, asOf)
   const start = starts[index]
-  return start !== undefined && nextBucket(start, unit, zone) > moment ? index : -1
+  return start !== undefined && nextBucket(start, unit, zone) > asOf ? index : -1
 }
 
 /**
@@ -40,13 +40,13 @@ function unfinishedBucket(starts: readonly number[], { moment, unit, zone }: Gra
  * with, so that the bars always add up to what was sent; a row before the range joins the first.
  */
 export function toGraphSeries(
-  terms: GraphTerms,
+  resolvedQuery: ResolvedQuery,
   items: readonly GraphItem[],
   metric: Metric,
 ): GraphSeries {
-  const starts = bucketStarts(terms.range, terms.unit, terms.zone)
+  const starts = bucketStarts(resolvedQuery.range, resolvedQuery.unit, resolvedQuery.zone)
   const rows = new Map(
-    terms.projects.map((project) => [project, Array.from(starts, () => new UsdSum())]),
+    resolvedQuery.projects.map((project) => [project, Array.from(starts, () => new UsdSum())]),
   )
   for (const item of items) {
     const index = Math.max(0, bucketIndex(starts, item.at))
@@ -57,11 +57,11 @@ export function toGraphSeries(
     values: sums.map(({ value }) => value),
   }))
   return {
-    terms,
+    resolvedQuery,
     starts,
     rows: list,
     totals: starts.map((_start, index) => sumUsd(list.map(({ values }) => values[index] ?? 0))),
-    unfinished: unfinishedBucket(starts, terms),
+    unfinished: unfinishedBucket(starts, resolvedQuery),
   }
 }
 

@@ -8,7 +8,7 @@ const UNWRITTEN: string[] = []
 
 /** A graph for assistive technology: a row per bucket, a column per project. */
 export function graphTable(series: GraphSeries, figures: FigureFormat, isMoney: boolean) {
-  const { starts, rows, terms } = series
+  const { starts, rows, resolvedQuery } = series
   const write = (value: number) => (isMoney ? figures.usd(value) : figures.count(value))
   return {
     columns: ['Date', ...rows.map(({ project }) => project)],
@@ -16,7 +16,7 @@ export function graphTable(series: GraphSeries, figures: FigureFormat, isMoney: 
       starts.map((start, index) =>
         index < MAX_WRITTEN_ROWS
           ? [
-              describeBucket(start, terms.unit, terms.zone),
+              describeBucket(start, resolvedQuery.unit, resolvedQuery.zone),
               ...rows.map(({ values }) => write(values[index] ?? 0)),
             ]
           : UNWRITTEN,

@@ -7,11 +7,11 @@ import type { FigureFormat } from '#src/domain/mask.ts'
 import { unitAfterChange } from '#src/domain/time-units.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { filters, unitsNow } from '#src/state/filters.ts'
-import type { HomeChoice } from './graph-query.ts'
+import type { HomeSelection } from './graph-query.ts'
 
 /** What every card of the page is drawn by. */
 export interface HomeView {
-  choice: HomeChoice
+  selection: HomeSelection
   colours: ReadonlyMap<string, string>
   excludeUnknown: boolean
   privacy: boolean
@@ -19,7 +19,7 @@ export interface HomeView {
   /** Whether the previous period stands beside this one. */
   isCompared: boolean
   /** The page's frozen now, in milliseconds. */
-  moment: number
+  asOf: number
 }
 
 /** The comparison is one switch for all cards; it outlives a visit to another screen. */
@@ -38,39 +38,39 @@ export function toggleCompared(): void {
 /** The filters, the projects they leave, and how figures are to read. */
 export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty: boolean } {
   const now = useSnapshot(filters)
-  const { period, customStart, customEnd, excludeUnknown, privacy, moment } = now
+  const { period, customStart, customEnd, excludeUnknown, privacy, asOf } = now
   const { isOn } = useSnapshot(comparison)
   const { selected, colours, minDate, names, isLoading, failure } = useProjects()
   const hasProjects = names.length > 0
   const zone = deviceZone()
   // Settled here, before anything is requested by it: an older project may have just joined.
   const unit = unitAfterChange(now.unit, unitsNow(now, minDate))
-  const choice = useMemo(
+  const selection = useMemo(
     () => ({ period, customStart, customEnd, unit, projects: selected, minDate, zone }),
     [period, customStart, customEnd, unit, selected, minDate, zone],
   )
   return useMemo(
     () => ({
-      choice,
+      selection,
       colours,
       excludeUnknown,
       privacy,
       figures: figureFormat(privacy),
       // "All" has nothing before it.
       isCompared: isOn && period !== 'all',
-      moment,
+      asOf,
       // Without their dates only "all" has nothing to go by.
       failure: hasProjects && period !== 'all' ? null : failure,
       isEmpty: !isLoading && !hasProjects,
     }),
     [
-      choice,
+      selection,
       colours,
       excludeUnknown,
       privacy,
       isOn,
       period,
-      moment,
+      asOf,
       isLoading,
       failure,
       hasProjects,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { newCountries } from './new-countries.ts'
 
-const answer = (moment: number, labels: readonly (string | null)[], count = 1) => ({
-  terms: {
-    range: { start: 0, end: moment },
+const result = (asOf: number, labels: readonly (string | null)[], count = 1) => ({
+  resolvedQuery: {
+    range: { start: 0, end: asOf },
     unit: 'day' as const,
     zone: 'UTC',
     projects: ['AURA'],
-    moment,
+    asOf,
   },
   items: labels.map((label) => ({ project: 'AURA', label, amount: 5, count })),
 })
@@ -18,11 +18,11 @@ test.each([
   ['not an unknown one', ['DE'], ['DE', null, 'unknown', ''], []],
   ['a label that is no country too', ['DE'], ['DE', 'Atlantis'], ['Atlantis']],
 ])('new countries are told: %s', (_how, before, now, names) => {
-  expect(newCountries(answer(2, now), answer(1, before))).toEqual(names)
+  expect(newCountries(result(2, now), result(1, before))).toEqual(names)
 })
 
 test('a country without a purchase is not one, and figures that were known hold none', () => {
-  expect(newCountries(answer(2, ['PE'], 0), answer(1, []))).toEqual([])
-  expect(newCountries(answer(1, ['PE']), answer(1, []))).toEqual([])
-  expect(newCountries(answer(2, ['PE']), answer(1, ['PE'], 0))).toEqual(['Peru'])
+  expect(newCountries(result(2, ['PE'], 0), result(1, []))).toEqual([])
+  expect(newCountries(result(1, ['PE']), result(1, []))).toEqual([])
+  expect(newCountries(result(2, ['PE']), result(1, ['PE'], 0))).toEqual(['Peru'])
 })

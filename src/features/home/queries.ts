@@ -6,12 +6,12 @@ import type { StandIn } from '#src/api/query-meta.ts'
 import { minDateOf } from '#src/api/projects.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
 import { filters } from '#src/state/filters.ts'
-import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
-import type { GraphRequest, GraphTerms, HomeChoice } from './graph-query.ts'
+import { toGraphRequest, toPreviousRequest } from './graph-query.ts'
+import type { GraphRequest, ResolvedQuery, HomeSelection } from './graph-query.ts'
 
 /** What a card shows, with the terms that it was asked on. */
-export interface Answer<Item> {
-  terms: GraphTerms
+export interface Result<Item> {
+  resolvedQuery: ResolvedQuery
   items: Item[]
 }
 
@@ -34,7 +34,7 @@ export interface SourceCall<Schema extends z.ZodMiniType, Item> {
   sendsUnit?: boolean
   schema: Schema
   item: z.ZodMiniType<Item>
-  toItems: (answer: z.output<Schema>) => Item[] | Promise<Item[]>
+  toItems: (response: z.output<Schema>) => Item[] | Promise<Item[]>
 }
 
 /** A card's data comes by one GET, parsed at the door and turned into items at once. */
@@ -50,8 +50,8 @@ export function source<Schema extends z.ZodMiniType, Item>(
     fetch: async ({ query }, signal) => {
       const { unit, ...rest } = query
       const sent = sendsUnit && unit !== undefined ? { ...rest, unit } : rest
-      const answer = await http.get(call.path, sent, call.schema, { signal })
-      return call.toItems(answer)
+      const response = await http.get(call.path, sent, call.schema, { signal })
+      return call.toItems(response)
     },
   }
 }
@@ -62,12 +62,12 @@ const DEBOUNCE_MS = 20
 const MAX_UNUSED_ANSWERS = 130
 const UNUSED_KEPT_MS = 10 * 60_000
 
-const termsSchema = z.object({
+const resolvedQuerySchema = z.object({
   range: z.object({ start: z.number(), end: z.number() }),
   unit: z.enum(['hour', 'day', 'week', 'month', 'year']),
   zone: z.string(),
   projects: z.array(z.string()),
-  moment: z.number(),
+  asOf: z.number(),
 })
 
 const SCOPE = { screen: 'home' } as const
@@ -83,30 +83,32 @@ function settle(signal: AbortSignal): Promise<void> {
   })
 }
 
-const answerSchemas = new WeakMap<object, z.ZodMiniType<Answer<unknown>>>()
+const resultSchemas = new WeakMap<object, z.ZodMiniType<Result<unknown>>>()
 
 /** What the device must hold for an answer of this source; made once, as every render asks for it. */
-function answerSchema<Item>(from: Source<Item>): z.ZodMiniType<Answer<unknown>> {
-  let schema = answerSchemas.get(from)
+function resultSchema<Item>(from: Source<Item>): z.ZodMiniType<Result<unknown>> {
+  let schema = resultSchemas.get(from)
   if (!schema) {
-    schema = z.object({ terms: termsSchema, items: z.array(from.item) })
-    answerSchemas.set(from, schema)
+    schema = z.object({ resolvedQuery: resolvedQuerySchema, items: z.array(from.item) })
+    resultSchemas.set(from, schema)
   }
   return schema
 }
 
 /** The key of what is not asked for: one for all choices, or each would leave something behind. */
-export const NO_ANSWER_KEY = ['nothing', SCOPE] as const
+export const NO_RESULT_KEY = ['nothing', SCOPE] as const
 
 /**
  * Whether an answer is of the page's one frozen moment, and of the range that "all" has at it: a
  * project's start moves when older history is imported, and no key holds an instant.
  */
-function isCurrent({ terms }: Answer<unknown>, choice: HomeChoice): boolean {
-  if (terms.moment !== filters.moment || terms.zone !== choice.zone) return false
+function isCurrent({ resolvedQuery }: Result<unknown>, selection: HomeSelection): boolean {
+  if (resolvedQuery.asOf !== filters.asOf || resolvedQuery.zone !== selection.zone) return false
   const range =
-    choice.period === 'all' ? rangeOf(choice, terms.moment, choice.minDate, choice.zone) : null
-  return range === null || range.start === terms.range.start
+    selection.period === 'all'
+      ? rangeOf(selection, resolvedQuery.asOf, selection.minDate, selection.zone)
+      : null
+  return range === null || range.start === resolvedQuery.range.start
 }
 
 /**
@@ -119,18 +121,18 @@ function standInFrom(
 ): StandIn {
   const hash = hashKey(own)
   return {
-    accepts([resource, terms]) {
-      if (!isTerms(terms) || !projects.every((project) => terms.projects.includes(project)))
+    accepts([resource, part]) {
+      if (!isHomeKeyPart(part) || !projects.every((project) => part.projects.includes(project)))
         return false
       const { zone, projects: chosen } = own[1]
       // The same but for these two.
-      return hashKey([resource, { ...terms, zone, projects: chosen }]) === hash
+      return hashKey([resource, { ...part, zone, projects: chosen }]) === hash
     },
     adapt(data) {
       // The query's own schema has passed it, and every source's items name their project.
-      const { terms, items } = data as Answer<{ project: string }>
+      const { resolvedQuery, items } = data as Result<{ project: string }>
       return {
-        terms: { ...terms, projects: [...projects] },
+        resolvedQuery: { ...resolvedQuery, projects: [...projects] },
         items: items.filter(({ project }) => projects.includes(project)),
       }
     },
@@ -142,8 +144,12 @@ function standInFrom(
  * answer is found again, also offline; the instants are made when the call goes out. An answer is
  * fresh as long as `isCurrent` finds it to be.
  */
-export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrevious = false) {
-  const { period, customStart, customEnd, zone, projects } = choice
+export function resultQuery<Item>(
+  from: Source<Item>,
+  selection: HomeSelection,
+  isPrevious = false,
+) {
+  const { period, customStart, customEnd, zone, projects } = selection
   const queryKey = [
     from.resource,
     {
@@ -154,40 +160,40 @@ export function answerQuery<Item>(from: Source<Item>, choice: HomeChoice, isPrev
       customEnd,
       zone,
       projects: projects.toSorted(),
-      ...(from.sendsUnit ? { unit: choice.unit } : {}),
+      ...(from.sendsUnit ? { unit: selection.unit } : {}),
       ...(isPrevious ? { isPrevious } : {}),
     },
   ] as const
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<Answer<Item>> => {
+    queryFn: async ({ signal, client }): Promise<Result<Item>> => {
       await settle(signal)
       // The projects may be fetched again while this call is on its way.
       const latest = () => ({
-        ...choice,
-        minDate: minDateOf(client, choice.projects) ?? choice.minDate,
+        ...selection,
+        minDate: minDateOf(client, selection.projects) ?? selection.minDate,
       })
-      const fetchAnswer = async () => {
-        const toRequest = isPrevious ? toPreviousQuery : toGraphQuery
-        const request = toRequest(latest(), filters.moment)
+      const fetchResult = async () => {
+        const toRequest = isPrevious ? toPreviousRequest : toGraphRequest
+        const request = toRequest(latest(), filters.asOf)
         if (!request) throw new Error('Nothing to ask for')
-        return { terms: request.terms, items: await from.fetch(request, signal) }
+        return { resolvedQuery: request.resolvedQuery, items: await from.fetch(request, signal) }
       }
-      const answer = await fetchAnswer()
+      const result = await fetchResult()
       // The page's moment was set anew meanwhile, such as by the server's clock: figures of a year
       // ago, by a clock that is a year behind, must not be seen for the blink of an eye.
-      return isCurrent(answer, latest()) ? answer : fetchAnswer()
+      return isCurrent(result, latest()) ? result : fetchResult()
     },
-    staleTime: ({ state }) => (state.data && isCurrent(state.data, choice) ? Infinity : 0),
+    staleTime: ({ state }) => (state.data && isCurrent(state.data, selection) ? Infinity : 0),
     gcTime: UNUSED_KEPT_MS,
     // Figures of before belong to one choice: no other's may be set against them.
     ...(isPrevious ? {} : { placeholderData: keepPreviousData }),
-    meta: { keep: answerSchema(from), standIn: standInFrom(queryKey, projects) },
+    meta: { keep: resultSchema(from), standIn: standInFrom(queryKey, projects) },
   })
 }
 
 /** Whether a part of a key holds what Home's answers depend on. */
-function isTerms(value: unknown): value is { projects: readonly unknown[] } {
+function isHomeKeyPart(value: unknown): value is { projects: readonly unknown[] } {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -198,12 +204,9 @@ function isTerms(value: unknown): value is { projects: readonly unknown[] } {
 
 /** Whether a query key is one of Home's. */
 function isHomeKey(key: readonly unknown[]): boolean {
-  const [, terms] = key
+  const [, part] = key
   return (
-    typeof terms === 'object' &&
-    terms !== null &&
-    'screen' in terms &&
-    terms.screen === SCOPE.screen
+    typeof part === 'object' && part !== null && 'screen' in part && part.screen === SCOPE.screen
   )
 }
 
@@ -217,7 +220,7 @@ export function trimCache(client: QueryClient, limit = MAX_UNUSED_ANSWERS): void
 }
 
 /** Fetches what is on screen and is of another moment or range than the page now goes by. */
-export async function refetchAnswers(client: QueryClient): Promise<void> {
+export async function refetchResults(client: QueryClient): Promise<void> {
   await client.refetchQueries(
     { type: 'active', stale: true, predicate: ({ queryKey }) => isHomeKey(queryKey) },
     // A call on its way sees to it by itself.

@@ -70,21 +70,25 @@ test('what exclude unknown leaves out is counted, by amount and by number', () =
 test('a graph is read out a row a bucket, and after 400 rows only counted', () => {
   const DAY = 86_400_000
   const end = 401 * DAY
-  const terms = {
+  const resolvedQuery = {
     range: { start: 0, end },
     unit: 'day' as const,
     zone: 'UTC',
     projects: ['AURA', 'NOVA'],
-    moment: end,
+    asOf: end,
   }
   const at = 399 * DAY
-  const series = toGraphSeries(terms, [{ project: 'NOVA', at, amount: 12.5, count: 2 }], 'amount')
+  const series = toGraphSeries(
+    resolvedQuery,
+    [{ project: 'NOVA', at, amount: 12.5, count: 2 }],
+    'amount',
+  )
   const table = graphTable(series, figures, true)
   expect(table.columns).toEqual(['Date', 'AURA', 'NOVA'])
   const rows = table.makeRows()
   expect(rows).toHaveLength(401)
   expect(rows[399]).toEqual(['Feb 4, 1971', '$0.00', '$12.50'])
   expect(rows[400]).toEqual([])
-  const counted = graphTable(toGraphSeries(terms, [], 'count'), figures, false)
+  const counted = graphTable(toGraphSeries(resolvedQuery, [], 'count'), figures, false)
   expect(counted.makeRows()[0]).toEqual(['Jan 1, 1970', '0', '0'])
 })

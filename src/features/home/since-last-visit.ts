@@ -2,8 +2,8 @@ import { bucketStarts } from '#src/domain/buckets.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { sumOf } from './graph-series.ts'
 import type { GraphItem, Sums } from './graph-series.ts'
-import type { GraphTerms } from './graph-query.ts'
-import type { Answer } from './queries.ts'
+import type { ResolvedQuery } from './graph-query.ts'
+import type { Result } from './queries.ts'
 
 /** What has come in since the figures that this device knew when the page began. */
 export interface News {
@@ -15,17 +15,17 @@ export interface News {
 
 /** Figures as they were known at one moment. */
 export interface Visit {
-  summary: Answer<Sums>
+  summary: Result<Sums>
   /** The same purchases by bucket, if they are known as of the same moment. */
-  records: Answer<GraphItem> | undefined
+  records: Result<GraphItem> | undefined
   /** When they were fetched, in milliseconds. */
   at: number
 }
 
 /** Whether what came in can be told from two answers: of one question, the range not moved back. */
-export function areComparable(now: GraphTerms, before: GraphTerms): boolean {
+export function areComparable(now: ResolvedQuery, before: ResolvedQuery): boolean {
   return (
-    now.moment > before.moment &&
+    now.asOf > before.asOf &&
     now.zone === before.zone &&
     now.range.start >= before.range.start &&
     now.projects.length === before.projects.length &&
@@ -41,9 +41,9 @@ function stillIn(
   start: number,
   { summary, records }: Visit,
 ): { amount: number; count: number } | null {
-  if (summary.terms.range.start === start) return sumsOf(summary.items)
-  if (records?.terms.moment !== summary.terms.moment) return null
-  const { range, unit, zone } = records.terms
+  if (summary.resolvedQuery.range.start === start) return sumsOf(summary.items)
+  if (records?.resolvedQuery.asOf !== summary.resolvedQuery.asOf) return null
+  const { range, unit, zone } = records.resolvedQuery
   if (!bucketStarts(range, unit, zone).includes(start)) return null
   return sumsOf(records.items.filter(({ at }) => at >= start))
 }
@@ -54,9 +54,9 @@ const sumsOf = (items: readonly Sums[]) => ({
 })
 
 /** The difference of two looks at one question; null when nothing has come in. */
-export function newsOf(now: Answer<Sums>, before: Visit): News | null {
-  if (!areComparable(now.terms, before.summary.terms)) return null
-  const known = stillIn(now.terms.range.start, before)
+export function newsOf(now: Result<Sums>, before: Visit): News | null {
+  if (!areComparable(now.resolvedQuery, before.summary.resolvedQuery)) return null
+  const known = stillIn(now.resolvedQuery.range.start, before)
   if (known === null) return null
   const { amount, count } = sumsOf(now.items)
   const come = count - known.count

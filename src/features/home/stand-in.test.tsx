@@ -15,15 +15,15 @@ import type { HomeView } from './home-view.ts'
 import { HomeHead } from './HomeHead.tsx'
 import { sumOf } from './graph-series.ts'
 import { transactionSummary } from './sources.ts'
-import { useAnswer } from './use-result.ts'
+import { useResult } from './use-result.ts'
 
 const sums = (amount: number) => [{ total_transactions: 1, total_amount: amount }]
 const ANSWERS: Record<string, unknown> = {
   '/v1/transactions/summary': { AURA: sums(1000), HELIX: sums(234) },
 }
 
-const view = (changes: Partial<HomeView['choice']> = {}): HomeView => ({
-  choice: {
+const view = (changes: Partial<HomeView['selection']> = {}): HomeView => ({
+  selection: {
     period: 'week',
     customStart: null,
     customEnd: null,
@@ -38,7 +38,7 @@ const view = (changes: Partial<HomeView['choice']> = {}): HomeView => ({
   privacy: false,
   figures: figureFormat(false),
   isCompared: false,
-  moment: filters.moment,
+  asOf: filters.asOf,
 })
 
 let zones: (string | null)[] = []
@@ -78,7 +78,7 @@ function open(first: HomeView) {
 
 /** A card without its chart, which jsdom can't draw. */
 function SumCard({ view: of }: { view: HomeView }) {
-  const { answer, state, isFetching } = useAnswer(transactionSummary, of)
+  const { result, state, isFetching } = useResult(transactionSummary, of)
   return (
     <CardShell
       title="Transactions"
@@ -91,7 +91,7 @@ function SumCard({ view: of }: { view: HomeView }) {
       onDownload={null}
       privacy={false}
     >
-      {() => sumOf(answer?.items ?? [], 'amount')}
+      {() => sumOf(result?.items ?? [], 'amount')}
     </CardShell>
   )
 }

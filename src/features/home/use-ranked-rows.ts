@@ -4,7 +4,7 @@ import { countriesOf } from './campaign-countries.ts'
 import type { RankedCardRow } from './cards.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import type { Answer } from './queries.ts'
+import type { Result } from './queries.ts'
 import { fullBar } from './ranked-option.ts'
 import { RANKED_RULES } from './ranked-rules.ts'
 import { toRankedRows, totalOf, totalRow } from './ranked-rows.ts'
@@ -13,8 +13,8 @@ import { cardHeight } from './row-geometry.ts'
 
 interface RankedInput {
   card: RankedCardRow
-  answer: Answer<RankedItem> | undefined
-  before: Answer<RankedItem> | undefined
+  result: Result<RankedItem> | undefined
+  before: Result<RankedItem> | undefined
   metric: Metric
   /** The campaign whose countries are asked for. */
   campaign: RankedRow | null
@@ -22,10 +22,10 @@ interface RankedInput {
 }
 
 /** The rows that a ranked card shows for its answers: of all its labels, or of one campaign. */
-export function useRankedRows({ card, answer, before, metric, campaign, view }: RankedInput) {
+export function useRankedRows({ card, result, before, metric, campaign, view }: RankedInput) {
   const { excludeUnknown, isCompared } = view
   const isMobile = useIsMobile()
-  const items = answer?.items
+  const items = result?.items
   const itemsBefore = before?.items
   const campaignKey = campaign?.key ?? null
   const isDeposits = card.look === 'deposits'

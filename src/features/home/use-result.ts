@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#src/api/describe-error.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { useSession } from '#src/state/session.ts'
-import { toGraphQuery, toPreviousQuery } from './graph-query.ts'
+import { toGraphRequest, toPreviousRequest } from './graph-query.ts'
 import type { HomeView } from './home-view.ts'
-import { answerQuery, NO_ANSWER_KEY } from './queries.ts'
-import type { Answer, Source } from './queries.ts'
+import { resultQuery, NO_RESULT_KEY } from './queries.ts'
+import type { Result, Source } from './queries.ts'
 
 /** Where a card stands. Figures that are there are always shown: they win over every other state. */
 export type CardState =
@@ -23,30 +23,30 @@ export type CardState =
       otherZone: string | null
     }
 
-export interface CardAnswer<Item> {
-  answer: Answer<Item> | undefined
+export interface CardResult<Item> {
+  result: Result<Item> | undefined
   state: CardState
   isFetching: boolean
 }
 
 /** One card's call for the present filters, or for the period before when it is compared. */
-export function useAnswer<Item>(
+export function useResult<Item>(
   from: Source<Item>,
   view: HomeView,
   isPrevious = false,
-): CardAnswer<Item> {
+): CardResult<Item> {
   const { authorized } = useSession()
   const isOnline = useOnline()
-  const { choice } = view
-  const toRequest = isPrevious ? toPreviousQuery : toGraphQuery
-  const canAsk = (!isPrevious || view.isCompared) && toRequest(choice, view.moment) !== null
-  const options = answerQuery(from, choice, isPrevious)
+  const { selection } = view
+  const toRequest = isPrevious ? toPreviousRequest : toGraphRequest
+  const canRequest = (!isPrevious || view.isCompared) && toRequest(selection, view.asOf) !== null
+  const options = resultQuery(from, selection, isPrevious)
   // Nothing ever comes under the other key, so its type says nothing.
-  const key = (canAsk ? options.queryKey : NO_ANSWER_KEY) as typeof options.queryKey
+  const key = (canRequest ? options.queryKey : NO_RESULT_KEY) as typeof options.queryKey
   const query = useQuery({
     ...options,
     queryKey: key,
-    enabled: authorized && canAsk,
+    enabled: authorized && canRequest,
   })
   const retry = () => void query.refetch()
   // Another view's figures stand in only while this one's are on their way.
@@ -59,7 +59,8 @@ export function useAnswer<Item>(
         isDimmed: query.isFetching || query.isPlaceholderData,
         fault:
           query.isError && isOnline ? { says: 'These figures could not be renewed.', retry } : null,
-        otherZone: query.data.terms.zone === choice.zone ? null : query.data.terms.zone,
+        otherZone:
+          query.data.resolvedQuery.zone === selection.zone ? null : query.data.resolvedQuery.zone,
       }
     }
     if (query.isError) {
@@ -70,18 +71,18 @@ export function useAnswer<Item>(
     return { is: 'loading' }
   }
   return {
-    answer: canAsk && !isUnsaved ? query.data : undefined,
+    result: canRequest && !isUnsaved ? query.data : undefined,
     state: state(),
     isFetching: query.isFetching,
   }
 }
 
 /** One card's call, and the one for the period before while it is compared with that. */
-export function useComparedAnswer<Item>(from: Source<Item>, view: HomeView) {
-  const now = useAnswer(from, view)
-  const before = useAnswer(from, view, true)
+export function useComparedResult<Item>(from: Source<Item>, view: HomeView) {
+  const now = useResult(from, view)
+  const before = useResult(from, view, true)
   const state = view.isCompared ? withBefore(now.state, before.state) : now.state
-  return { ...now, state, before: before.answer }
+  return { ...now, state, before: before.result }
 }
 
 /** Present figures are shown whatever becomes of those before, which are only ever their own. */

@@ -27,8 +27,8 @@ const DETAILS: Expansion<Lead> = {
 export function LeadsPage() {
   const isOnline = useOnline()
   const { colours, selected } = useProjects()
-  const { moment } = useSnapshot(filters)
-  const look = useMemo(() => ({ colours, now: new Date(moment) }), [colours, moment])
+  const { asOf } = useSnapshot(filters)
+  const look = useMemo(() => ({ colours, now: new Date(asOf) }), [colours, asOf])
   const [isExporting, setExporting] = useState(false)
   const list = usePagedList(leadList, NO_SEARCH)
   return (

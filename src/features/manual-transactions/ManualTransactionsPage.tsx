@@ -28,14 +28,11 @@ const DETAILS: Expansion<ManualTransaction> = {
 /** Credits by hand, newest first, by wallet address: who gave what to whom, and why. */
 export function ManualTransactionsPage() {
   const { colours, selected } = useProjects()
-  const { privacy, moment } = useSnapshot(filters)
+  const { privacy, asOf } = useSnapshot(filters)
   const search = useListSearch(manualTransactionList.resource, ['walletAddress'])
   const { applied } = search
   const list = usePagedList(manualTransactionList, applied ? { wallet_address: applied.text } : {})
-  const look = useMemo(
-    () => ({ colours, privacy, now: new Date(moment) }),
-    [colours, privacy, moment],
-  )
+  const look = useMemo(() => ({ colours, privacy, now: new Date(asOf) }), [colours, privacy, asOf])
   return (
     <>
       <ListNote projects={selected.length} isNewestFirst />

@@ -109,7 +109,7 @@ export function MessagePreview(props: {
   values: ExampleValues
   media: Blob | null
 }) {
-  const { moment } = useSnapshot(filters)
+  const { asOf } = useSnapshot(filters)
   const nodes = parseTelegramMarkup(props.text).nodes ?? [props.text]
   return (
     <LabelledGroup label="Preview">
@@ -139,7 +139,7 @@ export function MessagePreview(props: {
           )}
           <Text className="num">
             <Nodes nodes={nodes} values={props.values} isCode={false} />
-            <time>{formatTime(moment)}</time>
+            <time>{formatTime(asOf)}</time>
           </Text>
         </Bubble>
       </Chat>

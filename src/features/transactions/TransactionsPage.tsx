@@ -39,14 +39,11 @@ const BONUSES: Expansion<Transaction> = {
 /** Purchases, newest first, by wallet address or transaction hash, each with its bonuses. */
 export function TransactionsPage() {
   const { colours, selected } = useProjects()
-  const { privacy, moment } = useSnapshot(filters)
+  const { privacy, asOf } = useSnapshot(filters)
   const search = useListSearch(transactionList.resource, ['walletAddress', 'hash'])
   const { applied } = search
   const list = usePagedList(transactionList, applied ? { [applied.field]: applied.text } : {})
-  const look = useMemo(
-    () => ({ colours, privacy, now: new Date(moment) }),
-    [colours, privacy, moment],
-  )
+  const look = useMemo(() => ({ colours, privacy, now: new Date(asOf) }), [colours, privacy, asOf])
   return (
     <>
       <ListNote projects={selected.length} isNewestFirst />

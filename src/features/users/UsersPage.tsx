@@ -28,7 +28,7 @@ const DETAILS: Expansion<Wallet> = {
 /** Wallets, newest first, by address, with their referral overrides and credits. */
 export function UsersPage() {
   const { colours, selected } = useProjects()
-  const { privacy, moment } = useSnapshot(filters)
+  const { privacy, asOf } = useSnapshot(filters)
   const [credited, setCredited] = useState<Wallet | null>(
     () => creditDrafts.read(DIALOG).wallet ?? null,
   )
@@ -37,8 +37,8 @@ export function UsersPage() {
   const { applied } = search
   const list = usePagedList(walletList, applied ? { walletAddress: applied.text } : {})
   const look = useMemo(
-    () => ({ colours, privacy, now: new Date(moment), onAddTokens: setCredited }),
-    [colours, privacy, moment],
+    () => ({ colours, privacy, now: new Date(asOf), onAddTokens: setCredited }),
+    [colours, privacy, asOf],
   )
   return (
     <>
