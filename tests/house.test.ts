@@ -45,7 +45,7 @@ const RULES: Rule[] = [
       imports('src/features/home/HomePage.tsx', '#src/app/routes.tsx'),
       imports('src/writes/drafts.ts', '#src/records/ListPage.tsx'),
       imports('src/records/ListPage.tsx', '#src/features/leads/LeadsPage.tsx'),
-      imports('src/ui/Table.tsx', '#src/records/ListPage.tsx'),
+      imports('src/records/Table.tsx', '#src/records/ListPage.tsx'),
       imports('src/app/routes.tsx', '#server/app.ts'),
       imports('src/app/routes.tsx', '#sw/strategies.ts'),
       imports('src/app/routes.tsx', 'node:fs'),

@@ -10,7 +10,7 @@ import {
   transactionColumns,
 } from '#src/features/transactions/transaction-row.tsx'
 import { WALLET_CARDS_BELOW_PX, walletColumns } from '#src/features/users/wallet-row.tsx'
-import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/ui/table-columns.ts'
+import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/table-columns.ts'
 
 const LISTS = [
   ['Transactions', transactionColumns, TRANSACTION_CARDS_BELOW_PX, ['stage', 'paid', 'tokens']],

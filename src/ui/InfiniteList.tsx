@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import {
+  createContext,
   Fragment,
   useContext,
   useEffect,
@@ -18,7 +19,6 @@ import {
   type WindowVirtualizerHandle,
 } from 'virtua'
 import { Icon } from './Icon.tsx'
-import { InTable } from './in-table.ts'
 import { KeepHeight } from './KeepHeight.tsx'
 import { styled } from './theme.ts'
 import { useAfterPress } from './use-after-press.ts'
@@ -30,6 +30,9 @@ const TRIGGER_PX = 100
 const PLAIN_COUNT = 20
 /** With this, a screen of rows and the frame around it stay under 1,500 elements. */
 const BUFFER_PX = 300
+
+/** True inside a table: everything in it, also the notes beside the rows, must be a row. */
+export const InTable = createContext(false)
 
 type Snapshot = { cache: CacheSnapshot | undefined; offset: number; count: number }
 /** Where each list was left, by key, for as long as the app is open. */

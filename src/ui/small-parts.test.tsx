@@ -7,8 +7,6 @@ import { CopyButton } from './CopyButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { Figure } from './Figure.tsx'
 import { Pager } from './Pager.tsx'
-import { StatusLabel } from './StatusLabel.tsx'
-import { TokenAmount } from './TokenAmount.tsx'
 
 test('a busy button keeps the focus and does nothing', async () => {
   const user = userEvent.setup()
@@ -84,19 +82,4 @@ test('a figure reads the same whole, and masked it is one hidden image', () => {
   expect(container.textContent).toBe('-$1,204.50 AURA')
   rerender(<Figure text="████████" />)
   expect(screen.getByRole('img', { name: 'Hidden' }).textContent).toBe('████████')
-})
-
-test('an unknown status is shown as it came', () => {
-  render(<StatusLabel status="on_hold" />)
-  expect(screen.getByText('ON_HOLD')).toBeTruthy()
-})
-
-test('the smallest credit shows its amount, and is masked like every other', () => {
-  const amount = '0.000000000000000001'
-  const { container, rerender } = render(
-    <TokenAmount amount={amount} unit="AURA" isMasked={false} />,
-  )
-  expect(container.textContent).toBe(`${amount}\u00a0AURA`)
-  rerender(<TokenAmount amount={amount} unit="AURA" isMasked />)
-  expect(container.textContent).not.toContain('0.0')
 })

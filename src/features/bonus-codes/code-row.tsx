@@ -4,14 +4,14 @@ import { mask } from '#src/domain/mask.ts'
 import { formatCount, groupDecimal } from '#src/domain/money.ts'
 import { formatDay, formatDays, formatInstant } from '#src/domain/record-formats.ts'
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
-import { Fact, Facts } from '#src/ui/facts.ts'
+import { Fact, Facts } from '#src/records/facts.ts'
 import { Figure } from '#src/ui/Figure.tsx'
-import { useInCards } from '#src/ui/in-cards.ts'
+import { useInCards } from '#src/records/in-cards.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
-import { Moment } from '#src/ui/Moment.tsx'
-import { ProjectName } from '#src/ui/ProjectName.tsx'
-import type { CardParts, Dropped } from '#src/ui/RecordList.tsx'
-import type { TableColumn } from '#src/ui/table-columns.ts'
+import { DateTime } from '#src/records/DateTime.tsx'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import type { CardParts, Dropped } from '#src/records/RecordList.tsx'
+import type { TableColumn } from '#src/records/table-columns.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { codeState, isActive, type CodeState } from './code-state.ts'
 import { DisableButton } from './DisableButton.tsx'
@@ -185,5 +185,5 @@ export function CodeDetails({ code, dropped }: { code: BonusCode; dropped: Dropp
 
 function moment(instant: string | null | undefined): ReactNode {
   if (!instant) return <span className="t3">None</span>
-  return <Moment instant={instant} text={formatInstant(instant)} />
+  return <DateTime instant={instant} text={formatInstant(instant)} />
 }

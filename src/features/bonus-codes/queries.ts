@@ -1,5 +1,5 @@
 import { http } from '#src/api/http.ts'
-import type { PagedListSource } from '#src/api/use-paged-list.ts'
+import type { PagedListSource } from '#src/records/use-paged-list.ts'
 import { bonusCodePageSchema, bonusCodeSchema, type BonusCode } from '#src/wire/bonus-codes.ts'
 import { isActive } from './code-state.ts'
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '#src/domain/record-formats.ts'
-import { Address } from '#src/ui/Address.tsx'
+import { Address } from '#src/records/Address.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
-import { Fact, Facts } from '#src/ui/facts.ts'
-import { Moment, RowMoment } from '#src/ui/Moment.tsx'
-import { ProjectName } from '#src/ui/ProjectName.tsx'
-import type { CardParts, Dropped } from '#src/ui/RecordList.tsx'
-import type { TableColumn } from '#src/ui/table-columns.ts'
+import { Fact, Facts } from '#src/records/facts.ts'
+import { DateTime, RowDateTime } from '#src/records/DateTime.tsx'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import type { CardParts, Dropped } from '#src/records/RecordList.tsx'
+import type { TableColumn } from '#src/records/table-columns.ts'
 import type { Lead } from '#src/wire/leads.ts'
 
 /** What a row's look depends on besides the row. */
@@ -58,7 +58,7 @@ export function leadCells(lead: Lead, look: RowContext): Record<string, ReactNod
     ) : (
       <None />
     ),
-    created: <RowMoment instant={lead.created_at} now={look.now} />,
+    created: <RowDateTime instant={lead.created_at} now={look.now} />,
     verified: <Verified lead={lead} />,
   }
 }
@@ -92,7 +92,7 @@ export function leadCard(lead: Lead, look: RowContext): CardParts {
         ) : (
           <None />
         ),
-        end: <RowMoment instant={lead.created_at} now={look.now} />,
+        end: <RowDateTime instant={lead.created_at} now={look.now} />,
       },
     ],
     foot: lead.wallet_address ? (
@@ -111,7 +111,7 @@ export function LeadDetails({ lead, dropped }: { lead: Lead; dropped: Dropped })
     // Here with its year: not repeated where the table drops it.
     [
       'Created At',
-      <Moment key="at" instant={lead.created_at} text={formatInstant(lead.created_at)} />,
+      <DateTime key="at" instant={lead.created_at} text={formatInstant(lead.created_at)} />,
     ],
     ['Email', lead.email],
     [

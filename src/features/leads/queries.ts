@@ -1,5 +1,5 @@
 import { ApiError, http } from '#src/api/http.ts'
-import type { PagedListSource } from '#src/api/use-paged-list.ts'
+import type { PagedListSource } from '#src/records/use-paged-list.ts'
 import { leadPageSchema, type Lead, type LeadField } from '#src/wire/leads.ts'
 
 export const leadList: PagedListSource<Lead> = {

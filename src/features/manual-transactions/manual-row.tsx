@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '#src/domain/record-formats.ts'
-import { Address } from '#src/ui/Address.tsx'
-import { Fact, Facts } from '#src/ui/facts.ts'
-import { Moment, RowMoment } from '#src/ui/Moment.tsx'
-import { ProjectName } from '#src/ui/ProjectName.tsx'
-import type { CardParts, Dropped } from '#src/ui/RecordList.tsx'
-import type { TableColumn } from '#src/ui/table-columns.ts'
+import { Address } from '#src/records/Address.tsx'
+import { Fact, Facts } from '#src/records/facts.ts'
+import { DateTime, RowDateTime } from '#src/records/DateTime.tsx'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import type { CardParts, Dropped } from '#src/records/RecordList.tsx'
+import type { TableColumn } from '#src/records/table-columns.ts'
 import { styled } from '#src/ui/theme.ts'
-import { TokenAmount } from '#src/ui/TokenAmount.tsx'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { ManualTransaction } from '#src/wire/wallets.ts'
 
 /** What a row's look depends on besides the row. */
@@ -66,7 +66,7 @@ export function manualCells(row: ManualTransaction, look: RowContext): Record<st
     ) : (
       <None />
     ),
-    created: <RowMoment instant={row.created_at} now={look.now} />,
+    created: <RowDateTime instant={row.created_at} now={look.now} />,
   }
 }
 
@@ -99,7 +99,7 @@ export function manualCard(row: ManualTransaction, look: RowContext): CardParts 
             {row.authorizer ?? 'None'}
           </span>
         ),
-        end: <RowMoment instant={row.created_at} now={look.now} />,
+        end: <RowDateTime instant={row.created_at} now={look.now} />,
       },
     ],
     foot: <Address value={row.wallet_address} what="wallet address" isQuiet />,
@@ -118,7 +118,7 @@ export function ManualDetails({ row, dropped }: { row: ManualTransaction; droppe
       <Fact>
         <dt>Created at</dt>
         <dd>
-          <Moment instant={row.created_at} text={formatInstant(row.created_at)} />
+          <DateTime instant={row.created_at} text={formatInstant(row.created_at)} />
         </dd>
       </Fact>
       <Fact>

@@ -1,4 +1,4 @@
-import type { PagedListSource } from '#src/api/use-paged-list.ts'
+import type { PagedListSource } from '#src/records/use-paged-list.ts'
 import { manualTransactionPageSchema, type ManualTransaction } from '#src/wire/wallets.ts'
 
 export const manualTransactionList: PagedListSource<ManualTransaction> = {

@@ -4,7 +4,7 @@ import { projectAnswers } from '#src/api/project-answers.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
-import { ProjectCards } from '#src/ui/ProjectCards.tsx'
+import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './settings-drafts.ts'
 

@@ -1,6 +1,6 @@
-import { Address } from '#src/ui/Address.tsx'
+import { Address } from '#src/records/Address.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { TokenAmount } from '#src/ui/TokenAmount.tsx'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
 import { wordsOf } from './words.ts'
 

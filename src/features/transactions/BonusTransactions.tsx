@@ -4,12 +4,12 @@ import { describeError } from '#src/api/describe-error.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
 import { formatInstant, shortAddress, shortHash } from '#src/domain/record-formats.ts'
 import { filters } from '#src/state/filters.ts'
-import { Address } from '#src/ui/Address.tsx'
+import { Address } from '#src/records/Address.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { Fact, Facts } from '#src/ui/facts.ts'
-import { useInCards } from '#src/ui/in-cards.ts'
-import { Moment } from '#src/ui/Moment.tsx'
-import type { Dropped } from '#src/ui/RecordList.tsx'
+import { Fact, Facts } from '#src/records/facts.ts'
+import { useInCards } from '#src/records/in-cards.ts'
+import { DateTime } from '#src/records/DateTime.tsx'
+import type { Dropped } from '#src/records/RecordList.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
@@ -63,7 +63,10 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
         <Fact>
           <dt>Created at</dt>
           <dd>
-            <Moment instant={transaction.created_at} text={formatInstant(transaction.created_at)} />
+            <DateTime
+              instant={transaction.created_at}
+              text={formatInstant(transaction.created_at)}
+            />
           </dd>
         </Fact>
       </Facts>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { http } from '#src/api/http.ts'
-import type { PagedListSource } from '#src/api/use-paged-list.ts'
+import type { PagedListSource } from '#src/records/use-paged-list.ts'
 import {
   bonusTransactionListSchema,
   transactionPageSchema,

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { mask } from '#src/domain/mask.ts'
 import { formatAmount, formatInstant, formatPaid } from '#src/domain/record-formats.ts'
-import { Address } from '#src/ui/Address.tsx'
+import { Address } from '#src/records/Address.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
-import { RowMoment } from '#src/ui/Moment.tsx'
-import { ProjectName } from '#src/ui/ProjectName.tsx'
-import type { CardParts } from '#src/ui/RecordList.tsx'
-import { StatusLabel } from '#src/ui/StatusLabel.tsx'
-import type { TableColumn } from '#src/ui/table-columns.ts'
+import { RowDateTime } from '#src/records/DateTime.tsx'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import type { CardParts } from '#src/records/RecordList.tsx'
+import { StatusLabel } from './StatusLabel.tsx'
+import type { TableColumn } from '#src/records/table-columns.ts'
 import { styled } from '#src/ui/theme.ts'
-import { TokenAmount } from '#src/ui/TokenAmount.tsx'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { Transaction } from '#src/wire/transactions.ts'
 
 /** What a row's look depends on besides the row. */
@@ -121,7 +121,7 @@ export function transactionCells(row: Transaction, look: RowContext): Record<str
       ) : (
         <Tokens row={row} look={look} slot={52} />
       ),
-    date: <RowMoment instant={row.created_at} now={look.now} />,
+    date: <RowDateTime instant={row.created_at} now={look.now} />,
   }
 }
 
@@ -138,7 +138,7 @@ export function transactionCard(row: Transaction, look: RowContext): CardParts {
     lines: [
       {
         start: <Figure text={usdText(row, look)} size="figure" isWrapped />,
-        end: <RowMoment instant={row.created_at} now={look.now} />,
+        end: <RowDateTime instant={row.created_at} now={look.now} />,
       },
       {
         start: (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { OtherWrite } from '#src/api/use-idempotent-mutation.ts'
 import { OtherOutcome } from '#src/ui/OtherOutcome.tsx'
-import { TokenAmount } from '#src/ui/TokenAmount.tsx'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { Credit } from './credit.ts'
 
 /** In the dialog of a wallet: another credit of the same wallet, which this dialog did not send. */

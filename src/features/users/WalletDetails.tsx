@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { projectQueries } from '#src/api/projects.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
 import { formatDecimal, formatInstant, shortAddress } from '#src/domain/record-formats.ts'
-import { Address } from '#src/ui/Address.tsx'
-import { Fact, Facts } from '#src/ui/facts.ts'
-import { CARDS, useInCards } from '#src/ui/in-cards.ts'
-import { Moment } from '#src/ui/Moment.tsx'
-import type { Dropped } from '#src/ui/RecordList.tsx'
-import { below } from '#src/ui/table-columns.ts'
+import { Address } from '#src/records/Address.tsx'
+import { Fact, Facts } from '#src/records/facts.ts'
+import { CARDS, useInCards } from '#src/records/in-cards.ts'
+import { DateTime } from '#src/records/DateTime.tsx'
+import type { Dropped } from '#src/records/RecordList.tsx'
+import { below } from '#src/records/table-columns.ts'
 import { styled } from '#src/ui/theme.ts'
 import type { Project } from '#src/wire/projects.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
@@ -88,7 +88,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
         <Fact>
           <dt>Created at</dt>
           <dd>
-            <Moment instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
+            <DateTime instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
           </dd>
         </Fact>
         <Fact>
@@ -101,7 +101,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
           <dt>Referral code applied at</dt>
           <dd>
             {wallet.referral_code_applied_at ? (
-              <Moment
+              <DateTime
                 instant={wallet.referral_code_applied_at}
                 text={formatInstant(wallet.referral_code_applied_at)}
               />

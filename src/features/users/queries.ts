@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { http } from '#src/api/http.ts'
-import { showRow } from '#src/api/use-paged-list.ts'
-import type { PagedListSource } from '#src/api/use-paged-list.ts'
+import { showRow } from '#src/records/use-paged-list.ts'
+import type { PagedListSource } from '#src/records/use-paged-list.ts'
 import { walletPageSchema, walletSchema, type Wallet } from '#src/wire/wallets.ts'
 import type { OverrideField } from './override-rules.ts'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '#src/domain/record-formats.ts'
-import { Address } from '#src/ui/Address.tsx'
-import { RowMoment } from '#src/ui/Moment.tsx'
-import { ProjectName } from '#src/ui/ProjectName.tsx'
-import type { CardParts } from '#src/ui/RecordList.tsx'
-import type { TableColumn } from '#src/ui/table-columns.ts'
-import { TokenAmount } from '#src/ui/TokenAmount.tsx'
+import { Address } from '#src/records/Address.tsx'
+import { RowDateTime } from '#src/records/DateTime.tsx'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import type { CardParts } from '#src/records/RecordList.tsx'
+import type { TableColumn } from '#src/records/table-columns.ts'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { AddTokensButton } from './AddTokensButton.tsx'
 
@@ -55,7 +55,7 @@ export function walletCells(row: Wallet, look: RowContext): Record<string, React
         slot={56}
       />
     ),
-    created: <RowMoment instant={row.created_at} now={look.now} />,
+    created: <RowDateTime instant={row.created_at} now={look.now} />,
     act: <AddTokensButton onClick={() => look.onAddTokens(row)} />,
   }
 }
@@ -66,7 +66,7 @@ export function walletCard(row: Wallet, look: RowContext): CardParts {
     head: (
       <>
         <ProjectName name={row.project_id} colour={look.colours.get(row.project_id) ?? 'grey'} />
-        <RowMoment instant={row.created_at} now={look.now} />
+        <RowDateTime instant={row.created_at} now={look.now} />
       </>
     ),
     lines: [

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { useInCards } from './in-cards.ts'
 
 /** Opens and closes what belongs to a record. Its name says which it will do. */

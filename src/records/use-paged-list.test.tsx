@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
-import { connection } from './connection.ts'
-import { projectQueries } from './projects.ts'
+import { connection } from '#src/api/connection.ts'
+import { projectQueries } from '#src/api/projects.ts'
 import { usePagedList, type PagedListSource } from './use-paged-list.ts'
 
 interface Row {

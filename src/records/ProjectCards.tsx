@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import { pluralize } from '#src/domain/pluralize.ts'
-import { EmptyState } from './EmptyState.tsx'
-import { ErrorState } from './ErrorState.tsx'
-import { Skeleton } from './Skeleton.tsx'
-import { Surface } from './Surface.ts'
-import { styled } from './theme.ts'
-import { TopBarSlot } from './TopBarSlot.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { styled } from '#src/ui/theme.ts'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 

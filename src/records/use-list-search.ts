@@ -9,7 +9,7 @@ import {
   switchedNote,
   type SearchField,
 } from '#src/domain/search-rules.ts'
-import { useProjects } from './projects.ts'
+import { useProjects } from '#src/api/projects.ts'
 
 export interface ListSearch {
   /** What the list is narrowed by now, from the address; null while it is not. */

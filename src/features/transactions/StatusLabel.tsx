@@ -1,4 +1,4 @@
-import { styled } from './theme.ts'
+import { styled } from '#src/ui/theme.ts'
 
 /** Statuses whose dot is hollow: nothing has been received (yet). */
 const HOLLOW = new Set(['pending', 'expired'])

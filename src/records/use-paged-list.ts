@@ -12,11 +12,11 @@ import type * as z from 'zod/mini'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
 import { PAGE_SIZE, type Page } from '#src/wire/paging.ts'
-import type { Query } from './address.ts'
-import { describeError } from './describe-error.ts'
-import { http } from './http.ts'
-import { projectQueries, selectedProjects } from './projects.ts'
-import { useOnline } from './use-online.ts'
+import type { Query } from '#src/api/address.ts'
+import { describeError } from '#src/api/describe-error.ts'
+import { http } from '#src/api/http.ts'
+import { projectQueries, selectedProjects } from '#src/api/projects.ts'
+import { useOnline } from '#src/api/use-online.ts'
 
 /** A list of the API that comes in pages, newest first. */
 export interface PagedListSource<Row> {

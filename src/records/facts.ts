@@ -1,5 +1,5 @@
 import { CARDS } from './in-cards.ts'
-import { styled } from './theme.ts'
+import { styled } from '#src/ui/theme.ts'
 
 /** Labels above values, side by side; on a card in rows. */
 export const Facts = styled('dl')`

@@ -1,5 +1,5 @@
 import { pluralize } from '#src/domain/pluralize.ts'
-import { TopBarSlot } from './TopBarSlot.tsx'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 
 /** Beside the page's title: how many projects the list is of, and its order. */
 export function ListNote(props: { projects: number; isNewestFirst?: boolean | undefined }) {

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { IconButton } from './IconButton.tsx'
-import { Surface } from './Surface.ts'
-import { MOBILE, styled } from './theme.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 
 const Root = styled(Surface)`
   margin-bottom: 12px;

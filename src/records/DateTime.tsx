@@ -1,12 +1,12 @@
 import { formatRecent } from '#src/domain/record-formats.ts'
 
 /** When a record of a list came to be: the one format of every list's rows and cards. */
-export function RowMoment({ instant, now }: { instant: string; now: Date }) {
-  return <Moment className="t3 small" instant={instant} text={formatRecent(instant, now)} />
+export function RowDateTime({ instant, now }: { instant: string; now: Date }) {
+  return <DateTime className="t3 small" instant={instant} text={formatRecent(instant, now)} />
 }
 
 /** A moment in words, with the exact one (ISO, UTC) on hover and for machines. */
-export function Moment(props: { instant: string; text: string; className?: string | undefined }) {
+export function DateTime(props: { instant: string; text: string; className?: string | undefined }) {
   const { instant, text, className } = props
   return (
     <time

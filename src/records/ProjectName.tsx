@@ -1,5 +1,5 @@
-import { ProjectDot } from './ProjectDot.tsx'
-import { styled } from './theme.ts'
+import { ProjectDot } from '#src/ui/ProjectDot.tsx'
+import { styled } from '#src/ui/theme.ts'
 
 const Root = styled('span')`
   display: inline-flex;

@@ -1,7 +1,7 @@
 import { mask } from '#src/domain/mask.ts'
 import { formatAmount, formatDecimal } from '#src/domain/record-formats.ts'
-import { Figure } from './Figure.tsx'
-import { styled } from './theme.ts'
+import { Figure } from '#src/ui/Figure.tsx'
+import { styled } from '#src/ui/theme.ts'
 
 const Root = styled('span')<{ $slot: number }>`
   display: inline-flex;

@@ -1,4 +1,4 @@
-import { MOBILE, styled } from './theme.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 
 /** Holds what narrows a list, above it. */
 export const ListToolbar = styled('div')`

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
-import { InTable } from './in-table.ts'
-import { Surface } from './Surface.ts'
+import { InTable } from '#src/ui/InfiniteList.tsx'
+import { Surface } from '#src/ui/Surface.ts'
 import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-columns.ts'
-import { css, styled } from './theme.ts'
+import { css, styled } from '#src/ui/theme.ts'
 
 // What is dropped follows the table's own width, not the window's.
 const Root = styled(Surface)`

@@ -1,6 +1,6 @@
 import { shortAddress } from '#src/domain/record-formats.ts'
-import { CopyButton } from './CopyButton.tsx'
-import { MOBILE, styled } from './theme.ts'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 
 const Root = styled('span')<{ $isQuiet: boolean }>`
   display: inline-flex;

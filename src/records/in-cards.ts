@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useState, type RefObject } from 'react'
-import { useIsMobile } from './use-media.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
 
 /** True inside a list that is drawn as cards. */
 export const InCards = createContext(false)

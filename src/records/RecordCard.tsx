@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Surface } from './Surface.ts'
-import { styled } from './theme.ts'
+import { Surface } from '#src/ui/Surface.ts'
+import { styled } from '#src/ui/theme.ts'
 
 const Root = styled(Surface)`
   margin-bottom: 12px;
