@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { setUnsaved } from '#src/state/unsaved-changes.ts'
+import { setUnsaved } from '#src/writes/unsaved-changes.ts'
 import { until } from '#tests/support/until.ts'
 import { AuthLogout } from './AuthLogout.tsx'
 

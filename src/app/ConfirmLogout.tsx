@@ -1,4 +1,4 @@
-import { hasPendingWrites } from '#src/state/pending-writes.ts'
+import { hasPendingWrites } from '#src/writes/pending-writes.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 
 /** Asks before Logout takes away what was typed, or the way to an open question. */

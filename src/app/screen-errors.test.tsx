@@ -17,7 +17,7 @@ import { leaveSession } from '#src/state/session.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { DATABASES } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
-import { isAnythingUnsaved } from '#src/state/unsaved-changes.ts'
+import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { FAULT_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import {

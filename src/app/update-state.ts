@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { connection } from '#src/api/connection.ts'
-import { isAnythingUnsaved } from '#src/state/unsaved-changes.ts'
+import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 
 /**
  * `isReady`: a newer build waits. `isStale`: another tab has switched to it, so this one should

@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { toast } from '#src/ui/toasts.tsx'
 import { connection } from '#src/api/connection.ts'
-import { isAnythingUnsaved } from '#src/state/unsaved-changes.ts'
+import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { becomeStale, updates } from './update-state.ts'
 
 const CHECK_EVERY_MS = 3_600_000

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { logout } from '#src/api/auth.ts'
 import { importWithTimeout } from '#src/api/import-with-timeout.ts'
-import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/state/unsaved-changes.ts'
+import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/writes/unsaved-changes.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { toast } from '#src/ui/toasts.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
@@ -19,7 +19,7 @@ const DISK_LIMIT_MS = 300
 let isAnyAttemptOpen: (() => boolean) | null = null
 
 async function readAttempts(): Promise<void> {
-  const attempts = await importWithTimeout(import('#src/state/pending-writes.ts'))
+  const attempts = await importWithTimeout(import('#src/writes/pending-writes.ts'))
   await attempts.readPendingWrites()
   ;({ hasPendingWrites: isAnyAttemptOpen } = attempts)
 }

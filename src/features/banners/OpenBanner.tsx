@@ -1,5 +1,5 @@
-import type { PendingWrite } from '#src/state/pending-writes.ts'
-import { OpenOutcome } from '#src/ui/OpenOutcome.tsx'
+import type { PendingWrite } from '#src/writes/pending-writes.ts'
+import { OpenOutcome } from '#src/writes/OpenOutcome.tsx'
 import { newBanners, type NewBanner } from './new-banner.ts'
 
 /** On the page: whether nobody has said that the project's banner was created; nothing where all is well. */

@@ -1,5 +1,5 @@
 import { ref } from 'valtio'
-import { draftsOf } from '#src/state/drafts.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
 import type { ChosenImage, Device } from './banner-form.ts'
 
 interface BannerDraft {

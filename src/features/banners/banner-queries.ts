@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { publicFileAddress } from '#src/api/address.ts'
 import { http } from '#src/api/http.ts'
-import type { PendingWrite } from '#src/state/pending-writes.ts'
+import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { bannerListSchema, bannerSchema, type Banner } from '#src/wire/banners.ts'
 import type { NewBanner } from './new-banner.ts'
 

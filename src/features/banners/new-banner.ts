@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pendingWritesOf } from '#src/state/pending-writes.ts'
+import { pendingWritesOf } from '#src/writes/pending-writes.ts'
 
 const imageSchema = z.object({ file: z.instanceof(File), width: z.number(), height: z.number() })
 

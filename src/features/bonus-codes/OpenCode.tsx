@@ -1,5 +1,5 @@
-import type { PendingWrite } from '#src/state/pending-writes.ts'
-import { OpenOutcome } from '#src/ui/OpenOutcome.tsx'
+import type { PendingWrite } from '#src/writes/pending-writes.ts'
+import { OpenOutcome } from '#src/writes/OpenOutcome.tsx'
 import { newCodes, type NewCode } from './new-code.ts'
 
 /** On the page: whether nobody has said that a code was created; nothing where all is well. */

@@ -1,5 +1,5 @@
-import type { OtherWrite } from '#src/api/use-idempotent-mutation.ts'
-import { OtherOutcome } from '#src/ui/OtherOutcome.tsx'
+import type { OtherWrite } from '#src/writes/use-idempotent-mutation.ts'
+import { OtherOutcome } from '#src/writes/OtherOutcome.tsx'
 import type { NewCode } from './new-code.ts'
 
 /** In the dialog that creates codes: another code, which this dialog did not send. */

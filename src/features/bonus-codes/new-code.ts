@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { http } from '#src/api/http.ts'
-import type { Post } from '#src/api/idempotent-write.ts'
-import { pendingWritesOf } from '#src/state/pending-writes.ts'
-import { draftsOf } from '#src/state/drafts.ts'
+import type { Post } from '#src/writes/idempotent-write.ts'
+import { pendingWritesOf } from '#src/writes/pending-writes.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
 import { bonusCodeCreateSchema, bonusCodeSchema, type BonusCode } from '#src/wire/bonus-codes.ts'
 import { bonusCodeFieldsSchema, type BonusCodeForm } from './bonus-code-form.ts'
 

@@ -1,4 +1,4 @@
-import { draftsOf } from '#src/state/drafts.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 /** Edits of settings by project, until they are saved or dropped. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { projectQueries } from '#src/api/projects.ts'
 import { useAction } from '#src/api/use-action.ts'
-import { useUnsaved } from '#src/state/unsaved-changes.ts'
+import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { mediaQueries, replaceMedia } from './project-calls.ts'
 
 /** Uploads media of a project: how far it is (0 to 1, null when none runs), and a way to stop it. */

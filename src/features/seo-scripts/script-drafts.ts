@@ -1,4 +1,4 @@
-import { draftsOf } from '#src/state/drafts.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
 import type { ScriptForm } from './script-form.ts'
 
 /** Edited scripts by project, until they are saved or dropped. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { OutcomeNote } from '#src/ui/OutcomeNote.tsx'
+import { OutcomeNote } from '#src/writes/OutcomeNote.tsx'
 
 /** Says that the outcome of a credit is not known, and what is being done about it. */
 export function CreditCheck({ isChecking }: { isChecking: boolean }) {

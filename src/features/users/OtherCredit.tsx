@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import type { OtherWrite } from '#src/api/use-idempotent-mutation.ts'
-import { OtherOutcome } from '#src/ui/OtherOutcome.tsx'
+import type { OtherWrite } from '#src/writes/use-idempotent-mutation.ts'
+import { OtherOutcome } from '#src/writes/OtherOutcome.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { Credit } from './credit.ts'
 

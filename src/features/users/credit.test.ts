@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Post } from '#src/api/idempotent-write.ts'
+import type { Post } from '#src/writes/idempotent-write.ts'
 import { postCode } from '#src/features/bonus-codes/new-code.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'

@@ -1,4 +1,4 @@
-import { draftsOf } from '#src/state/drafts.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
 import type { OverrideField } from './override-rules.ts'
 
 /** What is typed and not saved, by wallet: rows leave the page while it is scrolled. */

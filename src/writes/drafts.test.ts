@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { draftsOf } from './drafts.ts'
-import { enterSession, leaveSession, session } from './session.ts'
+import { enterSession, leaveSession, session } from '#src/state/session.ts'
 import { isAnythingUnsaved } from './unsaved-changes.ts'
 import type { User } from '#src/wire/users.ts'
 

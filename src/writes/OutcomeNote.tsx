@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import { styled } from './theme.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { styled } from '#src/ui/theme.ts'
 
 type Outcome = 'unknown' | 'done' | 'refused'
 

@@ -1,5 +1,5 @@
 import { DialogDismiss } from '@ariakit/react/dialog'
-import { Button } from './Button.tsx'
+import { Button } from '#src/ui/Button.tsx'
 
 const CHECK_LATER = 'Check later'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { OutcomeNote } from './OutcomeNote.tsx'
 
 /** On a page: a write that nobody has answered for, also from before a reload, and how to find out. */

@@ -5,9 +5,9 @@ import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 import type { User } from '#src/wire/users.ts'
 import { pendingWritesOf, hasPendingWrites, readPendingWrites } from './pending-writes.ts'
-import { enterSession, leaveSession } from './session.ts'
-import { DATABASES, STORAGE_PREFIX } from './storage.ts'
-import { IdbStore } from './idb-store.ts'
+import { enterSession, leaveSession } from '#src/state/session.ts'
+import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 
 const user = (id: string): User => ({
   id,
@@ -128,7 +128,7 @@ test('A disk that was silent tells what was open before, and learns what is open
   const release = holdDatabases()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const fresh = await import('./pending-writes.ts')
-  const session = await import('./session.ts')
+  const session = await import('#src/state/session.ts')
   const own = fresh.pendingWritesOf('credit', z.object({ tokens: z.string() }))
   session.enterSession(user('1'))
   const keeping = Promise.all([

@@ -1,5 +1,5 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
-import { currentUser, session, useUser } from './session.ts'
+import { currentUser, session, useUser } from '#src/state/session.ts'
 import { setUnsaved } from './unsaved-changes.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { PendingWrite } from '#src/state/pending-writes.ts'
-import { ApiError } from './http.ts'
+import type { PendingWrite } from './pending-writes.ts'
+import { ApiError } from '#src/api/http.ts'
 
 /** How long the server may take to answer a check. */
 const CHECK_LIMIT_MS = 15_000

@@ -1,9 +1,15 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { currentUser, onLeave, useUser } from './session.ts'
-import { DATABASES, readStored, STORAGE_KEYS, STORAGE_PREFIX, writeStored } from './storage.ts'
-import { IdbStore } from './idb-store.ts'
+import { currentUser, onLeave, useUser } from '#src/state/session.ts'
+import {
+  DATABASES,
+  readStored,
+  STORAGE_KEYS,
+  STORAGE_PREFIX,
+  writeStored,
+} from '#src/state/storage.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 
 /** A write that moves value, from before it is sent until somebody knows how it ended. */
 export interface PendingWrite<What> {

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { onTabMessage, notifyTabs } from './tab-channel.ts'
+import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
 
 /** Open forms and dialogs that hold input which a reload would lose. */
 const holders = new Set<string>()

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isSentHere, type PendingWrite, type PendingWrites } from '#src/state/pending-writes.ts'
-import { ApiError } from './api-error.ts'
+import { isSentHere, type PendingWrite, type PendingWrites } from './pending-writes.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { sendUntilConfirmed, type Post } from './idempotent-write.ts'
-import { failureText, useAction } from './use-action.ts'
-import { OFFLINE_REFUSAL, useOnline } from './use-online.ts'
+import { failureText, useAction } from '#src/api/use-action.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 
 /** A write that this tab did not send, or that turned up when something may be typed already. */
 export interface OtherWrite<What> {

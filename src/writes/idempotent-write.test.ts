@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { PendingWrite } from '#src/state/pending-writes.ts'
-import { ApiError } from './api-error.ts'
+import type { PendingWrite } from './pending-writes.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { isAmbiguous, sendUntilConfirmed, type Post } from './idempotent-write.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
