@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Unit } from '#src/domain/time-units.ts'
 import type { Db } from '#server/db/open.ts'
 
-// What every analytics call has to answer, by plain SQL over the raw rows: none of the server's
-// sums, plans or zones takes part.
+// The expected result of every analytics call, computed with plain SQL over the raw rows. It uses
+// none of the server's rollups, query plans or zone arithmetic.
 
 export interface Question {
   projects: readonly string[]
@@ -16,7 +16,7 @@ export interface Question {
   zone: string
 }
 
-/** project → what the call says of it, with rows in no particular order */
+/** The expected result by project; the order of rows is not defined. */
 export type Expected = Record<string, unknown>
 
 const RANGE = (q: Question) => sql`project_id = any(${q.projects})
@@ -26,12 +26,12 @@ const BOUGHT = (q: Question) => sql`${RANGE(q)} and status = 'completed'`
 /** The start of the bucket of a row, in milliseconds since 1970. */
 function bucket({ unit, zone }: Question) {
   if (/^[+-]/.test(zone)) {
-    // PostgreSQL's own +02:00 lies west: an interval says what is meant.
+    // PostgreSQL reads '+02:00' as west of Greenwich (POSIX); an interval is unambiguous.
     const ahead = sql`${zone.replace('+', '')}::interval`
     return sql<number>`(extract(epoch from
       date_trunc(${unit}, (created_at at time zone 'UTC') + ${ahead}) - ${ahead}) * 1000)::bigint`
   }
-  // Clocks change by whole hours here, so that an hour of UTC is an hour there too.
+  // These zones change by whole hours, so an hour in UTC is also an hour in local time.
   if (unit === 'hour')
     return sql<number>`(extract(epoch from date_trunc('hour', created_at)) * 1000)::bigint`
   return sql<number>`(extract(epoch from
@@ -164,7 +164,7 @@ async function conversions(db: Db, q: Question): Promise<Expected> {
   }))
 }
 
-/** Every analytics call by its path, and its truth. Dates of graphs are milliseconds (`at`). */
+/** The expected result of every analytics call, by path. Graph dates are milliseconds (`at`). */
 export const TRUTHS: Record<string, (db: Db, q: Question) => Promise<Expected>> = {
   '/transactions/summary': async (db, q) =>
     group(q, await totals(db, q, 'transactions'), (own) => own.map(purchaseSums)),
@@ -194,7 +194,7 @@ export const TRUTHS: Record<string, (db: Db, q: Question) => Promise<Expected>> 
   '/deposits/summary': deposits,
 }
 
-/** The query string of a call for this question. */
+/** The query string that requests this result. */
 export function toQueryString({ projects, start, end, unit, zone }: Question): string {
   const params = new URLSearchParams({ start_date: start, end_date: end, unit })
   params.set(/^[+-]/.test(zone) ? 'timezone' : 'tz', zone)
@@ -202,7 +202,7 @@ export function toQueryString({ projects, start, end, unit, zone }: Question): s
   return params.toString()
 }
 
-/** Rows in one order and dates as instants, so that an answer and its truth can be compared. */
+/** Sorts rows and converts dates to instants, so that a response can be compared with the expected result. */
 export function comparable(answer: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(answer).map(([project, value]) => [

@@ -8,20 +8,20 @@ import { freePort } from '#scripts/free-port.mjs'
 const START_LIMIT_MS = 60_000
 const POLL_MS = 20
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ApiProcess {
   url: string
   output(): string
   isRunning(): boolean
-  /** Ends it without a word. */
+  /** Kills it (SIGKILL). */
   kill(): Promise<void>
-  /** Asks it to stop. @returns its exit code */
+  /** Requests a graceful shutdown. @returns its exit code */
   stop(): Promise<number | null>
 }
 
 let bundled: Promise<string> | undefined
 
-/** The folder of the server's own programs, bundled for plain Node. */
+/** The folder that holds the server's programs, bundled for Node. */
 function bundleServer(): Promise<string> {
   bundled ??= bundle(`saleroom-server-${process.pid}`, {
     main: 'server/main.ts',
@@ -31,7 +31,7 @@ function bundleServer(): Promise<string> {
   return bundled
 }
 
-/** Starts `server/main.ts` with these settings and nothing of this process's own, once it answers. */
+/** Starts `server/main.ts` with only these settings, and resolves once it responds. */
 export async function startApi(env: Record<string, string>): Promise<ApiProcess> {
   const folder = await bundleServer()
   const port = env['PORT'] ?? String(await freePort())
@@ -79,11 +79,11 @@ export interface Caller {
   ): Promise<{ status: number; body: unknown }>
 }
 
-/** Signs in over HTTP; answers what calls this user's token makes there. */
+/** Signs in over HTTP. @returns a function that sends requests with this user's token */
 export async function signInAt(url: string, email: string, password: string): Promise<Caller> {
   const login = await call(url, 'POST', '/auth/login', { email, password }, {})
   if (login.status !== 200) throw new Error(`Login answered ${login.status}`)
-  // The contract's answer of a login.
+  // The login response as the contract defines it.
   const { tokens } = login.body as { tokens: { access: { token: string } } }
   return callerAt(url, tokens.access.token)
 }

@@ -19,7 +19,7 @@ export interface SignedIn {
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The parsed JSON, or undefined for anything else; the app itself checks it by its schema. */
+  /** The parsed JSON, or undefined if the body is not JSON. The app validates it against the schema. */
   body: ReturnType<typeof JSON.parse>
   text: string
 }
@@ -49,13 +49,13 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The real app on a fresh, migrated, throw-away database, with a clock that only tests move. */
+/** The real app on a fresh, migrated, temporary database, with a clock that only the test moves. */
 export async function openTestApp({
   config = {},
   ...replaced
 }: Partial<Omit<Dependencies, 'config'>> & { config?: Partial<AppConfig> } = {}): Promise<TestApp> {
   const database = replaced.db ? null : await openTestDatabase()
-  // One of the two is there.
+  // Either the body or the form is defined.
   const db = replaced.db ?? database!.db
   const clock = testClock()
   const mails: Mail[] = []
@@ -75,7 +75,7 @@ export async function openTestApp({
     const { as, body, headers = {}, ip } = request
     const token = typeof as === 'string' ? as : as?.token
     const response = await app.inject({
-      // inject takes any method that the tests name.
+      // inject accepts every method that tests use.
       method: method as 'GET',
       url: `/v1${path}`,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },

@@ -15,7 +15,7 @@ import type {
   WalletsTable,
 } from '#server/db/schema.ts'
 
-// Rows for tests: every field has a default, so that a test names only what it is about.
+// Rows for tests. Every field has a default, so a test sets only the fields it is about.
 
 const AT = new Date('2026-11-01T09:00:00.000Z')
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -24,7 +24,7 @@ export const someAddress = () => `0x${hex(20)}`
 const someHash = () => `0x${hex(32)}`
 export const someProjectId = () => `P${hex(4).toUpperCase()}`
 
-/** Argon2id of `saleroom-demo`, made once: hashing anew would take most of a test's time. */
+/** Argon2id of `saleroom-demo`, precomputed: hashing would take most of a test's time. */
 export const TEST_PASSWORD = 'saleroom-demo'
 const TEST_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$winhBTTF9UjZDk4c3UsfCA$MkLwUlnqv9crIKxzY4BxrEzWhwmLLxCR2ajMEoGWLb8'

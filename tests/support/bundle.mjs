@@ -6,8 +6,8 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Bundles programs written in TypeScript for plain Node, packages stay outside. The folder goes when
- * this process ends.
+ * Bundles TypeScript programs for Node; packages stay external. The folder is deleted when this
+ * process ends.
  * @param {string} name of the folder in node_modules/.cache
  * @param {Record<string, string>} programs file names without extension, by source file
  * @returns {Promise<string>} the folder

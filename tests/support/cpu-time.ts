@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that this process spends meanwhile: unlike the clock's they don't
- * grow with what else the machine does.
+ * The processor time, in milliseconds, that this process spends on `work`. Unlike wall-clock time
+ * it does not depend on the load of the machine.
  */
 export async function cpuTimeOf(act: () => unknown): Promise<number> {
   const before = process.cpuUsage()
@@ -9,7 +9,7 @@ export async function cpuTimeOf(act: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** The least of several tries: a collection of garbage can hit one, but hardly all of them. */
+/** The minimum of several runs: garbage collection can slow one run, but rarely all of them. */
 export async function leastCpuTimeOf(act: () => unknown, tries = 3): Promise<number> {
   let least = Infinity
   for (let i = 0; i < tries; i++) least = Math.min(least, await cpuTimeOf(act))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
-/** A migrated database as tests get it: what a reset leads back to. */
+/** The state of a freshly migrated database, which a reset restores. */
 export interface Baseline {
   schema: string
   /** Rows that the migrations themselves insert, by table. */
   rows: ReadonlyMap<string, string>
 }
 
-/** Takes note of a migrated database that no test has used. */
+/** Records the state of a migrated database that no test has used. */
 export async function readBaseline(db: Db): Promise<Baseline> {
   const rows = new Map<string, string>()
   for (const table of await filledTables(db)) rows.set(table, await rowsOf(db, table))
@@ -16,12 +16,12 @@ export async function readBaseline(db: Db): Promise<Baseline> {
 }
 
 /**
- * Empties what tests filled. Run on the only connection of an embedded database.
- * @throws when a test left what emptying tables doesn't undo: an open transaction, another schema,
- *   other rows of the migrations. The database is then of no more use.
+ * Empties the tables that tests filled. Runs on the only connection of an embedded database.
+ * @throws when a test left a change that emptying tables does not undo: an open transaction, a
+ *   changed schema or changed rows of the migrations. The database must then be discarded.
  */
 export async function resetDatabase(db: Db, baseline: Baseline): Promise<void> {
-  // Refused in a transaction: one that a test left open is found here.
+  // VACUUM fails inside a transaction, so a transaction that a test left open is detected here.
   await sql`discard all`.execute(db)
   const schema = await schemaOf(db)
   if (schema !== baseline.schema)
@@ -30,13 +30,13 @@ export async function resetDatabase(db: Db, baseline: Baseline): Promise<void> {
     )
   const filled = await filledTables(db)
   const used = filled.filter((table) => !baseline.rows.has(table))
-  // As a replica no trigger runs: some tables refuse to be emptied.
+  // Triggers do not run on a replica; some of them prevent deletion.
   await sql`set session_replication_role = replica`.execute(db)
   if (used.length > 0)
     await sql`truncate ${sql.join(used.map((table) => sql.id(table)))} restart identity cascade`.execute(
       db,
     )
-  // Also of tables without rows: a refused insert has used up its number.
+  // Empty tables too: a failed insert also consumes a sequence number.
   await sql`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
     from pg_sequences where last_value is not null`.execute(db)
@@ -49,7 +49,7 @@ export async function resetDatabase(db: Db, baseline: Baseline): Promise<void> {
   }
 }
 
-/** Tables with rows, or with what deleted rows leave behind. */
+/** Tables with rows, or with dead rows. */
 async function filledTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -65,7 +65,7 @@ async function rowsOf(db: Db, table: string): Promise<string> {
   return rows[0]?.all ?? ''
 }
 
-/** Every object that a test could add, drop or change, one a line. */
+/** Every schema object that a test could add, drop or change, one per line. */
 export async function schemaOf(db: Db): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select line collate "C" as line from (

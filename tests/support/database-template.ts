@@ -11,8 +11,8 @@ export interface PostgresDatabase {
 }
 
 /**
- * A database of its own on the server of `url`, cloned from one that was migrated.
- * @param version names the template: what the migrations are, so that an older one is never taken
+ * A new database on the server of `url`, cloned from a migrated template.
+ * @param version identifies the migrations, so that an outdated template is never used
  */
 export async function cloneMigrated(url: string, version: string): Promise<PostgresDatabase> {
   const admin = openPostgres(url)
@@ -29,14 +29,15 @@ export async function cloneMigrated(url: string, version: string): Promise<Postg
   }
 }
 
-/** Several workers come here at once: one makes it, the others wait. */
+/** Several workers may call this at once: one creates the template, the others wait. */
 async function makeTemplate(admin: Db, url: string, template: string): Promise<void> {
   if (await exists(admin, template)) return
   await admin.connection().execute(async (db) => {
     await sql`select pg_advisory_lock(${sql.lit(TEMPLATE_LOCK)})`.execute(db)
     try {
       if (await exists(db, template)) return
-      // A half-made one never bears the name; nobody may be connected to one that is cloned.
+      // An incomplete template never gets the name. PostgreSQL cannot clone a database that has
+      // connections.
       const draft = `${template}_${randomBytes(4).toString('hex')}`
       await sql`create database ${sql.id(draft)}`.execute(db)
       const opened = openPostgres(withDatabase(url, draft))

@@ -22,7 +22,7 @@ async function stateOf(db: Db) {
   return { rows, sequences: sequences.rows, settings: settings.rows, schema: await schemaOf(db) }
 }
 
-/** What a column takes that may not be empty and has no value of its own, where checks allow it. */
+/** Values for columns that are not null and have no default, where check constraints allow them. */
 const VALUES: Record<string, string> = {
   text: `'two'`,
   uuid: 'gen_random_uuid()',
@@ -53,7 +53,7 @@ async function fillEveryTable(db: Db): Promise<void> {
     where attnum > 0 and not attisdropped and attnotnull and attidentity = ''
       and attrelid in (select oid from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r')`.execute(db)
-  // As a replica: rows need no others that they point to.
+  // On a replica foreign keys are not enforced.
   await sql`set session_replication_role = replica`.execute(db)
   for (const table of await tablesOf(db)) {
     if (await hasRows(db, table)) continue
@@ -68,11 +68,11 @@ async function fillEveryTable(db: Db): Promise<void> {
   await sql`reset session_replication_role`.execute(db)
 }
 
-// Also in a run on PostgreSQL.
+// These tests use the embedded database in a run on PostgreSQL too.
 delete process.env['TEST_DATABASE_URL']
 
-describe('a database in memory that was used before', () => {
-  test('is as a fresh one, after every table was filled', async () => {
+describe('a reused database in memory', () => {
+  test('equals a fresh one after every table was filled', async () => {
     const fresh = await openTestDatabase({ isOwn: true })
     const expected = await stateOf(fresh.db)
     await fresh.close()
@@ -90,7 +90,7 @@ describe('a database in memory that was used before', () => {
     await second.close()
   })
 
-  test('counts from one again, also after a row that was refused', async () => {
+  test('restarts its sequences at one, also after a rejected row', async () => {
     const first = await openTestDatabase()
     await expect(addUser(first.db, { role: null as never })).rejects.toThrow('role')
     await first.close()
@@ -99,7 +99,7 @@ describe('a database in memory that was used before', () => {
     await second.close()
   })
 
-  test('is not that of another test that is still open', async () => {
+  test('is not shared with another open test', async () => {
     const [one, other] = [await openTestDatabase(), await openTestDatabase()]
     await addProject(one.db, { id: 'AURA' })
     expect(await other.db.selectFrom('projects').select('id').execute()).toEqual([])

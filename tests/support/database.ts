@@ -16,9 +16,9 @@ export interface TestDatabase {
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/saleroom/', import.meta.url))
 
 /**
- * A migrated database for this test file alone: in memory, or on the PostgreSQL of
- * TEST_DATABASE_URL. In memory it may have served another file before, and was reset.
- * @param isOwn for tests that change the schema: a database that no other file gets
+ * A migrated database for this test file: in memory, or on the PostgreSQL server of
+ * TEST_DATABASE_URL. A database in memory may have been used by another file and reset.
+ * @param isOwn for tests that change the schema: a database that is never reused
  */
 export async function openTestDatabase({ isOwn = false } = {}): Promise<TestDatabase> {
   const url = process.env['TEST_DATABASE_URL']
@@ -50,11 +50,11 @@ interface Memory {
   connect(): Db
 }
 
-/** Booting takes a second of work: a worker keeps what its files have closed. */
+/** Starting a database takes a second, so a worker keeps the ones that its files have closed. */
 const MAX_SPARES = 2
 const SPARES = Symbol.for('saleroom.test-databases')
 
-/** Beyond the modules, which are fresh in every test file. */
+/** Stored outside the modules, which are loaded again for every test file. */
 function spares(): Memory[] {
   const kept = globalThis as { [SPARES]?: Memory[] }
   return (kept[SPARES] ??= [])
@@ -69,7 +69,7 @@ async function bootMemory(): Promise<Memory> {
   return { lite, baseline, connect }
 }
 
-/** The file of a migrated database, made by the first who needs it: all databases begin the same. */
+/** The dump of a migrated database, created on first use. All databases start from it. */
 async function migratedDump(): Promise<string> {
   const file = `${cacheFolder}migrated-${fingerprint()}.tar`
   if (existsSync(file)) return file
@@ -80,7 +80,7 @@ async function migratedDump(): Promise<string> {
   await db.destroy()
   await lite.close()
   mkdirSync(cacheFolder, { recursive: true })
-  // Several test files may get here at once: the first one's stays, and all go by that.
+  // Several test files may reach this at once: the first dump stays, and all of them use it.
   const part = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(part, Buffer.from(await dump.arrayBuffer()))
   try {
@@ -93,7 +93,7 @@ async function migratedDump(): Promise<string> {
   return file
 }
 
-/** What the kept dump depends on: the migrations as they are written, and the engine. */
+/** The dump depends on the source of the migrations and on the engine. */
 function fingerprint(): string {
   const version = /"version": "([^"]+)"/.exec(
     readFileSync(

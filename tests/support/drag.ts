@@ -5,10 +5,10 @@ interface Point {
   x: number
   y: number
 }
-/** Whether what is dragged shows where it would be put. */
+/** Whether the dragged element shows its drop position. */
 type Arrival = () => Promise<boolean>
 
-/** A hand is never quite still: it moves about its place until what it drags has arrived. */
+/** A hand is never completely still: the pointer moves slightly until the element has arrived. */
 async function hover(move: (offset: number) => Promise<unknown>, arrival: Arrival) {
   let step = 0
   await expect
@@ -20,7 +20,7 @@ async function hover(move: (offset: number) => Promise<unknown>, arrival: Arriva
     .toBe(true)
 }
 
-/** Moves what is at a point down by so many px, and lets go once it has arrived. */
+/** Drags the element at a point down by `distance` px, and releases it once it has arrived. */
 export async function dragByMouse(
   page: Page,
   at: Point,
@@ -34,7 +34,7 @@ export async function dragByMouse(
   await page.mouse.up({ button })
 }
 
-/** The same with a finger. */
+/** The same by touch. */
 export async function dragByTouch(page: Page, { x, y }: Point, by: number, arrival: Arrival) {
   const input = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>

@@ -11,14 +11,14 @@ const run = promisify(execFile)
 
 /** A copy of the built program whose app can be replaced, as a deployment does. */
 export interface Deployment {
-  /** Where it is, for startServer. */
+  /** Its folder, for startServer. */
   folder: string
-  /** Builds the app again, as another version, and puts it in place of the one that is there. */
+  /** Builds the app as another version and replaces the present one. */
   deploy(env: Record<string, string>): Promise<void>
   discard(): Promise<void>
 }
 
-/** Under dist, so that the program still finds its packages. */
+/** Inside dist, so that Node still resolves the packages. */
 export async function newDeployment(): Promise<Deployment> {
   await mkdir(trials, { recursive: true })
   const folder = await mkdtemp(path.join(trials, 'run-'))

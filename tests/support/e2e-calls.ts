@@ -1,15 +1,15 @@
 import { DEMO_PASSWORD, type RunningApp } from './e2e.ts'
 import type { Send } from './steady-fetch.ts'
 
-/** Calls of the API as a signed-in person makes them, beside the browser. */
+/** API requests of a signed-in user, outside the browser. */
 export interface Caller {
   get<Answer>(path: string): Promise<Answer>
-  /** The answer as it came: CSV, say. */
+  /** The response body as text, for example CSV. */
   text(path: string): Promise<string>
   post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** Signs in over the API. Every answer other than 2xx throws. */
+/** Signs in over the API. Every response other than 2xx throws. */
 export async function signInCaller(
   app: Pick<RunningApp, 'url'>,
   email: string,
@@ -21,7 +21,7 @@ export async function signInCaller(
     return response
   }
   const call = async <Answer>(path: string, init: Parameters<Send>[1]): Promise<Answer> =>
-    // The caller names the shape of an answer that the server's own tests check.
+    // The caller names the response type; the server's tests validate it.
     (await (await send(path, init)).json()) as Answer
   const json = { 'content-type': 'application/json' }
   const { tokens } = await call<{ tokens: { access: { token: string } } }>('/auth/login', {

@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
-/** Answers SQL from the embedded database of a SALEROOM_DATA folder that no server has open. */
+/** Runs SQL on the embedded database of a SALEROOM_DATA folder that no server has open. */
 export interface FolderDatabase {
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
 
 /**
- * Opens a folder that a server has left, or a copy of one. Never one that is in use: the embedded
- * database has no lock of its own.
+ * Opens a folder that a server has closed, or a copy of one. Never open a folder in use: the
+ * embedded database has no lock.
  */
 export async function openFolder(folder: string): Promise<FolderDatabase> {
   const database = await PGlite.create(path.join(folder, 'db'))

@@ -9,7 +9,7 @@ import { startServer } from './e2e-server.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = path.join(root, 'node_modules', '.cache', 'saleroom-e2e')
 
-/** The demo data depends on these and on the day, so a folder is filled once for both. */
+/** The demo data depends on these sources and on the day, so both name the cached folder. */
 const SOURCES = ['server/demo', 'server/db/migrations']
 
 function templateFolder(): string {
@@ -24,14 +24,14 @@ function templateFolder(): string {
 }
 
 /**
- * Before the first test: a copy of the build, and a folder with demo data, made by the built
- * server's own first start. @returns what removes the copy after the last test
+ * Before the first test: copies the build, and creates a folder with demo data by starting the
+ * built server. @returns a function that removes the copy after the last test
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   if (!existsSync(path.join(root, 'dist', 'build.json')))
     throw new Error('There is no build to test. Run `npm run build` first.')
   await mkdir(cache, { recursive: true })
-  // Below node_modules, where the server's packages are found from.
+  // Inside node_modules, so that Node resolves the server's packages.
   const build = await mkdtemp(path.join(cache, 'build-'))
   await cp(path.join(root, 'dist'), build, { recursive: true })
   process.env['SALEROOM_E2E_BUILD'] = build
@@ -41,7 +41,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
 
 async function fillDemoData(): Promise<void> {
   const template = templateFolder()
-  // Workers inherit it: midnight may pass before the last of them starts.
+  // Workers inherit the path: midnight may pass before the last worker starts.
   process.env['SALEROOM_E2E_DATA'] = template
   if (existsSync(template)) return
   const today = new Date().toISOString().slice(0, 10)
@@ -52,13 +52,13 @@ async function fillDemoData(): Promise<void> {
   const code = await server.stop()
   if (code !== 0) throw new Error(`The server ended with ${code}:\n${server.output()}`)
   await trimLog(folder)
-  // Another run may have been first; either folder is as good.
+  // Another run may have created it first; both folders are equal.
   await rename(folder, template).catch(() => rm(folder, { recursive: true, force: true }))
 }
 
 /**
- * Takes away the files of the write-ahead log that are only kept ready for later writes: more than
- * half of what every test's copy would hold.
+ * Deletes the recycled files of the write-ahead log, which are more than half of the size of
+ * every test's copy.
  */
 async function trimLog(folder: string): Promise<void> {
   const database = await openFolder(folder)
@@ -70,12 +70,12 @@ async function trimLog(folder: string): Promise<void> {
   const later = (await readdir(log)).filter(
     (name) => name.length === 24 && name > (row?.file ?? ''),
   )
-  // What closing wrote may stand in the first of them.
+  // The first one may hold the final checkpoint.
   const [, ...spare] = later.toSorted()
   await Promise.all(spare.map((name) => rm(path.join(log, name))))
 }
 
-/** Puts a copy of the filled folder at `target`. */
+/** Copies the filled folder to `target`. */
 export async function copyDemoData(target: string): Promise<void> {
   await cp(process.env['SALEROOM_E2E_DATA'] ?? templateFolder(), target, { recursive: true })
 }

@@ -6,22 +6,23 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { findChromium, findHeadlessShell } from '#scripts/browser.mjs'
 import { DEMO_PASSWORD } from './e2e.ts'
 
-/** Longer than any step takes on a slow machine. */
+/** Longer than any step takes on a slow machine, in milliseconds. */
 const STEP_LIMIT_MS = 90_000
 
-/** A browser whose profile is on disk, as on a person's own device: it can be closed and reopened. */
+/** A browser with its profile on disk, as on a user's device: it can be closed and reopened. */
 export interface Device {
-  /** Starts the browser on the profile and answers its first page. */
+  /** Starts the browser with the profile. @returns its first page */
   open(): Promise<{ context: BrowserContext; page: Page }>
   close(): Promise<void>
-  /** Errors and warnings of all its pages so far. */
+  /** Console errors and warnings of all its pages so far. */
   complaints: string[]
   discard(): Promise<void>
 }
 
 /**
- * An empty profile.
- * @param isWhole for what the headless shell lacks: installing an app, keeping a page for Back
+ * A browser with an empty profile.
+ * @param isWhole runs full Chromium, for features that the headless shell lacks: app installation
+ *   and the back/forward cache
  */
 export async function newDevice({ isWhole = false } = {}): Promise<Device> {
   const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-device-'))
@@ -38,14 +39,14 @@ export async function newDevice({ isWhole = false } = {}): Promise<Device> {
       await close()
       context = await chromium.launchPersistentContext(folder, {
         ...(isWhole ? findChromium() : findHeadlessShell()),
-        // A person's browser keeps whole pages for Back.
+        // A user's browser has the back/forward cache.
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
         viewport: { width: 1440, height: 900 },
         locale: 'en-US',
         timezoneId: 'Europe/Berlin',
         colorScheme: 'dark',
       })
-      // The runner ends only contexts of its own: a step that hangs here would never be named.
+      // The runner closes only its own contexts: without this limit a step that hangs is not reported.
       context.setDefaultTimeout(STEP_LIMIT_MS)
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
@@ -70,7 +71,7 @@ export async function signInAt(page: Page, url: string, email: string): Promise<
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
-/** Waits until the worker has kept the whole shell and answers for this page. */
+/** Waits until the service worker has cached the shell and controls this page. */
 export async function untilShellIsKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -78,7 +79,7 @@ export async function untilShellIsKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** Everything that the device keeps for the page's origin, as one text to search in. */
+/** Everything that the device stores for the page's origin, as one searchable text. */
 export async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
@@ -103,7 +104,7 @@ export async function storedText(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        // The app's own files are no one's data.
+        // The app's own files hold no user data.
         if (new URL(request.url).pathname.startsWith('/v1')) parts.push(request.url)
       }
     }
@@ -111,16 +112,16 @@ export async function storedText(page: Page): Promise<string> {
   })
 }
 
-/** What the device keeps, once `what` is part of it: an answer is shown before it is written. */
+/** The stored text, once it matches `what`: a result is shown before it is written. */
 export async function storedTextWith(page: Page, what: RegExp): Promise<string> {
-  // A failure that printed all of it would hide the others.
+  // The whole text would make a failure unreadable.
   await expect
     .poll(async () => what.test(await storedText(page)), { message: `Kept: ${String(what)}` })
     .toBe(true)
   return storedText(page)
 }
 
-/** Waits until both answers of Home's first card are on the disk, which a closed browser leaves as it is. */
+/** Waits until both results of Home's first card are on disk, where they survive closing the browser. */
 export async function untilCardIsKept(page: Page, period: 'all' | 'week'): Promise<void> {
   for (const what of ['records', 'summary']) {
     const key = String.raw`\\"transactions\\",\{[^}]*\\"period\\":\\"${period}\\"[^}]*\\"what\\":\\"${what}\\"`
@@ -128,7 +129,7 @@ export async function untilCardIsKept(page: Page, period: 'all' | 'week'): Promi
   }
 }
 
-/** When each kept answer of one of Home's periods was given (epoch ms by the device's clock). */
+/** The time of each stored result of one of Home's periods (epoch ms by the device's clock). */
 async function answerTimes(page: Page, period: 'all' | 'week'): Promise<number[]> {
   const lines = (await storedText(page)).split('\n').filter((line) => line.startsWith('['))
   return lines
@@ -143,8 +144,8 @@ async function answerTimes(page: Page, period: 'all' | 'week'): Promise<number[]
 }
 
 /**
- * Waits until all that the device keeps of one of Home's periods was answered at `since` (epoch ms
- * by the device's clock) or later: a page that is left at once may leave an older answer in place.
+ * Waits until all stored results of one of Home's periods date from `since` (epoch ms by the
+ * device's clock) or later: a page that is left at once may leave an older result in place.
  */
 export async function untilPeriodIsKept(
   page: Page,

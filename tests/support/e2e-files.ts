@@ -6,7 +6,7 @@ export interface UploadFile {
   buffer: Buffer
 }
 
-/** A picture of this size in one colour, as a person would choose it. */
+/** An image of this size in one colour, as a file to upload. */
 export async function pictureFile(
   name: string,
   width: number,
@@ -16,7 +16,7 @@ export async function pictureFile(
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
 }
 
-/** A file that any program takes for an MP4, of about `bytes` bytes. */
+/** A file of about `bytes` bytes that programs recognize as MP4. */
 export function videoFile(name: string, bytes: number): UploadFile {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1')
   const data = Buffer.alloc(8 + bytes, 7)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Starts a write in each database and keeps it going for as long as the page lives. */
+/** Starts a write transaction in each database and holds it open while the page lives. */
 export const holdWrites = (other: Page, names: readonly string[]) =>
   other.evaluate(
     (databases) =>

@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 const NOWHERE = 'https://nowhere.invalid/'
 
 /**
- * Takes the routes of a page, or of a browser context and its pages, away again. The interception
- * stays on: when it ends, Chromium now and then loses what a page asks just then and all that it
- * asks from there on, and the app waits for its time limits.
- * @param behavior what is done about calls that a route still holds
+ * Removes the routes of a page, or of a browser context and its pages. Interception stays enabled:
+ * when it is disabled, Chromium sometimes loses the page's current and later requests, and the app
+ * waits for its time limits.
+ * @param behavior what happens to requests that a route still holds
  */
 export async function endRoutes(
   on: Page | BrowserContext,

@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '#scripts/free-port.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** The build under test: a copy, so that a build that runs meanwhile takes nothing away. */
+/** The build under test: a copy, so that a parallel build cannot replace it. */
 export const buildFolder = () => process.env['SALEROOM_E2E_BUILD'] ?? path.join(root, 'dist')
-// A first start fills the database with demo data, on a machine that may have other work.
+// The first start fills the database with demo data, possibly on a busy machine.
 const START_LIMIT_MS = 240_000
 
 export interface RunningServer {
   url: string
   pid: number
-  /** Everything that it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Asks it to stop, as Ctrl-C does, and waits for its exit code. */
+  /** Stops it, as Ctrl-C does, and waits for its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the built server as `npm start` does, with nothing of this process's own settings. */
+/** Starts the built server as `npm start` does, without this process's settings. */
 export function spawnServer(
   env: Record<string, string>,
   build = buildFolder(),
@@ -43,9 +43,9 @@ export function spawnServer(
 }
 
 /**
- * The real server on a free port, once it answers.
+ * Starts the real server on a free port, and resolves once it responds.
  * @param env at least SALEROOM_DATA or DATABASE_URL
- * @param build the folder of another build than the one under test
+ * @param build the folder of a build, if it is not the one under test
  */
 export async function startServer(
   env: Record<string, string>,
@@ -65,7 +65,7 @@ export async function startServer(
   }
   return {
     url,
-    // It runs, so it has one.
+    // A running process has a pid.
     pid: child.pid ?? 0,
     output,
     async stop(signal = 'SIGTERM') {

@@ -14,22 +14,22 @@ import { startServer, type RunningServer } from './e2e-server.ts'
 
 export { expect } from '@playwright/test'
 
-/** Details of a test whose outcome no width changes: it runs at the width of a desktop only. */
+/** For a test whose outcome does not depend on the width: it runs at desktop width only. */
 export const ONCE = { tag: '@once' }
-/** Details of a test of what a phone lays out or does in its own way: it always runs on both. */
+/** For a test of layout or behaviour that differs on phones: it always runs at both widths. */
 export const PHONE = { tag: '@phone' }
-/** Details of a test for which a shorter one, or one below the browser, stands in `npm test`. */
+/** For a test that `npm test` replaces by a shorter one or by a unit test. */
 export const LONG = { tag: '@long' }
-/** As both. */
+/** Both of the above. */
 export const LONG_ONCE = { tag: [LONG.tag, ONCE.tag] }
 
 /** The password of all demo accounts. */
 export const DEMO_PASSWORD = 'saleroom-demo'
 
-/** A file of the app's origin that starts no app. */
+/** A file of the app's origin that does not start the app. */
 const BARE_FILE = '/icons/icon-192.v1.png'
 
-/** Acts in the sidebar; where it lies over the page, opens it before and closes it after. */
+/** Acts in the sidebar. Where it overlays the page, opens it before and closes it after. */
 export async function inSidebar(page: Page, act: () => Promise<void>): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Open menu' })
   const isOverlay = await toggle.isVisible()
@@ -38,7 +38,7 @@ export async function inSidebar(page: Page, act: () => Promise<void>): Promise<v
   if (isOverlay) await page.keyboard.press('Escape')
 }
 
-/** The built app on the real server, with the demo data in a throw-away embedded database. */
+/** The built app on the real server, with demo data in a temporary embedded database. */
 export interface RunningApp extends RunningServer {
   /** Its SALEROOM_DATA. */
   folder: string
@@ -47,26 +47,26 @@ export interface RunningApp extends RunningServer {
 export type OpenAs = (page: Page, email: string, address: string, at?: RunningApp) => Promise<void>
 
 interface Fixtures {
-  /** A server of this test's own, for what changes much, or for asking its database afterwards. */
+  /** A server for this test alone, for large changes or for queries on its database afterwards. */
   ownApp: RunningApp
   /**
-   * Signs in, without the form, and opens Home.
-   * @param at the server, when it isn't the shared one
+   * Signs in without the form, and opens Home.
+   * @param at the server, if it is not the shared one
    */
   signIn: (page: Page, email: string, at?: RunningApp) => Promise<void>
   /**
-   * Signs in, without the form, and opens an address such as `/leads?projects=AURA`.
-   * @param at the server, when it isn't the shared one
+   * Signs in without the form, and opens an address such as `/leads?projects=AURA`.
+   * @param at the server, if it is not the shared one
    */
   openAs: OpenAs
-  /** Console messages that this test means to cause; any other error or warning fails it. */
+  /** Console messages that this test expects; any other error or warning fails it. */
   allowConsole: (pattern: RegExp) => void
-  /** Fails with the list of what axe finds (WCAG 2 A and AA, best practices) on the page. */
+  /** Fails with the list of axe's findings (WCAG 2 A and AA, best practices) on the page. */
   expectAccessible: (page: Page) => Promise<void>
 }
 
 interface WorkerFixtures {
-  /** One server for all tests of a worker: each test minds its own records. */
+  /** One server for all tests of a worker: each test uses its own records. */
   app: RunningApp
   /** SQL on the database as it was when `app` started. */
   database: FolderDatabase
@@ -80,11 +80,11 @@ async function openApp(): Promise<RunningApp> {
 }
 
 /**
- * Signs in by a call and leaves the device as the form leaves it, then opens an address. A refresh
- * token works once, so every journey gets a session of its own. The form has journeys of its own.
+ * Signs in through the API, stores the session as the form does, then opens an address. A refresh
+ * token works once, so every journey gets its own session. The form has its own journeys.
  */
 async function openSignedIn(page: Page, email: string, at: string, address: string): Promise<void> {
-  // The context's own requests share its cookies: one that was there before is echoed, as by the app.
+  // Requests of the context share its cookies, so an existing XSRF cookie is echoed, as the app does.
   const cookies = await page.context().cookies(at)
   const echo = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
   const answer = await page.request.post(`${at}/v1/auth/login`, {
@@ -98,7 +98,7 @@ async function openSignedIn(page: Page, email: string, at: string, address: stri
   await page.goto(`${at}${address}`)
 }
 
-/** Puts a session where the app looks for it. Runs in the page. */
+/** Stores a session where the app reads it. Runs in the page. */
 async function keepSession(kept: {
   record: SessionRecord
   database: string
@@ -118,7 +118,7 @@ async function keepSession(kept: {
   localStorage.setItem(kept.keys.signedOut, 'false')
 }
 
-/** Closes pages before their server stops: a request that then fails is logged as an error. */
+/** Closes pages before their server stops, since a failed request is logged as an error. */
 export async function closePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close()
 }
@@ -127,7 +127,7 @@ const removeFolder = (folder: string) => rm(folder, { recursive: true, force: tr
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [
-    // Playwright reads a fixture's needs from its first parameter, which must be a pattern.
+    // Playwright reads a fixture's dependencies from its first parameter, which must be a pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, give) => {
       const app = await openApp()
@@ -178,9 +178,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
   },
 
-  // Every page of every test is listened to, so the listener is there before the first page.
+  // Automatic, so that the listener exists before the first page opens.
   page: async ({ allowConsole, page }, give) => {
-    // Needed for its listeners only.
+    // Only its listeners are used.
     void allowConsole
     await give(page)
   },
@@ -197,7 +197,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern
   expectAccessible: async ({}, give) => {
     await give(async (page) => {
-      // What fades in or out, such as a toast that goes, has colours between: a fault is what stays.
+      // An element that fades in or out has intermediate colours: only a lasting finding counts.
       await expect
         .poll(async () => {
           await page.evaluate(async () => {
@@ -207,7 +207,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             await Promise.allSettled(passing.map(({ finished }) => finished))
           })
           const { violations } = await new AxeBuilder({ page })
-            // What passes is not read, and no frame of ours is of another origin.
+            // Passes are not read, and no frame has another origin.
             .options({ resultTypes: ['violations'] })
             .setLegacyMode(true)
             .analyze()

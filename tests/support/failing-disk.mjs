@@ -1,7 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
-// Preloaded into a process (node --import): a disk that stores the first SYNCS_BEFORE_FAILURE
-// writes, and none after them.
+// Preloaded into a process (node --import): simulates a disk that stores the first
+// SYNCS_BEFORE_FAILURE writes and fails afterwards.
 const fs = createRequire(import.meta.url)('node:fs')
 const { fdatasyncSync } = fs
 let left = Number(process.env['SYNCS_BEFORE_FAILURE'])

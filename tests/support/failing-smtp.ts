@@ -3,12 +3,12 @@ import { SMTPServer } from 'smtp-server'
 
 export interface FailingSmtp {
   url: string
-  /** What it was given and didn't take, unwrapped. */
+  /** The messages that it received and rejected, unwrapped. */
   mails: string[]
   close(): Promise<void>
 }
 
-/** Takes whoever comes with the right password, and their mail, and then says no. */
+/** Accepts a client with the right password and its message, then rejects the message. */
 export async function openFailingSmtp(user: string, password: string): Promise<FailingSmtp> {
   const mails: string[] = []
   const server = new SMTPServer({

@@ -1,15 +1,15 @@
 import { vi } from 'vitest'
 
-/** What a call arrives with at the stand-in server. */
+/** A request that arrives at the fake server. */
 export interface Arrival {
   path: string
   query: URLSearchParams
   body: unknown
 }
-/** Answers of the stand-in server, by "GET /wallets"; what an act changes is its own business. */
+/** Handlers of the fake server, by "GET /wallets". */
 export type Acts = Record<string, (arrival: Arrival) => unknown>
 
-/** Ways in which a call goes wrong between the app and its server. */
+/** The ways in which a request can fail between the app and the server. */
 export const FAULTS = {
   '500': { acts: false },
   '429': { acts: false },
@@ -58,9 +58,9 @@ async function broken(fault: Failure, answer: Response, signal: AbortSignal): Pr
 }
 
 /**
- * A stand-in server behind the app's own fetch and XMLHttpRequest. It keeps Idempotency-Keys as the
- * contract says, and each of its calls can be made to go wrong. What is tried again is so at once,
- * and what never answers is soon too late.
+ * A fake server behind the app's own fetch and XMLHttpRequest. It stores Idempotency-Keys as the
+ * contract defines, and each of its calls can be made to fail. Retries happen at once, and a
+ * request without a response times out soon.
  */
 export function openFaultyApi(acts: Acts) {
   const faults = new Map<string, Failure>()
@@ -83,7 +83,7 @@ export function openFaultyApi(acts: Acts) {
       if (key !== null) kept.set(key, value)
       return answerOf(value)
     }
-    // Every call of the door has a signal.
+    // The app's HTTP client always sets a signal.
     const signal = init.signal ?? new AbortController().signal
     if (fault === undefined) return act()
     return broken(fault, FAULTS[fault].acts ? await act() : new Response(), signal)
@@ -93,7 +93,7 @@ export function openFaultyApi(acts: Acts) {
     arrive(init.method ?? 'GET', url, init),
   )
   vi.stubGlobal('XMLHttpRequest', xhrOver(arrive))
-  // Only then: on a busy machine an answer that comes may take longer than what stands in for it.
+  // Only while a request hangs: on a busy machine a real response may take longer than 20 ms.
   const hangs = () => [...faults.values()].includes('no answer in time')
   const later = globalThis.setTimeout.bind(globalThis)
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: unknown[]) =>
@@ -102,17 +102,17 @@ export function openFaultyApi(acts: Acts) {
   return {
     break: (name: string, fault: Failure) => faults.set(name, fault),
     mend: () => faults.clear(),
-    /** How often the server did what the call asks for; a repeat under the same key is none. */
+    /** How often the server executed the call; a repeat with the same key does not count. */
     done: (name: string) => done.get(name) ?? 0,
   }
 }
 
-/** The waits before a call is tried again or checked. A toast's time is none. */
+/** Whether a timer is the wait before a retry or a check; a toast's timer is not. */
 const isRetryWait = (ms: number) =>
   (ms > 900 && ms < 3500 && ms !== 2000) || [500, 5000].includes(ms)
 const isCallLimit = (ms: number) => [15_000, 30_000, 120_000].includes(ms)
 
-/** "PATCH /wallets/*" names every call below it. */
+/** "PATCH /wallets/*" matches every path below it. */
 function matches(name: string, call: string): boolean {
   return name.endsWith('*') ? call.startsWith(name.slice(0, -1)) : name === call
 }
@@ -145,7 +145,7 @@ function xhrOver(arrive: Arrive) {
     }
     async send(body: BodyInit) {
       try {
-        // Whatever becomes of the answer, all of it went out.
+        // The whole upload was sent, even if the response is lost.
         this.upload.dispatchEvent(new Event('load'))
         const init = { headers: this.#headers, body, signal: this.#stop.signal }
         this.#answer = await arrive(this.#method, this.#url, init)

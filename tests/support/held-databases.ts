@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Databases of idb-keyval open only once what this answers is called, as on a slow disk. */
+/** Holds back the opening of idb-keyval's databases, as on a slow disk. @returns a function that releases them */
 export function holdDatabases(): () => void {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {

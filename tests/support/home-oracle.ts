@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { findCountry } from '#src/domain/countries.ts'
 import type { FolderDatabase } from './e2e-database.ts'
 
-// What Home has to show, by plain SQL over the raw rows: neither the server's sums nor the app's
-// own arithmetic takes part. Only the spelling of country names is the app's.
+// The figures that Home must show, computed with plain SQL over the raw rows. It uses neither the
+// server's rollups nor the app's arithmetic; only the country names come from the app.
 
-/** What a page asked for, as its requests say. */
+/** The parameters of a page's requests. */
 export interface Window {
   start: string
   end: string
@@ -13,7 +13,7 @@ export interface Window {
   zone: string
 }
 
-/** The terms of the last call of a path that the page made. */
+/** The parameters of the page's last request to a path. */
 export function lastWindow(page: Page, path: string): () => Window {
   let last = ''
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ export function lastWindow(page: Page, path: string): () => Window {
   }
 }
 
-/** The rows of a card's hidden table, the head first. */
+/** The rows of a card's hidden table, the header first. */
 export async function tableRows(page: Page, card: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name: `${card} data` }).getByRole('row')
   return rows.evaluateAll((all) =>
@@ -38,7 +38,7 @@ export async function tableRows(page: Page, card: string): Promise<string[][]> {
   )
 }
 
-/** "$1,204.50" as cents, "21,480" as a whole number. */
+/** Parses "$1,204.50" as cents and "21,480" as an integer. */
 export function figure(text: string): number {
   const value = Number(text.replaceAll(/[$,]/g, ''))
   return text.includes('.') ? Math.round(value * 100) : value
@@ -56,9 +56,9 @@ export interface Sums {
 
 const SUMS = `round(sum(payment_usd_amount) * 100)::bigint::float8 as amount, count(*)::int as count`
 
-/** All purchases of a window together. */
+/** The totals of all purchases in a window. */
 export async function purchases(database: FolderDatabase, window: Window): Promise<Sums> {
-  // A server rounds each project's sum to cents.
+  // The server rounds each project's sum to cents.
   const sql = `select coalesce(sum(amount), 0) as amount, coalesce(sum(count), 0)::int as count
     from (select ${SUMS} from transactions where ${BOUGHT} group by project_id) t`
   const [sums] = await database.query<Sums>(sql, params(window))
@@ -73,7 +73,7 @@ const BUCKET_LABELS: Record<string, string> = {
   year: `to_char(local, 'YYYY')`,
 }
 
-/** Purchases by bucket, labelled as the table does: cents and count of all projects together. */
+/** Purchases by bucket, labelled as in the table: cents and count over all projects. */
 export async function buckets(
   database: FolderDatabase,
   window: Window,
@@ -99,7 +99,7 @@ const referrer = (label: string | null) =>
 
 type Labels = { a: string | null; b: string | null }
 
-/** The ranked cards whose rows are purchases by a label: columns, and how a row is named. */
+/** The ranked cards that group purchases by a label: columns, and how a row is named. */
 export const RANKED: Record<
   string,
   { columns: [string, string]; name: (labels: Labels) => string }
@@ -150,7 +150,7 @@ export async function deposits(database: FolderDatabase, window: Window): Promis
   return [row?.first ?? 0, row?.second ?? 0, row?.more ?? 0]
 }
 
-/** Wallets registered in the window, those of them that ever bought, and paid-out referrals. */
+/** Wallets registered in the window, those among them that ever bought, and paid-out referrals. */
 export async function otherTotals(database: FolderDatabase, window: Window) {
   const [wallets] = await database.query<{ total: number; converted: number }>(
     `select count(*)::int as total, count(*) filter (where exists (select from transactions t

@@ -5,8 +5,8 @@ import { WAIT_MS } from './until.ts'
 
 configure({ asyncUtilTimeout: WAIT_MS })
 
-// What jsdom leaves out and the app asks for at start. A test that depends on one of them (a narrow
-// window, a card scrolled into view) replaces it with its own.
+// Browser APIs that jsdom lacks and the app uses at start. A test that depends on one of them (a
+// narrow window, a card scrolled into view) replaces it.
 
 const mediaQuery = (query: string): MediaQueryList => ({
   media: query,
@@ -31,7 +31,7 @@ class QuietResizeObserver implements ResizeObserver {
 }
 window.ResizeObserver = QuietResizeObserver
 
-/** Says at once that everything observed is in view. */
+/** Reports every observed element as visible at once. */
 class EverythingInView implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = '0px'
@@ -65,7 +65,7 @@ class EverythingInView implements IntersectionObserver {
 }
 window.IntersectionObserver = EverythingInView
 
-// The threads of a run would hear each other's tabs: each file gets an origin of its own.
+// The threads of a run would receive each other's tab messages, so each file gets its own origin.
 const origin = crypto.randomUUID()
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
@@ -75,11 +75,11 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
-// Without a layout nothing else tells the layers that what they should focus can be seen.
+// jsdom has no layout, so dialogs and menus cannot detect that an element is visible.
 Element.prototype.checkVisibility = () => true
 Object.assign(window, {
   CSS: {
-    // Enough for the ids that React makes.
+    // Sufficient for the ids that React generates.
     escape: (id: string) => id.replaceAll(/[^\w-]/g, String.raw`\$&`),
     supports: () => false,
   },
@@ -87,7 +87,7 @@ Object.assign(window, {
 
 afterEach(cleanup)
 
-// Long lists measure themselves against the element that scrolls with the window.
+// Long lists measure themselves against the scrolling element.
 Object.defineProperty(document, 'scrollingElement', {
   configurable: true,
   get: () => document.documentElement,

@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
-/** A walk longer than this is a walk in circles. */
+/** More presses than this mean that the target is not reachable. */
 const MAX_STOPS = 160
 
 const OUTSIDE = 'the browser'
 
 type Way = 'Tab' | 'Shift+Tab' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 
-/** A person who has a keyboard and nothing else, and goes by what can be seen. */
+/** A user with only a keyboard, who relies on the visible focus. */
 export interface Keyboard {
   /**
-   * Presses Tab, or another key, until the target has the focus. The focus must be in sight at
-   * every stop on the way.
+   * Presses Tab, or another key, until the target has the focus. The focus must be visible at
+   * every stop.
    */
   to: (target: Locator, way?: Way) => Promise<void>
-  /** Goes to the target and presses Enter, or another key, on it. */
+  /** Moves to the target and presses Enter, or another key, on it. */
   press: (target: Locator, key?: string, way?: Way) => Promise<void>
-  /** Goes to a field and puts this text in place of what is there. */
+  /** Moves to a field and replaces its text. */
   fill: (field: Locator, text: string) => Promise<void>
-  /** Waits until the target has the focus by itself, and can be seen to have it. */
+  /** Waits until the app moves the focus to the target and the focus is visible. */
   isAt: (target: Locator) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function keyboardOf(page: Page): Keyboard {
     for (let stop = 0; stop < MAX_STOPS; stop++) {
       await page.keyboard.press(way)
       const { says, fault, isThere } = await target.evaluate(lookAtFocus, OUTSIDE)
-      // Past the page's last stop Tab is in the browser's own bars, once in a round.
+      // After the page's last stop Tab moves to the browser's own controls, once per round.
       const isOutside = says === OUTSIDE && !seen.includes(OUTSIDE)
       seen.push(says)
       if (isOutside) continue
@@ -61,15 +61,15 @@ export function keyboardOf(page: Page): Keyboard {
 }
 
 /**
- * What has the focus, in words, whether that is the goal, and what keeps a person from seeing that
- * it has: nothing marks it, it is out of the window, or something lies over it. Runs in the page.
+ * Describes the focused element, whether it is the target, and why its focus is not visible: it has
+ * no focus ring, it is outside the window, or it is covered. Runs in the page.
  */
 async function lookAtFocus(
   goal: Element,
   outside: string,
 ): Promise<{ says: string; isThere: boolean; fault: string | null }> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  /** The ring, in --focus-ring: on the element, or on the frame that stands around a bare field. */
+  /** The ring (--focus-ring) on the element, or on the frame around a borderless field. */
   const isMarked = (element: Element) => {
     let at: Element | null = element
     for (let level = 0; at && level < 3; level++, at = at.parentElement) {
@@ -81,7 +81,7 @@ async function lookAtFocus(
   const coverOf = (element: Element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-    // The middle, and just inside of each side: the corners of a pill are not its own.
+    // The centre, and points just inside each side: the corners of a pill are outside of it.
     for (const [pointX, pointY] of [
       [x, y],
       [left + 2, y],
@@ -90,7 +90,7 @@ async function lookAtFocus(
       [x, bottom - 2],
     ] as const) {
       const hit = document.elementFromPoint(pointX, pointY)
-      // What is said for a few seconds may lie over anything.
+      // A toast may cover anything for a few seconds.
       if (hit === null || hit.closest('#toasts')) continue
       if (!element.contains(hit) && !hit.contains(element)) return hit
     }
@@ -99,7 +99,7 @@ async function lookAtFocus(
   const faultOf = (element: Element) => {
     const { left, top, right, bottom, height } = element.getBoundingClientRect()
     const isWhole = top >= 0 && bottom <= innerHeight + 0.5
-    // What is nearly as high as the window can't be in it as a whole.
+    // An element about as high as the window cannot be fully inside it.
     const isIn = isWhole || (height > innerHeight / 2 && bottom > 0 && top < innerHeight)
     if (!isIn || left < 0 || right > innerWidth) return 'out of the window'
     if (!isMarked(element)) return 'no ring'
@@ -115,8 +115,8 @@ async function lookAtFocus(
     return { says, isThere: element === goal, fault: faultOf(element) }
   }
   let seen = look()
-  // A ring fades in, the page may still be scrolling, and a list that is making its rows anew holds
-  // the focus until the row is there again; what had it may have gone, and it is being handed on.
+  // A ring fades in, the page may still be scrolling, and a list that renders its rows again holds
+  // the focus until the row is back; or the focus moves on because its element is gone.
   const isAway = () => seen.says === outside && !document.hasFocus()
   for (let wait = 0; seen.fault !== null && !isAway() && wait < 30; wait++) {
     await frame()

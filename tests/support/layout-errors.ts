@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is wrong with the layout of the page at its present width: it scrolls sideways, a word is
- * broken, a cell or a card lets something out, a heading or a fact is cut, a closed row is not 48 px
- * high,
- * parts of the top bar lie over one another.
- * A whole address or hash may be broken, and so may what no line could hold where an opened row shows
- * it in full.
+ * Lists the layout errors of the page at its present width: it scrolls sideways, a word is broken,
+ * a cell or a card overflows, a heading or a fact is cut, a closed row is not 48 px high, or parts
+ * of the top bar overlap. A complete address or hash may be broken, and so may text in an opened
+ * row that is longer than a line.
  */
 export function layoutErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -34,9 +32,9 @@ export function layoutErrors(page: Page): Promise<string[]> {
       if (WHOLE_ADDRESS.test(node.data) || parent.closest('.sr, style, script')) continue
       const isFull = parent.closest('dd') !== null
       range.selectNodeContents(node)
-      // One line: the quick way past most texts.
+      // Most texts fit in one line: skip them quickly.
       if (range.getClientRects().length < 2) continue
-      // Lines of program text go on in the next one.
+      // Lines of source text wrap.
       if (getComputedStyle(parent).whiteSpace === 'pre-wrap') continue
       for (const word of node.data.matchAll(WORD)) {
         if (isFull && word[0].length > LONGEST_WORD) continue
@@ -92,7 +90,7 @@ export function layoutErrors(page: Page): Promise<string[]> {
       }
     }
 
-    /** What is seen of an element of the top bar: what overflows its place there may be cut. */
+    /** The visible part of an element of the top bar, which clips overflow. */
     const seenBox = (element: Element, bar: Element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const box = { left, right, top, bottom }

@@ -1,8 +1,8 @@
-/** Spares jsdom the style sheet, which it is slow to go through, where a test is not about looks. */
+/** Removes the style sheet, which jsdom processes slowly, for tests that do not depend on layout. */
 export function stubLayout(): void {
-  // What ariakit asks before it holds the page still.
+  // ariakit reads these before it prevents scrolling.
   CSS.supports ??= () => false
-  // jsdom would read and go through the whole style sheet each time; nothing here is about looks.
+  // jsdom would process the whole style sheet at each call.
   const sheet = Object.assign(document.createElement('style'), {
     id: '_goober',
     type: 'text/plain',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture of this size in one colour. */
+/** An image of this size in one colour. */
 export async function picture(
   format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff',
   width: number,
@@ -12,13 +12,13 @@ export async function picture(
   return await turned.toFormat(format).toBuffer()
 }
 
-/** The least that is known as an MP4: a `ftyp` box, then `bytes` of media data. */
+/** A minimal MP4: a `ftyp` box, then `bytes` of media data. */
 export function video(bytes = 1000, fill = 7): Buffer {
   const type = Buffer.concat([box(24, 'ftyp'), Buffer.from('isom\0\0\x02\0isommp42', 'latin1')])
   return Buffer.concat([type, box(8 + bytes, 'mdat'), Buffer.alloc(bytes, fill)])
 }
 
-/** The least that is known as a WebM: an EBML head with that document type. */
+/** A minimal WebM: an EBML header with that document type. */
 export function webm(bytes = 1000): Buffer {
   const docType = Buffer.concat([Buffer.from([0x42, 0x82, 0x84]), Buffer.from('webm')])
   const head = Buffer.concat([

@@ -4,7 +4,7 @@ type Part =
 
 const BOUNDARY = 'saleroom-test-boundary'
 
-/** A multipart form as `inject` takes it: the body's bytes and the header that names its boundary. */
+/** A multipart form for `inject`: the body and the header that names its boundary. */
 export function multipart(...parts: Part[]): { body: Buffer; headers: Record<string, string> } {
   const pieces = parts.flatMap((part) => {
     const isFile = 'file' in part

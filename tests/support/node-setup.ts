@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// Test files of this project share a worker process, so that it starts once and keeps what it has
-// loaded of node_modules. Our own modules are fresh in every file, and so is what a file may change.
+// Test files of this project share a worker process, which starts once and keeps the loaded
+// node_modules. Our own modules are loaded again for every file, and global state is reset.
 
 vi.resetModules()
 const env = { ...process.env }

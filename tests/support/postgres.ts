@@ -5,17 +5,17 @@ import path from 'node:path'
 import { asOtherUser, CLUSTER_KIND, findPostgres } from '#scripts/postgres.mjs'
 import { freePort } from '#scripts/free-port.mjs'
 
-/** A PostgreSQL server of its own, thrown away at the end. */
+/** A temporary PostgreSQL server. */
 export interface Cluster {
   url: string
   port: number
   folder: string
   start(): void
-  /** `immediate` is what a crash is: no farewell, recovery at the next start. */
+  /** `immediate` equals a crash: no clean shutdown, and recovery at the next start. */
   stop(mode?: 'fast' | 'immediate'): void
-  /** Ends the server's first process without a word, as kill -9 does. */
+  /** Kills the server's main process, as kill -9 does. */
   kill(): void
-  /** Makes a replica a server of its own. */
+  /** Promotes a replica to a primary server. */
   promote(): void
   /** A streaming replica of this one. */
   addReplica(): Promise<Cluster>
@@ -29,12 +29,12 @@ export interface ClusterOptions {
   port?: number
 }
 
-/** Why tests on PostgreSQL are left out here, or null when they can run. */
+/** Why tests on PostgreSQL cannot run here, or null if they can. */
 export function whyNoPostgres(): string | null {
   return findPostgres() ? null : 'PostgreSQL 15 or newer was not found'
 }
 
-/** Starts a server on 127.0.0.1, as root by another user's hand. */
+/** Starts a server on 127.0.0.1; as another user if this process runs as root. */
 export async function startCluster({ settings = [], port }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-postgres-'))
   const prefix = asOtherUser(folder)
@@ -110,7 +110,7 @@ function clusterOf({ folder, data, run, port, isPrimary }: Parts): Cluster {
       try {
         cluster.stop('immediate')
       } catch {
-        // It wasn't running any more.
+        // It had stopped already.
       }
       if (isPrimary) rmSync(folder, { recursive: true, force: true })
     },
@@ -135,7 +135,7 @@ function runner(folder: string, prefix: readonly string[]): Parts['run'] {
   return (program, ...args) => {
     const [command = '', ...rest] = [...prefix, path.join(bin, program), ...args]
     const env = { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' }
-    // pg_ctl leaves the server running: it must not hold on to our pipes.
+    // The server keeps running after pg_ctl, so it must not inherit our pipes.
     execFileSync(command, rest, { cwd: folder, env, stdio: 'ignore' })
   }
 }

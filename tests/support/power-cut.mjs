@@ -1,10 +1,9 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 
-// Preloaded into a process (node --import): keeps a shadow of SHADOW_FROM at SHADOW_TO that holds
-// what a disk would still hold after a power cut in the worst case: a file's bytes only once the
-// file was synced. Names (files made, renamed, deleted) hold at once, as a journalling file system
-// keeps them in order.
+// Preloaded into a process (node --import). Maintains a copy of SHADOW_FROM at SHADOW_TO with what
+// a disk would hold after a power cut in the worst case: a file's bytes only after fsync. Creating,
+// renaming and deleting files takes effect at once, since a journalling file system orders it.
 const from = process.env['SHADOW_FROM'] ?? ''
 const to = process.env['SHADOW_TO'] ?? ''
 const fs = createRequire(import.meta.url)('node:fs')
@@ -12,7 +11,7 @@ const fs = createRequire(import.meta.url)('node:fs')
 const real = { ...fs }
 /** @type {Map<number, string>} */
 const paths = new Map()
-/** What was done to a file since it was last synced. @type {Map<string, ((fd: number) => void)[]>} */
+/** The changes of a file since its last fsync. @type {Map<string, ((fd: number) => void)[]>} */
 const pending = new Map()
 
 /** @param {string} file */
@@ -39,7 +38,7 @@ function touch(file) {
 /** @param {number} fd */
 function keep(fd) {
   const file = paths.get(fd)
-  // Names hold at once, so a directory has nothing to keep.
+  // Names take effect at once, so a directory has nothing to sync.
   if (file === undefined || !isOurs(file) || !real.fstatSync(fd).isFile()) return
   touch(file)
   const changes = pending.get(file) ?? []

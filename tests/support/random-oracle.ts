@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { ResolvedQuery } from '#src/features/home/graph-query.ts'
 
-// What Home has to show, by plain SQL over the raw rows, in whole cents of any size: neither the
-// server's sums nor the app's arithmetic takes part.
+// The figures that Home must show, computed with plain SQL over the raw rows, in whole cents of any
+// size. It uses neither the server's rollups nor the app's arithmetic.
 
 export interface Exact {
   cents: bigint
@@ -28,13 +28,13 @@ const range = ({ projects, range: { start, end } }: ResolvedQuery) =>
 
 function bucket({ unit, zone }: ResolvedQuery) {
   const local = sql`created_at at time zone ${zone}`
-  // An hour may come twice on a clock: minutes are taken from the instant itself.
+  // A local hour may occur twice, so minutes are truncated on the instant.
   return unit === 'hour'
     ? sql`created_at - ((${local}) - date_trunc('hour', ${local}))`
     : sql`date_trunc(${unit}, ${local}) at time zone ${zone}`
 }
 
-/** Sums by project, by bucket when asked, and by labels (a missing one is "unknown"); each rounded to cents by itself. */
+/** Sums by project, optionally by bucket, and by labels (a missing one is "unknown"); each rounded to cents. */
 export async function expectedRows(
   db: Db,
   resolvedQuery: ResolvedQuery,
@@ -84,7 +84,7 @@ export async function expectedDeposits(
   return found
 }
 
-/** Registered wallets, and those of them that ever bought. */
+/** Registered wallets, and those among them that ever bought. */
 export async function expectedConversions(db: Db, resolvedQuery: ResolvedQuery) {
   const { rows } = await sql<{ total: number; converted: number }>`
     select count(*) as total, count(*) filter (where exists (select from transactions t
@@ -95,7 +95,7 @@ export async function expectedConversions(db: Db, resolvedQuery: ResolvedQuery) 
   return rows[0] ?? { total: 0, converted: 0 }
 }
 
-/** Adds rows up by a name that each has. */
+/** Sums rows by name. */
 export function sumBy<Row extends Exact, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

@@ -1,8 +1,8 @@
 import { chance } from '#server/demo/random.ts'
 
-// A sale that no one would make up: projects named like parts of every object or written from right
-// to left, labels missing, misspelt or hundreds of letters long, amounts from a fraction of a cent
-// to billions. The same seed gives the same sale.
+// A sale with extreme data: projects named like object properties or written from right to left,
+// labels that are missing, misspelt or hundreds of characters long, amounts from a fraction of a
+// cent to billions. The same seed gives the same sale.
 
 const DAY_MS = 86_400_000
 
@@ -14,7 +14,7 @@ export const RANDOM_PROJECTS = [
   'L'.repeat(100),
 ]
 
-/** Countries as they may come, and what Home has to call them. */
+/** Country labels as they may arrive, and the names that Home must show. */
 export const COUNTRY_NAMES: readonly (readonly [label: string | null, name: string])[] = [
   ['DE', 'Germany'],
   ['DEU', 'Germany'],
@@ -67,7 +67,7 @@ export async function fillRandomSale(
   const iso = (instant: number) => new Date(instant).toISOString()
   const someInstant = () => {
     const instant = first + Math.floor(random.next() * (sale.now - first))
-    // Many rows stand on the very edge of an hour.
+    // Many rows lie exactly on the boundary of an hour.
     return iso(random.happens(0.2) ? instant - (instant % 1_800_000) : instant)
   }
   const someUsd = () =>

@@ -2,8 +2,8 @@ import { randomNumbers } from '#server/demo/random-numbers.ts'
 import { simulate } from '#server/demo/simulation.ts'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 
-// A simulated sale, how its events might arrive, and what they must add up to: worked out here once
-// more, plainly, in memory.
+// A simulated sale, the order in which its events arrive, and their expected totals, computed
+// independently in memory.
 
 const START = Date.parse('2026-11-10T00:00:00.000Z')
 const STATUS_ORDER = ['pending', 'processing', 'completed', 'failed', 'expired', 'refunded']
@@ -20,7 +20,7 @@ export function makeEvents(projectId: string, count: number, seed: number): Inge
   const events: IngestEvent[] = []
   for (let at = START; events.length < count; at += 60_000)
     events.push(...simulation.advance(new Date(at)).map(({ event }) => event))
-  // Visitors are strangers to each other; here a few wallets buy again and again.
+  // The simulation creates a new wallet for every visitor; here a few wallets buy repeatedly.
   return events
     .slice(0, count)
     .map((event) =>
@@ -30,7 +30,7 @@ export function makeEvents(projectId: string, count: number, seed: number): Inge
     )
 }
 
-/** The events out of order, a third of them once more, cut into batches of 1 to 1,000. */
+/** The events out of order, a third of them repeated, in batches of 1 to 1,000. */
 export function makeBatches(events: readonly IngestEvent[], seed: number): IngestEvent[][] {
   const random = randomNumbers(seed)
   const repeats = events.filter(() => random() < 1 / 3)
@@ -63,7 +63,7 @@ export interface Replay {
 const cents = (decimal: string) => Math.round(Number(decimal) * 100)
 const usd = (sum: number) => (sum / 100).toFixed(2)
 
-/** What the events say in the end, whatever order they came in and however often. */
+/** The final state that the events describe, independent of their order and repetition. */
 export function replay(events: readonly IngestEvent[]): Replay {
   const standing = new Map<string, Extract<IngestEvent, { kind: 'transaction' }>>()
   const wallets = new Set<string>()
@@ -111,7 +111,7 @@ export function replay(events: readonly IngestEvent[]): Replay {
   }
 }
 
-/** The same from the database: from its rows, and where there are some from its rollups. */
+/** The same from the database: from its rows, and from its rollups where they exist. */
 export const REPLAY_SQL = (project: string) => `
   select
     (select count(*)::int from wallets where project_id = '${project}') as wallets,

@@ -6,7 +6,7 @@ import { addProject, addWallet } from './builders.ts'
 export const WRITER_PROJECT = 'CRASH'
 export const WRITER_WALLETS = [1, 2, 3].map((n) => `0x${String(n).padStart(40, '0')}`)
 
-/** What sale-writer.ts sells to. */
+/** The project and wallets that sale-writer.ts uses. */
 export async function addWriterRows(db: Db): Promise<void> {
   await addProject(db, { id: WRITER_PROJECT })
   for (const wallet_address of WRITER_WALLETS)
@@ -20,11 +20,11 @@ export async function addWriterRows(db: Db): Promise<void> {
 export interface Sold {
   /** the number of the last sale that is there */
   last: number
-  /** what is wrong; none of it may be */
+  /** descriptions of the errors found; must be empty */
   faults: string[]
 }
 
-/** Whether all sales up to `acknowledged` are there, each whole and once, and every sum is right. */
+/** Checks that all sales up to `acknowledged` exist, each complete and once, and that every sum is right. */
 export async function readSold(db: Db, acknowledged: number): Promise<Sold> {
   const { rows } = await sql<{ sales: number; last: number; credits: number; credited: string }>`
     select (select count(*) from transactions) as sales,

@@ -4,9 +4,9 @@ import { openEmbedded, openPostgres, type Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { WRITER_PROJECT, WRITER_WALLETS } from './sale-writer-rows.ts'
 
-// A program that sells without end and says after each commit what it has sold, until it is killed:
+// A program that writes sales until it is killed, and prints the number of each committed sale:
 //   node sale-writer.js <folder or URL> <first number> [shadow folder] [commits between cuts] [cuts]
-// With a shadow folder (see power-shadow.mjs) it also copies what a power cut would leave.
+// With a shadow folder (see power-cut.mjs) it also copies the state that a power cut would leave.
 const [where = '', first = '1', shadow, every = '0', cuts = '0'] = process.argv.slice(2)
 const fail = (error: Error) => {
   console.error(error)

@@ -1,6 +1,6 @@
 import type { Acts } from './faulty-api.ts'
 
-/** One record of each kind, as a server would send it. */
+/** One record of each kind, as the server sends it. */
 
 const AT = '2026-11-01T09:00:00.000Z'
 
@@ -103,7 +103,7 @@ const BANNERS = [banner('1', 'one', 0), banner('2', 'two', 1)]
 
 const page = (...results: unknown[]) => ({ results, page: 1, limit: 20 })
 
-/** A server with one record of each kind. */
+/** Handlers of a server with one record of each kind. */
 export function acts(): Acts {
   let project: typeof PROJECT | object = PROJECT
   let banners = BANNERS

@@ -1,6 +1,6 @@
 import { enterSession, setAccessToken } from '#src/state/session.ts'
 
-/** Who sits before a screen under test: an admin in good standing. */
+/** The user of a screen under test: an admin. */
 export const SCREEN_USER = {
   id: '1',
   role: 'admin',
@@ -9,7 +9,7 @@ export const SCREEN_USER = {
   requires_password_reset: 0,
 } as const
 
-/** Signs them in, in memory. */
+/** Signs the user in, in memory. */
 export function signInHere(): void {
   enterSession(SCREEN_USER)
   setAccessToken('token')

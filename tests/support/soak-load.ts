@@ -7,9 +7,9 @@ import { steadyFetch } from './steady-fetch.ts'
 
 const RANGE = 'start_date=2025-05-22T00:00:00Z&end_date=2030-01-01T00:00:00Z'
 const PROJECTS = 'projects=AURA&projects=HELIX'
-// Access tokens last longer; a sign-in is part of the load, within what the login limits allow.
+// Shorter than the life of access tokens: sign-ins are part of the load, within the login limits.
 const SIGN_IN_EVERY_MS = 5 * 60_000
-/** Enough that no call waits for another's answer, few enough that each is used within seconds. */
+/** Enough connections that no request waits for another, few enough that each is used within seconds. */
 const CONNECTIONS = 8
 
 /** Every call that reads lists or figures, for two projects and all time. */
@@ -22,7 +22,7 @@ function readings(purchase: string): string[] {
     .map(({ path }) => `${path}?${RANGE}&${PROJECTS}&transaction_id=${purchase}&fields=email`)
 }
 
-/** A credit of one token to a wallet of the demo data, and every second time of no effect. */
+/** Credits one token to a wallet of the demo data; every second request has no effect. */
 async function credit(caller: Caller, wallet: string, round: number, key: string): Promise<void> {
   await caller.post(
     `/wallets/HELIX/${wallet}/transactions/manual`,
@@ -32,15 +32,15 @@ async function credit(caller: Caller, wallet: string, round: number, key: string
 }
 
 export interface Load {
-  /** Throws what the first call that wasn't answered with 2xx threw. */
+  /** Throws the error of the first request that did not succeed with 2xx. */
   check(): void
-  /** Ends the load and checks it. @returns how many calls were answered */
+  /** Ends the load and checks it. @returns the number of completed requests */
   end(): Promise<number>
 }
 
 /**
- * Calls the server at a steady rate, reads and now and then a write.
- * @param rate calls a second, begun on time however long the answers take
+ * Sends requests to the server at a constant rate: reads, and sometimes a write.
+ * @param rate requests per second, started on time however long the responses take
  */
 export async function startLoad(app: RunningApp, rate: number): Promise<Load> {
   const { send, close } = steadyFetch(CONNECTIONS)

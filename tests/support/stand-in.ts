@@ -7,23 +7,23 @@ export interface Received {
   body: string
 }
 
-/** What the stand-in says to a request: an answer, or `hang` to say nothing. */
+/** The fake service's response to a request, or `hang` for none. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang'
 
 export interface StandIn {
   url: string
-  /** Every request that was answered with a success, in order. */
+  /** Every request that succeeded, in order. */
   accepted: Received[]
   /** Every request, in order. */
   received: Received[]
-  /** Decides about the next requests. */
+  /** Sets the response to the next requests. */
   behave: (decide: (request: Received) => Reply) => void
   close(): Promise<void>
 }
 
 const fine: Reply = { status: 200, body: { ok: true, result: {} } }
 
-/** A real HTTP server in the place of a service of others. */
+/** A real HTTP server that replaces a third-party service. */
 export async function openStandIn(): Promise<StandIn> {
   let decide: (request: Received) => Reply = () => fine
   const received: Received[] = []

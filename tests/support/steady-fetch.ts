@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** What a caller sends with: fetch, of the options that calls are made with. */
+/** `fetch` with the options that requests use. */
 export type Send = (
   url: string,
   init: { method?: string; headers?: Record<string, string>; body?: string },
 ) => Promise<Response>
 
 /**
- * A fetch over so many connections, each in its turn: once all are open none falls idle, so that
- * what a server has open says nothing of how its calls happened to overlap.
+ * A fetch that uses a fixed number of connections in turn. Once all are open none becomes idle, so
+ * the number of open connections does not depend on how requests overlap.
  */
 export function steadyFetch(connections: number): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' })

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** By name; looking things up by role costs jsdom a second each on these screens. */
+/** Finds by name: a query by role takes jsdom a second on these screens. */
 export const buttons = (name: string, within: ParentNode = document) =>
   [...within.querySelectorAll('button')].filter(
     (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
@@ -20,7 +20,7 @@ export function field(label: string): Promise<HTMLInputElement> {
     const named = document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)
     const found = named ?? document.getElementById(shown?.htmlFor ?? '')
     if (!(found instanceof HTMLElement)) throw new Error(`No field ${label}`)
-    // Labels name inputs and text areas, whose values are read alike.
+    // A label names an input or a text area; both have a value.
     return found as HTMLInputElement
   })
 }
