@@ -131,7 +131,7 @@ test(`a power cut, ${POWER_CUTS} times: the embedded database opens, and nothing
   const shadow = path.join(folder, 'shadow')
   cpSync(path.join(folder, 'prepared'), where, { recursive: true })
   cpSync(where, shadow, { recursive: true })
-  const preload = ['--import', support('power-shadow.mjs')]
+  const preload = ['--import', support('power-cut.mjs')]
   const writer = write([where, '1', shadow, String(SALES_PER_CUT), String(POWER_CUTS)], preload, {
     SHADOW_FROM: where,
     SHADOW_TO: shadow,
