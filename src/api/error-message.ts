@@ -1,4 +1,4 @@
-import { NO_BODY_ERROR } from './api-error.ts'
+import { NO_BODY_ERROR, toApiError } from './api-error.ts'
 
 const PART_SEPARATOR = ' | '
 const TEXT_MARK = 'Message: '
@@ -48,4 +48,10 @@ export function formatErrorMessage(
   const text = first.slice(at + TEXT_MARK.length)
   const field = fieldOf(first.slice(0, at))
   return field === '' ? text : `${field} - ${text}`
+}
+
+/** The text shown for a failed write: the server's message, or `fallback` if it sent none. */
+export function writeErrorText(error: unknown, fallback: string): string {
+  const { kind, message } = toApiError(error)
+  return kind === 'answer' ? formatErrorMessage(message, fallback) : fallback
 }

@@ -4,6 +4,7 @@ import { renewAsOf } from '#src/state/filters.ts'
 import { onLeave } from '#src/state/session.ts'
 import { ApiError } from './api-error.ts'
 import { connection } from './connection.ts'
+import { mutationCache } from './mutation-cache.ts'
 import { keepAnswers, withPersistence, PersistedQueryCache } from './persister.ts'
 
 const FRESH_MS = 30_000
@@ -27,6 +28,7 @@ const queryCache = new PersistedQueryCache()
 
 export const queryClient = new QueryClient({
   queryCache,
+  mutationCache,
   defaultOptions: {
     queries: {
       // Offline the first try still runs: it finds what the device has kept, then pauses.
@@ -37,7 +39,8 @@ export const queryClient = new QueryClient({
       retry: shouldRetry,
       retryDelay: (failures) => retryDelayMs(failures),
     },
-    mutations: { networkMode: 'always', retry: false },
+    // Not kept in memory afterwards: the input may be a password or a file.
+    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
   },
 })
 

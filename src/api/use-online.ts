@@ -1,10 +1,18 @@
+import { toast } from 'react-hot-toast'
 import { useSnapshot } from 'valtio'
-import { connection } from './connection.ts'
+import { checkConnection, connection } from './connection.ts'
 
-/** What a refused write says (decisions 7). */
+/** Shown when a write is refused (decisions 7). */
 export const OFFLINE_REFUSAL = 'You are offline. Nothing was sent.'
 
 /** Whether the server can be reached; re-renders when that changes. */
 export function useOnline(): boolean {
   return useSnapshot(connection).isOnline
+}
+
+/** Shows that a write was refused because the app is offline. */
+export function notifyOffline(): void {
+  toast.error(OFFLINE_REFUSAL, { id: OFFLINE_REFUSAL })
+  // The server may be reachable again: the next try then goes through.
+  void checkConnection()
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ProjectOverview } from '#src/wire/projects.ts'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { Banner } from '#src/wire/banners.ts'
 import { About, BannerBox, ClickUrl, HandlePlace } from './banner-card-frame.ts'
 import { bannerQueries, deleteBanner } from './banner-queries.ts'
@@ -57,12 +57,14 @@ export function BannerCard(props: {
 
 function DeleteBanner({ banner, projectId }: { banner: Banner; projectId: string }) {
   const isOnline = useOnline()
-  const { act, isBusy } = useAction({
-    run: () => deleteBanner(projectId, banner.id),
-    loading: 'Deleting banner',
-    success: 'Successfully deleted banner',
-    failure: 'Error',
-    refresh: [bannerQueries.list(projectId).queryKey],
+  const { write, isBusy } = useWrite({
+    mutationFn: () => deleteBanner(projectId, banner.id),
+    meta: {
+      loading: 'Deleting banner',
+      success: 'Successfully deleted banner',
+      failure: 'Error',
+      invalidates: [bannerQueries.list(projectId).queryKey],
+    },
   })
   return (
     <ConfirmButton
@@ -71,7 +73,7 @@ function DeleteBanner({ banner, projectId }: { banner: Banner; projectId: string
       title="Delete Banner?"
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
       isBusy={isBusy}
-      onConfirm={() => act(undefined)}
+      onConfirm={() => write()}
     >
       Are you sure you want to delete this banner?
     </ConfirmButton>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { queryClient } from '#src/api/query-client.ts'
-import { useAction } from '#src/api/use-action.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { Banner } from '#src/wire/banners.ts'
 import { bannerQueries, reorderBanners } from './banner-queries.ts'
 
@@ -17,11 +17,8 @@ export function useReorderBanners(projectId: string): (banners: readonly Banner[
   const show = (banners: readonly Banner[]) =>
     queryClient.setQueryData<Banner[]>(queryKey, [...banners])
 
-  const { act, isBusy } = useAction({
-    loading: 'Reordering banners',
-    success: 'Successfully reordered banners',
-    failure: 'Error reordering banners',
-    run: async (before: readonly Banner[]) => {
+  const { write, isBusy } = useWrite({
+    mutationFn: async (before: readonly Banner[]) => {
       let saved = before
       try {
         for (let order = wanted.current; order !== null; order = wanted.current) {
@@ -36,11 +33,16 @@ export function useReorderBanners(projectId: string): (banners: readonly Banner[
       }
       show(saved)
     },
-    refresh: [queryKey],
+    meta: {
+      loading: 'Reordering banners',
+      success: 'Successfully reordered banners',
+      failure: 'Error reordering banners',
+      invalidates: [queryKey],
+    },
   })
 
   const save = async (before: readonly Banner[]) => {
-    await act(before)
+    await write(before)
     if (wanted.current === null) return
     // Refused before it was run, as while offline.
     wanted.current = null

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { refetch } from '#src/api/refetch.ts'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { showRow } from '#src/records/use-paged-list.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { bonusCodeList, disableBonusCode } from './queries.ts'
 
@@ -11,8 +11,8 @@ import { bonusCodeList, disableBonusCode } from './queries.ts'
 export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () => void }) {
   const client = useQueryClient()
   const isOnline = useOnline()
-  const disable = useAction({
-    run: async () => {
+  const disable = useWrite({
+    mutationFn: async () => {
       try {
         const disabled = await disableBonusCode(code)
         showRow(client, bonusCodeList, disabled)
@@ -23,12 +23,14 @@ export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () 
         throw error
       }
     },
-    loading: 'Disabling bonus code',
-    success: 'Successfully disabled bonus code',
-    failure: 'Error disabling bonus code',
+    meta: {
+      loading: 'Disabling bonus code',
+      success: 'Successfully disabled bonus code',
+      failure: 'Error disabling bonus code',
+    },
   })
   const confirm = async () => {
-    if (await disable.act(undefined)) onClose()
+    if (await disable.write()) onClose()
   }
   return (
     <ConfirmDialog

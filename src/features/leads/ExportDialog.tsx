@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useProjects } from '#src/api/projects.ts'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { saveCsv } from '#src/ui/save-csv.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import { EXPORT_FIELDS, exportFields } from './export-fields.ts'
 import { ExportFieldList } from './ExportFieldList.tsx'
 import { ExportProjects } from './ExportProjects.tsx'
@@ -62,15 +62,15 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const hasChanges =
     !isSameText(projects.toSorted(), selected.toSorted()) || !isSameText(list, EXPORT_FIELDS)
 
-  const download = useAction({
-    run: async () => {
+  const download = useWrite({
+    mutationFn: async () => {
       saveCsv('leads.csv', await fetchLeadsCsv(projects, fields))
       return true
     },
-    failure: 'Error export csv',
+    meta: { failure: 'Error export csv' },
   })
   const submit = async () => {
-    if (await download.act(undefined)) onClose()
+    if (await download.write()) onClose()
   }
   const lacking =
     (projects.length === 0 && 'Choose at least one project') ||

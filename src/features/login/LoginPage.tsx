@@ -1,17 +1,15 @@
 import { useForm } from 'react-hook-form'
-import { runAction } from '#src/api/action.ts'
+import { toast } from 'react-hot-toast'
+import { toApiError } from '#src/api/api-error.ts'
 import { login } from '#src/api/auth.ts'
+import { connection } from '#src/api/connection.ts'
+import { writeErrorText } from '#src/api/error-message.ts'
+import { notifyOffline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { checkField, toLogin, type LoginForm } from './login-form.ts'
-
-const signIn = {
-  run: login,
-  success: 'Successfully logged in',
-  failure: 'Failed to login',
-}
 
 const Form = styled('form')`
   display: grid;
@@ -21,6 +19,17 @@ const Form = styled('form')`
 const Submit = styled('div')`
   margin-top: 8px;
 `
+
+/** Not a mutation: React Query is no part of this page's first load. */
+async function signIn(form: LoginForm): Promise<void> {
+  if (!connection.isOnline) return notifyOffline()
+  try {
+    await login(toLogin(form))
+    toast.success('Successfully logged in')
+  } catch (error) {
+    if (toApiError(error).kind !== 'aborted') toast.error(writeErrorText(error, 'Failed to login'))
+  }
+}
 
 /** Signing in. Where it leads is the frame's business: it watches the session. */
 export function LoginPage() {
@@ -32,10 +41,7 @@ export function LoginPage() {
   return (
     <>
       <h1 tabIndex={-1}>Login to your account.</h1>
-      <Form
-        noValidate
-        onSubmit={handleSubmit(async (form) => void (await runAction(signIn, toLogin(form))))}
-      >
+      <Form noValidate onSubmit={handleSubmit(signIn)}>
         <TextField
           label="Email"
           type="email"

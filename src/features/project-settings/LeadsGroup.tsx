@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import { LabelledGroup } from './LabelledGroup.tsx'
 import { testBrevo } from './project-calls.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
@@ -60,10 +60,9 @@ function Connection({ form }: { form: SettingsFormState }) {
   // What the passed test was about: it says nothing about other settings.
   const [passed, setPassed] = useState<unknown>(null)
   const { project } = form
-  const { act, isBusy } = useAction({
-    run: () => testBrevo(project.id),
-    success: (message) => message,
-    failure: 'Error checking connection',
+  const { write, isBusy } = useWrite({
+    mutationFn: () => testBrevo(project.id),
+    meta: { success: (message) => message, failure: 'Error checking connection' },
   })
   const settings = `${project.brevo_api_key} ${project.brevo_list_id}`
   const isUnsaved = form.isEdited('brevo_api_key') || form.isEdited('brevo_list_id')
@@ -74,7 +73,7 @@ function Connection({ form }: { form: SettingsFormState }) {
     : OFFLINE_REFUSAL
   const check = async () => {
     setPassed(null)
-    if ((await act(undefined)) !== undefined) setPassed(settings)
+    if ((await write()) !== undefined) setPassed(settings)
   }
   return (
     <LabelledGroup label="Connection">

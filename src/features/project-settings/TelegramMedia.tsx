@@ -3,13 +3,13 @@ import { ImageOff, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { describeError } from '#src/api/describe-error.ts'
 import { projectQueries } from '#src/api/projects.ts'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { LabelledGroup } from './LabelledGroup.tsx'
 import { validateMedia, describeMedia } from './describe-media.ts'
@@ -159,11 +159,13 @@ function kindOf(media: Blob | null): string {
 
 function DeleteMedia({ project }: { project: Project }) {
   const isOnline = useOnline()
-  const { act, isBusy } = useAction({
-    run: () => deleteMedia(project),
-    success: 'Successfully deleted image',
-    failure: 'Error deleting media',
-    refresh: [projectQueries.all],
+  const { write, isBusy } = useWrite({
+    mutationFn: () => deleteMedia(project),
+    meta: {
+      success: 'Successfully deleted image',
+      failure: 'Error deleting media',
+      invalidates: [projectQueries.all],
+    },
   })
   return (
     <ConfirmButton
@@ -173,7 +175,7 @@ function DeleteMedia({ project }: { project: Project }) {
       title="Delete telegram media?"
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
       isBusy={isBusy}
-      onConfirm={() => act(undefined)}
+      onConfirm={() => write()}
     >
       Are you sure you want to delete the telegram media?
     </ConfirmButton>

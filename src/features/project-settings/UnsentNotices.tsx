@@ -1,11 +1,11 @@
 import { pluralize } from '#src/domain/pluralize.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { Notice } from '#src/wire/notices.ts'
 import { noticeQueries, retryNotice } from './notice-queries.ts'
 import { Wide } from './SettingsGroup.tsx'
@@ -43,14 +43,16 @@ export function UnsentNotices({ projectId, kind }: { projectId: string; kind: No
   // One answer for both groups of a card.
   const { data = [] } = useQuery(noticeQueries.unsent(projectId))
   const unsent = data.filter((notice) => notice.kind === kind)
-  const { act, isBusy } = useAction({
-    run: async () => {
+  const { write, isBusy } = useWrite({
+    mutationFn: async () => {
       // The oldest first: they go out in this order.
       for (const { id } of unsent.toReversed()) await retryNotice(id)
     },
-    success: 'Sending again',
-    failure: 'Error sending again',
-    refresh: [noticeQueries.all],
+    meta: {
+      success: 'Sending again',
+      failure: 'Error sending again',
+      invalidates: [noticeQueries.all],
+    },
   })
   const [newest] = unsent
   if (newest === undefined) return null
@@ -67,7 +69,7 @@ export function UnsentNotices({ projectId, kind }: { projectId: string; kind: No
           isBusy={isBusy}
           busyLabel="Trying again"
           disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-          onClick={() => void act(undefined)}
+          onClick={() => void write()}
         >
           Try again
         </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useAction } from '#src/api/use-action.ts'
 import { projectQueries } from '#src/api/projects.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { Project, ProjectUpdate } from '#src/wire/projects.ts'
 import { saveProject } from './project-calls.ts'
 import { settingsDrafts } from './settings-drafts.ts'
@@ -49,11 +49,13 @@ export function useSettingsForm(project: Project): SettingsFormState {
       .filter(([field]) => field in update),
   )
 
-  const { act, isBusy } = useAction({
-    run: (changes: ProjectUpdate) => saveProject(project.id, changes),
-    success: 'Successfully updated data',
-    failure: 'Error updating project data',
-    refresh: [projectQueries.all],
+  const { write, isBusy } = useWrite({
+    mutationFn: (changes: ProjectUpdate) => saveProject(project.id, changes),
+    meta: {
+      success: 'Successfully updated data',
+      failure: 'Error updating project data',
+      invalidates: [projectQueries.all],
+    },
   })
 
   // A save whose answer was lost: what comes from the server then is what was typed. The draft is
@@ -69,7 +71,7 @@ export function useSettingsForm(project: Project): SettingsFormState {
   }, [project])
 
   const save = async () => {
-    const answer = await act(update)
+    const answer = await write(update)
     if (answer === undefined) return
     // What was typed while it was being saved stays.
     const now = settingsDrafts.read(project.id)

@@ -4,13 +4,13 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { changeUser, refetchUser } from '#src/api/change-user.ts'
 import { http } from '#src/api/http.ts'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
 import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { PasswordChange } from '#src/wire/auth.ts'
 import { resetFormSchema, toPasswordChange } from './reset-form.ts'
 import { RuleList } from './RuleList.tsx'
@@ -43,8 +43,8 @@ export function ResetPasswordPage() {
   })
   const [current, fresh] = useWatch({ control, name: ['current', 'fresh'] })
   const { errors, isDirty } = formState
-  const { act, isBusy } = useAction({
-    run: async (change: PasswordChange) => {
+  const { write, isBusy } = useWrite({
+    mutationFn: async (change: PasswordChange) => {
       try {
         await http.post('/auth/change-password', change, null)
         return 'now'
@@ -55,9 +55,11 @@ export function ResetPasswordPage() {
         throw error
       }
     },
-    success: (when) =>
-      when === 'now' ? 'Successfully reset password' : 'Your password has been reset',
-    failure: 'Failed to reset password',
+    meta: {
+      success: (when) =>
+        when === 'now' ? 'Successfully reset password' : 'Your password has been reset',
+      failure: 'Failed to reset password',
+    },
   })
   useUnsaved(isDirty)
   // Another tab may have done it, or the server may say so once it has confirmed the session.
@@ -77,7 +79,7 @@ export function ResetPasswordPage() {
       <Form
         noValidate
         onSubmit={handleSubmit(async (form) => {
-          if ((await act(toPasswordChange(form))) === undefined) return
+          if ((await write(toPasswordChange(form))) === undefined) return
           await changeUser({ requires_password_reset: 0 })
           // One that was required has left by now: the page may be another.
           if (!mustReset) navigate('/')

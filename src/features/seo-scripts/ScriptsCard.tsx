@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EditedMark, ProjectPanel } from '#src/records/ProjectPanel.tsx'
@@ -7,6 +6,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { SeoScript, SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useWrite } from '#src/writes/use-write.ts'
 import { Pair } from './script-frame.ts'
 import {
   editedScripts,
@@ -64,17 +64,19 @@ export function ScriptsCard(props: {
   const faultOf = (name: ScriptName) =>
     checked.has(name) && edited.includes(name) ? validateScript(name, form[name]) : null
 
-  const { act, isBusy } = useAction({
-    run: (update: SeoScriptUpdate) => saveScripts(projectId, update),
-    success: 'Successfully updated scripts',
-    failure: 'Error updating scripts',
-    refresh: [scriptQueries.all],
+  const { write, isBusy } = useWrite({
+    mutationFn: (update: SeoScriptUpdate) => saveScripts(projectId, update),
+    meta: {
+      success: 'Successfully updated scripts',
+      failure: 'Error updating scripts',
+      invalidates: [scriptQueries.all],
+    },
   })
   const save = async () => {
     setChecked(new Set(SCRIPT_NAMES))
     if (edited.some((name) => validateScript(name, form[name]) !== null)) return setReviewing(false)
     if (!isReviewing) return setReviewing(true)
-    if ((await act(toScriptUpdate(form))) === undefined) return
+    if ((await write(toScriptUpdate(form))) === undefined) return
     scriptDrafts.drop(projectId)
     setReviewing(false)
     setChecked(new Set())

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { showRow } from '#src/records/use-paged-list.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { overrideDrafts } from './override-drafts.ts'
 import { clampOverride, OVERRIDES, readOverride, type OverrideField } from './override-rules.ts'
@@ -54,20 +54,22 @@ export function OverrideEdit(props: {
     if (next === saved) overrideDrafts.forget(id, field)
     else overrideDrafts.change(id, { [field]: next })
   }
-  const save = useAction({
-    run: async (value: number | null) => {
+  const save = useWrite({
+    mutationFn: async (value: number | null) => {
       showRow(client, walletList, await updateOverride(wallet, field, value))
       overrideDrafts.forget(id, field)
       setTouched(false)
       return true
     },
-    loading: 'Updating value',
-    success: 'Successfully update',
-    failure: 'Error updating value',
+    meta: {
+      loading: 'Updating value',
+      success: 'Successfully update',
+      failure: 'Error updating value',
+    },
   })
 
   const submit = async (value: number | null) => {
-    if ((await save.act(value)) !== undefined) return
+    if ((await save.write(value)) !== undefined) return
     // It may have been saved although its answer was lost.
     await refreshWallet(client, wallet, wallet)
   }

@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react'
-import { useAction } from '#src/api/use-action.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import type { User } from '#src/wire/users.ts'
 import { CountdownRing } from './CountdownRing.tsx'
 import { sentAtForWait } from './resend-countdown.ts'
@@ -54,8 +54,8 @@ function Verification({ user }: { user: User }) {
   const isOnline = useOnline()
   const { isVerifying } = useVerifyLink()
   const { seconds, hasSent, start } = useResendCountdown(user.id)
-  const { act, isBusy } = useAction({
-    run: async () => {
+  const { write, isBusy } = useWrite({
+    mutationFn: async () => {
       try {
         await sendVerificationMail(user.email)
       } catch (error) {
@@ -65,8 +65,10 @@ function Verification({ user }: { user: User }) {
       }
       start(Date.now())
     },
-    success: 'Successfully sent verification email',
-    failure: 'Failed to send verification email',
+    meta: {
+      success: 'Successfully sent verification email',
+      failure: 'Failed to send verification email',
+    },
   })
   const isWaiting = seconds > 0
   const reason = isOnline
@@ -93,7 +95,7 @@ function Verification({ user }: { user: User }) {
           isBusy={isBusy || isVerifying}
           busyLabel={isVerifying ? 'Verifying email' : 'Sending verification email'}
           disabledReason={reason}
-          onClick={() => void act(undefined)}
+          onClick={() => void write()}
         >
           Send verification email
         </Button>

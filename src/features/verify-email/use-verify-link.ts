@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { changeUser, refetchUser } from '#src/api/change-user.ts'
 import { ApiError } from '#src/api/http.ts'
-import { useAction } from '#src/api/use-action.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { forgetVerifyToken, readVerifyToken } from '#src/state/verify-token.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import { verifyEmail } from './verification-calls.ts'
 
 /** spec 2: the token of the address is used about half a second after the page is there. */
@@ -16,8 +16,8 @@ const VERIFY_DELAY_MS = 500
 export function useVerifyLink(): { isVerifying: boolean } {
   const isOnline = useOnline()
   const [token, setToken] = useState(readVerifyToken)
-  const { act, isBusy } = useAction({
-    run: async (given: string) => {
+  const { write, isBusy } = useWrite({
+    mutationFn: async (given: string) => {
       try {
         await verifyEmail(given)
       } catch (error) {
@@ -31,21 +31,20 @@ export function useVerifyLink(): { isVerifying: boolean } {
       forgetVerifyToken()
       return 'verified'
     },
-    success: 'Successfully verified email',
-    failure: 'Failed to verify email',
+    meta: { success: 'Successfully verified email', failure: 'Failed to verify email' },
   })
 
   useEffect(() => {
     if (token === null || !isOnline) return
     const use = async () => {
-      const answer = await act(token)
+      const answer = await write(token)
       setToken(null)
       // The frame leaves for Home by itself.
       if (answer !== undefined) await changeUser({ is_email_verified: 1 })
     }
     const timer = setTimeout(() => void use(), VERIFY_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [token, isOnline, act])
+  }, [token, isOnline, write])
 
   return { isVerifying: isBusy }
 }
