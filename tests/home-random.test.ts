@@ -5,19 +5,16 @@ import { allowedUnits, type Period, type UnitChoice } from '#src/domain/time-uni
 import { customDays, rangeOf } from '#src/domain/time-range.ts'
 import { CARDS } from '#src/features/home/cards.ts'
 import type { ConversionsCardRow, GraphCardRow, RankedCardRow } from '#src/features/home/cards.ts'
-import { conversionSums } from '#src/features/home/conversion-sums.ts'
+import { conversionSums } from '#src/features/home/card-csv.ts'
 import { toGraphRequest, toPreviousRequest } from '#src/features/home/graph-query.ts'
 import type { GraphRequest, HomeSelection } from '#src/features/home/graph-query.ts'
 import { sumOf, toGraphSeries } from '#src/features/home/graph-series.ts'
-import { RANKED_RULES } from '#src/features/home/ranked-rules.ts'
+import { RANKED_RULES, countriesOf } from '#src/features/home/ranked-rules.ts'
 import { toRankedRows, totalOf, totalRow, unknownOf } from '#src/features/home/ranked-rows.ts'
 import type { RankedRow } from '#src/features/home/ranked-rows.ts'
-import { rankedTable } from '#src/features/home/ranked-table.ts'
+import { rankedTable } from '#src/features/home/card-tables.ts'
 import { reconcile } from '#src/features/home/reconciliation.ts'
-import { countriesOf } from '#src/features/home/campaign-countries.ts'
 import { setAccessToken } from '#src/state/session.ts'
-import { openTestApp, type SignedIn, type TestApp } from './support/app.ts'
-import { COUNTRY_NAMES, fillRandomSale, RANDOM_PROJECTS } from './support/random-sale.ts'
 import {
   sumBy,
   total,
@@ -26,6 +23,8 @@ import {
   expectedRows,
 } from '#tests/support/random-oracle.ts'
 import type { Exact, Table, ExpectedRow } from '#tests/support/random-oracle.ts'
+import { openTestApp, type SignedIn, type TestApp } from './support/app.ts'
+import { COUNTRY_NAMES, fillRandomSale, RANDOM_PROJECTS } from './support/random-sale.ts'
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const NOW = Date.parse('2026-11-20T13:40:00.000Z')

@@ -5,8 +5,11 @@ import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Segmented } from '#src/ui/Segmented.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { GraphCardRow } from './cards.ts'
 import { STALE } from './chart-colours.ts'
+import type { Metric } from './graph-series.ts'
 import type { CardState } from './use-result.ts'
 
 const Body = styled('div')<{ $isDimmed: boolean; $minHeight: number }>`
@@ -104,5 +107,25 @@ export function CardShell(props: {
         )}
       </Body>
     </Card>
+  )
+}
+
+/** The options of a card with more than one metric; undefined for a card with one. */
+export function metricOptions(props: {
+  card: Pick<GraphCardRow, 'options'>
+  metric: Metric
+  isMobile: boolean
+  onChange: (metric: Metric) => void
+}): ReactNode {
+  const { options } = props.card
+  if (options.length < 2) return undefined
+  return (
+    <Segmented
+      label="Show"
+      options={options.map(({ metric, label }) => ({ value: metric, label }))}
+      value={props.metric}
+      onChange={props.onChange}
+      isFill={props.isMobile}
+    />
   )
 }

@@ -4,16 +4,75 @@ import { DataTable } from '#src/ui/DataTable.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { conversionsCsv, csvName, downloadCsv } from './card-csv.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { conversionsCsv, csvName, downloadCsv, conversionSums } from './card-csv.ts'
 import type { ConversionsCardRow } from './cards.ts'
 import { CardShell } from './CardShell.tsx'
 import { CHART_COLOURS } from './chart-colours.ts'
-import { conversionSums } from './conversion-sums.ts'
-import { Counts, Middle, Ring, RingBox, Swatch, Track } from './conversions-frame.ts'
 import type { HomeView } from './home-view.ts'
 import { ringOption } from './ring-option.ts'
 import { useResult } from './use-result.ts'
 import { useIsDrawn } from './use-first-draw.ts'
+
+const RingBox = styled('div')`
+  display: grid;
+  flex: 1;
+  place-items: center;
+  padding: 16px 0;
+`
+const Ring = styled('div')`
+  position: relative;
+  width: 192px;
+  height: 192px;
+`
+const Track = styled('i')`
+  display: block;
+  width: 100%;
+  height: 100%;
+  border: 16px solid var(--chart-placeholder);
+  border-radius: 50%;
+`
+const Middle = styled('div')`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  pointer-events: none;
+`
+const Swatch = styled('i')`
+  width: 8px;
+  height: 8px;
+  border-radius: 2px;
+  forced-color-adjust: none;
+`
+const Counts = styled('dl')`
+  & > div {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    height: 32px;
+    border-top: 1px solid var(--line);
+  }
+  & dt {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    color: var(--text-2);
+  }
+  & dd {
+    display: flex;
+    align-items: center;
+    font-weight: 500;
+    font-variant-numeric: tabular-nums;
+  }
+  ${MOBILE} {
+    & > div {
+      height: 44px;
+    }
+  }
+`
 
 const SIZE = 192
 const STROKE = 16

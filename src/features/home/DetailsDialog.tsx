@@ -1,33 +1,45 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { VList } from 'virtua'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { Figure } from '#src/ui/Figure.tsx'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
-import { useIsMobile } from '#src/ui/use-media.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import { csvName, downloadCsv } from './card-csv.ts'
 import type { RankedCardRow } from './cards.ts'
-import { nextSorting, searchRows, sortRows } from './details-rows.ts'
-import type { Sorting, SortKey } from './details-rows.ts'
-import { Body, Cell, Count, Line, Search, Table, tracks } from './details-frame.ts'
+import { searchRows, sortRows } from './details-rows.ts'
+import type { Sorting } from './details-rows.ts'
+import { DetailsTable } from './DetailsTable.tsx'
 import type { ResolvedQuery } from './graph-query.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { detailsCsv } from './ranked-csv.ts'
-import { CodeTag } from './ranked-row-frame.ts'
-import { rowName, totalRow } from './ranked-rows.ts'
+import { totalRow } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
-import { SortButton } from './SortButton.tsx'
 
-const ROW_HEIGHT = 44
-const VISIBLE_ROWS = 10.5
-
-interface Column {
-  key: SortKey
-  label: string
-}
+/** Reaches over the dialog's own padding: rows run from edge to edge. */
+const Body = styled('div')`
+  margin: 0 -24px -24px;
+  min-width: 0;
+  ${MOBILE} {
+    margin: 0 -16px -12px;
+  }
+`
+const Search = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  padding: 0 24px 12px;
+  ${MOBILE} {
+    padding: 0 16px 8px;
+  }
+`
+const Count = styled('p')`
+  font: var(--t-small);
+  color: var(--text-3);
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`
 
 /** The whole list behind a ranked card, with search and sorting (the design's details dialog). */
 export function DetailsDialog(props: {
@@ -49,61 +61,12 @@ export function DetailsDialog(props: {
   const { figures, privacy } = view
   const [text, setText] = useState('')
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  const isMobile = useIsMobile()
   const whole = useMemo(() => totalRow(rows), [rows])
   const shown = useMemo(() => {
     const found = searchRows(rows, privacy ? '' : text)
     return sorting ? sortRows(found, sorting, metric) : found
   }, [rows, text, sorting, metric, privacy])
-  const sum = useMemo(() => totalRow(shown), [shown])
   const hasAmount = card.options.some((option) => option.metric === 'amount')
-  const columns: Column[] = [
-    { key: 'label', label: props.column },
-    ...(hasAmount && (!isMobile || metric === 'amount')
-      ? [{ key: 'amount' as const, label: 'Amount' }]
-      : []),
-    ...(!isMobile || metric === 'count'
-      ? [{ key: 'count' as const, label: hasAmount ? 'Transactions' : 'Deposits' }]
-      : []),
-    { key: 'share', label: 'Share' },
-  ]
-  const longest = figures.usd(whole.amount, card.decimals).length
-  const widths = tracks(columns.length, isMobile, longest)
-  const places = new Map(rows.map((row, index) => [row.key, index]))
-
-  const cellOf = (row: RankedRow, key: SortKey) => {
-    if (key === 'label') {
-      if (row.key === 'total') return <b style={{ fontWeight: 500 }}>Total</b>
-      return (
-        <>
-          {row.code !== undefined && <CodeTag aria-hidden>{privacy ? '' : row.code}</CodeTag>}
-          <span className="trunc">
-            <MaskableText text={figures.label(rowName(row), places.get(row.key) ?? 0)} />
-          </span>
-        </>
-      )
-    }
-    if (key === 'amount') return <Figure text={figures.usd(row.amount, card.decimals)} />
-    if (key === 'count') return <Figure text={figures.count(row.count)} />
-    return <MaskableText text={figures.share(row[metric], whole[metric])} />
-  }
-
-  const line = (row: RankedRow, isTotal = false) => (
-    <Line
-      key={row.key}
-      role="row"
-      $tracks={widths}
-      $isTotal={isTotal}
-      style={{ height: isTotal ? 52 : ROW_HEIGHT }}
-    >
-      {columns.map(({ key }) => (
-        <Cell key={key} role={key === 'label' ? 'rowheader' : 'cell'} $key={key}>
-          {cellOf(row, key)}
-        </Cell>
-      ))}
-    </Line>
-  )
-
   return (
     <Dialog
       title={privacy ? `${card.title}: all` : `${props.title}: all`}
@@ -139,41 +102,18 @@ export function DetailsDialog(props: {
             {shown.length === 1 ? 'row' : 'rows'}
           </Count>
         </Search>
-        <Table
-          role="table"
-          aria-label={`${card.title}: all`}
-          // Not known (-1) in privacy mode: how many rows there are is hidden too.
-          aria-rowcount={privacy ? -1 : shown.length + 2}
-        >
-          <Line role="row" $tracks={widths} $isHead style={{ height: isMobile ? 44 : 40 }}>
-            {columns.map(({ key, label }) => (
-              <SortButton
-                key={key}
-                label={label}
-                sorting={sorting ?? { key: metric, isDescending: true }}
-                column={key}
-                onSort={() =>
-                  setSorting(nextSorting(sorting ?? { key: metric, isDescending: true }, key))
-                }
-              />
-            ))}
-          </Line>
-          {shown.length === 0 ? (
-            <Count style={{ padding: '24px' }}>No {props.nouns} like that.</Count>
-          ) : (
-            <VList
-              role="rowgroup"
-              // Reachable by keyboard, as it scrolls by itself.
-              tabIndex={0}
-              style={{
-                height: `min(${Math.min(shown.length, VISIBLE_ROWS) * ROW_HEIGHT}px, 100dvh - 340px)`,
-              }}
-            >
-              {shown.map((row) => line(row))}
-            </VList>
-          )}
-          {line(sum, true)}
-        </Table>
+        <DetailsTable
+          card={card}
+          column={props.column}
+          rows={rows}
+          shown={shown}
+          empty={`No ${props.nouns} match "${text.trim()}".`}
+          whole={whole}
+          metric={metric}
+          sorting={sorting ?? { key: metric, isDescending: true }}
+          onSort={setSorting}
+          view={view}
+        />
       </Body>
     </Dialog>
   )

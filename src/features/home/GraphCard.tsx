@@ -5,18 +5,16 @@ import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconToggle } from '#src/ui/IconToggle.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { Segmented } from '#src/ui/Segmented.tsx'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
-import { BarGraph } from './BarGraph.tsx'
+import { BarGraph, PlaceholderBars } from './BarGraph.tsx'
 import { csvName, downloadCsv, graphCsv, pieCsv } from './card-csv.ts'
 import type { GraphCardRow } from './cards.ts'
-import { CardShell } from './CardShell.tsx'
+import { CardShell, metricOptions } from './CardShell.tsx'
 import { CHART_COLOURS } from './chart-colours.ts'
 import { sumOf, toGraphSeries } from './graph-series.ts'
 import type { GraphItem, Metric, Sums } from './graph-series.ts'
-import { graphTable } from './graph-table.ts'
+import { graphTable } from './card-tables.ts'
 import type { HomeView } from './home-view.ts'
-import { PlaceholderBars } from './PlaceholderBars.tsx'
 import type { Result } from './queries.ts'
 import { SummaryLine, SummaryPlaceholder } from './SummaryLine.tsx'
 import { useComparedResult, worseOf } from './use-result.ts'
@@ -79,17 +77,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
       minHeight={height + (card.isHero ? 68 : 60)}
       privacy={view.privacy}
       onDownload={series && download}
-      options={
-        card.options.length > 1 ? (
-          <Segmented
-            label="Show"
-            options={card.options.map((one) => ({ value: one.metric, label: one.label }))}
-            value={metric}
-            onChange={setMetric}
-            isFill={isMobile}
-          />
-        ) : undefined
-      }
+      options={metricOptions({ card, metric, isMobile, onChange: setMetric })}
       tools={
         <IconToggle label="Chart type" options={CHART_KINDS} value={kind} onChange={setKind} />
       }

@@ -5,8 +5,7 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ConversionsCardRow, RankedCardRow } from './cards.ts'
 import { CardShell } from './CardShell.tsx'
 import type { HomeView } from './home-view.ts'
-import { RankedPlaceholder } from './RankedPlaceholder.tsx'
-import { cardHeight } from './row-geometry.ts'
+import { RankedPlaceholder, cardHeight } from './RankedPlaceholder.tsx'
 import { useResult } from './use-result.ts'
 
 // The first chart comes first: what is below it is fetched when ECharts is there.

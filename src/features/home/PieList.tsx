@@ -7,7 +7,7 @@ import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { ProjectName } from '#src/records/ProjectName.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './largest.ts'
+import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
 import type { Slice } from './ring-option.ts'
 
 const Root = styled('div')<{ $height: number }>`

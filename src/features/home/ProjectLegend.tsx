@@ -8,7 +8,7 @@ import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { sumOf } from './graph-series.ts'
 import type { Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './largest.ts'
+import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
 import type { Source } from './queries.ts'
 import { useResult } from './use-result.ts'
 

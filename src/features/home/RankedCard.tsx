@@ -5,26 +5,44 @@ import { DataTable } from '#src/ui/DataTable.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
-import { Segmented } from '#src/ui/Segmented.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { csvName, downloadCsv } from './card-csv.ts'
 import type { RankedCardRow } from './cards.ts'
-import { CardShell } from './CardShell.tsx'
-import { DepositsFoot, Foot, Reconciled } from './ranked-card-frame.ts'
+import { CardShell, metricOptions } from './CardShell.tsx'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { RankedEmpty } from './RankedEmpty.tsx'
 import { RankedPlaceholder } from './RankedPlaceholder.tsx'
 import { RankedRows } from './RankedRows.tsx'
 import { rankedCsv } from './ranked-csv.ts'
-import { rankedTable } from './ranked-table.ts'
+import { rankedTable } from './card-tables.ts'
 import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
-import { ReconciliationLine } from './ReconciliationLine.tsx'
+import { Reconciled, ReconciliationLine } from './ReconciliationLine.tsx'
 import { useComparedResult } from './use-result.ts'
 import { useRankedRows } from './use-ranked-rows.ts'
 
+/** Cards of rows end 4 px closer to their edge than graph cards. */
+const Foot = styled('div')`
+  margin: auto 0 -4px;
+  ${MOBILE} {
+    margin: auto 0 -8px;
+    padding-top: 4px;
+  }
+`
+const DepositsFoot = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  height: 28px;
+  color: var(--text-3);
+  font: var(--t-small);
+  ${MOBILE} {
+    height: 44px;
+  }
+`
 const DetailsDialog = lazyPart(() =>
   import('./DetailsDialog.tsx').then((module) => module.DetailsDialog),
 )
@@ -121,20 +139,15 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
       minHeight={found.minHeight}
       privacy={view.privacy}
       onDownload={rows.length > 0 ? download : null}
-      options={
-        card.options.length > 1 ? (
-          <Segmented
-            label="Show"
-            options={card.options.map((one) => ({ value: one.metric, label: one.label }))}
-            value={metric}
-            onChange={(next) => {
-              setMetric(next)
-              setPage(1)
-            }}
-            isFill={isMobile}
-          />
-        ) : undefined
-      }
+      options={metricOptions({
+        card,
+        metric,
+        isMobile,
+        onChange: (next) => {
+          setMetric(next)
+          setPage(1)
+        },
+      })}
       placeholder={<RankedPlaceholder look={card.look} slots={slots} />}
     >
       {() =>

@@ -4,9 +4,8 @@ import { Mask, MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Change } from './Change.tsx'
 import type { Metric } from './graph-series.ts'
-import { CodeTag } from './ranked-row-frame.ts'
 import type { RankedRow } from './ranked-rows.ts'
-import type { RowKind } from './row-geometry.ts'
+import type { RowKind } from './RankedPlaceholder.tsx'
 
 const Label = styled('span')<{ $isDeep: boolean }>`
   display: flex;
@@ -55,6 +54,25 @@ const Share = styled('span')`
   ${MOBILE} {
     line-height: 20px;
     font-size: 13px;
+  }
+`
+/** A country's code before its name. */
+export const CodeTag = styled('span')`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  width: 24px;
+  height: 16px;
+  padding-top: 1px;
+  border-radius: 3px;
+  background: var(--surface-3);
+  color: var(--text-2);
+  font: 500 10px/16px var(--mono);
+  letter-spacing: 0.02em;
+  /* Where room is short the name says more. */
+  @container (max-width: 264px) {
+    display: none;
   }
 `
 /** A row's label, value and share; compared, the change takes the share's place. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { PointerEvent, RefObject } from 'react'
 import { MASK_LABEL } from '#src/domain/mask.ts'
 import { Chart } from '#src/ui/Chart.tsx'
+import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
@@ -12,10 +13,90 @@ import type { RowHover } from './RankedTooltip.tsx'
 import { rankedOption, segmentAt } from './ranked-option.ts'
 import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
-import { rowGeometry } from './row-geometry.ts'
-import type { RowKind } from './row-geometry.ts'
-import { Canvas, CampaignButton, Go, PlainRow, Rows } from './ranked-row-frame.ts'
+import { rowGeometry } from './RankedPlaceholder.tsx'
+import type { RowKind } from './RankedPlaceholder.tsx'
 import { useIsDrawn } from './use-first-draw.ts'
+
+/** Label, value and share; a change that is wider than a share widens the column of all rows. */
+const COLUMNS: Record<RowKind, { desk: string; mobile: string }> = {
+  plain: {
+    desk: 'minmax(0, 1fr) auto minmax(52px, auto)',
+    mobile: 'minmax(0, 1fr) auto minmax(60px, auto)',
+  },
+  deposits: {
+    desk: 'minmax(0, 1fr) auto minmax(56px, auto)',
+    mobile: 'minmax(0, 1fr) auto minmax(64px, auto)',
+  },
+  campaigns: { desk: 'minmax(0, 1fr) auto', mobile: 'minmax(0, 1fr) auto' },
+}
+const PADDING: Record<RowKind, { desk: number; mobile: number }> = {
+  plain: { desk: 2, mobile: 6 },
+  deposits: { desk: 4, mobile: 4 },
+  campaigns: { desk: 4, mobile: 8 },
+}
+
+const Rows = styled('div')<{ $look: RowKind }>`
+  position: relative;
+  display: grid;
+  grid-template-columns: ${(p) => COLUMNS[p.$look].desk};
+  align-content: start;
+  column-gap: 8px;
+  margin-top: 12px;
+  container-type: inline-size;
+  ${MOBILE} {
+    grid-template-columns: ${(p) => COLUMNS[p.$look].mobile};
+  }
+`
+/** One canvas draws the bars of all rows, beneath their text. */
+const Canvas = styled('div')`
+  position: absolute;
+  inset: 0 0 auto;
+  pointer-events: none;
+  ${PRINT} {
+    /* Each bar stays below the text of its row. */
+    & canvas {
+      height: 100% !important;
+    }
+  }
+`
+const PlainRow = styled('div')<{ $look: RowKind }>`
+  position: relative;
+  grid-column: 1 / -1;
+  display: grid;
+  grid-template-columns: subgrid;
+  align-content: start;
+  align-items: center;
+  column-gap: 8px;
+  padding-top: ${(p) => PADDING[p.$look].desk}px;
+  ${MOBILE} {
+    padding-top: ${(p) => PADDING[p.$look].mobile}px;
+  }
+`
+const CampaignButton = styled('button')`
+  position: relative;
+  grid-column: 1 / -1;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto 16px;
+  align-content: start;
+  align-items: center;
+  column-gap: 8px;
+  width: 100%;
+  padding-top: 4px;
+  border-radius: 4px;
+  text-align: left;
+  &:hover > :first-child {
+    color: var(--ink-hover);
+  }
+  ${MOBILE} {
+    grid-template-columns: minmax(0, 1fr) auto 20px;
+    padding-top: 8px;
+  }
+`
+const Go = styled('span')`
+  align-self: center;
+  margin-right: -4px;
+  color: var(--text-3);
+`
 
 export interface RankedRowsProps {
   /** The element that holds the rows, for who wants to put the focus into one. */

@@ -11,6 +11,11 @@ import { describeReconciliation, reconcile } from './reconciliation.ts'
 import { transactionSummary } from './sources.ts'
 import { useResult } from './use-result.ts'
 
+/** One quiet line that uses the room below the last bar, so that it moves nothing. */
+export const Reconciled = styled('div')`
+  height: 14px;
+  margin: -2px 0 -8px;
+`
 const Line = styled('p')`
   font: 400 11px/14px var(--font);
   font-variant-numeric: tabular-nums;

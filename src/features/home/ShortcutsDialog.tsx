@@ -1,6 +1,6 @@
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { SHORTCUTS } from './shortcuts.ts'
+import type { Shortcut } from './Shortcuts.tsx'
 
 const List = styled('dl')`
   display: grid;
@@ -23,16 +23,22 @@ const List = styled('dl')`
 `
 
 /** The keys of Home and what they do. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog(props: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} hasChanges={false} width={400}>
+    <Dialog
+      title="Keyboard shortcuts"
+      isOpen
+      onClose={props.onClose}
+      hasChanges={false}
+      width={400}
+    >
       <List>
-        {[...SHORTCUTS, { key: '?', says: 'This list' }].map(({ key, says }) => (
+        {[...props.shortcuts, { key: '?', label: 'This list' }].map(({ key, label }) => (
           <div key={key} style={{ display: 'contents' }}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{says}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </List>

@@ -42,6 +42,13 @@ export function pieCsv(slices: readonly Slice[], column: string): string {
   return toCsv([['Project', column, 'Share %'], ...lines])
 }
 
+/** All projects together: registrations, and how many of them made a purchase. */
+export function conversionSums(items: readonly ConversionItem[]) {
+  const total = items.reduce((sum, item) => sum + item.registrations, 0)
+  const converted = items.reduce((sum, item) => sum + item.converted, 0)
+  return { total, converted, unconverted: total - converted, rate: percentOf(converted, total) }
+}
+
 function conversionLine(name: string, registrations: number, converted: number) {
   const rate = percentOf(converted, registrations)
   return [name, converted, registrations - converted, registrations, rate]
@@ -49,12 +56,11 @@ function conversionLine(name: string, registrations: number, converted: number) 
 
 /** Registrations and purchases a project, and all together. */
 export function conversionsCsv(items: readonly ConversionItem[]): string {
-  const sum = (key: 'registrations' | 'converted') =>
-    items.reduce((total, item) => total + item[key], 0)
+  const { total, converted } = conversionSums(items)
   return toCsv([
     ['Project', 'Converted', 'Unconverted', 'Total', 'Conversion rate %'],
     ...items.map((item) => conversionLine(item.project, item.registrations, item.converted)),
-    conversionLine('Total', sum('registrations'), sum('converted')),
+    conversionLine('Total', total, converted),
   ])
 }
 

@@ -4,7 +4,7 @@ import { fullBar, rankedOption, segmentAt } from './ranked-option.ts'
 import type { RankedOptions } from './ranked-option.ts'
 import { byLabel } from './ranked-rules.ts'
 import { toRankedRows } from './ranked-rows.ts'
-import { rowGeometry } from './row-geometry.ts'
+import { rowGeometry } from './RankedPlaceholder.tsx'
 
 const item = (project: string, label: string, amount: number) => ({
   project,

@@ -1,7 +1,8 @@
 import { findCountry } from '#src/domain/countries.ts'
 import type { RankedCardRow } from './cards.ts'
-import { DEPOSIT_LABELS, isUnknownLabel, UNKNOWN } from './ranked-rows.ts'
-import type { RankedRule } from './ranked-rows.ts'
+import { DEPOSIT_LABELS, isUnknownLabel, UNKNOWN, toRankedRows } from './ranked-rows.ts'
+import type { RankedRule, RankedItem, RankedRow } from './ranked-rows.ts'
+import type { Metric } from './graph-series.ts'
 
 function plainName(label: string | null | undefined) {
   if (isUnknownLabel(label)) return { key: '', label: UNKNOWN, isUnknown: true }
@@ -60,4 +61,16 @@ export const RANKED_RULES: Readonly<Record<RankedCardRow['rule'], RankedRule>> =
   deposit: byDeposit,
   referrer: byReferrer,
   campaign: byCampaign,
+}
+
+/** A campaign by country. With exclude unknown on, unknown countries leave it too. */
+export function countriesOf(
+  items: readonly RankedItem[],
+  card: RankedCardRow,
+  campaignKey: string,
+  metric: Metric,
+  excludeUnknown: boolean,
+): RankedRow[] {
+  const own = items.filter((item) => RANKED_RULES[card.rule].nameOf(item).key === campaignKey)
+  return toRankedRows(own, byCampaignCountry, metric, excludeUnknown)
 }

@@ -3,7 +3,7 @@ import { pluralize } from '#src/domain/pluralize.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import type { ChartOption } from '#src/ui/chart-option.ts'
 import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'
-import { MAX_NAMED_PROJECTS } from './largest.ts'
+import { MAX_NAMED_PROJECTS } from './tooltip-rows.ts'
 
 export interface Slice {
   name: string

@@ -3,7 +3,6 @@ import { pluralize } from '#src/domain/pluralize.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import type { TooltipRow } from '#src/ui/ChartTooltip.tsx'
-import { largest } from './largest.ts'
 
 /** More rows than this do not fit beside a chart. */
 const MAX_ROWS = 10
@@ -55,4 +54,19 @@ export function tooltipRows(
       share: figures.share(sum, total),
     },
   ]
+}
+
+/** More projects than this are not all named where room is short. */
+export const MAX_NAMED_PROJECTS = 8
+/** So many of them are named then; a button, a row or a line stands for the others. */
+export const NAMED_PROJECTS = 7
+
+/** The items of the greatest values, and the others; both from the greatest down, ties as they came. */
+export function largest<T>(
+  items: readonly T[],
+  limit: number,
+  valueOf: (item: T) => number,
+): { shown: T[]; others: T[] } {
+  const sorted = items.toSorted((a, b) => valueOf(b) - valueOf(a))
+  return { shown: sorted.slice(0, limit), others: sorted.slice(limit) }
 }

@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { countriesOf } from './campaign-countries.ts'
+import { countriesOf, RANKED_RULES } from './ranked-rules.ts'
 import type { RankedCardRow } from './cards.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
 import { fullBar } from './ranked-option.ts'
-import { RANKED_RULES } from './ranked-rules.ts'
 import { toRankedRows, totalOf, totalRow } from './ranked-rows.ts'
 import type { RankedItem, RankedRow } from './ranked-rows.ts'
-import { cardHeight } from './row-geometry.ts'
+import { cardHeight } from './RankedPlaceholder.tsx'
 
 interface RankedInput {
   card: RankedCardRow

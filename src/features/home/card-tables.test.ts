@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
 import { CARDS, type RankedCardRow } from './cards.ts'
-import { countriesOf } from './campaign-countries.ts'
-import { graphTable } from './graph-table.ts'
+import { countriesOf, byCampaign, byCountry, RANKED_RULES } from './ranked-rules.ts'
+import { graphTable, rankedTable } from './card-tables.ts'
 import { toGraphSeries } from './graph-series.ts'
-import { byCampaign, byCountry, RANKED_RULES } from './ranked-rules.ts'
 import { toRankedRows, totalOf, unknownOf } from './ranked-rows.ts'
-import { rankedTable } from './ranked-table.ts'
 
 const figures = figureFormat(false)
 const item = (label: string | null, amount: number, count: number, more = {}) => ({
