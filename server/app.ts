@@ -7,7 +7,7 @@ import { answerBrokenRequest, answerErrors, notFound } from '#server/http/errors
 import { addSecurityHeaders } from '#server/http/headers.ts'
 import { guardOrigins } from '#server/http/origins.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { Api } from '#server/http/route.ts'
+import type { Api } from '#server/routes/route.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'

@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/open.ts'
-import type { SocketLimits } from '#server/http/slow-sockets.ts'
 
 /** The server's only source of time. */
 export interface Clock {
@@ -26,6 +25,20 @@ export interface Brevo {
    * `answer` is what the service said, as compact JSON text, without the key.
    */
   test(apiKey: string, listId: number | null): Promise<{ ok: true } | { ok: false; answer: string }>
+}
+
+/** How long a client may take, in milliseconds. */
+export interface SocketLimits {
+  /** For the head of a request. */
+  head: number
+  /** For all of a request. */
+  body: number
+  /** For all of a request with files: over a phone's line they need more than a form does. */
+  upload: number
+  /** For what still drips in after the answer has gone out. */
+  linger: number
+  /** How often heads are looked at. */
+  check: number
 }
 
 export interface AppConfig {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { recordAudit } from '#server/auth/audit.ts'
-import type { Stored } from '#server/db/ingest.ts'
+import type { Stored } from '#server/db/ingest-store.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
-import { ingest } from '#server/ingest.ts'
-import { stableJson } from '#server/http/stable-json.ts'
+import { ingest } from '#server/db/ingest.ts'
+import { stableJson } from '#src/domain/stable-json.ts'
 
 /** Lines of a table: their numbers in the file, and their cells by column. */
 export interface ImportLine {

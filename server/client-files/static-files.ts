@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { acceptsEncoding } from '#server/http/compression.ts'
 
 type Encoding = 'br' | 'gzip'
 
@@ -77,14 +78,6 @@ export function variantFor(asset: Asset, accepted: string | undefined): Variant 
   )
   if (!variant) throw new Error(`${asset.path} has no plain spelling`)
   return variant
-}
-
-/** Whether an Accept-Encoding header names the encoding, and not with `q=0`. */
-export function acceptsEncoding(header = '', encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, ...params] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    return name === encoding && !params.some((param) => /^q=0(?:\.0*)?$/.test(param))
-  })
 }
 
 function etagOf(bytes: Buffer): string {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import type { Refusal } from './ingest.ts'
-import { asJson, instant, known, ofKind } from './ingest-events.ts'
+import { asJson, instant, known, ofKind, type Refusal } from './ingest-events.ts'
 import type { Tx } from './open.ts'
 
 const codeOf = (event: { bonus_code?: string | null | undefined }) =>

@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import type { TransactionStatus } from './schema.ts'
 
+/** A refused event: which field, and why. */
+export interface Refusal {
+  field: string
+  reason: string
+}
+
 /** Events of one kind. */
 export function ofKind<Kind extends IngestEvent['kind']>(
   events: readonly IngestEvent[],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import type { Refusal } from './ingest.ts'
-import { asJson, isNewer, newestOf, ofKind } from './ingest-events.ts'
+import { asJson, isNewer, newestOf, ofKind, type Refusal } from './ingest-events.ts'
 import type { Tx } from './open.ts'
 import type { TransactionStatus } from './schema.ts'
 

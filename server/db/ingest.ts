@@ -1,111 +1,74 @@
-import { sql } from 'kysely'
-import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
-import { addBonuses, addPayouts, validateBonusCodes, settleBonuses } from './ingest-bonuses.ts'
-import { addLeads } from './ingest-leads.ts'
-import { findHashConflicts } from './ingest-hashes.ts'
-import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
-import { writeNotices } from './notice-writing.ts'
-import type { Tx } from './open.ts'
+import * as z from 'zod/mini'
+import { ingestEventSchema, type EventResult, type IngestEvent } from '#src/wire/ingest.ts'
+import { storeEvents, type Stored } from './ingest-store.ts'
+import type { Db, Tx } from './open.ts'
+import { inTransaction } from './transaction.ts'
 
-/** A refused event: which field, and why. */
-export interface Refusal {
-  field: string
-  reason: string
-}
+// Nothing that a sale could have sold is older; a clock that runs ahead would hold up all that
+// comes after it.
+const OLDEST = Date.parse('2009-01-01T00:00:00.000Z')
+const LEAD_MS = 5 * 60_000
 
-/** Events that are good by themselves, in the order of the request. */
-export interface Batch {
+const someIdSchema = z.object({ id: z.string() })
+
+export interface Ingestion {
   projectId: string
-  events: readonly IngestEvent[]
+  /** As they came, each to be judged alone. */
+  events: readonly unknown[]
   now: Date
-  /** History that is imported tells nobody, and never leaves to chance which of two lines stands. */
   isImported?: boolean
 }
 
-/** What became of each event, in the order of the batch, and how far back the project now begins. */
-export interface Stored {
-  results: EventResult[]
-  /** The project's new `created_at`, when older history has moved it. */
-  movedTo: Date | null
-}
-
 /**
- * Takes a batch within the caller's transaction, each event once. Batches of one project go one
- * after the other, so that two senders never wait for each other in a circle, and what a batch
- * finds stays true until it ends. Events say what was so at their `occurred_at`: of a purchase or
- * lead the newest stands (at one moment the later status, then the greater id), of a wallet the
- * first registration.
+ * Judges each event by itself, then takes the good ones in one transaction.
+ * @param within how the transaction is run; a dry run undoes it
  */
-export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
-  const { projectId, events } = batch
-  await sql`select take_turn(${projectId})`.execute(tx)
-  const repeated = await findRepeated(tx, batch)
-  const first = new Map<string, IngestEvent>()
-  for (const event of events)
-    if (!repeated.has(event.id) && !first.has(event.id)) first.set(event.id, event)
+export async function ingest(
+  db: Db,
+  { events, ...batch }: Ingestion,
+  within: (db: Db, work: (tx: Tx) => Promise<Stored>) => Promise<Stored> = inTransaction,
+): Promise<Stored> {
+  const judged = events.map((event) => judge(event, batch.now))
+  const good = judged.flatMap((result) => ('event' in result ? [result.event] : []))
+  const stored =
+    good.length === 0
+      ? { results: [], movedTo: null }
+      : await within(db, (tx) => storeEvents(tx, { ...batch, events: good }))
+  const outcomes = stored.results.values()
+  const results = judged.map((result) =>
+    // One outcome for each good event, in their order.
+    'event' in result ? (outcomes.next().value as EventResult) : result,
+  )
+  return { results, movedTo: stored.movedTo }
+}
 
-  const fresh = [...first.values()]
-  const refusals = new Map([
-    ...(await validateBonusCodes(tx, projectId, fresh)),
-    ...(batch.isImported === true ? await validateReferences(tx, projectId, fresh) : []),
-  ])
-  const others = fresh.filter((event) => !refusals.has(event.id))
-  for (const [id, refusal] of await findHashConflicts(tx, projectId, others))
-    refusals.set(id, refusal)
-  const taken = fresh.filter((event) => !refusals.has(event.id))
-  let movedTo: Date | null = null
-  if (taken.length > 0) {
-    await registerIds(tx, projectId, taken)
-    await addWallets(tx, projectId, taken)
-    const completed = await addPurchases(tx, projectId, taken)
-    await addBonuses(tx, projectId, taken)
-    await settleBonuses(tx, projectId, taken)
-    await addPayouts(tx, projectId, taken)
-    const leads = await addLeads(tx, projectId, taken)
-    movedTo = await moveStart(tx, projectId, taken)
-    if (batch.isImported !== true) await writeNotices(tx, { ...batch, completed, leads })
+function judge(event: unknown, now: Date): { event: IngestEvent } | EventResult {
+  const parsed = ingestEventSchema.safeParse(event)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const isExtra = issue?.code === 'unrecognized_keys'
+    const path = [...(issue?.path ?? []), ...(isExtra ? issue.keys.slice(0, 1) : [])]
+    return refused(event, path.join('.'), isExtra ? 'Unknown field' : (issue?.message ?? ''))
   }
-  const results = events.map((event): EventResult => {
-    const refusal = refusals.get(event.id)
-    if (refusal) return { id: event.id, outcome: 'refused', ...refusal }
-    return { id: event.id, outcome: first.get(event.id) === event ? 'taken' : 'repeated' }
-  })
-  return { results, movedTo }
+  const fault = unstorable(parsed.data, now)
+  return fault ? refused(event, ...fault) : { event: parsed.data }
 }
 
-async function findRepeated(tx: Tx, { projectId, events }: Batch): Promise<Set<string>> {
-  const ids = events.map((event) => event.id)
-  const { rows } = await sql<{ event_id: string }>`
-    select event_id from ingested_events
-    where project_id = ${projectId} and event_id = any(${ids}::text[])`.execute(tx)
-  return new Set(rows.map((row) => row.event_id))
+/** What the schema can't say: moments out of reach, and text that PostgreSQL doesn't hold. */
+function unstorable(event: IngestEvent, now: Date): [field: string, reason: string] | undefined {
+  for (const [field, value] of Object.entries(event)) {
+    if (typeof value !== 'string') continue
+    if (/[\0\p{Surrogate}]/u.test(value)) return [field, 'Must be well-formed text without NUL']
+    if (field !== 'occurred_at' && field !== 'created_at') continue
+    const at = Date.parse(value)
+    if (!(at >= OLDEST)) return [field, 'Must not be before 2009']
+    if (at > now.getTime() + LEAD_MS) return [field, 'Must not be in the future']
+  }
+  return undefined
 }
 
-async function registerIds(tx: Tx, projectId: string, events: readonly IngestEvent[]) {
-  const ids = events.map((event) => event.id)
-  await sql`
-    insert into ingested_events (project_id, event_id)
-    select ${projectId}, id from unnest(${ids}::text[]) as id order by id`.execute(tx)
-}
-
-/** The time by which an event counts in the figures. */
-function timeOf(event: IngestEvent): number {
-  return Date.parse(event.kind === 'transaction' ? event.created_at : event.occurred_at)
-}
-
-/** A project begins with the oldest thing it has (the app's "all" starts there). */
-async function moveStart(
-  tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
-): Promise<Date | null> {
-  const oldest = new Date(events.reduce((least, event) => Math.min(least, timeOf(event)), Infinity))
-  const row = await tx
-    .updateTable('projects')
-    .set({ created_at: oldest })
-    .where('id', '=', projectId)
-    .where('created_at', '>', oldest)
-    .returning('id')
-    .executeTakeFirst()
-  return row === undefined ? null : oldest
+function refused(event: unknown, field: string, reason: string): EventResult {
+  const named = someIdSchema.safeParse(event)
+  const id = named.success ? named.data.id.slice(0, 128) : null
+  return { id, outcome: 'refused', field: field || 'event', reason }
 }

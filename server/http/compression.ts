@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { acceptsEncoding } from '#server/client-files/static-files.ts'
 
 const gzipAsync = promisify(gzip)
 /** Below this the bytes saved are fewer than a packet. */
@@ -20,5 +19,13 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return payload
     void reply.header('content-encoding', 'gzip').removeHeader('content-length')
     return gzipAsync(payload)
+  })
+}
+
+/** Whether an Accept-Encoding header names the encoding, and not with `q=0`. */
+export function acceptsEncoding(header = '', encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, ...params] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    return name === encoding && !params.some((param) => /^q=0(?:\.0*)?$/.test(param))
   })
 }

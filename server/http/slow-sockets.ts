@@ -1,18 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-
-/** How long a client may take, in milliseconds. */
-export interface SocketLimits {
-  /** For the head of a request. */
-  head: number
-  /** For all of a request. */
-  body: number
-  /** For all of a request with files: over a phone's line they need more than a form does. */
-  upload: number
-  /** For what still drips in after the answer has gone out. */
-  linger: number
-  /** How often heads are looked at. */
-  check: number
-}
+import type { SocketLimits } from '#server/dependencies.ts'
 
 export const SOCKET_LIMITS: SocketLimits = {
   head: 10_000,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ingest } from '#server/ingest.ts'
+import { ingest } from '#server/db/ingest.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 import { picture } from '#tests/support/media.ts'

@@ -5,7 +5,7 @@ import { autoUnit, countBuckets, isoWithOffset } from '#server/db/rollups/bucket
 import type { Source } from '#server/db/rollups/pieces.ts'
 import { zoneOf } from '#server/db/rollups/zones.ts'
 import { invalidInput } from '#server/http/errors.ts'
-import { route, type Api, type Context } from '#server/http/route.ts'
+import { route, type Api, type Context } from './route.ts'
 import { byProject, toRange } from './analytics-answers.ts'
 
 /** What happened over time: graphs, their totals, and conversions. */

@@ -2,7 +2,7 @@ import { MAX_UTM_PLUS_ROWS } from '#src/wire/analytics.ts'
 import { visibleProjects } from '#server/auth/access.ts'
 import { sumDimension, type Dimension, type DimensionSum } from '#server/db/analytics-dimensions.ts'
 import { sumDeposits, type DepositSum, type Range } from '#server/db/analytics-time.ts'
-import { route, type Api, type Context } from '#server/http/route.ts'
+import { route, type Api, type Context } from './route.ts'
 import { byProject, toRange } from './analytics-answers.ts'
 import { graphRoutes } from './analytics-graphs.ts'
 

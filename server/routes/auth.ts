@@ -21,7 +21,7 @@ import {
   requireGoodPassword,
 } from '#server/auth/passwords.ts'
 import { presentUser } from '#server/auth/present-user.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { endSession, openSession, rotate } from '#server/auth/session-tokens.ts'
 import { recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'

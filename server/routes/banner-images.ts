@@ -2,7 +2,7 @@ import { parseId } from '#server/db/ids.ts'
 import { findBannerImage } from '#server/db/media.ts'
 import { notFound } from '#server/http/errors.ts'
 import { sendMedia } from '#server/media/send-media.ts'
-import type { Api } from '#server/http/route.ts'
+import type { Api } from './route.ts'
 
 /** A file's bytes never change under its id, so whoever has them need not ask again. */
 const FOR_EVER = 'public, max-age=31536000, immutable'

@@ -14,10 +14,10 @@ import { deleteMedia } from '#server/db/media.ts'
 import { readProject } from '#server/db/project-settings.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { invalidInput, notFound } from '#server/http/errors.ts'
-import { idempotent } from '#server/http/idempotency.ts'
+import { idempotent } from './idempotency.ts'
 import type { Picture } from '#server/media/media.ts'
 import { storeMedia } from '#server/media/store-media.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 import type { Banner } from '#src/wire/banners.ts'
 
 export function bannerRoutes(api: Api): void {

@@ -10,8 +10,8 @@ import {
 import { parseId } from '#server/db/ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
-import { idempotent } from '#server/http/idempotency.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { idempotent } from './idempotency.ts'
+import { route, type Api } from './route.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 
 export function bonusCodeRoutes(api: Api): void {

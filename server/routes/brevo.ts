@@ -1,7 +1,7 @@
 import { requireProject } from '#server/auth/access.ts'
 import { readProject } from '#server/db/project-settings.ts'
 import { badRequest } from '#server/http/errors.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 import { decryptOrNull } from '#server/auth/secret.ts'
 
 const failure = (message: string) => ({

@@ -1,4 +1,4 @@
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 
 export function healthRoutes(api: Api): void {
   route(api, 'getHealth', async () => ({ status: 'ok' as const }))

@@ -11,9 +11,9 @@ import {
   tooManyRequests,
   unauthenticated,
 } from '#server/http/errors.ts'
-import { ingest } from '#server/ingest.ts'
+import { ingest } from '#server/db/ingest.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { Api } from '#server/http/route.ts'
+import type { Api } from './route.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { calls } from '#src/wire/calls.ts'
 import { ingestEnvelopeSchema, ingestParamsSchema, type IngestAnswer } from '#src/wire/ingest.ts'

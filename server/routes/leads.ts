@@ -4,7 +4,7 @@ import { recordAudit } from '#server/auth/audit.ts'
 import { listLeads, measureLeadExport, walkLeads, type LeadRow } from '#server/db/leads.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 import { toCsv } from '#src/domain/csv.ts'
 import type { Lead, LeadField } from '#src/wire/leads.ts'
 

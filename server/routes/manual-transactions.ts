@@ -7,8 +7,8 @@ import {
 } from '#server/db/manual-transactions.ts'
 import { lockWallet } from '#server/db/wallets.ts'
 import { notFound } from '#server/http/errors.ts'
-import { idempotent } from '#server/http/idempotency.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { idempotent } from './idempotency.ts'
+import { route, type Api } from './route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { ManualTransaction } from '#src/wire/wallets.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#server/db/notices.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { notFound } from '#server/http/errors.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import type { Notice } from '#src/wire/notices.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, type Call } from '#src/wire/calls.ts'
 import { errorSchema } from '#src/wire/errors.ts'
-import type { Api } from '#server/http/route.ts'
+import type { Api } from './route.ts'
 
 /** The contract as OpenAPI 3.1, generated from the schemas that judge requests and answers. */
 export function openapiRoutes({ app }: Api): void {

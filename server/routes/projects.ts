@@ -1,7 +1,7 @@
 import { allVisibleProjects, visibleProjects } from '#server/auth/access.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { presentProject } from './present-project.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 
 export function projectRoutes(api: Api): void {
   route(api, 'listProjectNames', ({ actor, db }) => allVisibleProjects(db, actor))

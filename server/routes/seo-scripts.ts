@@ -8,7 +8,7 @@ import {
 } from '#server/db/seo-scripts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { invalidInput } from '#server/http/errors.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import type { SeoScript } from '#src/wire/seo-scripts.ts'
 

@@ -26,7 +26,7 @@ import {
 } from '#server/media/media.ts'
 import { storeMedia } from '#server/media/store-media.ts'
 import { presentProject } from './present-project.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 import { MAX_MESSAGE_LENGTH_WITH_MEDIA } from '#src/wire/projects.ts'
 
 const FIELD = 'telegram_notifications_media'

@@ -1,6 +1,6 @@
 import { visibleProjects } from '#server/auth/access.ts'
 import { listTransactions, type TransactionListRow } from '#server/db/transactions.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 

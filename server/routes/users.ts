@@ -2,7 +2,7 @@ import { parseId } from '#server/db/ids.ts'
 import { findUser } from '#server/db/users.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { presentUser } from '#server/auth/present-user.ts'
-import { route, type Api } from '#server/http/route.ts'
+import { route, type Api } from './route.ts'
 
 export function userRoutes(api: Api): void {
   route(api, 'getUser', async ({ params, actor, db }) => {

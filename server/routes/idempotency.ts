@@ -4,9 +4,9 @@ import type { Actor } from '#server/auth/authenticate.ts'
 import { claimKey, keepAnswer } from '#server/db/idempotency-keys.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { badRequest, conflict } from './errors.ts'
+import { badRequest, conflict } from '#server/http/errors.ts'
 import { sha256 } from '#server/auth/secret.ts'
-import { stableJson } from './stable-json.ts'
+import { stableJson } from '#src/domain/stable-json.ts'
 
 const KEY_LIFE_MS = 24 * 3_600_000
 

@@ -11,7 +11,7 @@ import {
   invalidInput,
   notFound,
   wrongType,
-} from './errors.ts'
+} from '#server/http/errors.ts'
 import type { AppConfig, Dependencies, Clock } from '#server/dependencies.ts'
 
 // The app keeps its bundle small without these texts; the server's refusals are read by people.
