@@ -6,7 +6,7 @@ import { aroundNav } from './navigation.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { Router } from './Router.tsx'
 
-/** The whole app. `hasSetup`: a session is being taken up, which the loader covers. */
+/** The whole app. `hasSetup`: a stored session is being restored, and the loader covers it. */
 export function App({ hasSetup }: { hasSetup: boolean }) {
   return (
     <>

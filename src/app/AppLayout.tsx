@@ -7,12 +7,8 @@ import { sidebar } from '#src/state/sidebar.ts'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { ClockNotice } from './ClockNotice.tsx'
-import { InstallNotice } from './InstallNotice.tsx'
-import { OfflineNotice } from './OfflineNotice.tsx'
+import { ClockNotice, InstallNotice, OfflineNotice, StorageNotice } from './notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { SkipLink } from './SkipLink.tsx'
-import { StorageNotice } from './StorageNotice.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
@@ -41,8 +37,37 @@ const Content = styled('div')`
     padding: 12px calc(12px + var(--safe-r)) calc(24px + var(--safe-b)) calc(12px + var(--safe-l));
   }
 `
+const SkipLink = styled('a')`
+  position: fixed;
+  left: calc(16px + var(--safe-l));
+  top: 12px;
+  z-index: var(--z-dropdown);
+  padding: 8px 12px;
+  background: var(--surface-3);
+  border-radius: var(--r-md);
+  font: var(--t-label);
+  &:not(:focus-visible) {
+    clip-path: inset(50%);
+  }
+`
 
-/** What surrounds every page of a signed-in person. */
+/** Lets keyboard users skip the sidebar; visible only while focused. */
+function SkipToContent() {
+  return (
+    <SkipLink
+      href="#title"
+      onClick={(event) => {
+        // Without the hash in the URL.
+        event.preventDefault()
+        document.getElementById('title')?.focus()
+      }}
+    >
+      Skip to content
+    </SkipLink>
+  )
+}
+
+/** The layout of every signed-in page: sidebar, top bar, notices and content. */
 export function AppLayout({ title, children }: { title: string; children: ReactNode }) {
   const [note, setNote] = useState<HTMLElement | null>(null)
   const [tools, setTools] = useState<HTMLElement | null>(null)
@@ -51,11 +76,11 @@ export function AppLayout({ title, children }: { title: string; children: ReactN
   const { isOpen } = useSnapshot(sidebar)
   const isMobile = useIsMobile()
   const [path] = useLocation()
-  // Each page's address carries the filters.
+  // Every page's URL carries the filters.
   useEffect(toUrl, [path])
   return (
     <Shell>
-      {!isMobile && <SkipLink />}
+      {!isMobile && <SkipToContent />}
       <Sidebar />
       <Column {...(isMobile && isOpen ? { inert: true } : {})}>
         <TopBarPlaces value={places}>

@@ -7,11 +7,11 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Logo } from './Logo.tsx'
 import { useUpdatePrompt } from './update-state.ts'
 
-// Login waits for nothing that it hardly ever shows.
-const UpdateStrip = lazyPart(() =>
+// Rarely shown on Login, so not part of its first load.
+const LazyUpdateNotice = lazyPart(() =>
   import('./UpdateNotice.tsx').then((module) => module.UpdateNotice),
 )
-const BareLogout = lazyPart(() => import('./AuthLogout.tsx').then((module) => module.AuthLogout))
+const LazyLogout = lazyPart(() => import('./logout.tsx').then((module) => module.AuthLogout))
 
 const Shell = styled('div')`
   min-height: 100vh;
@@ -29,7 +29,7 @@ const Head = styled('header')`
     margin-right: -12px;
   }
 `
-const Strip = styled('div')`
+const NoticeRow = styled('div')`
   padding: 0 24px;
 `
 const Main = styled('main')`
@@ -51,7 +51,7 @@ const Main = styled('main')`
   }
 `
 
-/** Login, Verify Email and Reset Password: no sidebar, no top bar (spec 2). */
+/** The layout of Login, Verify Email and Reset Password: no sidebar, no top bar (spec 2). */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const user = useUser()
   const hasUpdate = useUpdatePrompt()
@@ -61,19 +61,19 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <Logo />
         {user !== null && (
           <Suspense>
-            <BareLogout />
+            <LazyLogout />
           </Suspense>
         )}
       </Head>
-      <Strip>
+      <NoticeRow>
         {hasUpdate && (
           <SilentBoundary>
             <Suspense>
-              <UpdateStrip />
+              <LazyUpdateNotice />
             </Suspense>
           </SilentBoundary>
         )}
-      </Strip>
+      </NoticeRow>
       <Main>{children}</Main>
     </Shell>
   )

@@ -1,7 +1,7 @@
 import { hasPendingWrites } from '#src/writes/pending-writes.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 
-/** Asks before Logout takes away what was typed, or the way to an open question. */
+/** Confirms a Logout that loses unsaved input or a pending write. In its own chunk, with Dialog. */
 export function ConfirmLogout({
   onClose,
   onConfirm,

@@ -6,10 +6,9 @@ import { applyUrl, followUrl } from '#src/state/filters.ts'
 watchFocus()
 followUrl()
 
-/** Server data for everything behind the sign-in. */
+/** Provides server data to the signed-in pages. */
 export function DataProvider({ children }: { children: ReactNode }) {
-  // Before any screen asks for data by the filters, and not when this file is loaded: on the way
-  // through Login the address is another one.
+  // Before any page requests data with the filters, but not at import: after a login the URL differs.
   useState(applyUrl)
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

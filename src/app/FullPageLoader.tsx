@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { styled } from '#src/ui/theme.ts'
-import { LogoMark } from './LogoMark.tsx'
+import { LogoMark } from './Logo.tsx'
 import { useLoaderPhase } from './loader-phases.ts'
 import { startup, startupPercent } from './startup.ts'
 
@@ -38,7 +38,7 @@ const Done = styled('div')`
   }
 `
 
-/** No scrolling, and a body no higher than the window, until the animation has ended (spec 2). */
+/** Disables scrolling and limits the body to the viewport until the animation ends (spec 2). */
 function useScrollLock(isLocked: boolean): void {
   useEffect(() => {
     if (!isLocked) return undefined
@@ -53,8 +53,8 @@ function useScrollLock(isLocked: boolean): void {
 }
 
 /**
- * Covers the page while user setup runs. Its children are there, under the cover, as soon as setup
- * has ended: what they take to draw is not added to the wait for the loader's own end.
+ * Covers the page while user setup runs. The children mount under the cover as soon as setup ends, so
+ * that they render during the loader's last phase.
  */
 export function FullPageLoader({ children }: { children: ReactNode }) {
   const { doneSteps, doneAt } = useSnapshot(startup)

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { styled } from '#src/ui/theme.ts'
 
-const Way = styled('span')`
+const Action = styled('span')`
   margin-top: 12px;
   color: var(--accent);
   font: var(--t-label);
@@ -12,7 +12,7 @@ const Way = styled('span')`
   }
 `
 
-/** For an address that is no page. Inside the frame the title is in the top bar already. */
+/** Shown for an unknown path. In AppLayout the top bar has the title already. */
 export function NotFound({ hasTitle = false }: { hasTitle?: boolean }) {
   return (
     <>
@@ -21,9 +21,9 @@ export function NotFound({ hasTitle = false }: { hasTitle?: boolean }) {
         icon={Compass}
         title="There is no page at this address"
         action={
-          <Way>
+          <Action>
             <Link href="/">Go to Home</Link>
-          </Way>
+          </Action>
         }
       />
     </>

@@ -37,7 +37,7 @@ const Root = styled('div')<{ $isWarning: boolean }>`
     }
   }
 `
-const Words = styled('span')`
+const Text = styled('span')`
   flex: 1;
   min-width: 0;
   ${MOBILE} {
@@ -55,7 +55,7 @@ const Actions = styled('span')`
   }
 `
 
-/** One line under the top bar that pushes the content down: a notice with actions at its end. */
+/** A notice above the page's content, with actions at its end. */
 export function NoticeBar(props: {
   label: string
   icon: LucideIcon
@@ -66,7 +66,7 @@ export function NoticeBar(props: {
   return (
     <Root role="status" aria-label={props.label} $isWarning={props.isWarning ?? false}>
       <Icon of={props.icon} />
-      <Words>{props.children}</Words>
+      <Text>{props.children}</Text>
       {props.actions !== undefined && <Actions>{props.actions}</Actions>}
     </Root>
   )

@@ -6,7 +6,7 @@ import { shouldReload } from './update-state.ts'
 
 type Props = { title: string; children: ReactNode }
 
-/** Keeps the frame when a screen fails: an error of its own, or a chunk that could not be loaded. */
+/** Keeps the layout when a page throws or its chunk can't be loaded. */
 export class PageBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
   override state = { error: null, hasFailed: false }
 
@@ -16,7 +16,7 @@ export class PageBoundary extends Component<Props, { error: unknown; hasFailed: 
 
   #retry = () => {
     const { error }: { error: unknown } = this.state
-    // A build that has been replaced has no such chunk any more.
+    // The server no longer has the chunks of a replaced build.
     if (shouldReload()) return globalThis.location.reload()
     if (error instanceof PartError) error.retry()
     this.setState({ error: null, hasFailed: false })

@@ -4,12 +4,19 @@ import { useLocation, useSearch } from 'wouter'
 import { documentTitle } from '#src/domain/product.ts'
 import { useSession } from '#src/state/session.ts'
 import { AuthLayout } from './AuthLayout.tsx'
-import { LazyData, LazyAppLayout, LazyNotFound } from './lazy-parts.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { redirectFor } from './redirects.ts'
-import { routeOf } from './routes.ts'
+import { LazyAppLayout, LazyData, LazyNotFound, routeOf } from './routes.ts'
 
-function Contents({ title, path, children }: { title: string; path: string; children: ReactNode }) {
+function PageContent({
+  title,
+  path,
+  children,
+}: {
+  title: string
+  path: string
+  children: ReactNode
+}) {
   return (
     <PageBoundary key={path} title={title}>
       <Suspense fallback={null}>{children}</Suspense>
@@ -17,7 +24,7 @@ function Contents({ title, path, children }: { title: string; path: string; chil
   )
 }
 
-/** The page at the present address, or the way to where the person must be instead. */
+/** Renders the page of the current URL, or redirects to the page that the session requires. */
 export function Router() {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -34,13 +41,14 @@ export function Router() {
 
   const isIn = current.is === 'in'
   const isBare = route?.isBare === true
-  // A bare page stays until the next one is loaded; anything else of the old state must not show.
+  // A page in AuthLayout stays until the next page is loaded. Any other page of the previous session
+  // state must not render.
   if (target !== null && !(isIn && isBare)) return null
   const Page = route?.page
   if (isBare && Page !== undefined) {
     return (
       <AuthLayout>
-        <Contents title={title} path={path}>
+        <PageContent title={title} path={path}>
           {route?.access === 'signed-out' ? (
             <Page />
           ) : (
@@ -48,7 +56,7 @@ export function Router() {
               <Page />
             </LazyData>
           )}
-        </Contents>
+        </PageContent>
       </AuthLayout>
     )
   }
@@ -65,9 +73,9 @@ export function Router() {
     <Suspense fallback={null}>
       <LazyData>
         <LazyAppLayout title={title}>
-          <Contents title={title} path={path}>
+          <PageContent title={title} path={path}>
             {Page === undefined ? <LazyNotFound /> : <Page />}
-          </Contents>
+          </PageContent>
         </LazyAppLayout>
       </LazyData>
     </Suspense>

@@ -1,20 +1,20 @@
-import { X } from 'lucide-react'
+import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { refreshAll, useCanRefresh } from '#src/api/refresh-all.ts'
 import { closeSidebar, sidebar } from '#src/state/sidebar.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { css, keyframes, MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { Logo } from './Logo.tsx'
-import { RefreshButton } from './RefreshButton.tsx'
 import { SidebarFilters } from './SidebarFilters.tsx'
-import { SidebarFoot, SidebarLinks } from './SidebarLinks.tsx'
+import { SidebarFooter, SidebarLinks } from './SidebarLinks.tsx'
 
 const slideIn = keyframes`
   from { transform: translateX(-100%); }
   to { transform: none; }
 `
-/** Where there is no room for a foot of its own, the whole sidebar scrolls as one. */
+/** In a low or narrow viewport the whole sidebar scrolls, including its footer. */
 const LOW = '@media (max-width: 850px), (max-height: 799px)'
 const Nav = styled('nav')`
   position: sticky;
@@ -46,7 +46,7 @@ const Nav = styled('nav')`
     scrollbar-width: thin;
   }
 `
-const brandRow = css`
+const logoRow = css`
   height: var(--topbar-h);
   padding: 0 16px;
   ${MOBILE} {
@@ -87,12 +87,26 @@ const Close = styled('div')`
   }
 `
 
+/** Refetches everything on screen and moves the page's asOf to now. */
+function RefreshButton() {
+  const canRefresh = useCanRefresh()
+  return (
+    <IconButton
+      label="Refresh"
+      icon={RefreshCw}
+      size="sm"
+      disabled={!canRefresh}
+      onClick={refreshAll}
+    />
+  )
+}
+
 function SidebarBody() {
   return (
     <>
       <Middle>
         <div role="group" aria-label="Filters">
-          <Logo className={brandRow}>
+          <Logo className={logoRow}>
             <Space />
             <RefreshButton />
           </Logo>
@@ -100,18 +114,18 @@ function SidebarBody() {
         </div>
         <SidebarLinks />
       </Middle>
-      <SidebarFoot />
+      <SidebarFooter />
     </>
   )
 }
 
-/** The sidebar as an overlay: closes on the scrim, on its button and on Escape. */
+/** The sidebar as an overlay. The scrim, the close button and Escape close it. */
 function SidebarOverlay() {
   const close = useRef<HTMLDivElement>(null)
   useEffect(() => {
     close.current?.querySelector('button')?.focus()
     const onKey = (event: KeyboardEvent) => {
-      // A list or dialog opened from the sidebar takes its own Escape.
+      // A list or dialog opened from the sidebar handles its own Escape.
       if (event.key === 'Escape' && !event.defaultPrevented) closeSidebar()
     }
     document.addEventListener('keydown', onKey)
@@ -136,7 +150,7 @@ function SidebarOverlay() {
   )
 }
 
-/** Filters, pages, and Logout; beside the page, or over it at 850 px or less (spec 2). */
+/** Filters, page links and Logout; an overlay at 850 px or less (spec 2). */
 export function Sidebar() {
   const { isOpen } = useSnapshot(sidebar)
   const isMobile = useIsMobile()

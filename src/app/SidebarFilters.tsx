@@ -70,8 +70,8 @@ const Opened = styled('div')`
   padding-top: 4px;
 `
 
-/** Where a filter will be, of its height. */
-const Waiting = styled('div')`
+/** A placeholder with the height of a filter. */
+const Placeholder = styled('div')`
   height: 32px;
   border-radius: 8px;
   background: var(--surface-2);
@@ -89,8 +89,8 @@ const PERIODS: readonly { value: Exclude<Period, 'custom'>; label: string }[] = 
 ]
 
 /**
- * The global filters below the brand row (names.md, Frame). Period, range, unit and unknowns change
- * Home only: on other pages they are one line that opens, so that nothing there looks as if it acted.
+ * The global filters below the logo (names.md, Frame). Period, range, unit and unknowns affect Home
+ * only; on other pages they are collapsed under "Home filters".
  */
 export function SidebarFilters() {
   const { privacy } = useSnapshot(filters)
@@ -101,7 +101,7 @@ export function SidebarFilters() {
   const isHome = path === '/'
   return (
     <Root>
-      {menus ? <menus.ProjectsFilter /> : <Waiting />}
+      {menus ? <menus.ProjectsFilter /> : <Placeholder />}
       {isHome && <PeriodFilters menus={menus} />}
       <Switches>
         <Switch
@@ -111,7 +111,7 @@ export function SidebarFilters() {
           checked={privacy}
           onChange={setPrivacy}
         />
-        {/* Another page starts with them closed. */}
+        {/* The key collapses them on each page change. */}
         {isHome ? <UnknownFilter /> : <HomeFilters key={path} menus={menus} />}
       </Switches>
     </Root>
@@ -158,8 +158,8 @@ function PeriodFilters({ menus }: { menus: Menus }) {
         onChange={setPeriod}
       />
       <Pair>
-        {menus ? <menus.RangeFilter minDate={minDate} /> : <Waiting />}
-        {menus ? <menus.UnitFilter minDate={minDate} /> : <Waiting />}
+        {menus ? <menus.RangeFilter minDate={minDate} /> : <Placeholder />}
+        {menus ? <menus.UnitFilter minDate={minDate} /> : <Placeholder />}
       </Pair>
     </>
   )

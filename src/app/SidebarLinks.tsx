@@ -1,4 +1,16 @@
-import { LogOut } from 'lucide-react'
+import {
+  CodeXml,
+  ContactRound,
+  GalleryHorizontalEnd,
+  HandCoins,
+  House,
+  LogOut,
+  ReceiptText,
+  SlidersHorizontal,
+  TicketPercent,
+  UserSearch,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import { canSeeFinance } from '#src/domain/roles.ts'
@@ -7,9 +19,20 @@ import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
-import { navIcons } from './nav-links.ts'
 import { routeOf, routes } from './routes.ts'
-import { useLogout } from './use-logout.tsx'
+import { useLogout } from './logout.tsx'
+
+const ICONS: Record<string, LucideIcon> = {
+  '/': House,
+  '/project-settings': SlidersHorizontal,
+  '/users': UserSearch,
+  '/transactions': ReceiptText,
+  '/manual-transactions': HandCoins,
+  '/bonus-codes': TicketPercent,
+  '/seo-scripts': CodeXml,
+  '/leads': ContactRound,
+  '/banners': GalleryHorizontalEnd,
+}
 
 const item = css`
   height: 32px;
@@ -44,7 +67,7 @@ const List = styled('ul')`
     padding: 4px 8px;
   }
 `
-const Foot = styled('div')`
+const Footer = styled('div')`
   display: flex;
   align-items: center;
   flex: none;
@@ -59,7 +82,7 @@ const Foot = styled('div')`
     padding: 4px 8px calc(4px + var(--safe-b));
   }
 `
-const who = css`
+const email = css`
   margin-left: auto;
   padding: 0 8px;
   border-radius: var(--r-sm);
@@ -79,11 +102,11 @@ function preload(path: string): void {
     .catch(() => undefined)
 }
 
-/** The pages that the user's role may see. */
+/** Links to the pages that the user's role may see. */
 export function SidebarLinks() {
   const [location] = useLocation()
   const user = useUser()
-  // With the filters, so that what is copied shows to others what it shows here.
+  // The links carry the filters: a copied link opens the same view.
   const search = searchWithFilters('', useSnapshot(filters))
   const hasFinance = user !== null && canSeeFinance(user.role)
   const links = routes.filter(
@@ -92,7 +115,7 @@ export function SidebarLinks() {
   return (
     <List>
       {links.map(({ path, title }) => {
-        const icon = navIcons[path]
+        const icon = ICONS[path]
         return (
           <li key={path}>
             <Link
@@ -113,27 +136,27 @@ export function SidebarLinks() {
   )
 }
 
-/** Logout, and whose session it is; the address leads to the change of its password. */
-export function SidebarFoot() {
+/** Logout, and the user's email address, which links to the password change. */
+export function SidebarFooter() {
   const user = useUser()
-  const { ask, question } = useLogout(closeSidebar)
+  const { requestLogout, confirmation } = useLogout(closeSidebar)
   return (
-    <Foot>
-      <button type="button" className={item} onClick={ask}>
+    <Footer>
+      <button type="button" className={item} onClick={requestLogout}>
         <Icon of={LogOut} />
         Logout
       </button>
       {user !== null && (
         <Link
           href="/reset-password"
-          className={`${who} trunc`}
+          className={`${email} trunc`}
           title="Change your password"
           onClick={closeSidebar}
         >
           {user.email}
         </Link>
       )}
-      {question}
-    </Foot>
+      {confirmation}
+    </Footer>
   )
 }

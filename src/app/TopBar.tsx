@@ -1,12 +1,15 @@
-import { Menu } from 'lucide-react'
+import { CloudOff, LoaderCircle, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useFreshness } from '#src/api/freshness.ts'
+import { useOnline } from '#src/api/use-online.ts'
+import { formatAge } from '#src/domain/format-time.ts'
 import { useUser } from '#src/state/session.ts'
 import { openSidebar, sidebar } from '#src/state/sidebar.ts'
+import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { AsOf } from './AsOf.tsx'
 
 const Bar = styled('header')`
   position: sticky;
@@ -73,7 +76,7 @@ const Tools = styled('div')`
     margin-right: 8px;
   }
 `
-// Gives way to the title and what stands beside it.
+// Shrinks before the title and the note do.
 const Legend = styled('div')`
   flex: 0 1000 auto;
   min-width: min-content;
@@ -85,7 +88,7 @@ const Legend = styled('div')`
     display: none;
   }
 `
-// Stands before the freshness mark only where something stands before it.
+// Separates the freshness label from tools or a legend; hidden when both are empty.
 const Rule = styled('i')`
   width: 1px;
   height: 16px;
@@ -101,23 +104,61 @@ const Rule = styled('i')`
 const Space = styled('span')`
   flex: 1;
 `
-/** Whose eyes these figures were for: on paper only. */
+const Freshness = styled('span')<{ $isSaved: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 16px;
+  font: var(--t-small);
+  color: ${(p) => (p.$isSaved ? 'var(--warning)' : 'var(--text-3)')};
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+  ${MOBILE} {
+    padding-right: 12px;
+  }
+`
+
+/**
+ * The age of the page's figures: "As of 14:32", or in amber "Saved at 14:32" while offline. The time
+ * stays visible during a refresh; "Updating" shows only when there is no time yet.
+ */
+function AsOf() {
+  const { at, isUpdating } = useFreshness()
+  const isOnline = useOnline()
+  const isSaved = !isOnline && at !== null
+  return (
+    <Freshness $isSaved={isSaved}>
+      {isSaved && <Icon of={CloudOff} size={14} />}
+      {isSaved && `Saved at ${formatAge(at)}`}
+      {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
+      {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
+      {isOnline && at !== null && `As of ${formatAge(at)}`}
+    </Freshness>
+  )
+}
+
+/** Names the user on printed pages. */
 function PrintedBy() {
   const user = useUser()
   return <span className="print-only small t3">Printed by {user?.email}</span>
 }
 
-type Place = (element: HTMLElement | null) => void
+type SlotRef = (element: HTMLElement | null) => void
 
-/** Title, what the page puts beside it, and how old its figures are. */
-export function TopBar(props: { title: string; onNote: Place; onTools: Place; onLegend: Place }) {
+/** The page's title, the slots that the page fills (TopBarSlot), and the age of its figures. */
+export function TopBar(props: {
+  title: string
+  onNote: SlotRef
+  onTools: SlotRef
+  onLegend: SlotRef
+}) {
   const { title, onNote, onTools, onLegend } = props
   const isMobile = useIsMobile()
   const { isOpen } = useSnapshot(sidebar)
   const toggle = useRef<HTMLSpanElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // The overlay gives focus back to what opened it.
+    // Returns the focus to the menu button when the sidebar closes.
     if (wasOpen.current && !isOpen) toggle.current?.querySelector('button')?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

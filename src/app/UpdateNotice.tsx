@@ -3,10 +3,10 @@ import { Button } from '#src/ui/Button.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { putOffUpdate, useUpdatePrompt } from './update-state.ts'
 
-// It is what raised the prompt, so it is in memory by now; Login's first load goes without it.
+// Already loaded: it triggers this notice. Imported on demand to keep it out of Login's first load.
 const reload = () => void import('./updates.ts').then((updates) => updates.reloadIntoUpdate())
 
-/** Asks before a new build is loaded. */
+/** Offers to reload into a new build. */
 export function UpdateNotice() {
   if (!useUpdatePrompt()) return null
   return (

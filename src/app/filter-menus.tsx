@@ -2,25 +2,24 @@ import { Clock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
+import { formatDateRange } from '#src/domain/format-time.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
 import { autoUnit, unitName, unitRefusal, UNITS } from '#src/domain/time-units.ts'
 import type { UnitChoice } from '#src/domain/time-units.ts'
-import { deviceZone } from '#src/domain/zone.ts'
-import { filters, selectProjects, setUnit, unitsNow } from '#src/state/filters.ts'
+import { deviceZone, localDate } from '#src/domain/zone.ts'
+import { filters, selectProjects, setCustomRange, setUnit, unitsNow } from '#src/state/filters.ts'
+import { DateRangePicker } from '#src/ui/DateRangePicker.tsx'
 import { MultiSelect } from '#src/ui/MultiSelect.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 
-// The filters that open lists and calendars, in a chunk of their own: the first chart doesn't wait
-// for them.
-
-export { CustomRange as RangeFilter } from './CustomRange.tsx'
+// The filters that open lists and calendars, in their own chunk: the first chart doesn't wait for it.
 
 export function ProjectsFilter() {
-  const now = useSnapshot(filters)
+  const current = useSnapshot(filters)
   const { names, colours, selected } = useProjects()
-  // A saved choice of which nothing is left reads as all (spec 4).
-  const isAll = now.selectedProjects === 'all' || selected.length === names.length
+  // A saved selection without any existing project counts as all (spec 4).
+  const isAll = current.selectedProjects === 'all' || selected.length === names.length
   return (
     <MultiSelect
       label="Projects"
@@ -39,11 +38,11 @@ export function ProjectsFilter() {
 }
 
 export function UnitFilter({ minDate }: { minDate: number | null }) {
-  const now = useSnapshot(filters)
+  const current = useSnapshot(filters)
   const isMobile = useIsMobile()
   const zone = deviceZone()
-  const range = rangeOf(now, now.asOf, minDate, zone)
-  const allowed = unitsNow(now, minDate)
+  const range = rangeOf(current, current.asOf, minDate, zone)
+  const allowed = unitsNow(current, minDate)
   const auto = {
     value: 'auto' as const,
     label: 'Auto',
@@ -60,9 +59,35 @@ export function UnitFilter({ minDate }: { minDate: number | null }) {
       size="sm"
       icon={isMobile ? undefined : Clock}
       options={[auto, ...units]}
-      value={now.unit}
+      value={current.unit}
       onChange={setUnit}
-      {...(isMobile && now.unit === 'auto' ? { renderValue: 'Auto' } : {})}
+      {...(isMobile && current.unit === 'auto' ? { renderValue: 'Auto' } : {})}
+    />
+  )
+}
+
+/** Shows the current range, whichever period it comes from; applying another makes it custom. */
+export function RangeFilter({ minDate }: { minDate: number | null }) {
+  const current = useSnapshot(filters)
+  const isMobile = useIsMobile()
+  const zone = deviceZone()
+  const range = rangeOf(current, current.asOf, minDate, zone)
+  const today = localDate(current.asOf, zone)
+  const first = range === null ? null : localDate(range.start, zone)
+  // The end is exclusive: a range that ends at midnight ends on the day before.
+  const last = range === null ? null : localDate(range.end - 1, zone)
+  const size = isMobile ? 'shortest' : 'short'
+  const text = first === null || last === null ? 'All time' : formatDateRange(first, last, size)
+  return (
+    <DateRangePicker
+      start={first}
+      end={last}
+      min={minDate === null ? null : localDate(minDate, zone)}
+      max={today}
+      today={today}
+      text={text}
+      size="sm"
+      onApply={setCustomRange}
     />
   )
 }

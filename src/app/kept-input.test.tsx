@@ -25,7 +25,7 @@ import {
 } from '#tests/support/user-actions.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { SidebarFoot } from './SidebarLinks.tsx'
+import { SidebarFooter } from './SidebarLinks.tsx'
 
 // Longer than the waits that the stand-in server skips.
 CSS.supports ??= () => false
@@ -59,7 +59,7 @@ it('A banner that was being made when the session expired is there again, in its
 })
 
 it('Logout asks before it takes away what was typed, and does not where there is nothing', async () => {
-  render(<SidebarFoot />)
+  render(<SidebarFooter />)
   bannerDrafts.change('AURA', { clickUrl: 'typed' })
   await press('Logout')
   await screen.findByText(/typed and not saved is lost/)
@@ -74,7 +74,7 @@ it('Logout asks before it takes away what was typed, and does not where there is
 })
 
 it('Logout goes when it is confirmed, with what was typed', async () => {
-  render(<SidebarFoot />)
+  render(<SidebarFooter />)
   bannerDrafts.change('AURA', { clickUrl: 'typed' })
   await press('Logout')
   await waitFor(isOpen)

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 
 /** Spec 2: counting starts this long after mount. */
 const COUNT_AFTER_MS = 200
-/** From completion to finished. */
+/** Time from completion to `finished`. */
 const FINISH_AFTER_MS = 200
-/** From finished to the end of the animation, for which scrolling stays locked. */
+/** Time from `finished` to the end of the animation; scrolling stays locked until then. */
 const ANIMATION_MS = 2000
 
-/** `finished`: the content is there, the loader fades; `gone`: scrolling is free again. */
+/** `finished`: the content is rendered and the loader fades; `gone`: scrolling works again. */
 export type LoaderPhase = 'waiting' | 'counting' | 'finished' | 'gone'
 
 /**
- * The phases of the full-page loader; `doneAt` is when user setup ended (by performance.now()), null
- * before. The last wait counts from then: what the page under the cover took to draw is part of it.
+ * The phases of the full-page loader. `doneAt` is when user setup ended (performance.now()), null
+ * before. The last wait counts from then, so the time to render the page is part of it.
  */
 export function useLoaderPhase(doneAt: number | null): LoaderPhase {
   const [{ phase, since }, setPhase] = useState<{ phase: LoaderPhase; since: number }>({

@@ -1,12 +1,11 @@
 import type { AroundNavHandler } from 'wouter'
-import { LazyData, LazyAppLayout } from './lazy-parts.ts'
-import { routeOf } from './routes.ts'
+import { LazyAppLayout, LazyData, routeOf } from './routes.ts'
 import { shouldReload } from './update-state.ts'
 
-/** A chunk may take this long before the navigation goes on without it. */
+/** Navigation waits this long for the page's chunks. */
 const PRELOAD_LIMIT_MS = 400
 
-/** Loads what the page at `path` needs, for a moment at most; a failure shows on the page itself. */
+/** Preloads the chunks of the page at `path`, for at most 400 ms; the page itself shows a failure. */
 export async function preloadFor(path: string): Promise<void> {
   const route = routeOf(path.replace(/[?#].*$/s, ''))
   if (route === undefined) return
@@ -20,7 +19,7 @@ export async function preloadFor(path: string): Promise<void> {
 }
 
 /**
- * A screen reader goes on at the new page's title, unless the page has put focus somewhere.
+ * Moves the focus to the new page's title, where a screen reader continues, unless a dialog has it.
  * @returns false while the page has no title
  */
 function focusTitle(): boolean {
@@ -31,10 +30,10 @@ function focusTitle(): boolean {
   return title !== null
 }
 
-// The latest navigation wins: a slow chunk must not overtake a later click.
+// The latest navigation wins: a slow chunk must not override a later click.
 let latest = 0
 
-/** Focuses the title as soon as there is one: a page whose chunk is late has none at first. */
+/** Focuses the title once it exists: a page whose chunk is still loading has none. */
 function focusTitleWhenThere(navigation: number): void {
   const isDone = () => navigation !== latest || focusTitle()
   if (isDone()) return
@@ -52,12 +51,12 @@ async function navigateWhenReady(to: string, navigate: () => void): Promise<void
   const { pathname } = globalThis.location
   navigate()
   globalThis.scrollTo(0, 0)
-  // A page that only writes its search into the address leaves the focus where it is.
+  // A navigation that only changes the search keeps the focus.
   if (globalThis.location.pathname !== pathname)
     requestAnimationFrame(() => focusTitleWhenThere(mine))
 }
 
-/** Every navigation but Back and Forward: the page is there before the address changes. */
+/** Loads the page before the URL changes, on every navigation except Back and Forward. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   if (shouldReload()) globalThis.location.assign(to)
   else void navigateWhenReady(to, () => navigate(to, options))

@@ -7,24 +7,23 @@ const LOGIN = '/login'
 const VERIFY = '/verify-email'
 const RESET = '/reset-password'
 
-/** An origin that no address names: what resolves to another one has left this app's. */
+/** A placeholder for this app's origin: a URL that resolves to another origin leaves the app. */
 const BASE = 'https://this.invalid'
 
 /**
- * Where a person wanted to go before they signed in: a path of this origin, else Home. The parsed
- * address is checked, not its text: `/.//host` is a path to read and another host once its dots are
- * resolved.
+ * The page to open after sign-in: the `next` parameter if it is a path of this origin, else Home.
+ * Validates the parsed URL, not its text: `/.//host` resolves to another host.
  */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next')
   if (next?.startsWith('/') !== true || !URL.canParse(next, BASE)) return HOME
   const { origin, username, password, pathname, search: query, hash } = new URL(next, BASE)
-  // A browser resolves the result once more: a second slash would name a host then.
+  // The browser resolves the result again: a path that starts with two slashes would name a host.
   const isPath = origin === BASE && `${username}${password}` === '' && !/^\/[/\\]/.test(pathname)
   return isPath ? `${pathname}${query}${hash}` : HOME
 }
 
-/** /login with the way back, which Home and /login itself don't need. */
+/** /login with the path to return to; Home needs none. */
 function loginFor(path: string, search: string, isLeaving: boolean): string {
   const target = `${path}${search}`
   if (isLeaving || target === HOME) return LOGIN
@@ -32,8 +31,8 @@ function loginFor(path: string, search: string, isLeaving: boolean): string {
 }
 
 /**
- * Where a person must go instead of `path`, or null to stay (spec 2, decisions 14). `access` is
- * undefined for a path that is no page.
+ * The path to redirect to, or null to stay on `path` (spec 2, decisions 14). `access` is undefined
+ * for an unknown path.
  */
 export function redirectFor(
   session: SessionState,
@@ -47,7 +46,7 @@ export function redirectFor(
     return isGuarded ? loginFor(path, search, isLeaving) : null
   }
   const { user } = session
-  // With both flags set the address comes first.
+  // With both flags set, the email address is verified first.
   if (user.is_email_verified === 0) return path === VERIFY ? null : VERIFY
   if (user.requires_password_reset === 1) return path === RESET ? null : RESET
   if (path === VERIFY) return HOME

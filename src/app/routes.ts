@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
 
@@ -8,19 +9,33 @@ export type AppRoute = {
   path: string
   title: string
   access: Access
-  /** A page without sidebar and top bar. */
+  /** Rendered in AuthLayout, without sidebar and top bar. */
   isBare?: boolean
   page: LazyPart
 }
 
-/** Every screen, in the order of the sidebar. */
+/** Provides the query cache. Login needs no server data, so it doesn't load it. */
+export const LazyData = lazyPart<{ children: ReactNode }>(() =>
+  import('./DataProvider.tsx').then((module) => module.DataProvider),
+)
+
+/** The signed-in layout, in its own chunk: Login doesn't load menus and dialogs. */
+export const LazyAppLayout = lazyPart<{ title: string; children: ReactNode }>(() =>
+  import('./AppLayout.tsx').then((module) => module.AppLayout),
+)
+
+export const LazyNotFound = lazyPart<{ hasTitle?: boolean }>(() =>
+  import('./NotFound.tsx').then((module) => module.NotFound),
+)
+
+/** Every page, in the order of the sidebar. */
 export const routes: readonly AppRoute[] = [
   {
     path: '/',
     title: 'Home',
     access: 'signed-in',
     page: lazyPart(() =>
-      import('#src/features/home/HomePage.tsx').then((screen) => screen.HomePage),
+      import('#src/features/home/HomePage.tsx').then((module) => module.HomePage),
     ),
   },
   {
@@ -29,7 +44,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signed-in',
     page: lazyPart(() =>
       import('#src/features/project-settings/ProjectSettingsPage.tsx').then(
-        (screen) => screen.ProjectSettingsPage,
+        (module) => module.ProjectSettingsPage,
       ),
     ),
   },
@@ -38,7 +53,7 @@ export const routes: readonly AppRoute[] = [
     title: 'User Search',
     access: 'finance',
     page: lazyPart(() =>
-      import('#src/features/users/UsersPage.tsx').then((screen) => screen.UsersPage),
+      import('#src/features/users/UsersPage.tsx').then((module) => module.UsersPage),
     ),
   },
   {
@@ -47,7 +62,7 @@ export const routes: readonly AppRoute[] = [
     access: 'finance',
     page: lazyPart(() =>
       import('#src/features/transactions/TransactionsPage.tsx').then(
-        (screen) => screen.TransactionsPage,
+        (module) => module.TransactionsPage,
       ),
     ),
   },
@@ -57,7 +72,7 @@ export const routes: readonly AppRoute[] = [
     access: 'finance',
     page: lazyPart(() =>
       import('#src/features/manual-transactions/ManualTransactionsPage.tsx').then(
-        (screen) => screen.ManualTransactionsPage,
+        (module) => module.ManualTransactionsPage,
       ),
     ),
   },
@@ -67,7 +82,7 @@ export const routes: readonly AppRoute[] = [
     access: 'finance',
     page: lazyPart(() =>
       import('#src/features/bonus-codes/BonusCodesPage.tsx').then(
-        (screen) => screen.BonusCodesPage,
+        (module) => module.BonusCodesPage,
       ),
     ),
   },
@@ -77,7 +92,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signed-in',
     page: lazyPart(() =>
       import('#src/features/seo-scripts/SeoScriptsPage.tsx').then(
-        (screen) => screen.SeoScriptsPage,
+        (module) => module.SeoScriptsPage,
       ),
     ),
   },
@@ -86,7 +101,7 @@ export const routes: readonly AppRoute[] = [
     title: 'Leads',
     access: 'signed-in',
     page: lazyPart(() =>
-      import('#src/features/leads/LeadsPage.tsx').then((screen) => screen.LeadsPage),
+      import('#src/features/leads/LeadsPage.tsx').then((module) => module.LeadsPage),
     ),
   },
   {
@@ -94,7 +109,7 @@ export const routes: readonly AppRoute[] = [
     title: 'Banners',
     access: 'signed-in',
     page: lazyPart(() =>
-      import('#src/features/banners/BannersPage.tsx').then((screen) => screen.BannersPage),
+      import('#src/features/banners/BannersPage.tsx').then((module) => module.BannersPage),
     ),
   },
   {
@@ -103,7 +118,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signed-out',
     isBare: true,
     page: lazyPart(() =>
-      import('#src/features/login/LoginPage.tsx').then((screen) => screen.LoginPage),
+      import('#src/features/login/LoginPage.tsx').then((module) => module.LoginPage),
     ),
   },
   {
@@ -113,7 +128,7 @@ export const routes: readonly AppRoute[] = [
     isBare: true,
     page: lazyPart(() =>
       import('#src/features/verify-email/VerifyEmailPage.tsx').then(
-        (screen) => screen.VerifyEmailPage,
+        (module) => module.VerifyEmailPage,
       ),
     ),
   },
@@ -124,13 +139,13 @@ export const routes: readonly AppRoute[] = [
     isBare: true,
     page: lazyPart(() =>
       import('#src/features/reset-password/ResetPasswordPage.tsx').then(
-        (screen) => screen.ResetPasswordPage,
+        (module) => module.ResetPasswordPage,
       ),
     ),
   },
 ]
 
-/** The route of a path, with or without a slash at its end; undefined when there is none. */
+/** The route of a path, with or without a trailing slash; undefined for an unknown path. */
 export function routeOf(path: string): AppRoute | undefined {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
   return routes.find((route) => route.path === plain)

@@ -3,12 +3,12 @@ import { connection } from '#src/api/connection.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 
 /**
- * `isReady`: a newer build waits. `isStale`: another tab has switched to it, so this one should
- * load anew when it can do so without losing anything. `isPutOff`: the person chose Later.
+ * `isReady`: a newer build is waiting. `isStale`: another tab has activated it, so this tab should
+ * reload as soon as nothing would be lost. `isPutOff`: the user chose Later.
  */
 export const updates = proxy({ isReady: false, isStale: false, isPutOff: false })
 
-/** Whether the prompt is shown now; other prompts wait for it. */
+/** Whether the update prompt is visible; other prompts wait for it. */
 export function useUpdatePrompt(): boolean {
   const { isReady, isStale, isPutOff } = useSnapshot(updates)
   return (isReady || isStale) && !isPutOff
@@ -18,14 +18,14 @@ export function putOffUpdate(): void {
   updates.isPutOff = true
 }
 
-/** Another build has taken this one's place, or this one can't be had whole any more. */
+/** Another build has replaced this one, or some of this one's chunks are gone. */
 export function becomeStale(): void {
   Object.assign(updates, { isStale: true, isPutOff: false })
 }
 
 /**
- * Whether a navigation should be a full load: the build that this tab runs has been replaced, and
- * nothing would be lost.
+ * Whether a navigation should be a full page load: this tab's build has been replaced, and there is
+ * no unsaved input.
  */
 export function shouldReload(): boolean {
   return updates.isStale && connection.isOnline && !isAnythingUnsaved()

@@ -5,14 +5,14 @@ import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { becomeStale, updates } from './update-state.ts'
 
 const CHECK_EVERY_MS = 3_600_000
-/** A second chunk that is missing within this time is no accident. */
+/** A second missing chunk within this time means that the build is gone. */
 const MISS_WINDOW_MS = 10_000
 
 let firstMissAt = Number.NEGATIVE_INFINITY
-/** Lets the build that waits take over, which loads it; null when none waits. */
+/** Activates the waiting build and reloads; null when none is waiting. */
 let accept: (() => void) | null = null
 
-/** A reload that would lose input is refused: what is typed comes first. */
+/** Refuses a reload that would lose unsaved input. */
 function canReload(): boolean {
   if (!isAnythingUnsaved()) return true
   toast.plain('Save or discard what you have entered, then reload.', { id: 'unsaved' })
@@ -21,28 +21,28 @@ function canReload(): boolean {
 
 export function reloadIntoUpdate(): void {
   if (!canReload()) return
-  // A tab that is stale may have a still newer build waiting: a bare reload would leave it there.
+  // Even a stale tab may have a newer build waiting; a plain reload would not activate it.
   if (accept) accept()
   else globalThis.location.reload()
 }
 
-/** Registers the worker and follows its updates. The worker never takes over by itself. */
+/** Registers the service worker and tracks its updates. A worker is activated only by the user. */
 export function watchUpdates(): void {
-  // A chunk is requested twice; only when both fail is the build taken as gone. Nothing is reloaded
-  // for that: the page says that it did not load, and its Try again loads the new build there.
+  // A chunk is requested twice; the build counts as gone only when both requests fail. That doesn't
+  // reload anything: the page shows an error, and its Try again button loads the new build.
   globalThis.addEventListener('vite:preloadError', () => {
-    const isSecond = Date.now() - firstMissAt < MISS_WINDOW_MS
+    const isSecondMiss = Date.now() - firstMissAt < MISS_WINDOW_MS
     firstMissAt = Date.now()
-    if (isSecond && connection.isOnline) becomeStale()
+    if (isSecondMiss && connection.isOnline) becomeStale()
   })
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const worker = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
   let isAccepted = false
-  // The first worker of all replaces no build: it only begins to keep this one.
+  // The first worker replaces no build: it starts to cache this one.
   let hadWorker = navigator.serviceWorker.controller !== null
   worker.addEventListener('controlling', () => {
     accept = null
-    // Only an accepted update reloads, and only this tab.
+    // Only the tab in which the user accepted the update reloads.
     if (isAccepted) globalThis.location.reload()
     else if (hadWorker) becomeStale()
     hadWorker = true
@@ -56,28 +56,28 @@ export function watchUpdates(): void {
   }
   worker
     .register()
-    .then((registration) => registration && lookForBuilds(registration, offer))
+    .then((registration) => registration && checkForUpdates(registration, offer))
     .catch(() => undefined)
 }
 
-/** Asks for a new build hourly and whenever the person or the network comes back. */
-function lookForBuilds(registration: ServiceWorkerRegistration, offer: () => void): void {
+/** Checks for a new build hourly, and when the tab becomes visible or the network returns. */
+function checkForUpdates(registration: ServiceWorkerRegistration, offer: () => void): void {
   let offered: ServiceWorker | null = null
-  const noteWaiting = () => {
+  const offerWaiting = () => {
     const { waiting } = registration
-    // With no worker in charge yet the waiting one is the first: there is nothing to replace.
+    // Without a controller, the waiting worker is the first one: there is nothing to replace.
     if (waiting === null || waiting === offered || navigator.serviceWorker.controller === null)
       return
     offered = waiting
     offer()
   }
-  noteWaiting()
+  offerWaiting()
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', noteWaiting)
+    registration.installing?.addEventListener('statechange', offerWaiting)
   })
   const check = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
-    registration.update().then(noteWaiting, () => undefined)
+    registration.update().then(offerWaiting, () => undefined)
   }
   document.addEventListener('visibilitychange', check)
   globalThis.addEventListener('online', check)

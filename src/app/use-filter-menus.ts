@@ -15,33 +15,33 @@ async function load(): Promise<FilterMenus> {
 }
 
 /**
- * The filters that open lists, once they are there. Beside Home they are fetched when the first
- * chart is; a person who opens the sidebar on a phone wants them at once.
+ * The filters that open lists, undefined until their chunk is loaded. On Home it loads after the
+ * chart library; on a phone at once, when the sidebar opens.
  */
 export function useFilterMenus(): FilterMenus | undefined {
   const [menus, setMenus] = useState(loaded)
   const [path] = useLocation()
   const isMobile = useIsMobile()
-  const isAwaited = menus === undefined
+  const isMissing = menus === undefined
   useEffect(() => {
-    if (!isAwaited) return
-    let isGone = false
-    const fetchThem = async () => {
+    if (!isMissing) return
+    let isCancelled = false
+    const loadMenus = async () => {
       if (!isMobile) {
         if (path === '/') await chartsFirst()
         await new Promise<void>((resolve) => void whenIdle(resolve, 500))
       }
       try {
-        const found = await load()
-        if (!isGone) setMenus(found)
+        const module = await load()
+        if (!isCancelled) setMenus(module)
       } catch {
-        // Offline before they were ever kept: tried again with the next page.
+        // Offline and not cached yet: retried on the next page.
       }
     }
-    void fetchThem()
+    void loadMenus()
     return () => {
-      isGone = true
+      isCancelled = true
     }
-  }, [isAwaited, isMobile, path])
+  }, [isMissing, isMobile, path])
   return menus
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setUnsaved } from '#src/writes/unsaved-changes.ts'
 import { until } from '#tests/support/until.ts'
-import { AuthLogout } from './AuthLogout.tsx'
+import { AuthLogout } from './logout.tsx'
 
 // The question comes in a chunk of its own, slowly on a busy machine.
 const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => void>() }))

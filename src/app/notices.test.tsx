@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { install } from './install.ts'
-import { InstallNotice } from './InstallNotice.tsx'
+import { InstallNotice } from './notices.tsx'
 
 afterEach(() => {
   connection.isOnline = true

@@ -1,0 +1,91 @@
+import { LogOut } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { logout } from '#src/api/auth.ts'
+import { importWithTimeout } from '#src/api/import-with-timeout.ts'
+import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/writes/unsaved-changes.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { toast } from '#src/ui/toasts.tsx'
+import { whenIdle } from '#src/ui/when-idle.ts'
+
+// The first screen doesn't need dialogs.
+const ConfirmLogout = lazyPart(() =>
+  import('./ConfirmLogout.tsx').then((module) => module.ConfirmLogout),
+)
+
+/** How long Logout waits for IndexedDB to report pending writes of other tabs. */
+const STORE_LIMIT_MS = 300
+
+// Set once the pending writes of this device are loaded; the first screen doesn't load them.
+let hasPendingWrites: (() => boolean) | null = null
+
+async function readPendingWrites(): Promise<void> {
+  const writes = await importWithTimeout(import('#src/writes/pending-writes.ts'))
+  await writes.readPendingWrites()
+  ;({ hasPendingWrites } = writes)
+}
+
+/**
+ * Logs the user out, after a confirmation when unsaved input or a pending write would be lost.
+ * Render `confirmation`.
+ */
+export function useLogout(beforeLeaving?: () => void): {
+  requestLogout: () => void
+  confirmation: ReactNode
+} {
+  const [isConfirming, setConfirming] = useState(false)
+  // Loaded ahead, so that Logout doesn't wait for IndexedDB.
+  useEffect(() => whenIdle(() => void readPendingWrites().catch(() => undefined), 2000), [])
+  const leave = () => {
+    beforeLeaving?.()
+    void logout()
+  }
+  const requestLogout = async () => {
+    // If the check fails, something may be lost: confirm.
+    if (!(await isAnythingLostByLogout().catch(() => true))) return leave()
+    try {
+      await ConfirmLogout.preload()
+      setConfirming(true)
+    } catch {
+      toast.error('Something is not saved, and the question about it did not load. Try again.', {
+        id: 'logout',
+      })
+    }
+  }
+  return {
+    requestLogout: () => void requestLogout(),
+    confirmation: isConfirming && (
+      <Suspense>
+        <ConfirmLogout onClose={() => setConfirming(false)} onConfirm={leave} />
+      </Suspense>
+    ),
+  }
+}
+
+/** Whether logging out loses unsaved input of any tab, or a write without a known outcome. */
+async function isAnythingLostByLogout(): Promise<boolean> {
+  if (isAnythingUnsaved()) return true
+  const limit = new Promise((resolve) => {
+    setTimeout(resolve, STORE_LIMIT_MS)
+  })
+  const reading = readPendingWrites()
+  const [isElsewhere] = await Promise.all([
+    isUnsavedElsewhere(),
+    hasPendingWrites === null ? reading : Promise.race([reading, limit]),
+  ])
+  return isElsewhere || hasPendingWrites === null || hasPendingWrites()
+}
+
+/** The Logout button of pages without a sidebar. */
+export function AuthLogout() {
+  const { requestLogout, confirmation } = useLogout()
+  return (
+    <>
+      <Button variant="ghost" icon={LogOut} onClick={requestLogout}>
+        Logout
+      </Button>
+      {confirmation}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Clock, HardDrive, Share, Smartphone, WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { checkConnection } from '#src/api/connection.ts'
+import { useFreshness } from '#src/api/freshness.ts'
+import { cacheHealth } from '#src/api/persister.ts'
+import { useOnline } from '#src/api/use-online.ts'
+import { formatDateTime, formatDuration } from '#src/domain/format-time.ts'
+import { PRODUCT_NAME } from '#src/domain/product.ts'
+import { clock } from '#src/state/clock.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { dismissInstall, install, installApp } from './install.ts'
+import { NoticeBar } from './NoticeBar.tsx'
+import { useUpdatePrompt } from './update-state.ts'
+
+// The notices of the signed-in layout. UpdateNotice has its own file: the sign-in pages load it
+// on demand.
+
+/** Shows that the server can't be reached, and how old the displayed data is. */
+export function OfflineNotice() {
+  const isOnline = useOnline()
+  const { at } = useFreshness()
+  const [isBusy, setBusy] = useState(false)
+  if (isOnline) return null
+  const retry = () => {
+    setBusy(true)
+    void checkConnection().finally(() => setBusy(false))
+  }
+  return (
+    <NoticeBar
+      label="Offline"
+      icon={WifiOff}
+      isWarning
+      actions={
+        <Button variant="ghost" size="sm" isBusy={isBusy} onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      <b>Offline:</b>{' '}
+      {at === null ? 'no saved data here.' : `showing data from ${formatDateTime(at)}.`} Changes are
+      paused.
+    </NoticeBar>
+  )
+}
+
+const INSTALL_LABEL = `Install ${PRODUCT_NAME}`
+
+/**
+ * Offers to install the app when the browser supports it; on iOS it describes the steps. Only one
+ * prompt shows at a time, and none while offline: installing downloads the app.
+ */
+export function InstallNotice() {
+  const { way, isDismissed } = useSnapshot(install)
+  const isUpdatePrompted = useUpdatePrompt()
+  const isOnline = useOnline()
+  if (!isOnline || way === 'none' || isDismissed || isUpdatePrompted) return null
+  const later = (
+    <Button variant="ghost" size="sm" onClick={dismissInstall}>
+      Later
+    </Button>
+  )
+  if (way === 'steps') {
+    return (
+      <NoticeBar label={INSTALL_LABEL} icon={Share} actions={later}>
+        <b>{INSTALL_LABEL} on this device.</b> Tap Share, then “Add to Home Screen”, and leave “Open
+        as Web App” on. You sign in once more there.
+      </NoticeBar>
+    )
+  }
+  return (
+    <NoticeBar
+      label={INSTALL_LABEL}
+      icon={Smartphone}
+      actions={
+        <>
+          {later}
+          <Button variant="primary" size="sm" onClick={() => void installApp()}>
+            Install app
+          </Button>
+        </>
+      }
+    >
+      <b>{INSTALL_LABEL} on this device.</b> It opens from the home screen and keeps the last
+      figures offline.
+    </NoticeBar>
+  )
+}
+
+const STORAGE_ERRORS = {
+  full: { label: 'Storage is full', text: 'This device’s storage is full.' },
+  refused: { label: 'Storage does not work', text: 'This device’s storage does not work.' },
+  silent: { label: 'Storage does not answer', text: 'This device’s storage does not answer.' },
+}
+
+/** Shows that new figures are not stored on this device, until a write succeeds again. */
+export function StorageNotice() {
+  const { fault } = useSnapshot(cacheHealth)
+  if (fault === 'none') return null
+  const { label, text } = STORAGE_ERRORS[fault]
+  return (
+    <NoticeBar label={label} icon={HardDrive} isWarning>
+      <b>{text}</b> {PRODUCT_NAME} works online, but new figures are not kept for offline use.
+    </NoticeBar>
+  )
+}
+
+/** Shows that this device's clock is wrong: displayed times use it, figures don't. */
+export function ClockNotice() {
+  const { skewMs } = useSnapshot(clock)
+  if (skewMs === 0) return null
+  return (
+    <NoticeBar label="Clock is wrong" icon={Clock} isWarning>
+      <b>
+        This device’s clock is {formatDuration(skewMs)} {skewMs < 0 ? 'ahead' : 'behind'}.
+      </b>{' '}
+      {PRODUCT_NAME} takes its figures up to now by the server’s clock.
+    </NoticeBar>
+  )
+}
