@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, ONCE, type RunningApp, test } from '#tests/support/e2e.ts'
 
-/** The link in the last mail that the server put into its outbox. */
+/** The link in the last mail in the server's outbox. */
 async function mailedLink(app: RunningApp): Promise<string> {
   const folder = path.join(app.folder, 'outbox')
   const last = (await readdir(folder)).toSorted().at(-1)
   if (last === undefined) throw new Error('no mail')
-  // Long lines of a mail are folded with "=" at their ends.
+  // Quoted-printable folds long lines with "=" at the end.
   const text = (await readFile(path.join(folder, last), 'utf8')).replace(/=\r?\n/g, '')
   const link = /https?:\/\/\S+verify-email\?token=[\w=%-]+/.exec(text)?.[0]
   if (link === undefined) throw new Error(`no link in ${text}`)
@@ -48,7 +48,7 @@ test('An address is verified by the mailed link, and the link works once', async
   await expect(page).toHaveURL(`${ownApp.url}/`)
 })
 
-test('The link outlives a login on the way', ONCE, async ({ page, signIn, ownApp, browser }) => {
+test('The link survives a login in between', ONCE, async ({ page, signIn, ownApp, browser }) => {
   await signIn(page, 'new@saleroom.example', ownApp)
   await page.getByRole('button', { name: 'Send verification email' }).click()
   await expect(page.getByText('Successfully sent verification email')).toBeVisible()
@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('Whoever must verify or reset can log out', async ({ page, signIn }) => {
+test('A user who must verify or reset can log out', async ({ page, signIn }) => {
   await signIn(page, 'reset@saleroom.example')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/login/)

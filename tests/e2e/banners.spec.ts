@@ -13,7 +13,7 @@ async function openBanners(openAs: OpenAs, page: Page, email: string, at?: Runni
   return await urls(page).allTextContents()
 }
 
-/** The click URLs of AURA's banners in their order, as the database has them in the end. */
+/** The click URLs of AURA's banners in their stored order. */
 async function storedOrder(app: RunningApp): Promise<string[]> {
   await app.stop()
   const database = await openFolder(app.folder)
@@ -50,7 +50,7 @@ test(
   async ({ page, openAs, ownApp, isMobile }) => {
     const before = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
     const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
-    // What is above it moves it while the page comes.
+    // Content above it moves it while the page loads.
     await expect(page.getByText(/^As of /)).toBeVisible()
     await expect(page.getByRole('img', { name: 'Banner 3 on a phone' })).toBeVisible()
     await handle.click({ trial: true })
@@ -60,13 +60,13 @@ test(
     const grip = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const far = height * 1.1
     if (!isMobile) {
-      // Too short a way, and the wrong button.
+      // Neither a short movement nor another button starts a drag.
       await dragByMouse(page, grip, 8)
       await dragByMouse(page, grip, far, { button: 'right' })
       await expect(urls(page)).toHaveText(before)
     }
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/reorder'))
-    // The others make room while it is being moved.
+    // The other banners make room during the drag.
     const arrival = async () => (await urls(page).first().textContent()) !== before[0]
     if (isMobile) await dragByTouch(page, grip, far, arrival)
     else await dragByMouse(page, grip, far, { arrival })
@@ -91,7 +91,7 @@ test('An order that could not be saved goes back', ONCE, async ({ page, openAs, 
   await expect(urls(page)).toHaveText(before)
 })
 
-test('A banner is created with images of the right ratios, and deleted after a question', async ({
+test('A banner is created with images of the right ratios, and deleted after confirmation', async ({
   page,
   openAs,
   ownApp,
@@ -102,7 +102,7 @@ test('A banner is created with images of the right ratios, and deleted after a q
   const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
   await expect(confirm).toBeDisabled()
-  // The press leaves the first image, whose message must not push the switch from under it.
+  // The press blurs the first image field, whose message must not move the switch away.
   await dialog.getByRole('switch', { name: 'Has click url?' }).click()
   await expect(dialog.getByRole('switch', { name: 'Has click url?' })).toBeChecked()
   await dialog.getByLabel('Desktop image').setInputFiles(await pictureFile('wide.png', 1600, 600))
@@ -140,7 +140,7 @@ test('A banner is created with images of the right ratios, and deleted after a q
   await expect(banners(page)).toHaveCount(3)
 })
 
-test('Files that are no pictures are refused', ONCE, async ({ page, openAs }) => {
+test('Files that are not images are rejected', ONCE, async ({ page, openAs }) => {
   await openBanners(openAs, page, 'admin@saleroom.example')
   await page.getByRole('button', { name: 'Create banner' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })

@@ -5,8 +5,8 @@ import { holdWrites } from '#tests/support/e2e-held-disk.ts'
 import { expect, LONG_ONCE, ONCE, test } from '#tests/support/e2e.ts'
 import { readTotal } from '#tests/support/total-card.ts'
 
-// Another tab of the same origin can hold a database for as long as it likes: a write that it does
-// not finish, a deletion or an upgrade that it holds up. What this tab asks of it then never settles.
+// Another tab of the same origin can block a database indefinitely, with an unfinished write or by
+// blocking a deletion or an upgrade. Requests of this tab then never settle.
 
 const ADMIN = 'admin@saleroom.example'
 const CACHE = 'saleroom:v2:cache'
@@ -20,14 +20,14 @@ async function choosePeriod(page: Page, name: string): Promise<void> {
   await expect(page.getByText(/^As of /)).toBeVisible()
 }
 
-/** A page of the app's origin that is none of the app's. */
+/** A page of the app's origin that does not run the app. */
 async function openOther(page: Page, url: string): Promise<Page> {
   const other = await page.context().newPage()
   await other.goto(`${url}/trusted-types.js`)
   return other
 }
 
-/** Opens a database and doesn't let go of it when another tab asks for that. */
+/** Opens a database and does not close it on `versionchange`. */
 const holdOpen = (other: Page, name: string) =>
   other.evaluate(
     (database) =>
@@ -41,7 +41,7 @@ const holdOpen = (other: Page, name: string) =>
     name,
   )
 
-/** Asks for a database to be deleted or upgraded and waits until that is held up. */
+/** Requests the deletion or the upgrade of a database and waits until it is blocked. */
 const askForAll = (other: Page, name: string, how: 'deletion' | 'upgrade') =>
   other.evaluate(
     ([database, what]) =>
@@ -68,13 +68,13 @@ test.describe('A database that another tab holds', ONCE, () => {
     await expect(page.getByText(/^As of /)).toBeVisible()
   })
   test.afterEach(async () => {
-    // The pages that hold a database are bare files, for which the browser asks for an icon.
+    // The pages that block a database are plain files, for which the browser requests an icon.
     const complaints = device.complaints.filter((text) => !text.includes('/favicon.ico'))
     await device.discard()
     expect(complaints).toEqual([])
   })
 
-  test('a write that never ends holds up neither the figures nor a start', async ({ app }) => {
+  test('a write that never ends delays neither the figures nor the start', async ({ app }) => {
     const other = await openOther(page, app.url)
     await holdWrites(other, [CACHE, SESSION])
     await choosePeriod(page, 'Year')
@@ -84,7 +84,7 @@ test.describe('A database that another tab holds', ONCE, () => {
     await choosePeriod(page, 'Year')
     expect(await readTotal(page)).toBe(year)
     await other.close()
-    // It answers after all: what came meanwhile is kept.
+    // The database responds late: the results fetched meanwhile are stored.
     await expect(notice(page)).toBeHidden()
 
     const third = await openOther(page, app.url)
@@ -121,9 +121,7 @@ test.describe('A database that another tab holds', ONCE, () => {
     })
   }
 
-  test('a session that the device does not hand out asks for a sign-in, which works', async ({
-    app,
-  }) => {
+  test('a session that cannot be read leads to a sign-in, which works', async ({ app }) => {
     const other = await openOther(page, app.url)
     await holdWrites(other, [SESSION])
     await page.goto(`${app.url}/leads`)

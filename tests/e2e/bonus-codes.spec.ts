@@ -11,10 +11,10 @@ interface Code {
   disabled: 0 | 1
 }
 
-/** A code that no other test and no other run of this one makes. */
+/** A unique code. */
 const freshCode = () => `E2E-${Math.random().toString(36).slice(2, 10).toUpperCase()}`
 
-/** Local wall time as a date field takes it. */
+/** Local time in the format of a date field. */
 function inDays(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('The form says what is wrong in the words of the rules', ONCE, async ({ page, openAs }) => {
+test('The form shows the message of each broken rule', ONCE, async ({ page, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/bonus-codes')
   const dialog = await openCreate(page)
   await dialog.getByRole('switch', { name: 'Set start and end dates' }).click()
@@ -164,7 +164,7 @@ test(
       return route.abort()
     })
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    // It is asked about with the same key, by itself.
+    // The app checks the outcome by itself, with the same key.
     await expect(page.getByText('Successfully created code').first()).toBeVisible()
     await expect(dialog).toBeHidden()
 

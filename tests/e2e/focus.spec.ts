@@ -11,7 +11,7 @@ test(
     await confirm.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Successfully updated data')).toBeVisible()
-    // On a phone the bar with the button goes, and the head of its card has the focus.
+    // On a phone the bar with the button disappears, and the card's heading gets the focus.
     if (isMobile) await expect(card.getByRole('button', { name: 'Collapse AURA' })).toBeFocused()
     else await expect(confirm).toBeDisabled()
     if (!isMobile) await expect(confirm).toBeFocused()
@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('A message waits for the keyboard that is on it, and Dismiss leads back', async ({
+test('A toast with the keyboard focus stays, and Dismiss returns the focus', async ({
   page,
   context,
   openAs,
@@ -58,7 +58,7 @@ test('A message waits for the keyboard that is on it, and Dismiss leads back', a
     await copy.focus()
     await page.keyboard.press('Enter')
     await expect(message).toBeVisible()
-    // Of what is said, that of the sign-in may still be there.
+    // The toast of the sign-in may still be visible.
     await dismiss.first().focus({ timeout: 3000 })
     await expect(dismiss).toHaveCount(1)
   }).toPass()

@@ -39,7 +39,7 @@ async function untilSettled(page: Page) {
   await expect(page.getByText(/^As of/)).toBeVisible()
 }
 
-/** The Transactions table of the page against SQL: every bucket of every project column. */
+/** Compares the Transactions table of the page with SQL: every bucket of every project column. */
 async function expectBuckets(page: Page, database: FolderDatabase, window: Window, unit: string) {
   const expected = await buckets(database, window, unit)
   await expect(async () => {
@@ -47,7 +47,7 @@ async function expectBuckets(page: Page, database: FolderDatabase, window: Windo
     expect(rows.length).toBeGreaterThan(0)
     const found = new Map<string, number>()
     for (const [label = '', ...cells] of rows) {
-      // An hour that comes twice carries its offset; SQL's label does not.
+      // A repeated hour shows its offset; SQL's label does not.
       const plain = label.replace(/ \([+-]\d\d:\d\d\)$/, '')
       const sum = cells.reduce((total, cell) => total + figure(cell), 0)
       found.set(plain, (found.get(plain) ?? 0) + sum)
@@ -62,7 +62,7 @@ async function expectBuckets(page: Page, database: FolderDatabase, window: Windo
   }).toPass()
 }
 
-/** Every figure of every card against SQL for the window that the page asked for. */
+/** Compares every figure of every card with SQL for the window that the page requested. */
 async function expectFigures(page: Page, database: FolderDatabase, window: Window) {
   const total = await purchases(database, window)
   const summary = page.getByRole('region', { name: 'Transactions' })
@@ -101,7 +101,7 @@ async function expectFigures(page: Page, database: FolderDatabase, window: Windo
           expect(Math.abs(Number(share.slice(0, -1)) - part)).toBeLessThan(0.011)
         sum += shown
       }
-      // What the card adds up to is what the Transactions card says.
+      // The card's total equals the total of the Transactions card.
       expect(Math.abs(sum - total.amount)).toBeLessThanOrEqual(rows.length * (isCents ? 3 : 60))
     }, card).toPass()
   }
@@ -114,8 +114,8 @@ async function expectFigures(page: Page, database: FolderDatabase, window: Windo
   }).toPass()
 }
 
-// A day that begins or ends summer time there; UTC and Kolkata know none. One zone is enough to show
-// that the page asks for its own; tests/home-random.test.ts goes through all of them, and all units.
+// A day on which summer time begins or ends; UTC and Kolkata have none. One zone is enough to show
+// that the page requests its own; tests/home-random.test.ts covers all zones and units.
 const ZONES = [
   ['Europe/Berlin', '2026-10-25', 25],
   ['America/New_York', '2026-03-08', 23],
@@ -153,7 +153,7 @@ const UNITS: [period: string, units: string[]][] = [
   ['week', ['hour', 'day', 'week']],
   ['month', ['day', 'week', 'month']],
   ['year', ['day', 'week', 'month', 'year']],
-  // By day it has more rows than the accessible table writes.
+  // By day it has more rows than the accessible table contains.
   ['all', ['week', 'month', 'year']],
 ]
 

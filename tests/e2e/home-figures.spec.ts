@@ -17,7 +17,7 @@ const PURCHASES = `
   where status = 'completed'
   group by project_id order by project_id collate "C"`
 
-/** The sums of a card's hidden table, by its column heads. */
+/** The sums of a card's hidden table, by column header. */
 async function columnSums(page: Page, name: string): Promise<Record<string, number>> {
   const table = page.getByRole('table', { name: `${name} data` })
   const rows = await table
@@ -44,13 +44,13 @@ async function untilDrawn(page: Page) {
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-test('Home shows what the database holds', ONCE, async ({ page, signIn, database }) => {
+test('Home shows the figures of the database', ONCE, async ({ page, signIn, database }) => {
   const expected = await database.query<Figures>(PURCHASES)
   expect(expected.length).toBeGreaterThan(1)
   await signIn(page, 'admin@saleroom.example')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await untilDrawn(page)
-  // The hidden table is built in idle time, and holds the old rows until then.
+  // The hidden table is updated in idle time, and holds the old rows until then.
   await expect(async () => {
     const amounts = await columnSums(page, 'Transactions')
     expect(Object.keys(amounts).toSorted()).toEqual(expected.map(({ project }) => project))
@@ -81,7 +81,7 @@ test(
     await expect(page.getByRole('img', { name: 'Deposits by project' })).toBeAttached()
     await expect(page.locator('canvas').first()).toBeVisible()
     await page.evaluate(() => {
-      // By then every chart has had its chance to be drawn for paper.
+      // By then every chart has been drawn for print.
       matchMedia('print').addEventListener('change', ({ matches }) => {
         const drawn = document.querySelectorAll('canvas').length
         if (matches) document.documentElement.dataset['drawn'] = String(drawn)
@@ -99,7 +99,7 @@ test(
     await expect(total.first()).toHaveCSS('color', 'rgb(10, 12, 14)')
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await expect(page.locator('canvas').first()).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
-    // The campaigns of UTM Plus are buttons and figures at once.
+    // The campaigns of UTM Plus are both buttons and figures.
     await expect(page.getByRole('region', { name: 'UTM Plus' }).getByRole('button')).toHaveCount(3)
   },
 )
@@ -122,7 +122,7 @@ test(
         getComputedStyle(element).backgroundColor,
       ])
     expect(text).not.toBe(ground)
-    // Its letters are light: on a light ground they are drawn black.
+    // Its text is light: on a light background it is drawn black.
     await expect(page.getByRole('img', { name: 'Saleroom' })).toHaveCSS('filter', 'brightness(0)')
   },
 )

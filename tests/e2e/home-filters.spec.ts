@@ -17,7 +17,7 @@ async function untilSettled(page: Page, cards: readonly string[] = CARDS) {
   await expect(page.getByText(/^As of/)).toBeVisible()
 }
 
-/** Where the text of an element stands, in px of the viewport. */
+/** The position of an element's text, in px of the viewport. */
 const boxOf = (locator: Locator) =>
   locator.evaluate((element) => {
     const range = document.createRange()
@@ -26,7 +26,7 @@ const boxOf = (locator: Locator) =>
     return { left, right, top, bottom }
   })
 
-/** The line that the letters of an element stand on. */
+/** The baseline of an element's text. */
 const baselineOf = (locator: Locator) =>
   locator.evaluate((element) => {
     const strut = document.createElement('span')
@@ -37,7 +37,7 @@ const baselineOf = (locator: Locator) =>
     return bottom
   })
 
-/** The analytics calls that the page makes from now on, by path. */
+/** The analytics requests that the page sends from now on, by path. */
 function listen(page: Page) {
   const calls: URL[] = []
   page.on('request', (request) => {
@@ -216,7 +216,7 @@ test(
   ONCE,
   async ({ page, openAs }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    // What was a quarter before grows by more than 300 per cent.
+    // From a quarter to the whole is growth by more than 300 percent.
     let present = ''
     await page.route('**/v1/countries/summary*', async (route) => {
       const answer = await route.fetch()

@@ -15,7 +15,7 @@ async function untilSettled(page: Page) {
   )
 }
 
-/** Every figure and row label that the cards hold, in view or for assistive technology. */
+/** Every figure and row label of the cards, visible or for assistive technology. */
 async function secrets(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').evaluate((main) => main.textContent ?? '')
   const figures = text.match(/\$?\d[\d,]*\.\d\d%?|\d{1,3}(?:,\d{3})+/g) ?? []
@@ -26,13 +26,13 @@ async function secrets(page: Page): Promise<string[]> {
   return [...new Set([...figures, ...labels.filter((label) => label !== 'Unknown')])]
 }
 
-/** Those of them that are anywhere in the page: text, attributes, hidden tables. */
+/** Those that occur anywhere in the page: text, attributes, hidden tables. */
 async function leaks(page: Page, hidden: readonly string[]): Promise<string[]> {
   const html = await page.evaluate(() => document.documentElement.outerHTML)
   return hidden.filter((secret) => html.includes(secret))
 }
 
-/** Notes every text that any canvas of the page draws, before the app's first script runs. */
+/** Records every text that any canvas draws; installed before the app's first script runs. */
 async function noteDrawnTexts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const drawn: string[] = []
@@ -49,23 +49,23 @@ async function noteDrawnTexts(page: Page): Promise<void> {
   })
 }
 
-/** What canvases have drawn since the last look: the days of the axes, and what else has a digit. */
+/** Texts that canvases have drawn since the last call: days of the axes, and other texts with a digit. */
 async function drawnTexts(page: Page): Promise<{ days: string[]; figures: string[] }> {
-  // The init script has put it there.
+  // The init script defines it.
   const texts = await page.evaluate(() =>
     (globalThis as unknown as { drawn: string[] }).drawn.splice(0),
   )
   const isDay = (text: string) => /^[A-Z][a-z]{2} \d{1,2}$/.test(text)
-  // Where every axis begins is no figure.
+  // The zero of an axis is not a figure.
   const isFigure = (text: string) => /\d/.test(text) && text !== '0' && !isDay(text)
   return { days: texts.filter(isDay), figures: texts.filter(isFigure) }
 }
 
-/** Points at every chart of the page, a tooltip's worth. */
+/** Points at every chart of the page, long enough for a tooltip. */
 async function pointAtCharts(page: Page): Promise<void> {
   for (const card of [...GRAPHS, 'Conversions', ...RANKED, 'Deposits', 'UTM Plus']) {
     const canvas = region(page, card).locator('canvas').first()
-    // A chart is drawn shortly before it comes into view.
+    // A chart is drawn shortly before it scrolls into view.
     await region(page, card).scrollIntoViewIfNeeded()
     await expect(canvas).toBeVisible()
     const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {}
@@ -103,7 +103,7 @@ test('In privacy mode no figure is left in text, attributes, hidden tables or to
   // Tooltips of a graph, a ranked row and the ring of a pie.
   for (const card of ['Transactions', 'Currencies']) {
     await region(page, card).scrollIntoViewIfNeeded()
-    // A chart that is still being drawn has nothing to say yet.
+    // A chart that is still being drawn has no tooltip yet.
     await expect(async () => {
       const box = await region(page, card).boundingBox()
       const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.55 }
@@ -124,7 +124,7 @@ test('In privacy mode no figure is left in text, attributes, hidden tables or to
   await page.keyboard.press('Escape')
   await expectAccessible(page)
 
-  // From the first frame on: what a reload paints is masked before any figure comes.
+  // From the first frame on: a reload paints masks before any figure.
   await page.reload({ waitUntil: 'commit' })
   await untilSettled(page)
   expect(await leaks(page, hidden)).toEqual([])

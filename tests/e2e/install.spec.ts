@@ -18,7 +18,7 @@ type Manifest = {
   shortcuts: { url: string; icons: Icon[] }[]
 }
 
-/** The real size of each picture, 'WxH', decoded by the browser. */
+/** The decoded size of each image, 'WxH'. */
 const sizesOf = (page: Page, sources: readonly string[]) =>
   page.evaluate(
     (all) =>
@@ -31,7 +31,7 @@ const sizesOf = (page: Page, sources: readonly string[]) =>
     sources,
   )
 
-test('The browser finds nothing that keeps the app from being installed', async ({ app }) => {
+test('The browser reports no installability error', async ({ app }) => {
   const device = await newDevice({ isWhole: true })
   const { context, page } = await device.open()
   await page.goto(`${app.url}/login`)
@@ -67,9 +67,7 @@ test('The browser finds nothing that keeps the app from being installed', async 
   await device.discard()
 })
 
-test('Installed by the browser’s own protocol, it opens with the server stopped', async ({
-  ownApp,
-}) => {
+test('The installed app opens with the server stopped', async ({ ownApp }) => {
   const device = await newDevice({ isWhole: true })
   const { context, page } = await device.open()
   await signInAt(page, ownApp.url, 'admin@saleroom.example')
@@ -82,10 +80,10 @@ test('Installed by the browser’s own protocol, it opens with the server stoppe
   const manifestId = `${ownApp.url}/`
   await cdp.send('PWA.install', { manifestId, installUrlOrBundleUrl: manifestId })
   await ownApp.stop()
-  // An open window of the app would be focused instead (launch_handler).
+  // An open window of the app would get the focus instead (launch_handler).
   await page.goto('about:blank')
   await cdp.send('PWA.launch', { manifestId })
-  // Without a screen the browser may launch it in the window that is there.
+  // Without a screen the browser may launch it in the existing window.
   const launchedPage = () => context.pages().find((one) => one.url().startsWith(manifestId))
   await expect.poll(() => launchedPage()?.url()).toBe(manifestId)
   const launched = launchedPage() ?? page
@@ -96,7 +94,7 @@ test('Installed by the browser’s own protocol, it opens with the server stoppe
   await device.discard()
 })
 
-/** Makes the browser's offer, which needs a real screen, and counts the prompts. */
+/** Simulates the browser's install offer, which needs a real screen, and counts the prompts. */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((result) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -106,7 +104,7 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
     dispatchEvent(event)
   }, outcome)
 
-test('The install button is there while the browser offers it, and goes with the answer', async ({
+test('The install button is shown while the browser offers installation, until the user decides', async ({
   page,
   signIn,
 }) => {
@@ -127,7 +125,7 @@ test('The install button is there while the browser offers it, and goes with the
   await offer(page, 'accepted')
   await expect(button).toBeHidden()
 
-  // "Later" is a month.
+  // "Later" lasts a month.
   await page.evaluate((key) => {
     localStorage.setItem(key, JSON.stringify(Date.now() - 31 * 86_400_000))
   }, STORAGE_KEYS.installDismissedAt)
@@ -143,7 +141,7 @@ test.describe('On an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('the steps are written out, because there is no button', async ({ page, signIn }) => {
+  test('the steps are described, since there is no button', async ({ page, signIn }) => {
     await signIn(page, 'admin@saleroom.example')
     await expect(page.getByText('Add to Home Screen')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()

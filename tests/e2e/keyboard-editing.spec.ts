@@ -25,7 +25,7 @@ test('Keys alone change the settings of a project', ONCE, async ({ page, openAs,
   await expect(page.getByText('Successfully deleted image')).toBeVisible()
   await keys.isAt(upload)
 
-  // The editor lets go of Tab and of Shift+Tab.
+  // Tab and Shift+Tab leave the editor.
   const editor = aura.getByRole('textbox', { name: 'Message text' })
   await keys.fill(editor, 'Sold for {')
   await page.keyboard.type('p')

@@ -43,7 +43,7 @@ test(
       const save = page.getByRole('button', { name: `Save ${name}` })
       await keys.fill(field, value)
       await keys.press(save)
-      // Nothing can be typed until the answer has come.
+      // The field is read-only until the response arrives.
       await expect(field).toBeEditable()
       await expect(save).toBeDisabled()
       await keys.isAt(save)
@@ -111,7 +111,7 @@ test('Keys alone create a code, find it and disable it', ONCE, async ({ page, op
   await page.keyboard.press('Enter')
   await keys.press(question.getByRole('button', { name: 'Disable' }))
   await expect(page.getByText('Successfully disabled bonus code')).toBeVisible()
-  // Its button is gone for good: what is left of the row has the focus.
+  // Its button no longer exists, so the row has the focus.
   await keys.isAt(mine.getByRole('button', { name: 'Hide details' }))
 })
 

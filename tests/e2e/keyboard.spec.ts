@@ -7,7 +7,7 @@ const ADMIN = 'admin@saleroom.example'
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true })
 
-/** Past the sidebar, as whoever has just opened a page goes. */
+/** Skips the sidebar, as a user who has just opened a page does. */
 async function skipToContent(page: Page, keys: Keyboard): Promise<void> {
   await keys.press(page.getByRole('link', { name: 'Skip to content' }))
   await keys.isAt(page.getByRole('heading', { level: 1 }))
@@ -142,11 +142,11 @@ test('Keys alone filter, read and open everything on Home', ONCE, async ({ page,
   await keys.isAt(button(utm, 'Back'))
   await page.keyboard.press('Enter')
   await keys.isAt(campaign)
-  // The way back leads under the top bar, and nothing hides there.
+  // Shift+Tab moves up under the top bar, and the focus is never covered.
   await keys.to(range, 'Shift+Tab')
 })
 
-test('Each role goes by keys to every page that is its own', LONG_ONCE, async ({ page }) => {
+test('Each role reaches each of its pages by keyboard', LONG_ONCE, async ({ page }) => {
   const keys = keyboardOf(page)
   const title = page.getByRole('heading', { level: 1 })
   const main = page.getByRole('navigation', { name: 'Main' })

@@ -4,7 +4,7 @@ import { dragByMouse } from '#tests/support/drag.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
 
-/** Rows of an RFC 4180 text, its header left out. */
+/** The rows of a CSV text (RFC 4180) without its header. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -33,7 +33,7 @@ async function allCredits(caller: Caller): Promise<string[]> {
   }
 }
 
-/** The ids of the records that are in the page now. */
+/** The ids of the records in the page now. */
 async function idsIn(records: Locator): Promise<string[]> {
   return records.evaluateAll((found) =>
     found.flatMap((each) => {
@@ -45,14 +45,14 @@ async function idsIn(records: Locator): Promise<string[]> {
   )
 }
 
-/** Scrolls by most of a screen and waits until what that asked for is there. */
+/** Scrolls by most of a screen and waits until the requested rows are shown. */
 async function scrollOn(page: Page): Promise<boolean> {
   const isAtEnd = await page.evaluate(() => {
     scrollBy(0, innerHeight * 0.8)
     return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
   })
   await expect(page.getByText('Loading more')).toBeHidden()
-  // Rows follow the scroll in the next frame.
+  // Rows are updated in the next frame.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -65,7 +65,7 @@ async function scrollOn(page: Page): Promise<boolean> {
   return isAtEnd && isStillAtEnd
 }
 
-test(`${ROWS} rows are scrolled while new ones arrive: none is lost, none comes twice`, async ({
+test(`${ROWS} rows are scrolled while new ones arrive: none is lost or repeated`, async ({
   page,
   openAs,
   ownApp,
@@ -89,7 +89,7 @@ test(`${ROWS} rows are scrolled while new ones arrive: none is lost, none comes 
     if ((await scrollOn(page)) && expected.every((id) => seen.has(id))) break
   }
   expect(expected.filter((id) => !seen.has(id))).toEqual([])
-  // Only what is near the screen is in the page.
+  // Only rows near the screen are in the page.
   expect(most).toBeLessThan(150)
 })
 
@@ -145,11 +145,11 @@ const lists = [
 for (const [address, calls, words] of lists) {
   test(
     `A list that fails says so in its place and can be tried again: ${address}`,
-    // Every list and every fault without a browser: src/app/screen-errors.test.tsx.
+    // src/app/screen-errors.test.tsx covers every list and every error without a browser.
     address === '/transactions' ? ONCE : LONG_ONCE,
     async ({ page, openAs, allowConsole, isMobile, expectAccessible }) => {
       allowConsole(/status of (429|500)|ERR_FAILED/)
-      // Not on the list itself: what was fetched once is shown although a later call fails.
+      // Not on the list itself: fetched rows stay visible although a later request fails.
       await openAs(page, 'admin@saleroom.example', '/seo-scripts')
       for (const [, answer] of faults) {
         await endRoutes(page)
@@ -180,7 +180,7 @@ test(
     await expect(records).toHaveCount(loaded)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(page.getByText('Transactions did not load')).toBeVisible()
-    // In a table the message is a row of its own.
+    // In a table the message is a separate row.
     await expect(records).toHaveCount(isMobile ? loaded : loaded + 1)
     await endRoutes(page)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -189,7 +189,7 @@ test(
   },
 )
 
-test('The keyboard stays in its row while a list grows', PHONE, async ({ page, openAs }) => {
+test('The focus stays in its row while a list grows', PHONE, async ({ page, openAs }) => {
   const held: (() => Promise<void>)[] = []
   await page.route('**/v1/transactions?*page=2*', (route) => {
     held.push(() => route.continue())
@@ -200,7 +200,7 @@ test('The keyboard stays in its row while a list grows', PHONE, async ({ page, o
   await expect.poll(() => held.length).toBe(1)
   const before = await last.elementHandle()
   await held[0]?.()
-  // All rows are made anew once there is more than a page of them.
+  // All rows are rendered again once there is more than a page of them.
   await expect.poll(() => before?.evaluate((row) => row.isConnected)).toBe(false)
   await expect(last.getByRole('button').last()).toBeFocused()
   await page.keyboard.press('Tab')
@@ -208,7 +208,7 @@ test('The keyboard stays in its row while a list grows', PHONE, async ({ page, o
   await expect(next.locator(':focus')).toBeInViewport()
 })
 
-test('A change of projects and Refresh start a list over at its first page', async ({
+test('A change of projects and Refresh return a list to its first page', async ({
   page,
   openAs,
   isMobile,

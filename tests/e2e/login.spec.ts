@@ -22,7 +22,7 @@ test(
   },
 )
 
-test('A crafted way back leads Home, not to another host', ONCE, async ({ page, app }) => {
+test('A crafted redirect leads to Home, not to another host', ONCE, async ({ page, app }) => {
   for (const next of ['/.//evil.example', '/..//evil.example', '/./\\evil.example']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Email').fill('admin@saleroom.example')
@@ -76,10 +76,7 @@ test('An address that was never verified, and a password that must be changed, c
   await page.context().clearCookies()
 })
 
-test('The login page has nothing that assistive technology stumbles over', async ({
-  page,
-  expectAccessible,
-}) => {
+test('The login page is accessible', async ({ page, expectAccessible }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await expectAccessible(page)

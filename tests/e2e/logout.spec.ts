@@ -16,7 +16,7 @@ const CLIENT = 'client@saleroom.example'
 
 const row = (page: Page) => page.getByText(/^0x[\da-f]{3,}/i).first()
 
-/** Looks at Home, purchases and leads, and answers texts that belong to this person's data. */
+/** Visits Home, purchases and leads. @returns texts from this user's data */
 async function tour(page: Page, url: string): Promise<string[]> {
   await page.goto(`${url}/transactions`)
   await expect(row(page)).toBeVisible()
@@ -71,7 +71,7 @@ test(
     await signInAt(page, app.url, CLIENT)
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    // The app's own look at the device is over by then.
+    // By then the app has read the device's session.
     expect(await storedText(page)).toContain('"refresh"')
     await page.getByRole('link', { name: 'Leads' }).click()
     await expect(page.getByRole('table', { name: 'Leads' }).getByText(/@/).first()).toBeVisible()
@@ -93,7 +93,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
     await expectNothingLeft(page, canaries)
 
-    // The next page that finds the server ends the session there too, once it no longer fails.
+    // The next page that reaches the server ends the session there too.
     allowConsole(/status of 503/)
     let refusals = 0
     await context.route('**/v1/auth/logout', async (route) => {
@@ -143,7 +143,7 @@ test(
     const first = await device.open()
     await signInAt(first.page, app.url, ADMIN)
     const canaries = await tour(first.page, app.url)
-    // The session ends elsewhere: the device only learns of it when it starts again.
+    // The session ends on the server; the app learns of it when it starts again.
     await device.close()
     const second = await device.open()
     await second.context.route('**/v1/auth/refresh-tokens', (route) =>
@@ -152,19 +152,19 @@ test(
     await second.page.goto(`${app.url}/`)
     await expect(second.page).toHaveURL(/\/login/)
     await expect(second.page.getByRole('button', { name: 'Login' })).toBeVisible()
-    // Interception must end here: the browser may not keep a page whose calls are held. A page that
-    // asks nothing can lose nothing by that.
+    // Interception must end here: the browser does not cache a page whose requests are intercepted.
+    // The page sends no requests now, so none can be lost.
     await second.page.waitForLoadState('networkidle')
     await second.context.unrouteAll({ behavior: 'wait' })
     await signInAt(second.page, app.url, CLIENT)
     await expect(second.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    // The client's own project and token may be there; the admin's address and leads may not.
+    // The client's own project and token may be present; the admin's address and leads must not.
     await expectNothingLeft(second.page, canaries.slice(0, 3))
 
-    // The browser keeps the whole page while another one is shown: Back finds it as it was left, unless
-    // the session has ended meanwhile. Another tab says so: what is asked of a page at the moment it is
-    // put back may stay without an answer. The app runs in no other tab until then: tabs talk to each
-    // other, and the browser drops a page that is spoken to.
+    // The back/forward cache holds the whole page while another one is shown: Back restores it, unless
+    // the session has ended meanwhile. The check runs in another tab, since a request to a page that is
+    // being restored may get no response. No other tab runs the app until then: the browser evicts a
+    // cached page that receives a message.
     const { page, context } = second
     const leave = async () => {
       await page.goto(`${app.url}/leads`)
@@ -178,7 +178,7 @@ test(
       await page.goto(`${app.url}/v1/health`)
       return await context.newPage()
     }
-    // The browser is free to keep none, such as one that is writing to its disk as it is left.
+    // The browser may cache no page, for example one that is writing to disk.
     await expect(async () => {
       const bare = await leave()
       try {

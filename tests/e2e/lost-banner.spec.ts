@@ -6,7 +6,7 @@ const URL_OF_IT = 'https://aura.example/lost'
 const banners = (page: Page) => page.getByRole('article', { name: /^Banner \d+$/ })
 const made = (page: Page) => banners(page).filter({ hasText: URL_OF_IT })
 
-/** Lets every upload through and loses its answer; answers how to end that. */
+/** Lets every upload through and drops its response. @returns a function that ends this */
 async function loseAnswers(page: Page) {
   const client = await page.context().newCDPSession(page)
   client.on('Fetch.requestPaused', ({ requestId, request }) => {
@@ -14,7 +14,7 @@ async function loseAnswers(page: Page) {
       request.method === 'POST'
         ? client.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
         : client.send('Fetch.continueRequest', { requestId })
-    // The page may have left its request behind.
+    // The page may have abandoned its request.
     done.catch(() => undefined)
   })
   await client.send('Fetch.enable', {
@@ -70,7 +70,7 @@ test(
     const findAnswers = await loseAnswers(page)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(dialog.getByText('The server has not confirmed')).toBeVisible()
-    // It can be looked at as it was sent, and not be changed.
+    // The sent values can be viewed but not changed.
     await expect(dialog.getByRole('img', { name: 'Chosen desktop banner' })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Click URL' })).toBeDisabled()
     await findAnswers()

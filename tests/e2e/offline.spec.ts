@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 
 const strip = (page: Page) => page.getByRole('status', { name: 'Offline' })
 
-/** Signs in and waits until the worker has the shell and the disk has the figures. */
+/** Signs in and waits until the shell is cached and the figures are on disk. */
 async function prepare(device: Device, url: string): Promise<{ page: Page; figure: string }> {
   const { page } = await device.open()
   await signInAt(page, url, ADMIN)
@@ -45,7 +45,7 @@ async function prepare(device: Device, url: string): Promise<{ page: Page; figur
 /** Cuts the network before the first page. */
 async function startOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
-  // It tells the page of it too, but on a busy machine not always.
+  // The browser notifies the page too, but on a busy machine not always.
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   })
@@ -60,7 +60,7 @@ test.describe('Without a network', () => {
     await device.discard()
   })
 
-  test('a cold start shows the last figures with their age, and every screen opens unseen', async ({
+  test('a cold start shows the last figures with their age, and unvisited screens open', async ({
     app,
   }) => {
     const { page, figure } = await prepare(device, app.url)
@@ -111,7 +111,7 @@ test.describe('Without a network', () => {
   })
 })
 
-test('A stopped server keeps the session and the figures, and the app comes back by itself', async ({
+test('While the server is stopped the session and the figures stay, and the app recovers by itself', async ({
   ownApp,
 }) => {
   const device = await newDevice()
@@ -125,7 +125,7 @@ test('A stopped server keeps the session and the figures, and the app comes back
   await expect(strip(page)).toBeVisible()
   expect(device.complaints.filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
 
-  // Another tab that writes for long is a disk that is slow to answer.
+  // A long write in another tab acts like a slow disk.
   const writing = await page.context().newPage()
   await writing.goto(`${ownApp.url}/`)
   await holdWrites(writing, [DATABASES.cache])
@@ -139,7 +139,7 @@ test('A stopped server keeps the session and the figures, and the app comes back
 
   const port = new URL(ownApp.url).port
   const server = await startServer({ SALEROOM_DATA: ownApp.folder, PORT: port })
-  // The app asks by itself too, and may be the first to find out.
+  // The app checks by itself too, and may be the first to notice.
   await page
     .getByRole('button', { name: 'Retry' })
     .or(page.getByText(/^As of /))
@@ -151,7 +151,7 @@ test('A stopped server keeps the session and the figures, and the app comes back
   await server.stop()
 })
 
-test('A server that answers nothing, or a portal that answers its own page, ends no session', async ({
+test('A server that does not respond, or a portal that responds with its own page, ends no session', async ({
   page,
   context,
   signIn,
@@ -168,7 +168,7 @@ test('A server that answers nothing, or a portal that answers its own page, ends
   ]
   for (const answer of answers) {
     await endRoutes(context)
-    // Null: the call is never answered.
+    // Null: the request gets no response.
     await context.route('**/v1/**', (route) =>
       answer === null ? undefined : route.fulfill(answer),
     )
@@ -206,9 +206,9 @@ test.describe('With storage that does not work', () => {
     })
   }
 
-  test('a full device says so, and the app works online', async ({ page, app, context }) => {
+  test('a full device is reported, and the app works online', async ({ page, app, context }) => {
     await page.goto('/login')
-    // A disk that has work makes the first database of a device so slowly that it counts as silent.
+    // A busy disk can create a device's first database so slowly that it counts as silent.
     await page.evaluate(
       () =>
         new Promise((resolve) => {

@@ -8,7 +8,7 @@ const card = (page: Page, project: string) =>
 const isSave = (request: Request) =>
   request.method() === 'POST' && request.url().includes('/seo-scripts/')
 
-/** What must not run: each would set `pwned` on this page, leave it, or ask for `/pwned`. */
+/** Markup that must not run: each would set `pwned` on this page, leave it, or request `/pwned`. */
 const HOSTILE = [
   '<script>parent.pwned = 1</script>',
   '<script>top.pwned = 1</script>',
@@ -43,7 +43,7 @@ const HOSTILE = [
   '<template shadowrootmode="open"><script>parent.pwned = 1</script></template>',
 ]
 
-/** Each would lead the frame of the preview to `/pwned` when it is clicked. */
+/** Each would navigate the preview's frame to `/pwned` when clicked. */
 const LINKS = [
   '<a href="/pwned">link 0</a>',
   '<a href="/pwned" target="_self">link 1</a>',
@@ -58,7 +58,7 @@ const LINKS = [
   '<math href="/pwned"><mtext>link 10</mtext></math>',
 ]
 
-test('Scripts are changed line by line before the eyes, and only then saved', async ({
+test('The changed lines of scripts are shown before they are saved', async ({
   page,
   openAs,
   ownApp,
@@ -130,7 +130,7 @@ test(
   'A preview shows what a script shows and runs nothing',
   ONCE,
   async ({ page, openAs, allowConsole }) => {
-    // The browser says of each of them that it was blocked, which is what this test wants.
+    // The browser reports each of them as blocked, which this test expects.
     allowConsole(/./)
     await openAs(page, 'admin@saleroom.example', '/seo-scripts')
     const aura = card(page, 'AURA')
@@ -144,13 +144,13 @@ test(
       await aura.getByRole('textbox', { name: 'Head script' }).fill(`${script}<p>shown</p>`)
       await mode.getByRole('radio', { name: 'Preview' }).click()
       const frame = aura.frameLocator('iframe[title="Head script preview"]')
-      // A page that takes the place of the preview, or text swallowed by markup, shows nothing.
+      // If a page replaced the preview, or markup swallowed the text, this would not be visible.
       await expect(frame.locator('html')).toBeAttached()
     }
     await mode.getByRole('radio', { name: 'Edit' }).click()
     await aura.getByRole('textbox', { name: 'Head script' }).fill(LINKS.join('\n'))
     await mode.getByRole('radio', { name: 'Preview' }).click()
-    // A link that led the frame elsewhere would take the others away.
+    // A link that navigated the frame would remove the others.
     for (const place of [...LINKS.keys(), ...LINKS.keys()])
       await aura.frameLocator('iframe').getByText(`link ${place}`, { exact: true }).click()
     await mode.getByRole('radio', { name: 'Edit' }).click()
@@ -159,7 +159,7 @@ test(
     await expect(aura.frameLocator('iframe').getByText('Stage 5 is live')).toBeVisible()
     await expect(aura.getByText('Scripts do not run here')).toBeVisible()
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
-    // What the frame's policy stops is at times announced first; it never leaves the browser.
+    // A request that the frame's policy blocks may be announced first; it never leaves the browser.
     const left = asked.filter((request) => request.failure()?.errorText !== 'csp')
     expect(left.map((request) => request.url())).toEqual([])
     await expect(page).toHaveURL(/seo-scripts/)

@@ -20,7 +20,7 @@ test(
   },
 )
 
-test('Signing in goes on in the other tabs too', ONCE, async ({ page, context, app }) => {
+test('Signing in takes effect in the other tabs too', ONCE, async ({ page, context, app }) => {
   const other = await context.newPage()
   await other.goto('/login')
   await expect(other.getByRole('button', { name: 'Login' })).toBeVisible()
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('An address that is no page says so, signed in or not', ONCE, async ({ page, openAs }) => {
+test('An unknown address shows a message, signed in or not', ONCE, async ({ page, openAs }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
   await expect(page).toHaveTitle('Not Found · Saleroom')
@@ -62,7 +62,7 @@ test('An address that is no page says so, signed in or not', ONCE, async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
-test('Other roles see the pages that are theirs, and no others', ONCE, async ({ page, signIn }) => {
+test('Other roles see only their own pages', ONCE, async ({ page, signIn }) => {
   await signIn(page, 'marketing@saleroom.example')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('list').getByRole('link')
   await expect(links).toHaveText(['Home', 'Project Settings', 'SEO Scripts', 'Leads', 'Banners'])

@@ -8,7 +8,11 @@ import { pictureFile, videoFile } from '#tests/support/e2e-files.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
-test('Telegram media come, are replaced and go', async ({ page, openAs, expectAccessible }) => {
+test('Telegram media are uploaded, replaced and removed', async ({
+  page,
+  openAs,
+  expectAccessible,
+}) => {
   await openAs(page, 'admin@saleroom.example', '/project-settings')
   const aura = page.getByRole('region', { name: 'AURA', exact: true })
   const picker = aura.getByLabel('Media file')

@@ -6,7 +6,7 @@ const card = (page: Page, project: string) =>
   page.getByRole('region', { name: project, exact: true })
 const confirmUpdate = (page: Page) => page.getByRole('button', { name: 'Confirm Update' })
 
-/** The card of a project, open. The first one is from the start. */
+/** The opened card of a project. The first one is open initially. */
 async function openCard(page: Page, project: string): Promise<Locator> {
   const region = card(page, project)
   const toggle = region.getByRole('button', { name: /^(Expand|Collapse) / })
@@ -21,7 +21,7 @@ async function nextPatch(page: Page): Promise<Record<string, unknown>> {
   return request.postDataJSON()
 }
 
-/** The anti-forgery echo that the server wants from whoever has its cookie. */
+/** The XSRF header that the server requires from a client with its cookie. */
 async function xsrfOf(request: {
   storageState(): Promise<{ cookies: { name: string; value: string }[] }>
 }): Promise<string> {
@@ -127,7 +127,7 @@ test(
     await openAs(page, 'user@saleroom.example', '/project-settings', ownApp)
     const aura = await openCard(page, 'AURA')
     await aura.getByLabel('Ticker').fill('KEPT')
-    // The person changes the password elsewhere, which ends this session.
+    // The user changes the password on another device, which ends this session.
     const api = `${ownApp.url}/v1/auth`
     const email = 'user@saleroom.example'
     const login = await request.post(`${api}/login`, { data: { email, password: DEMO_PASSWORD } })
@@ -179,7 +179,7 @@ test(
   },
 )
 
-test('Staking rewards end once, after a question', ONCE, async ({ page, openAs }) => {
+test('Staking rewards end once, after confirmation', ONCE, async ({ page, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/project-settings')
   const aura = await openCard(page, 'AURA')
   const rewards = aura.getByRole('switch', { name: 'Staking rewards' })
@@ -214,7 +214,7 @@ test(
   },
 )
 
-test('Offline nothing can be sent, and every action says why', async ({
+test('Offline nothing can be sent, and every action shows the reason', async ({
   page,
   openAs,
   context,
@@ -227,7 +227,7 @@ test('Offline nothing can be sent, and every action says why', async ({
   await context.setOffline(true)
   const confirm = confirmUpdate(page).filter({ visible: true }).last()
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-  // After a key the focus counts as a keyboard's.
+  // After a key press :focus-visible applies.
   await page.keyboard.press('Tab')
   await confirm.focus()
   await expect(page.getByRole('tooltip')).toHaveText('You are offline. Nothing was sent.')

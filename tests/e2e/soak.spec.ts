@@ -3,23 +3,23 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e.ts'
 import { startLoad } from '#tests/support/soak-load.ts'
 
-// Hours of work in a short time: what is used up and never given back shows as growth. The long run
-// is an hour of rounds; the short one is a few, and only looks for what grows with every round.
+// Hours of work in a short time: leaks show as growth. The long run takes an hour; the short one
+// takes a few rounds, and only detects growth with every round.
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const MINUTES = 60
-/** Until then caches fill, and compilers and allocators find their size. */
+/** The warm-up, while caches fill, and compilers and allocators reach their size. */
 const WARM_UP_MINUTES = 10
 const SHORT_ROUNDS = 2
 const CALLS_A_SECOND = 20
 /** In percent, between the first and the last third of the samples after the warm-up. */
 const MOST_GROWTH = isLong ? 2 : 10
-/** What a few rounds can judge: the heap and the server's memory still find their size. */
+/** The measures that a few rounds can check: the heap and the server's memory still grow. */
 const JUDGED = isLong
   ? (['heap', 'nodes', 'listeners', 'rss', 'files'] as const)
   : (['nodes', 'listeners', 'files'] as const)
 
-// A trace would keep what the page has given back.
+// A trace would retain objects that the page has released.
 test.use({ trace: 'off' })
 
 interface Sample {
@@ -28,7 +28,7 @@ interface Sample {
   listeners: number
   rss: number
   files: number
-  /** Those of the open files that are callers', who keep them for their next call. */
+  /** Open files that are idle connections of clients. */
   connections: number
 }
 
@@ -45,7 +45,7 @@ async function open(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Every screen, its dialog, the filters, and Home again: the same each time. */
+/** Visits every screen, its dialog, the filters, and Home again, in the same order each time. */
 async function round(page: Page) {
   for (const name of PLAIN) await open(page, name)
   for (const [name, button, title] of DIALOGS) {
@@ -71,12 +71,12 @@ function isConnection(link: string): boolean {
   try {
     return readlinkSync(link).startsWith('socket:')
   } catch {
-    // Closed since the folder was read, as connections are.
+    // Closed since the folder was read.
     return true
   }
 }
 
-/** In KiB, and what it has open; 0 where the system doesn't tell. */
+/** Memory in KiB, and the number of open files; 0 where the system does not provide it. */
 function processOf(pid: number): Pick<Sample, 'rss' | 'files' | 'connections'> {
   if (!existsSync(`/proc/${pid}/status`)) return { rss: 0, files: 0, connections: 0 }
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -89,7 +89,7 @@ function processOf(pid: number): Pick<Sample, 'rss' | 'files' | 'connections'> {
   }
 }
 
-/** What the page and the server hold, after a collection of the page's garbage. */
+/** The memory of the page and of the server, after garbage collection in the page. */
 async function sample(cdp: CDPSession, pid: number): Promise<Sample> {
   await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
@@ -102,7 +102,7 @@ async function sample(cdp: CDPSession, pid: number): Promise<Sample> {
   }
 }
 
-/** The page's heap in bytes: what its engine compiled, which grows for hours, and what the app holds. */
+/** The page's heap in bytes: compiled code, which grows for hours, and the app's own objects. */
 interface HeapParts {
   code: number
   held: number
@@ -114,7 +114,7 @@ async function heapParts(cdp: CDPSession): Promise<HeapParts> {
   cdp.on('HeapProfiler.addHeapSnapshotChunk', keep)
   await cdp.send('HeapProfiler.takeHeapSnapshot', {})
   cdp.off('HeapProfiler.addHeapSnapshotChunk', keep)
-  // The format of Chromium's own snapshots: a node is a run of numbers in the order of its fields.
+  // The format of Chromium's heap snapshots: a node is a sequence of numbers in the order of its fields.
   const { snapshot, nodes } = JSON.parse(chunks.join('')) as {
     snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
     nodes: number[]
@@ -126,7 +126,7 @@ async function heapParts(cdp: CDPSession): Promise<HeapParts> {
     const type = types[0][nodes[at + typeAt] ?? 0]
     const size = nodes[at + sizeAt] ?? 0
     if (type === 'code') parts.code += size
-    // What the engine of the page holds beside the heap, its own records of the network among it.
+    // Memory of the page's engine outside the heap, for example its network records.
     else if (type !== 'native') parts.held += size
   }
   return parts
@@ -142,7 +142,7 @@ function growth(samples: readonly Sample[], of: keyof Sample): number {
   return before === 0 ? 0 : (100 * (median(values.slice(-third)) - before)) / before
 }
 
-/** What grew, in percent. */
+/** The measures that grew, in percent. */
 function grown(samples: readonly Sample[]): Record<Exclude<keyof Sample, 'connections'>, number> {
   return {
     heap: growth(samples, 'heap'),
@@ -153,14 +153,14 @@ function grown(samples: readonly Sample[]): Record<Exclude<keyof Sample, 'connec
   }
 }
 
-test('Long use of all screens, beside a steady load, leaves nothing behind', async ({
+test('Long use of all screens under a constant load leaks nothing', async ({
   page,
   signIn,
   ownApp,
   allowConsole,
 }) => {
   if (isLong) test.setTimeout((MINUTES + 5) * 60_000)
-  // An hour outlasts several access tokens; the browser tells of each answer that asks for a new one.
+  // An hour is longer than several access tokens; the browser logs each 401.
   allowConsole(/status of 401/)
   const samples: Sample[] = []
   const parts: HeapParts[] = []
@@ -185,7 +185,7 @@ test('Long use of all screens, beside a steady load, leaves nothing behind', asy
     if (isLong) parts.push(await heapParts(cdp))
     answered = await load.end()
   } catch (error) {
-    // Nobody wants to wait an hour again to learn what the server said.
+    // The server's output is printed, since the run takes an hour to repeat.
     const output = ownApp.output().slice(-4000)
     throw new Error(`Ended early: ${told()}\n${output}`, { cause: error })
   }

@@ -10,7 +10,7 @@ import { spawnServer, startServer } from '#tests/support/e2e-server.ts'
 import { freePort } from '#scripts/free-port.mjs'
 import { expect, test } from '#tests/support/e2e.ts'
 
-/** A server that gives up: its exit code, and what it said, without what it does on the way. */
+/** Starts a server that must fail. @returns its exit code and its output without progress lines */
 async function refusal(env: Record<string, string>) {
   const { child, output } = spawnServer(env)
   if (child.exitCode === null) await once(child, 'exit')
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
 
-test('A port that is taken is said in one line, and the data stays as it was', async () => {
+test('A port in use is reported in one line, and the data stays unchanged', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -41,11 +41,11 @@ test('A port that is taken is said in one line, and the data stays as it was', a
   expect(said).not.toMatch(/\n\s+at /)
   const server = await startServer({ SALEROOM_DATA: folder })
   expect(await server.stop()).toBe(0)
-  // It may stand in a checkout.
+  // The folder may be inside a checkout.
   expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n')
 })
 
-test('A demo is neither served beyond this machine nor filled for that', async () => {
+test('Demo data is neither served to other machines nor created for that', async () => {
   const folder = await newFolder()
   await copyDemoData(folder)
   const PORT = String(await freePort())
@@ -61,7 +61,7 @@ test('A demo is neither served beyond this machine nor filled for that', async (
   }
 })
 
-test('A folder that cannot be written is said in one line', async () => {
+test('A folder that cannot be written is reported in one line', async () => {
   const folder = await newFolder()
   const inTheWay = path.join(folder, 'file')
   await writeFile(inTheWay, '')
@@ -76,7 +76,7 @@ test('A folder that cannot be written is said in one line', async () => {
   expect(said).not.toMatch(/\n\s+at /)
 })
 
-test('A second server on the same folder is refused, and the first goes on', async () => {
+test('A second server on the same folder is rejected, and the first keeps running', async () => {
   const folder = await newFolder()
   await copyDemoData(folder)
   const first = await startServer({ SALEROOM_DATA: folder })
@@ -110,8 +110,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     expect(await again.stop()).toBe(0)
   })
 
-test('A Node that is too old is said in one line', async () => {
-  // The version is what the check reads; a whole old Node is not needed to see what it says.
+test('A Node version that is too old is reported in one line', async () => {
+  // The check reads only the version, so no old Node is needed.
   const { status, stderr } = spawnSync(
     process.execPath,
     [

@@ -7,13 +7,13 @@ import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import { expect, ONCE, test, type RunningApp } from '#tests/support/e2e.ts'
 
-// What buyers, ad networks and other staff can put into a database is shown as they wrote it, and
-// never run: no script of theirs runs, and the page's policy has nothing to block.
+// Text that buyers, ad networks and other staff can store is shown verbatim and never executed: no
+// script runs, and the content security policy has nothing to block.
 
 const ATTACK = `"><script>hit()</script><img src=x onerror=hit()>'-hit()-'`
 const URL_ATTACK = 'javascript:hit()'
 
-/** Text columns of AURA's rows, each with the value that is put there. */
+/** Text columns of AURA's rows, each with its injected value. */
 const COLUMNS: Record<string, Record<string, string>> = {
   projects: {
     website_url: URL_ATTACK,
@@ -70,7 +70,7 @@ async function details(page: Page) {
   for (const name of ['Countries', 'Referrers', 'UTM Sources', 'UTM Plus', 'Currencies']) {
     const card = page.getByRole('region', { name })
     await card.getByRole('button', { name: 'Show all' }).click()
-    // Long lists hold only the rows in sight.
+    // Long lists render only the rows near the screen.
     await page.getByRole('dialog').getByRole('searchbox').fill('script')
     await expect(page.getByRole('dialog')).toContainText('<script>hit()')
     await page.keyboard.press('Escape')
@@ -86,12 +86,12 @@ async function openFirstRow(page: Page) {
     .click()
 }
 
-/** A server on demo data in which every text of AURA's newest rows is hostile. */
+/** A server on demo data in which every text of AURA's newest rows holds a script. */
 async function startHostile(): Promise<RunningApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-e2e-'))
   await copyDemoData(folder)
   const database = await openFolder(folder)
-  // Credits can't be changed otherwise.
+  // A trigger prevents changes of credits.
   await database.query('alter table manual_transactions disable trigger user')
   for (const [table, values] of Object.entries(COLUMNS)) {
     const key = table === 'projects' ? 'id' : 'project_id'

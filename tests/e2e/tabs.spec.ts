@@ -3,12 +3,12 @@ import { expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-// Tabs beside each other: a desk has them, a phone shows one at a time.
+// Several open tabs, as on a desktop; a phone shows one at a time.
 
 const ROUNDS = process.env['SALEROOM_LONG'] === '1' ? 50 : 2
 const TABS = 5
 
-/** Lets every access token that was seen so far expire, on demand, and counts the refreshes. */
+/** Expires every access token seen so far, on demand, and counts the refreshes. */
 async function expireOnDemand(context: BrowserContext) {
   const expired = new Set<string>()
   const seen = new Set<string>()
@@ -43,7 +43,7 @@ async function expireOnDemand(context: BrowserContext) {
 const refreshButton = (page: Page) =>
   page.getByRole('button', { name: 'Refresh', exact: true }).first()
 
-test('Five tabs with an expired token ask for one new one, and none is signed out', async ({
+test('Five tabs with an expired token refresh it once, and none is signed out', async ({
   page,
   context,
   signIn,
@@ -62,7 +62,7 @@ test('Five tabs with an expired token ask for one new one, and none is signed ou
   await expect.poll(() => tokens.served()).toBeGreaterThanOrEqual(TABS)
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Tokens of one second are alike: the next one must not be the one that expires here.
+    // Tokens issued in the same second are equal, so the next one must be issued in another second.
     const begun = Math.floor(Date.now() / 1000)
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(begun)
     tokens.expireAll()

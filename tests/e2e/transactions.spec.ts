@@ -54,7 +54,7 @@ test('Purchases are found by wallet address and by hash, and Back undoes a searc
   await box.fill(`0x${'0'.repeat(40)}`)
   await box.press('Enter')
   await expect(page.getByText('No transactions found')).toBeVisible()
-  // Clear has come back under the pointer, with its tooltip.
+  // Clear has reappeared under the pointer, with its tooltip.
   await page.mouse.move(0, 0)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await expectAccessible(page)
@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('What a purchase has not come to yet reads In Progress, and privacy mode hides amounts', async ({
+test('Missing stages of a purchase read In Progress, and privacy mode hides amounts', async ({
   page,
   openAs,
   database,

@@ -6,20 +6,20 @@ import { expect, ONCE, test } from '#tests/support/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
-/** The calls to this address reach the server, and nobody hears of their answers. Answers their keys. */
+/** Lets the requests to this address reach the server and drops the responses. @returns their idempotency keys */
 async function loseAnswers(page: Page, address: string): Promise<Set<string | undefined>> {
   const keys = new Set<string | undefined>()
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     keys.add(route.request().headers()['idempotency-key'])
     await route.fetch().catch(() => undefined)
-    // By now the page may have been reloaded, and its question gone with it.
+    // The page may have been reloaded meanwhile, which drops its request.
     return route.abort().catch(() => undefined)
   })
   return keys
 }
 
-/** As a person who means it: the browser asks before it leaves what is being sent. */
+/** Confirms leaving: the browser asks for confirmation while a request is in flight. */
 async function reload(page: Page): Promise<void> {
   page.once('dialog', (question) => void question.accept())
   await page.reload()
@@ -57,7 +57,7 @@ test(
     )
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    // Nobody answers now either: what was typed is there, and nothing new can be sent.
+    // There is still no response: the typed values are shown, and nothing new can be sent.
     await expect(credit.getByLabel('Tokens')).toHaveValue('1250.75')
     await expect(credit.getByLabel('Reason')).toHaveValue('Lost in a reload')
     await expect(credit.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
@@ -78,7 +78,7 @@ test(
     await expect(create.getByLabel('Code', { exact: true })).toBeDisabled()
     await reload(page)
     await expect(page.getByText('The server has not confirmed whether')).toContainText('NOANSWER')
-    // The next dialog of the tab that sent it goes on with that code, not with a new one.
+    // The next dialog of the tab that sent it continues with that code, not with a new one.
     await page.getByRole('button', { name: 'Create bonus code' }).click()
     await expect(create.getByLabel('Code', { exact: true })).toHaveValue('NOANSWER')
     await expectAccessible(page)
@@ -164,7 +164,7 @@ test('Two tabs credit one wallet: each reports its own credit, and the later one
   }
   const later = await open(second, '7')
   const first = await open(page, '5')
-  // The server takes its time over the first.
+  // The server responds slowly to the first.
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve

@@ -13,7 +13,7 @@ import { closePages, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What a page says of calls to a server that is being replaced. */
+/** Console messages of requests to a server that is being replaced. */
 const SERVER_AWAY = /ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|status of 50\d/
 
 let deployment: Deployment
@@ -45,7 +45,7 @@ test.afterEach(async ({ context }) => {
 const prompt = (page: Page) => page.getByRole('status', { name: 'A new version is ready' })
 const buildOf = (page: Page) => page.locator('#root').getAttribute('data-build')
 
-/** What coming back to the tab does: it looks for a new build. */
+/** Checks for a new build, as returning to the tab does. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
@@ -58,7 +58,7 @@ async function untilPrompted(page: Page): Promise<void> {
     .toBe(true)
 }
 
-test('A new version asks first, and reloads no tab that holds input', async ({
+test('A new version waits for consent, and reloads no tab that holds input', async ({
   page,
   context,
   allowConsole,
@@ -83,12 +83,12 @@ test('A new version asks first, and reloads no tab that holds input', async ({
   await untilPrompted(page)
   await untilPrompted(form)
 
-  // Later: it goes on as it was.
+  // Later: the old version keeps running.
   await prompt(form).getByRole('button', { name: 'Later' }).click()
   await expect(prompt(form)).toBeHidden()
   await expect(field).toHaveValue('half of it')
 
-  // Reload takes the new version here, and leaves the other tab alone.
+  // Reload loads the new version in this tab only.
   await prompt(page).getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => buildOf(page)).toBe('the-next-one')
   expect(old).not.toBe('the-next-one')
@@ -96,33 +96,31 @@ test('A new version asks first, and reloads no tab that holds input', async ({
   await expect(field).toHaveValue('half of it')
   expect(await buildOf(form)).toBe(old)
 
-  // A tab of the old build loads the new one on its next step, which no crafted address leads astray.
+  // A tab of the old build loads the new one on its next navigation, which a crafted address cannot
+  // redirect.
   await other.evaluate(() => history.pushState(null, '', '/login?next=%2F.%2F%2Fevil.example'))
   await expect(other).toHaveURL(`${server.url}/`)
   await expect.poll(() => buildOf(other)).toBe('the-next-one')
   await other.close()
 
-  // That tab may reload now, but not over what was typed.
+  // That tab may reload now, but not while it holds input.
   await prompt(form).getByRole('button', { name: 'Reload' }).click()
   await expect(form.getByText('Save or discard what you have entered')).toBeVisible()
   await expect(field).toHaveValue('half of it')
 
-  // What its build still asks for is there.
+  // The assets of its build are still served.
   const chunks = assets.filter((name) => /\/assets\/.*\.js$/.test(name))
   expect(chunks.length).toBeGreaterThan(3)
   for (const chunk of chunks) expect((await context.request.get(chunk)).status()).toBe(200)
   expect((await context.request.get(`${server.url}/assets/none-1234.js`)).status()).toBe(404)
 
-  // With nothing left to lose, its next step is the new version.
+  // Without input, its next navigation loads the new version.
   await field.fill('')
   await form.getByRole('button', { name: 'Back to Home' }).click()
   await expect.poll(() => buildOf(form)).toBe('the-next-one')
 })
 
-test('New headers of the page reach an app that is installed already', async ({
-  page,
-  allowConsole,
-}) => {
+test('New headers of the page reach an installed app', async ({ page, allowConsole }) => {
   allowConsole(SERVER_AWAY)
   await signInAt(page, server.url, 'admin@saleroom.example')
   await untilShellIsKept(page)
@@ -136,13 +134,13 @@ test('New headers of the page reach an app that is installed already', async ({
           const kept = await caches.match('/index.html', { ignoreSearch: true })
           return kept?.headers.get('content-security-policy') ?? ''
         })
-        // While the page reloads there is nothing to ask.
+        // During the reload the page cannot be evaluated.
         .catch(() => ''),
     )
     .toContain('https://media.example')
 })
 
-test('A worker that does harm can be made to remove itself, and the person stays signed in', async ({
+test('A harmful service worker can be made to remove itself, and the user stays signed in', async ({
   page,
   allowConsole,
 }) => {
@@ -159,7 +157,7 @@ test('A worker that does harm can be made to remove itself, and the person stays
           const workers = await navigator.serviceWorker.getRegistrations()
           return workers.length === 0 && (await caches.keys()).length === 0
         })
-        // The worker's last act is to reload the page.
+        // The worker finally reloads the page.
         .catch(() => false)
       return isReached
     })

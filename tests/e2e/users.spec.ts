@@ -17,7 +17,7 @@ interface Wallet {
   total_tokens: string
 }
 
-/** A wallet of its own for each test: totals must move by nothing but the test's own credits. */
+/** A separate wallet for each test, so that totals change only by the test's own credits. */
 async function someWallet(caller: Caller, place: number): Promise<Wallet> {
   const { results } = await caller.get<{ results: Wallet[] }>(
     `/wallets?projects=HELIX&limit=1&page=${place}`,
@@ -46,7 +46,7 @@ async function openDialog(page: Page) {
   return dialog
 }
 
-/** User Search on a wallet that no other test touches, and a caller beside it. */
+/** Opens User Search on a wallet that no other test uses, with an API client. */
 async function start(page: Page, app: RunningApp, openAs: OpenAs, place: number) {
   const caller = await signInCaller(app, 'admin@saleroom.example')
   const wallet = await someWallet(caller, place)
@@ -117,7 +117,7 @@ test(
       keys.add(route.request().headers()['idempotency-key'])
       if (!isFirst) return route.continue()
       isFirst = false
-      // The server acts, and nobody hears of it.
+      // The server executes it, and the response is lost.
       await route.fetch()
       return route.abort()
     })
@@ -148,7 +148,7 @@ test(
     await expect(dialog.getByText('The server has not confirmed')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
     await expectAccessible(page)
-    // Closing and opening again goes on with the same credit, not with a new one.
+    // Closing and opening the dialog continues with the same credit, not with a new one.
     await dialog.getByRole('button', { name: 'Check later' }).click()
     await endRoutes(page)
     await page.getByRole('button', { name: 'Add Tokens' }).click()
@@ -188,7 +188,7 @@ test(
 
 test(
   'Half an answer and a page of a proxy are no proof: the credit is checked, not repeated',
-  // Every fault of every action without a browser: src/app/screen-errors.test.tsx.
+  // src/app/screen-errors.test.tsx covers every error of every action without a browser.
   LONG_ONCE,
   async ({ page, app, openAs }) => {
     const { caller, wallet, before } = await start(page, app, openAs, 106)
@@ -211,7 +211,7 @@ test(
   },
 )
 
-test('A referral override is set, clamped, refused and cleared', async ({
+test('A referral override is set, clamped, rejected and cleared', async ({
   page,
   app,
   openAs,
@@ -258,7 +258,7 @@ test('A referral override is set, clamped, refused and cleared', async ({
   }
 })
 
-test('Offline, every action is refused and says why', async ({
+test('Offline, every action is rejected and shows the reason', async ({
   page,
   app,
   context,
@@ -271,14 +271,14 @@ test('Offline, every action is refused and says why', async ({
   await expect(add).toBeEnabled()
   await context.setOffline(true)
   await expect(add).toHaveAttribute('aria-disabled', 'true')
-  // After a key the focus counts as a keyboard's.
+  // After a key press :focus-visible applies.
   await page.keyboard.press('Tab')
   await add.focus()
   await expect(page.getByText('You are offline. Nothing was sent.')).toBeVisible()
   await context.setOffline(false)
   await expect(add).not.toHaveAttribute('aria-disabled', 'true')
 
-  // In a dialog that was open already, by Enter and by a click.
+  // In an open dialog, by Enter and by a click.
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
   await dialog.getByLabel('Tokens').fill('5')
@@ -293,7 +293,7 @@ test('Offline, every action is refused and says why', async ({
   await expect(refusal).toBeHidden()
   await send.click({ force: true })
   await expect(refusal).toBeVisible()
-  // Nothing that is typed goes by mistake.
+  // Typed input is not sent by mistake.
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()

@@ -8,11 +8,11 @@ const WIDTHS = [
 ]
 const SIZES = [
   ...WIDTHS.map((width) => ({ width, height: 900 })),
-  // 1440 × 900 at 200 %.
+  // 1440 × 900 at 200 % zoom.
   { width: 720, height: 450 },
 ]
 
-/** Each screen, and for a list the address of its rows. */
+/** Each screen, and for a list the path of its call. */
 const SCREENS = [
   { path: '/', title: 'Home' },
   { path: '/transactions', title: 'Transactions Search', rows: '/transactions' },
@@ -27,7 +27,7 @@ const SCREENS = [
 
 const LONG_WORD = 'Long'.repeat(100)
 const LONG_TEXT = 'A reason of many words '.repeat(17)
-/** Longer than what any demo record holds. */
+/** Longer than any text of the demo data. */
 const LONG_FIELDS = {
   reason: LONG_TEXT,
   authorizer: `${LONG_WORD}@saleroom.example`,
@@ -41,11 +41,11 @@ const LONG_FIELDS = {
   investment_amount: LONG_TEXT,
 }
 
-/** Puts long texts into the first row that a list's call answers. */
+/** Puts long texts into the first row of a list's response. */
 async function lengthenFirstRow(page: Page, rows: string) {
   await page.route(`**/v1${rows}?*`, async (route) => {
     const response = await route.fetch()
-    // The app checks it: a page has its rows in `results`.
+    // The app validates the response: a page has its rows in `results`.
     const body = (await response.json()) as { results: Record<string, unknown>[] }
     const [first, ...others] = body.results
     const fields = Object.entries(LONG_FIELDS).filter(([name]) => first && name in first)
@@ -54,13 +54,13 @@ async function lengthenFirstRow(page: Page, rows: string) {
   })
 }
 
-/** What the columns of the table and the facts of its opened row are called. */
+/** The names of the table's columns and of the facts in its opened row. */
 async function shownLabels(page: Page): Promise<string[]> {
   const labels = page.getByRole('table').locator('[role=columnheader]:visible, dt:visible')
   return labels.allInnerTexts()
 }
 
-/** The columns of a list's table that neither the table nor its opened row shows. */
+/** The columns that neither a list's table nor its opened row shows. */
 async function lostColumns(page: Page, columns: readonly string[]): Promise<string[]> {
   if ((await page.getByRole('main').getByRole('article').count()) > 0) return []
   const shown = await shownLabels(page)
@@ -84,7 +84,7 @@ test(
       if (rows) await main.locator('[role=row] [aria-expanded=false]').first().click()
       for (const size of SIZES) {
         await page.setViewportSize(size)
-        // Charts and lists follow the width a moment later.
+        // Charts and lists follow the width with a short delay.
         await expect
           .poll(
             async () => [...(await layoutErrors(page)), ...(await lostColumns(page, columns))],

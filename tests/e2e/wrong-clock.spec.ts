@@ -10,7 +10,7 @@ import type { Device } from '#tests/support/e2e-device.ts'
 import { expect, LONG_ONCE, ONCE, test } from '#tests/support/e2e.ts'
 import { readTotal, totalCard } from '#tests/support/total-card.ts'
 
-// A device's clock may be wrong by an hour (its zone set by hand) or a year (its battery was empty).
+// A device's clock may be wrong by an hour (zone set by hand) or by a year (empty battery).
 
 const ADMIN = 'admin@saleroom.example'
 const HOUR_MS = 3_600_000
@@ -18,10 +18,10 @@ const HOUR_MS = 3_600_000
 const offline = (page: Page) => page.getByRole('status', { name: 'Offline' })
 const warning = (page: Page) => page.getByRole('status', { name: 'Clock is wrong' })
 
-/** That the page's age is a time of the device's own clock, of the last few minutes and not to come. */
+/** Expects that the page's "As of" is a time of the device's clock within the last few minutes. */
 async function expectRecent(page: Page, start: 'As of' | 'Saved at'): Promise<void> {
   const age = page.getByText(new RegExp(`^${start} `))
-  // What was kept from an earlier visit is shown, with its age, until the first answers are there.
+  // Results of an earlier visit are shown with their age until the first responses arrive.
   await expect(async () => {
     const words = await age.innerText({ timeout: 1000 })
     const [now, said] = await page.evaluate((text) => {
@@ -29,7 +29,7 @@ async function expectRecent(page: Page, start: 'As of' | 'Saved at'): Promise<vo
       const [hours = 0, minutes = 0] = /\d\d:\d\d/.exec(text)?.[0].split(':').map(Number) ?? []
       return [date.getHours() * 60 + date.getMinutes(), hours * 60 + minutes] as const
     }, words)
-    // Around midnight the day's minutes start again.
+    // Around midnight the minutes of the day wrap.
     expect((now - said + 1440) % 1440).toBeLessThan(15)
   }).toPass()
 }
@@ -54,13 +54,13 @@ for (const [name, offMs, words] of [
       return opened
     }
 
-    // The greater fault for the longer way; test:long goes both ways by both clocks.
+    // The larger error with the longer journey; test:long runs both journeys with both clocks.
     const isGreater = Math.abs(offMs) > HOUR_MS
     test(
       'keeps its session and its figures, and says so',
       isGreater ? ONCE : LONG_ONCE,
       async ({ app }) => {
-        // By a clock that is right.
+        // With a correct clock.
         const { page } = await device.open()
         await signInAt(page, app.url, ADMIN)
         await page.goto(`${app.url}/?period=week`)
@@ -78,7 +78,7 @@ for (const [name, offMs, words] of [
         expect(await readTotal(wrong.page)).toBe(figure)
         await untilPeriodIsKept(wrong.page, 'week', arrivedAt)
 
-        // Nothing kept is thrown away, nor shown as of a time that is still to come.
+        // No stored result is discarded or shown with a future time.
         await wrong.context.setOffline(true)
         await wrong.page.reload()
         await expect(offline(wrong.page)).toContainText(/showing data from/i)
@@ -111,7 +111,7 @@ for (const [name, offMs, words] of [
         await page.reload()
         await expectRecent(page, 'As of')
         expect(await readTotal(page)).toBe(figure)
-        // One for the start: a clock that disagrees with the tokens' times starts no loop.
+        // One refresh at the start: a clock that disagrees with the tokens' times causes no loop.
         expect(refreshes).toBe(1)
         await page.getByRole('button', { name: 'Logout' }).click()
         await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
