@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { calls, type Call, type CallName } from '#src/wire/calls.ts'
 import { requireRole } from '#server/auth/access.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
+import { authenticateSender } from '#server/auth/authenticate-sender.ts'
+import type { IngestKeyRow } from '#server/db/ingest-keys.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   badRequest,
@@ -14,7 +16,7 @@ import {
 } from '#server/http/errors.ts'
 import type { AppConfig, Dependencies, Clock } from '#server/dependencies.ts'
 
-// The app keeps its bundle small without these texts; the server's refusals are read by people.
+// The client leaves these texts out of its bundle. The server's errors are read by people.
 z.config(z.locales.en())
 
 export interface Api {
@@ -26,7 +28,11 @@ type Calls = typeof calls
 type Output<C, Key extends string> = C extends { [K in Key]: infer S extends z.core.$ZodType }
   ? z.output<S>
   : undefined
-type ActorOf<C> = C extends { access: 'open' | 'ingest-key' } ? null : Actor
+type ActorOf<C> = C extends { access: 'open' }
+  ? null
+  : C extends { access: 'ingest-key' }
+    ? IngestKeyRow
+    : Actor
 type Answer<C> = C extends { answer: infer S }
   ? S extends z.core.$ZodType
     ? z.input<S>
@@ -35,7 +41,7 @@ type Answer<C> = C extends { answer: infer S }
       : FastifyReply
   : never
 
-/** What a handler gets: the call's input, parsed by its wire schemas, and who makes it. */
+/** The arguments of a handler: the call's input, parsed by its wire schemas, and its caller. */
 export interface Context<Name extends CallName> {
   name: Name
   params: Output<Calls[Name], 'params'>
@@ -46,7 +52,7 @@ export interface Context<Name extends CallName> {
   /** The replica, for lists and analytics. */
   readDb: Db
   clock: Clock
-  /** One moment for the whole request. */
+  /** The time of the request: one value for the whole handler. */
   now: Date
   parts: Dependencies
   config: AppConfig
@@ -54,43 +60,56 @@ export interface Context<Name extends CallName> {
   reply: FastifyReply
 }
 
+interface Options extends Pick<RouteShorthandOptions, 'bodyLimit' | 'errorHandler'> {
+  /**
+   * Parses the body instead of the call's schema, when the handler validates its contents part by
+   * part. Text in the contents is not checked either.
+   */
+  envelope?: z.core.$ZodType
+}
+
 /**
- * Registers a call of the contract. In this order: who is it, may the role, is the input good; then
- * the handler, whose answer is sent with the call's status and never cached.
+ * Registers a call of the contract. Each request passes these steps in this order: authentication,
+ * role, input validation, handler. The response has the call's status and is never cached.
  */
 export function route<Name extends CallName>(
   api: Api,
   name: Name,
   handler: (context: Context<Name>) => Promise<Answer<Calls[Name]>>,
+  { envelope, ...options }: Options = {},
 ): void {
   const call: Call = calls[name]
   const { app, parts } = api
-  const actors = new WeakMap<FastifyRequest, Actor>()
+  const actors = new WeakMap<FastifyRequest, Actor | IngestKeyRow>()
 
   app.route({
+    ...options,
     method: call.method,
     url: `/v1${call.path}`,
-    // Before the body is read: nobody else's upload costs anything.
+    // Before the body is read, so that a refused upload costs nothing.
     onRequest: async (request) => {
-      // Keys of senders are no sign-ins: the routes that take them ask for them.
-      if (call.access === 'open' || call.access === 'ingest-key') return
+      if (call.access === 'open') return
+      if (call.access === 'ingest-key') {
+        actors.set(request, await authenticateSender(parts, request))
+        return
+      }
       const actor = await authenticate(parts, request, call.access)
       requireRole(actor, call.roles)
       actors.set(request, actor)
     },
     handler: async (request, reply) => {
-      // Another type than these two has no parser, and is refused as well.
+      // Fastify has no parser for any other type and refuses it with 415 too.
       if (call.body !== undefined && request.isMultipart() !== (call.body === 'multipart'))
         throw wrongType(
           `Unsupported media type: must be ${call.body === 'multipart' ? 'multipart/form-data' : 'application/json'}`,
         )
       void reply.header('cache-control', 'no-store')
-      // The schemas of this very call made these values, and the hook above this actor.
+      // The call's own schemas parsed these values, and the hook above set the actor.
       const context = {
         name,
         params: readParams(call, request.params),
         query: readInput('query', call.query, withoutBrackets(request.query)),
-        body: call.body === 'multipart' ? undefined : readInput('body', call.body, request.body),
+        body: readBody(call, request.body, envelope),
         actor: actors.get(request) ?? null,
         db: parts.db,
         readDb: parts.readDb ?? parts.db,
@@ -111,7 +130,7 @@ export function route<Name extends CallName>(
   })
 }
 
-/** A path that can name nothing names nothing. */
+/** A path that no id can match is 404, not 400. */
 function readParams(call: Call, params: unknown): unknown {
   if (!call.params) return undefined
   const result = z.safeParse(call.params, params)
@@ -119,21 +138,31 @@ function readParams(call: Call, params: unknown): unknown {
   return result.data
 }
 
+function readBody(call: Call, body: unknown, envelope: z.core.$ZodType | undefined): unknown {
+  if (call.body === undefined || call.body === 'multipart') return undefined
+  if (body === undefined) throw badRequest('The body is missing')
+  return envelope ? parse('body', envelope, body) : readInput('body', call.body, body)
+}
+
 function readInput(where: 'query' | 'body', schema: z.core.$ZodType | undefined, input: unknown) {
   if (!schema) return undefined
-  if (where === 'body' && input === undefined) throw badRequest('The body is missing')
+  const value = parse(where, schema, input)
+  if (!isStorable(value)) throw invalidInput(where, 'Must be well-formed text without NUL')
+  return value
+}
+
+function parse(where: 'query' | 'body', schema: z.core.$ZodType, input: unknown): unknown {
   const result = z.safeParse(schema, input)
   if (!result.success) throw new HttpError(400, describeIssues(where, result.error))
-  if (!isStorable(result.data)) throw invalidInput(where, 'Must be well-formed text without NUL')
   return result.data
 }
 
-/** `projects[]=A` is another spelling of `projects=A`. */
+/** `projects[]=A` means the same as `projects=A`. */
 function withoutBrackets(query: unknown): Record<string, unknown> {
   const plain: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(query ?? {})) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key
-    // An own property, also for `__proto__`.
+    // Defined, not assigned, so that `__proto__` becomes an own property too.
     const before: unknown = Object.hasOwn(plain, name) ? plain[name] : []
     const values = [before, value].flat()
     Object.defineProperty(plain, name, {
@@ -146,7 +175,7 @@ function withoutBrackets(query: unknown): Record<string, unknown> {
   return plain
 }
 
-/** PostgreSQL has no text with NUL, and no JSON with half a surrogate pair. */
+/** PostgreSQL stores neither text with NUL nor JSON with a lone surrogate. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !/[\0\p{Surrogate}]/u.test(value)
   if (value === null || typeof value !== 'object') return true
