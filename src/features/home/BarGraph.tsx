@@ -19,7 +19,7 @@ const Note = styled('p')`
   color: var(--text-3);
 `
 
-/** The bars of a graph card, and what the bucket under the pointer holds. */
+/** The bars of a graph card, with a tooltip for the bucket under the pointer. */
 export function BarGraph(props: {
   name: string
   series: GraphSeries
@@ -111,7 +111,7 @@ function BucketTooltip(props: {
       note={
         (isOpen || before !== undefined) && (
           <Note>
-            {isOpen && <span>Not finished yet. </span>}
+            {isOpen && <span>{before === undefined ? 'So far' : 'So far · '}</span>}
             {before !== undefined && beforeStart !== undefined && (
               <span>
                 Previous: <MaskableText text={write(before)} />,{' '}
@@ -125,7 +125,7 @@ function BucketTooltip(props: {
   )
 }
 
-/** The width of an element in whole px, kept up with its size; 0 until it is on the page. */
+/** The width of an element in whole px, updated on resize; 0 until it is mounted. */
 function useWidth(): [(element: HTMLElement | null) => void, number] {
   const [width, setWidth] = useState(0)
   const observer = useRef<ResizeObserver | null>(null)
@@ -175,10 +175,10 @@ const Bar = styled('i')`
 `
 
 const BARS = 30
-/** A graph of this height has room for few lines, in px. */
+/** Graphs up to this height have two grid lines, in px. */
 const LOW_HEIGHT = 160
 
-/** A graph that has not come yet: quiet bars of random heights, without numbers (spec 2). */
+/** Placeholder of a graph: bars of random heights without numbers (spec 2). */
 export function PlaceholderBars({ height }: { height: number }) {
   const [heights] = useState(() => Array.from({ length: BARS }, () => 0.25 + Math.random() * 0.6))
   return (

@@ -32,23 +32,23 @@ const Stale = styled('div')`
   }
 `
 
-/** What every card has: its region and tools, and its place-keeping states. */
+/** The frame of every card: title, tools, and the loading, empty and error states. */
 export function CardShell(props: {
   title: ReactNode
-  /** The card's name in sentences: "Countries did not load". */
+  /** The card's name in messages: "Countries did not load". */
   name: string
   subtitle: ReactNode
-  /** The choice of what is shown. */
+  /** The metric switch. */
   options?: ReactNode
   /** Icon buttons before the download. */
   tools?: ReactNode
   before?: ReactNode
   state: CardState
-  /** Whether something is on its way; a card that waits for its first figures is always busy. */
+  /** Whether a request is running. A loading card is always busy. */
   isBusy: boolean
-  /** Of everything below the subtitle, so that no state changes the card's size; in px. */
+  /** Height of everything below the subtitle in px, so that no state changes the card's size. */
   minHeight: number
-  /** What stands there while nothing has come yet. */
+  /** Shown while the card loads. */
   placeholder: ReactNode
   onDownload: (() => void) | null
   privacy: boolean
@@ -76,7 +76,7 @@ export function CardShell(props: {
     >
       <Body $isDimmed={state.is === 'ready' && state.isDimmed} $minHeight={props.minHeight}>
         {state.is === 'loading' && props.placeholder}
-        {state.is === 'unsaved' && (
+        {state.is === 'notCached' && (
           <EmptyState
             icon={CloudOff}
             title="No saved figures"
@@ -97,10 +97,10 @@ export function CardShell(props: {
             <span>Figures in the time zone {state.otherZone}</span>
           </Stale>
         )}
-        {state.is === 'ready' && state.fault && (
+        {state.is === 'ready' && state.error && (
           <Stale role="status">
-            <span>{state.fault.says}</span>
-            <Button size="sm" variant="ghost" onClick={state.fault.retry}>
+            <span>{state.error.message}</span>
+            <Button size="sm" variant="ghost" onClick={state.error.retry}>
               Try again
             </Button>
           </Stale>

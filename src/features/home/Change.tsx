@@ -12,7 +12,7 @@ const Root = styled('span')<{ $sign: number }>`
     p.$sign === 0 ? 'var(--text-3)' : p.$sign > 0 ? 'var(--positive)' : 'var(--negative)'};
 `
 
-/** The sign carries the meaning, the hue repeats it; masked, neither tells anything. */
+/** The sign carries the meaning and the colour repeats it. While masked, neither is shown. */
 function SignedText({ text, sign }: { text: string; sign: number }) {
   return (
     <Root $sign={sign}>
@@ -21,7 +21,7 @@ function SignedText({ text, sign }: { text: string; sign: number }) {
   )
 }
 
-/** The change against a previous figure: "+6.83%", "−3.23%", or "New" when there was none. */
+/** The change from the previous figure: "+6.83%", "−3.23%", or "New" if that was 0. */
 export function Change(props: { now: number; before: number; figures: FigureFormat }) {
   const { now, before, figures } = props
   const change = changePercent(now, before)

@@ -83,15 +83,15 @@ const LABELS = [
   ['Total', null],
 ] as const
 const COUNT_OF = { Converted: 'converted', Unconverted: 'unconverted', Total: 'total' } as const
-/** In the subtitle's place, so that nothing moves when the switch is turned. */
+/** Replaces the subtitle, so that the switch does not move the layout. */
 const NOT_COMPARED = 'Not compared: earlier wallets had longer to buy'
-/** Ring with its padding, and three rows of counts. */
+/** The ring with its padding, and three rows of counts, in px. */
 const MIN_HEIGHT = SIZE + 32 + 96
 
 /**
  * The share of registrations who have made a purchase. It is never compared with the previous
- * period: wallets that registered earlier have had more time to buy, so that a change would show
- * their age, and the server only counts the purchases up to now.
+ * period: the server counts purchases up to now, and wallets that registered earlier have had more
+ * time to buy. A change would show the age of the wallets.
  */
 export function ConversionsCard(props: { card: ConversionsCardRow; view: HomeView }) {
   const { card, view } = props
@@ -128,7 +128,7 @@ function ConversionRing(props: { sums: Sums; name: string; view: HomeView }) {
   const option = useMemo(
     () =>
       ringOption({
-        // Masked, the ring becomes a plain track: its parts would tell the rate.
+        // A masked ring is a plain track: its segments would show the rate.
         slices: privacy
           ? []
           : [

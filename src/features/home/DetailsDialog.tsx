@@ -17,7 +17,7 @@ import { detailsCsv } from './ranked-csv.ts'
 import { totalRow } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
 
-/** Reaches over the dialog's own padding: rows run from edge to edge. */
+/** Extends over the dialog's padding, so that rows run from edge to edge. */
 const Body = styled('div')`
   margin: 0 -24px -24px;
   min-width: 0;
@@ -41,16 +41,16 @@ const Count = styled('p')`
   white-space: nowrap;
 `
 
-/** The whole list behind a ranked card, with search and sorting (the design's details dialog). */
+/** The full list of a ranked card, with search, sorting and CSV download. */
 export function DetailsDialog(props: {
   card: RankedCardRow
-  /** What the list is of: "Countries", or a campaign. */
+  /** "Countries", or the name of a campaign. */
   title: string
   column: string
   nouns: string
-  /** Names the CSV. */
+  /** Part of the CSV's file name. */
   csvOf: string
-  /** Without one that adds the others up: that is the list's foot. */
+  /** All rows without a total row: the table adds it. */
   rows: readonly RankedRow[]
   metric: Metric
   view: HomeView

@@ -26,9 +26,9 @@ const Empty = styled('p')`
   overflow-wrap: anywhere;
 `
 
-/** Grid tracks of 2 to 4 columns: the label takes what the figures, `longest` signs long, leave. */
+/** Grid tracks of 2 to 4 columns. The longest figure has `longest` characters; the label takes the rest. */
 function tracks(columns: number, isMobile: boolean, longest: number): string {
-  // Of its longest figure, with digits of 0.58 em; no shorter than most are.
+  // A digit is 0.58 em wide.
   const first = (least: number) => `max(${least}px, ${(longest * 0.58).toFixed(2)}em)`
   const figures = isMobile ? [first(104), '72px'] : [first(136), '112px', '80px']
   return ['minmax(0, 1fr)', ...figures.slice(-(columns - 1))].join(' ')
@@ -94,7 +94,7 @@ interface Column {
   label: string
 }
 
-/** The sortable table of the full list: search result, column heads and the sum of what is shown. */
+/** The table of the full list: sortable column heads, the matching rows and their sum. */
 export function DetailsTable(props: {
   card: RankedCardRow
   /** Head of the label column. */
@@ -168,7 +168,7 @@ export function DetailsTable(props: {
     <Table
       role="table"
       aria-label={`${card.title}: all`}
-      // Not known (-1) in privacy mode: how many rows there are is hidden too.
+      // -1 (unknown) in privacy mode, which hides the number of rows too.
       aria-rowcount={privacy ? -1 : shown.length + 2}
     >
       <Line role="row" $tracks={widths} $isHead style={{ height: isMobile ? 44 : 40 }}>
@@ -187,7 +187,7 @@ export function DetailsTable(props: {
       ) : (
         <VList
           role="rowgroup"
-          // Reachable by keyboard, as it scrolls by itself.
+          // Focusable, so that it scrolls by keyboard.
           tabIndex={0}
           style={{
             height: `min(${Math.min(shown.length, VISIBLE_ROWS) * ROW_HEIGHT}px, 100dvh - 340px)`,
@@ -201,7 +201,7 @@ export function DetailsTable(props: {
   )
 }
 
-/** The head of a column: sorts by it, and says how it is sorted. */
+/** A column head that sorts by its column and shows the direction. */
 function SortButton(props: {
   label: string
   column: SortKey

@@ -26,10 +26,10 @@ const CHART_KINDS = [
   { value: 'pie', label: 'Pie chart', icon: ChartPie },
 ] as const
 
-// Bars come first: the ring is fetched when it is wanted.
+// Bars are the default: the ring loads on demand.
 const PieGraph = lazyPart(() => import('./PieGraph.tsx').then((module) => module.PieGraph))
 
-/** Chart heights in px: the first card, the others, and the first card on a phone. */
+/** Chart heights in px: the first card, the other cards, and the first card on a phone. */
 const HERO_HEIGHT = 256
 const HEIGHT = 148
 const MOBILE_HERO_HEIGHT = 200
@@ -39,13 +39,13 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
   const [metric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
   const [kind, setKind] = useState<ChartKind>('bar')
   const isMobile = useIsMobile()
-  // There a half card stands beside the ring, which is taller.
+  // On a tablet this card is beside the taller conversions card.
   const isTall = useIsTablet() && card.columns.tablet === 6
   const records = useComparedResult(card.records, view)
   const summary = useComparedResult(card.summary, view)
   const state = worseOf(records.state, summary.state)
-  const deskHeight = card.isHero || isTall ? HERO_HEIGHT : HEIGHT
-  const height = card.isHero && isMobile ? MOBILE_HERO_HEIGHT : deskHeight
+  const desktopHeight = card.isHero || isTall ? HERO_HEIGHT : HEIGHT
+  const height = card.isHero && isMobile ? MOBILE_HERO_HEIGHT : desktopHeight
   const series = useSeries(records.result, metric)
   const previous = useSeries(records.before, metric)
   const slices = useSlices(summary.result, metric, view.colours)
@@ -132,7 +132,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
                 />
               </Suspense>
             )}
-            {/* A new key per mode: not one asOf may the old one's figures stay in the page. */}
+            {/* A new key per mode removes the unmasked figures from the page at once. */}
             <DataTable
               key={view.privacy ? 'masked' : 'plain'}
               name={`${card.title} data`}

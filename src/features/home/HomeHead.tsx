@@ -22,7 +22,7 @@ const Rule = styled('i')`
     display: none;
   }
 `
-// Where the bar has no room for all, the range itself stays whole.
+// In a narrow bar only the range is shown.
 const Details = styled('span')`
   @media screen and (min-width: 851px) and (max-width: 979px) {
     display: none;
@@ -39,12 +39,12 @@ const Compare = styled('span')`
 `
 
 /**
- * What Home puts into the top bar: the range that the figures on screen cover, also while others are
- * on their way or can't be had, the comparison, and whose colour is whose.
+ * Home's part of the top bar: the range of the figures on screen (also while newer ones load or fail),
+ * the comparison switch and the project legend.
  */
 export function HomeHead(props: {
   view: HomeView
-  /** What puts projects in order where they are many. */
+  /** Orders the legend of many projects. */
   summary: Source<Sums>
 }) {
   const { view, summary } = props

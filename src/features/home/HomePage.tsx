@@ -17,8 +17,8 @@ import { LazyCard } from './LazyCard.tsx'
 import { refetchResults, trimCache } from './queries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 
-// The page is loaded before its figures are: the chart library comes meanwhile. Where a worker keeps
-// both on the device nothing has to be waited for, and running the library would hold up the figures.
+// The chart library loads while the figures are requested. With a service worker both are on the
+// device, and evaluating the library early would only delay the figures.
 if (!globalThis.navigator?.serviceWorker?.controller) preloadCharts()
 
 const Grid = styled('div')`
@@ -33,10 +33,10 @@ const Grid = styled('div')`
     grid-auto-flow: dense;
   }
 `
-const Cell = styled('div')<{ $desk: number; $tablet: number; $isWideOnPaper: boolean }>`
+const Cell = styled('div')<{ $desktop: number; $tablet: number; $isWideOnPaper: boolean }>`
   display: grid;
   min-width: 0;
-  grid-column: span ${(p) => p.$desk};
+  grid-column: span ${(p) => p.$desktop};
   @media screen and (min-width: 851px) and (max-width: 1199px) {
     grid-column: span ${(p) => p.$tablet};
   }
@@ -49,20 +49,20 @@ const Cell = styled('div')<{ $desk: number; $tablet: number; $isWideOnPaper: boo
   }
 `
 
-/** Analytics of the selected projects: the cards that the person's role sees. */
+/** Analytics of the selected projects: the cards that the user's role can see. */
 export function HomePage() {
   const user = useUser()
   const view = useHomeView()
   const role = user?.role ?? ''
   const cards = useMemo(() => cardsFor(role), [role])
   const lead = cards.find((card) => card.kind === 'graph')
-  // A new choice shows on the first card at once; the others follow without holding up the hand.
-  // Figures to be hidden are hidden at once everywhere.
+  // The first card follows a new selection at once; the others are deferred to keep input responsive.
+  // Privacy mode is never deferred.
   const deferred = useDeferredValue(view)
-  const later = view.privacy && !deferred.privacy ? view : deferred
-  useOneMoment(later)
-  useCacheTrim(later)
-  // The first card is what a person looks for: the others are drawn once it is painted.
+  const deferredView = view.privacy && !deferred.privacy ? view : deferred
+  useOneAsOf(deferredView)
+  useCacheTrim(deferredView)
+  // The other cards render after the first one is painted.
   const hasOthers = useDeferredValue(true, false)
   if (view.failure) {
     return (
@@ -94,11 +94,11 @@ export function HomePage() {
         {(hasOthers ? cards : cards.slice(0, 1)).map((card, index) => (
           <Cell
             key={card.id}
-            $desk={card.columns.desk}
+            $desktop={card.columns.desktop}
             $tablet={card.columns.tablet}
             $isWideOnPaper={card.kind === 'graph'}
           >
-            <HomeCard card={card} view={index === 0 ? view : later} />
+            <HomeCard card={card} view={index === 0 ? view : deferredView} />
           </Cell>
         ))}
       </Grid>
@@ -115,19 +115,19 @@ const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: H
 })
 
 /**
- * Every card shows the same moment, and "all" since the same start: when one of them moves, all that
- * is on screen is fetched for it. It goes by the view that the last card has, so that no card
- * fetches for a choice that it is leaving.
+ * All cards show the same `asOf`, and "all" has the same start: when either changes, everything on
+ * screen is refetched. It uses the deferred view, so that no card fetches for a selection that it is
+ * about to leave.
  */
-function useOneMoment({ asOf, selection: { minDate } }: HomeView): void {
+function useOneAsOf({ asOf, selection: { minDate } }: HomeView): void {
   const client = useQueryClient()
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the answers are held against both
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of either makes results stale
   useEffect(() => void refetchResults(client), [client, asOf, minDate])
 }
 
-/** Each choice leaves the answers of the one before behind; few of them are kept in memory. */
+/** Each new selection leaves unused results behind; only the most recent stay in memory. */
 function useCacheTrim({ selection, isCompared }: HomeView): void {
   const client = useQueryClient()
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new choice leaves answers behind
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new selection leaves results behind
   useEffect(() => trimCache(client), [client, selection, isCompared])
 }

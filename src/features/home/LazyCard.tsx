@@ -8,7 +8,7 @@ import type { HomeView } from './home-view.ts'
 import { RankedPlaceholder, cardHeight } from './RankedPlaceholder.tsx'
 import { useResult } from './use-result.ts'
 
-// The first chart comes first: what is below it is fetched when ECharts is there.
+// The first chart has priority: the cards below it load after ECharts.
 const Ranked = lazyPart(async () => {
   await chartsFirst()
   return (await import('./RankedCard.tsx')).RankedCard
@@ -18,13 +18,13 @@ const Conversions = lazyPart(async () => {
   return (await import('./ConversionsCard.tsx')).ConversionsCard
 })
 
-/** A card in a chunk of its own, and its place until that has come. */
+/** A card in its own chunk, with a placeholder of the same size. */
 export function LazyCard(props: { card: RankedCardRow | ConversionsCardRow; view: HomeView }) {
   const { card, view } = props
-  // The figures do not wait for the code that draws them.
+  // The request does not wait for the chunk.
   useResult<unknown>(card.items, view)
   return (
-    <Suspense fallback={<Waiting card={card} />}>
+    <Suspense fallback={<LazyCardPlaceholder card={card} />}>
       {card.kind === 'ranked' ? (
         <Ranked card={card} view={view} />
       ) : (
@@ -34,10 +34,10 @@ export function LazyCard(props: { card: RankedCardRow | ConversionsCardRow; view
   )
 }
 
-function Waiting({ card }: { card: RankedCardRow | ConversionsCardRow }) {
+function LazyCardPlaceholder({ card }: { card: RankedCardRow | ConversionsCardRow }) {
   const isMobile = useIsMobile()
   const isRanked = card.kind === 'ranked'
-  const slots = !isRanked ? 0 : card.look === 'deposits' ? 4 : card.pageSize
+  const slots = !isRanked ? 0 : card.rowKind === 'deposits' ? 4 : card.pageSize
   return (
     <CardShell
       title={card.title}
@@ -45,10 +45,10 @@ function Waiting({ card }: { card: RankedCardRow | ConversionsCardRow }) {
       subtitle={card.subtitle}
       state={{ is: 'loading' }}
       isBusy
-      minHeight={isRanked ? cardHeight(card.look, slots, isMobile) : 0}
+      minHeight={isRanked ? cardHeight(card.rowKind, slots, isMobile) : 0}
       privacy
       onDownload={null}
-      placeholder={isRanked ? <RankedPlaceholder look={card.look} slots={slots} /> : null}
+      placeholder={isRanked ? <RankedPlaceholder kind={card.rowKind} slots={slots} /> : null}
     >
       {() => null}
     </CardShell>

@@ -48,7 +48,7 @@ const Panel = styled('div')`
   }
 `
 
-/** A button of the legend and the list of projects that it opens. */
+/** A legend button that opens a list of projects. */
 export function LegendList({ text, children }: { text: string; children: ReactNode }) {
   const store = usePopoverStore({ placement: 'bottom-end' })
   return (

@@ -5,7 +5,7 @@ import { newCountries } from './new-countries.ts'
 import type { Result } from './queries.ts'
 import type { RankedItem } from './ranked-rows.ts'
 
-/** ", 2 new countries", which a pointer names; nothing where there is none. */
+/** ", 2 new countries" with their names in a tooltip; nothing if there are none. */
 export function NewCountries(props: {
   now: Result<RankedItem>
   before: Result<RankedItem>

@@ -38,16 +38,17 @@ const Middle = styled('div')`
   justify-content: center;
   pointer-events: none;
 `
-/** The projects' parts of the whole: a ring with the total inside, and a list beside it. */
+
+/** The share of each project: a ring with the total inside, and a list beside it. */
 export function PieGraph(props: {
   name: string
   slices: readonly Slice[]
   isMoney: boolean
   isHero: boolean
-  /** On a phone the list stands below the ring and is as long as it needs to be. */
+  /** On a phone the list is below the ring and has no maximum height. */
   isMobile: boolean
   height: number
-  /** Heads the column of figures. */
+  /** Head of the figures column. */
   column: string
   view: HomeView
 }) {
@@ -66,7 +67,7 @@ export function PieGraph(props: {
   )
   const total = sumUsd(slices.map((slice) => slice.value))
   const write = (value: number) => (isMoney ? figures.usd(value) : figures.count(value))
-  // Head and total included; where they do not fit the rows scroll, so that the card keeps its height.
+  // Includes head and total. Rows that do not fit scroll, so that the card keeps its height.
   const lines = Math.min(slices.length, MAX_NAMED_PROJECTS) + 2
   const fitting = props.isMobile ? 36 : Math.max(20, Math.floor(props.height / lines))
   return (
@@ -87,7 +88,6 @@ export function PieGraph(props: {
           <span className="small t3">{pluralize(slices.length, 'project')}</span>
         </Middle>
       </Ring>
-      {/* The hidden table holds the figures by date; this list is the pie's own words. */}
       <PieList
         name={`${props.name} by project`}
         slices={slices}

@@ -79,17 +79,17 @@ const Others = styled('span')`
 `
 
 /**
- * The pie's words: a row per project, and their total always in view. Of more than 8 projects the 7
- * largest have a row of their own; the row of the others opens them.
+ * The text of the pie: a row per project, and a total that is always visible. With more than 8
+ * projects the 7 largest have rows; one expandable row sums up the others.
  */
 export function PieList(props: {
-  /** Names the list. */
+  /** Accessible name. */
   name: string
   slices: readonly Slice[]
   total: number
-  /** Heads the column of figures. */
+  /** Head of the figures column. */
   column: string
-  /** Of a row, and of the whole list; in px. */
+  /** Height of a row and of the whole list, in px. */
   rowHeight: number
   height: number
   write: (value: number) => string
@@ -100,7 +100,7 @@ export function PieList(props: {
   const rows = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // What has been opened stands below the last row in sight.
+    // The expanded rows are below the visible ones: scroll to them.
     if (!isOpen || !rows.current || !opener.current) return
     rows.current.scrollTop += topOf(opener.current) - topOf(rows.current)
   }, [isOpen])

@@ -24,7 +24,7 @@ const Root = styled('div')`
   color: var(--text-2);
   white-space: nowrap;
 `
-// Names that the line has no room for wrap to lines below it, out of sight; the button counts them.
+// Names that do not fit wrap to hidden lines; the button counts them.
 const Names = styled('ul')<{ $isFull: boolean }>`
   display: flex;
   flex-wrap: wrap;
@@ -66,12 +66,12 @@ const Hollow = styled('i')`
   box-shadow: inset 0 0 0 1px var(--chart-prev);
 `
 
-/** So many names fill one line of a phone, and spread over it. */
+/** This many names fill one line of a phone and are spread over it. */
 const FULL_LINE = 5
 
 /**
- * Whose colour is whose. The first names stand in the line, the largest first where they are many; a
- * button lists all others, and all of them where the line has no room at all.
+ * The colour of each project. The names that fit are shown in one line, the largest first if there are
+ * many. A button lists the others, or all of them if there is no room for a line.
  */
 export function ProjectLegend(props: { view: HomeView; summary: Source<Sums> }) {
   const { view } = props
@@ -152,7 +152,7 @@ function Previous(props: { as?: 'span' }) {
   )
 }
 
-/** The projects by their sums, the largest first; by their counts where no money is shown. */
+/** The projects by amount, or by count if there are no amounts; the largest first. */
 function byAmount(projects: readonly string[], items: readonly Sums[]): string[] {
   const metric = items.some(({ amount }) => amount !== 0) ? 'amount' : 'count'
   const sums = new Map(
@@ -167,7 +167,7 @@ function byAmount(projects: readonly string[], items: readonly Sums[]): string[]
   return largest(projects, projects.length, (project) => sums.get(project) ?? 0).shown
 }
 
-/** How many of these names stand in the first line of their element, kept up with its width. */
+/** How many of these names fit in the first line of their element, updated on resize. */
 function useFirstLine(named: readonly string[]): [(element: HTMLElement | null) => void, number] {
   const [fitting, setFitting] = useState(named.length)
   const observer = useRef<ResizeObserver | null>(null)
@@ -185,7 +185,7 @@ function useFirstLine(named: readonly string[]): [(element: HTMLElement | null) 
       observer.current = new ResizeObserver(measure)
       observer.current.observe(element)
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- other names may leave the width as it is
+    // oxlint-disable-next-line react/exhaustive-deps -- new names need a new measurement even if the width stays
     [text],
   )
   return [watch, fitting]

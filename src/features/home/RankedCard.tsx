@@ -24,7 +24,7 @@ import { Reconciled, ReconciliationLine } from './ReconciliationLine.tsx'
 import { useComparedResult } from './use-result.ts'
 import { useRankedRows } from './use-ranked-rows.ts'
 
-/** Cards of rows end 4 px closer to their edge than graph cards. */
+/** Cards with rows end 4 px closer to their edge than graph cards. */
 const Foot = styled('div')`
   margin: auto 0 -4px;
   ${MOBILE} {
@@ -47,7 +47,7 @@ const DetailsDialog = lazyPart(() =>
   import('./DetailsDialog.tsx').then((module) => module.DetailsDialog),
 )
 
-/** Countries, currencies and the like: rows by size, five a page, a bar per project in each. */
+/** Countries, currencies and similar: rows by size, each with a bar stacked by project, in pages. */
 export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView }) {
   const [metric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
   const [page, setPage] = useState(1)
@@ -58,12 +58,12 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const found = useRankedRows({ card, result, before, metric, campaign, view })
   const { rows, own, total, previous } = found
 
-  // What a filter took away can't stay open (spec 2: the breakdown clears).
+  // A campaign that a filter removes closes (spec 2: the breakdown clears).
   const isSettled = state.is === 'ready' && !state.isDimmed
   if (campaign && isSettled && !found.hasCampaign) setCampaign(null)
   const open = found.hasCampaign ? campaign : null
 
-  const isDeposits = card.look === 'deposits'
+  const isDeposits = card.rowKind === 'deposits'
   const lastPage = Math.max(1, Math.ceil(rows.length / card.pageSize))
   const current = Math.min(page, lastPage)
   const slots = isDeposits ? 4 : card.pageSize
@@ -94,7 +94,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
       rankedCsv(own, { column, metric, shown: option?.label ?? card.title, projects }),
     )
   }
-  // What had the focus goes with its rows: it moves on to Back, and from there to the campaign.
+  // Opening a campaign removes the focused row: the focus moves to Back, and later to the campaign.
   const list = useRef<HTMLDivElement>(null)
   const back = useRef<HTMLButtonElement>(null)
   const left = useRef({ page: 1, place: 0 })
@@ -148,7 +148,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
           setPage(1)
         },
       })}
-      placeholder={<RankedPlaceholder look={card.look} slots={slots} />}
+      placeholder={<RankedPlaceholder kind={card.rowKind} slots={slots} />}
     >
       {() =>
         rows.length === 0 || total === 0 ? (
@@ -167,7 +167,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
             <RankedRows
               list={list}
               name={card.title}
-              look={card.look}
+              kind={card.rowKind}
               rows={shown}
               slots={slots}
               offset={offset}
@@ -178,7 +178,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
               projects={projects}
               previous={previous}
               view={view}
-              onOpen={card.look === 'campaigns' && !open ? openCampaign : null}
+              onOpen={card.rowKind === 'campaigns' && !open ? openCampaign : null}
             />
             {reconciled}
             <Foot>
@@ -199,7 +199,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
                 </Pager>
               )}
             </Foot>
-            {/* A new key per mode: not one asOf may the old one's figures stay in the page. */}
+            {/* A new key per mode removes the unmasked figures from the page at once. */}
             <DataTable
               key={view.privacy ? 'masked' : 'plain'}
               name={`${card.title} data`}

@@ -5,10 +5,10 @@ import type { Metric } from './graph-series.ts'
 import { totalOf } from './ranked-rows.ts'
 import type { RankedItem, RankedRow } from './ranked-rows.ts'
 
-/** Why a ranked card shows no bars: nothing came, it was left out, or the other figure is known. */
+/** Why a ranked card is empty: no data, only unknown rows, or only the other metric has data. */
 export function RankedEmpty(props: {
   card: RankedCardRow
-  /** What the rows would be. */
+  /** Plural name of the rows. */
   nouns: string
   rows: readonly RankedRow[]
   items: readonly RankedItem[]
@@ -24,7 +24,7 @@ export function RankedEmpty(props: {
       />
     )
   }
-  // A server may send only one of the two.
+  // A server may send only amounts or only counts.
   const other = card.options.find((one) => one.metric !== metric && totalOf(rows, one.metric) > 0)
   if (other) {
     return (
@@ -38,7 +38,7 @@ export function RankedEmpty(props: {
   return (
     <EmptyState
       icon={Inbox}
-      title={`No ${card.look === 'deposits' ? card.nouns : 'purchases'} in this period`}
+      title={`No ${card.rowKind === 'deposits' ? card.nouns : 'purchases'} in this period`}
       text="Try a longer period or more projects."
     />
   )

@@ -5,32 +5,32 @@ import type { RankedCardRow } from './cards.ts'
 import type { RowGeometry } from './ranked-option.ts'
 
 /** How rows are laid out: one line, larger for Deposits, two lines for campaigns. */
-export type RowKind = RankedCardRow['look']
+export type RowKind = RankedCardRow['rowKind']
 
-/** In px, on a desk and at 850 px or less (the design guide's ranked row). */
-const GEOMETRY: Record<RowKind, { desk: RowGeometry; mobile: RowGeometry }> = {
+/** In px, above 850 px and at 850 px or less (the design guide's ranked row). */
+const GEOMETRY: Record<RowKind, { desktop: RowGeometry; mobile: RowGeometry }> = {
   plain: {
-    desk: { row: 36, barTop: 24, bar: 6, hollow: 10 },
+    desktop: { row: 36, barTop: 24, bar: 6, hollow: 10 },
     mobile: { row: 48, barTop: 32, bar: 8, hollow: 12 },
   },
   deposits: {
-    desk: { row: 52, barTop: 28, bar: 8, hollow: 12 },
+    desktop: { row: 52, barTop: 28, bar: 8, hollow: 12 },
     mobile: { row: 56, barTop: 32, bar: 8, hollow: 12 },
   },
   campaigns: {
-    desk: { row: 60, barTop: 42, bar: 6, hollow: 10 },
+    desktop: { row: 60, barTop: 42, bar: 6, hollow: 10 },
     mobile: { row: 72, barTop: 50, bar: 8, hollow: 12 },
   },
 }
 
-export function rowGeometry(look: RowKind, isMobile: boolean): RowGeometry {
-  return GEOMETRY[look][isMobile ? 'mobile' : 'desk']
+export function rowGeometry(kind: RowKind, isMobile: boolean): RowGeometry {
+  return GEOMETRY[kind][isMobile ? 'mobile' : 'desktop']
 }
 
 /** Rows, the line below them and the pager of a card, in px. */
-export function cardHeight(look: RowKind, slots: number, isMobile: boolean): number {
-  const foot = isMobile ? 48 : look === 'deposits' ? 24 : 32
-  return 12 + slots * rowGeometry(look, isMobile).row + foot
+export function cardHeight(kind: RowKind, slots: number, isMobile: boolean): number {
+  const foot = isMobile ? 48 : kind === 'deposits' ? 24 : 32
+  return 12 + slots * rowGeometry(kind, isMobile).row + foot
 }
 
 const Rows = styled('div')`
@@ -52,13 +52,13 @@ const Bar = styled('i')`
   display: flex;
 `
 
-/** Widths of labels and bars, row by row: quiet, and the same every time. */
+/** Widths of labels and bars by row, the same on every load. */
 const LABELS = [96, 120, 72, 104, 84]
 const BARS = [100, 82, 61, 47, 38]
 
-/** The rows of a ranked card before anything has come (spec 2: 5 placeholder rows, UTM Plus 3). */
-export function RankedPlaceholder({ look, slots }: { look: RowKind; slots: number }) {
-  const geometry = rowGeometry(look, useIsMobile())
+/** Skeleton rows of a ranked card while it loads (spec 2: 5 rows, UTM Plus 3). */
+export function RankedPlaceholder({ kind, slots }: { kind: RowKind; slots: number }) {
+  const geometry = rowGeometry(kind, useIsMobile())
   return (
     <Rows aria-hidden>
       {Array.from({ length: slots }, (_, index) => (

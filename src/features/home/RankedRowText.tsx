@@ -56,7 +56,7 @@ const Share = styled('span')`
     font-size: 13px;
   }
 `
-/** A country's code before its name. */
+/** The alpha-2 code before a country's name. */
 export const CodeTag = styled('span')`
   display: inline-flex;
   flex: none;
@@ -70,25 +70,25 @@ export const CodeTag = styled('span')`
   color: var(--text-2);
   font: 500 10px/16px var(--mono);
   letter-spacing: 0.02em;
-  /* Where room is short the name says more. */
+  /* A narrow row shows the name only. */
   @container (max-width: 264px) {
     display: none;
   }
 `
-/** A row's label, value and share; compared, the change takes the share's place. */
+/** A row's label, value and share. While comparing, the change replaces the share. */
 export function RankedRowText(props: {
   row: RankedRow
-  /** The row's place in the whole list: it picks the length of its mask. */
+  /** Index in the whole list; it selects the length of the mask. */
   index: number
-  look: RowKind
+  kind: RowKind
   metric: Metric
   decimals: 0 | 2
   total: number
   previous: number | null
   figures: FigureFormat
 }) {
-  const { row, index, look, metric, figures, previous } = props
-  const isDeep = look === 'campaigns'
+  const { row, index, kind, metric, figures, previous } = props
+  const isDeep = kind === 'campaigns'
   const value = row[metric]
   const written = metric === 'amount' ? figures.usd(value, props.decimals) : figures.count(value)
   const share =
@@ -97,8 +97,8 @@ export function RankedRowText(props: {
     ) : (
       <Change now={value} before={previous} figures={figures} />
     )
-  // The four places of a deposit are no secret, as they are the same for everyone.
-  const name = look === 'deposits' ? row.label : figures.label(row.label, index)
+  // The deposit labels are the same for everyone, so they are not masked.
+  const name = kind === 'deposits' ? row.label : figures.label(row.label, index)
   const second = row.detail ?? row.code ?? ''
   return (
     <>

@@ -17,34 +17,34 @@ import { rowGeometry } from './RankedPlaceholder.tsx'
 import type { RowKind } from './RankedPlaceholder.tsx'
 import { useIsDrawn } from './use-first-draw.ts'
 
-/** Label, value and share; a change that is wider than a share widens the column of all rows. */
-const COLUMNS: Record<RowKind, { desk: string; mobile: string }> = {
+/** Label, value and share. A change that is wider than a share widens the column of all rows. */
+const COLUMNS: Record<RowKind, { desktop: string; mobile: string }> = {
   plain: {
-    desk: 'minmax(0, 1fr) auto minmax(52px, auto)',
+    desktop: 'minmax(0, 1fr) auto minmax(52px, auto)',
     mobile: 'minmax(0, 1fr) auto minmax(60px, auto)',
   },
   deposits: {
-    desk: 'minmax(0, 1fr) auto minmax(56px, auto)',
+    desktop: 'minmax(0, 1fr) auto minmax(56px, auto)',
     mobile: 'minmax(0, 1fr) auto minmax(64px, auto)',
   },
-  campaigns: { desk: 'minmax(0, 1fr) auto', mobile: 'minmax(0, 1fr) auto' },
+  campaigns: { desktop: 'minmax(0, 1fr) auto', mobile: 'minmax(0, 1fr) auto' },
 }
-const PADDING: Record<RowKind, { desk: number; mobile: number }> = {
-  plain: { desk: 2, mobile: 6 },
-  deposits: { desk: 4, mobile: 4 },
-  campaigns: { desk: 4, mobile: 8 },
+const PADDING: Record<RowKind, { desktop: number; mobile: number }> = {
+  plain: { desktop: 2, mobile: 6 },
+  deposits: { desktop: 4, mobile: 4 },
+  campaigns: { desktop: 4, mobile: 8 },
 }
 
-const Rows = styled('div')<{ $look: RowKind }>`
+const Rows = styled('div')<{ $kind: RowKind }>`
   position: relative;
   display: grid;
-  grid-template-columns: ${(p) => COLUMNS[p.$look].desk};
+  grid-template-columns: ${(p) => COLUMNS[p.$kind].desktop};
   align-content: start;
   column-gap: 8px;
   margin-top: 12px;
   container-type: inline-size;
   ${MOBILE} {
-    grid-template-columns: ${(p) => COLUMNS[p.$look].mobile};
+    grid-template-columns: ${(p) => COLUMNS[p.$kind].mobile};
   }
 `
 /** One canvas draws the bars of all rows, beneath their text. */
@@ -59,7 +59,7 @@ const Canvas = styled('div')`
     }
   }
 `
-const PlainRow = styled('div')<{ $look: RowKind }>`
+const PlainRow = styled('div')<{ $kind: RowKind }>`
   position: relative;
   grid-column: 1 / -1;
   display: grid;
@@ -67,9 +67,9 @@ const PlainRow = styled('div')<{ $look: RowKind }>`
   align-content: start;
   align-items: center;
   column-gap: 8px;
-  padding-top: ${(p) => PADDING[p.$look].desk}px;
+  padding-top: ${(p) => PADDING[p.$kind].desktop}px;
   ${MOBILE} {
-    padding-top: ${(p) => PADDING[p.$look].mobile}px;
+    padding-top: ${(p) => PADDING[p.$kind].mobile}px;
   }
 `
 const CampaignButton = styled('button')`
@@ -99,19 +99,19 @@ const Go = styled('span')`
 `
 
 export interface RankedRowsProps {
-  /** The element that holds the rows, for who wants to put the focus into one. */
+  /** The element that holds the rows; the card moves the focus to one of them. */
   list: RefObject<HTMLDivElement | null>
   /** Names the chart. */
   name: string
-  look: RowKind
+  kind: RowKind
   /** The rows of the page, and how many rows a page has. */
   rows: readonly RankedRow[]
   slots: number
-  /** The place of the page's first row in the whole list. */
+  /** Index of the page's first row in the whole list. */
   offset: number
   metric: Metric
   decimals: 0 | 2
-  /** What shares are of, and what a full bar stands for. */
+  /** The whole that shares are of, and the value of a full bar. */
   total: number
   full: number
   projects: readonly string[]
@@ -122,11 +122,11 @@ export interface RankedRowsProps {
   onOpen: ((row: RankedRow) => void) | null
 }
 
-/** The rows of a ranked card: text above bars that one canvas draws. */
+/** The rows of a ranked card: text above bars, all drawn on one canvas. */
 export function RankedRows(props: RankedRowsProps) {
-  const { list, rows, slots, look, metric, full, projects, previous, view } = props
+  const { list, rows, slots, kind, metric, full, projects, previous, view } = props
   const isMobile = useIsMobile()
-  const geometry = rowGeometry(look, isMobile)
+  const geometry = rowGeometry(kind, isMobile)
   const [hover, setHover] = useState<RowHover | null>(null)
   const isDrawn = useIsDrawn()
   const hotRow = hover?.project === undefined || hover.project === null ? -1 : hover.row
@@ -158,7 +158,7 @@ export function RankedRows(props: RankedRowsProps) {
     setHover({ row, project, x: event.clientX, y: event.clientY })
   }
 
-  // A tap opens the tooltip, a tap anywhere else closes it.
+  // A tap opens the tooltip; a tap anywhere else closes it.
   useEffect(() => {
     const leave = (event: globalThis.PointerEvent) => {
       const isInside = event.target instanceof Node && list.current?.contains(event.target)
@@ -172,7 +172,7 @@ export function RankedRows(props: RankedRowsProps) {
   return (
     <Rows
       ref={list}
-      $look={look}
+      $kind={kind}
       style={{ minHeight: slots * geometry.row }}
       onPointerMove={(event) => event.pointerType !== 'touch' && pointAt(event)}
       onPointerDown={(event) => event.pointerType === 'touch' && pointAt(event)}
@@ -191,7 +191,7 @@ export function RankedRows(props: RankedRowsProps) {
           <RankedRowText
             row={row}
             index={props.offset + index}
-            look={look}
+            kind={kind}
             metric={metric}
             decimals={props.decimals}
             total={props.total}
@@ -215,7 +215,7 @@ export function RankedRows(props: RankedRowsProps) {
             </Go>
           </CampaignButton>
         ) : (
-          <PlainRow key={row.key} $look={look} style={{ height: geometry.row }}>
+          <PlainRow key={row.key} $kind={kind} style={{ height: geometry.row }}>
             {text}
           </PlainRow>
         )

@@ -7,7 +7,7 @@ import { rowName } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
 import { tooltipRows } from './tooltip-rows.ts'
 
-/** Which row of the page is pointed at, which of its segments, and where; in viewport px. */
+/** The row of the page and the segment under the pointer, and the pointer in viewport px. */
 export interface RowHover {
   row: number
   project: string | null
@@ -20,7 +20,7 @@ const Note = styled('p')`
   color: var(--text-3);
 `
 
-/** A row by project: values, and what part they are of all rows that the filters leave. */
+/** A row by project: values, and their share of all rows that match the filters. */
 export function RankedTooltip(props: {
   hover: RowHover
   row: RankedRow

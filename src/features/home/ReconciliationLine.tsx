@@ -11,7 +11,7 @@ import { describeReconciliation, reconcile } from './reconciliation.ts'
 import { transactionSummary } from './sources.ts'
 import { useResult } from './use-result.ts'
 
-/** One quiet line that uses the room below the last bar, so that it moves nothing. */
+/** A line in the space below the last bar, so that it does not move the layout. */
 export const Reconciled = styled('div')`
   height: 14px;
   margin: -2px 0 -8px;
@@ -23,8 +23,8 @@ const Line = styled('p')`
 `
 
 /**
- * Says when a card does not add up to the Transactions card of the same filters and moment, and
- * what exclude unknown left out. Silent when there is nothing to say, and in privacy mode.
+ * Shown when a card does not add up to the Transactions card with the same filters and time, and
+ * when "Exclude unknown" leaves rows out. Hidden otherwise and in privacy mode.
  */
 export function ReconciliationLine(props: {
   card: RankedCardRow

@@ -12,17 +12,17 @@ export interface Shortcut {
   run: () => void
 }
 
-/** Opens the sidebar's date range, which on a phone lies behind the menu. */
+/** Opens the sidebar's date range, which on a phone is behind the menu. */
 function openCustomRange(): void {
   const button = () => document.querySelector<HTMLElement>('button[aria-label="Custom range"]')
-  // Beside the page nothing is opened: the overlay would appear once the window gets narrow.
+  // A visible sidebar is not opened as an overlay: it would appear once the window gets narrow.
   if (button()) return button()?.click()
   openSidebar()
-  // It is on the page after the next paint.
+  // The button is mounted after the next paint.
   requestAnimationFrame(() => button()?.click())
 }
 
-/** The keys of Home (the set that people know from Plausible, where the periods are the same). */
+/** The keys of Home, the same as in Plausible. */
 const SHORTCUTS: readonly Shortcut[] = [
   { key: 'D', label: 'Day', run: () => setPeriod('day') },
   { key: 'W', label: 'Week', run: () => setPeriod('week') },
@@ -36,10 +36,10 @@ const SHORTCUTS: readonly Shortcut[] = [
 ]
 
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'
-/** While one of these is open, keys are its own. */
+/** An open layer handles its own keys. */
 const LAYERS = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-/** Whether a key press is meant for Home: not typed into something, and with no modifier. */
+/** Whether a key press is a Home shortcut: not in a text field and without a modifier. */
 function isForHome(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
@@ -52,7 +52,7 @@ const ShortcutsDialog = lazyPart(() =>
   import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog),
 )
 
-/** Listens for the keys of Home, and lists them on "?". */
+/** Listens for the keys of Home; "?" lists them. */
 export function Shortcuts() {
   const [isListed, setListed] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ import type { HomeSelection } from './graph-query.ts'
 import { resultQuery } from './queries.ts'
 import type { Result, Source } from './queries.ts'
 
-// Needs the names of all countries, which the first chart shall not wait for.
+// Needs the names of all countries; the first chart must not wait for them.
 const NewCountries = lazyPart(() =>
   import('./NewCountries.tsx').then((module) => module.NewCountries),
 )
@@ -32,16 +32,16 @@ const Root = styled('span')`
   }
 `
 
-const LongWords = styled('span')`
+const WideOnly = styled('span')`
   ${MOBILE} {
     display: none;
   }
 `
 
 /**
- * "+$18,240 from 31 purchases, 2 new countries since you last looked, 09:12": what this device did not know
- * when the page began. Its place is kept from the first paint on, so that it moves nothing when
- * it comes. The app's icon carries the same count of purchases.
+ * "+$18,240 from 31 purchases, 2 new countries since you last looked, 09:12": the difference to the
+ * figures of the previous visit. Its space is reserved from the first paint, so that it does not move
+ * the layout. The badge of the app's icon shows the same number of purchases.
  */
 export function SinceLastVisit({ view }: { view: HomeView }) {
   const { figures, selection } = view
@@ -58,8 +58,8 @@ export function SinceLastVisit({ view }: { view: HomeView }) {
           {figures.isMasked ? '' : '+'}
           <MaskableText text={figures.usd(news.amount, 0)} /> from{' '}
           <MaskableText text={figures.count(news.count)} />
-          {/* Masked, not even "one" may show. */}
-          <LongWords> {news.count === 1 && !figures.isMasked ? 'purchase' : 'purchases'}</LongWords>
+          {/* The plural while masked: "purchase" would reveal the count. */}
+          <WideOnly> {news.count === 1 && !figures.isMasked ? 'purchase' : 'purchases'}</WideOnly>
           {places.now && places.before && (
             <SilentBoundary>
               <Suspense>
@@ -67,7 +67,7 @@ export function SinceLastVisit({ view }: { view: HomeView }) {
               </Suspense>
             </SilentBoundary>
           )}{' '}
-          since <LongWords>you last looked, </LongWords>
+          since <WideOnly>you last looked, </WideOnly>
           {formatAge(news.since)}
         </>
       )}
@@ -75,16 +75,16 @@ export function SinceLastVisit({ view }: { view: HomeView }) {
   )
 }
 
-/** Of some ten views; a person compares with the one that was just left, not with the fiftieth. */
-const MAX_FIRST_LOOKS = 30
+/** About ten views of Home, three queries each. */
+const MAX_FIRST_RESULTS = 30
 
-/** What a device that had kept nothing saw first on this page, by query hash. */
-const firstLooks = new Map<string, { data: unknown; at: number }>()
-onLeave(() => firstLooks.clear())
+/** The first results on this page for queries without a persisted result, by query hash. */
+const firstResults = new Map<string, { data: unknown; at: number }>()
+onLeave(() => firstResults.clear())
 
 /**
- * One source's newest answer to a choice, and the one that the person knew when the page began: what
- * the device had kept, or where it had nothing the first that came. It asks for nothing itself.
+ * The newest result of one source for a selection, and the result of the previous visit: the persisted
+ * one, or else the first one since the page was loaded. It never sends a request.
  */
 function useLastVisit<Item>(from: Source<Item>, selection: HomeSelection) {
   const query = resultQuery(from, selection)
@@ -92,19 +92,19 @@ function useLastVisit<Item>(from: Source<Item>, selection: HomeSelection) {
   const { data, dataUpdatedAt } = useQuery({
     ...query,
     enabled: false,
-    // Another choice's answer is no look at this one.
+    // The default placeholder would be the result of another selection.
     placeholderData: () => undefined,
   })
-  // Days of another time zone are other days.
+  // Days of another time zone are not comparable.
   const now = data?.resolvedQuery.zone === selection.zone ? data : undefined
-  const found = knownBefore(hash) ?? firstLooks.get(hash)
+  const found = knownBefore(hash) ?? firstResults.get(hash)
   const isFirst = !found && now !== undefined
   useEffect(() => {
     if (!isFirst) return
-    firstLooks.set(hash, { data: now, at: dataUpdatedAt })
-    const [oldest = hash] = firstLooks.keys()
-    if (firstLooks.size > MAX_FIRST_LOOKS) firstLooks.delete(oldest)
+    firstResults.set(hash, { data: now, at: dataUpdatedAt })
+    const [oldest = hash] = firstResults.keys()
+    if (firstResults.size > MAX_FIRST_RESULTS) firstResults.delete(oldest)
   }, [hash, isFirst, now, dataUpdatedAt])
-  // Kept under the same key by the same schema, which has been held against it.
+  // The persisted result has the same key and was validated by the same schema.
   return { now, before: found?.data as Result<Item> | undefined, at: found?.at ?? 0 }
 }

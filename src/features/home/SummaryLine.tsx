@@ -51,7 +51,7 @@ const From = styled('span')`
   color: var(--text-3);
 `
 
-/** "$4,284,312.22 9,312 transactions", and against what it is compared. */
+/** "$4,284,312.22 9,312 transactions", and the change from the previous period. */
 export function SummaryLine(props: {
   card: GraphCardRow
   metric: Metric
@@ -76,7 +76,7 @@ export function SummaryLine(props: {
             </b>{' '}
           </>
         )}
-        {/* Masked, not even "one" may show. */}
+        {/* The plural while masked: the singular would reveal the count. */}
         {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
       </Count>
       {card.isHero && !isCompared && <SinceLastVisit view={props.view} />}
@@ -108,14 +108,14 @@ export function SummaryLine(props: {
   )
 }
 
-/** "Sep 22 – Oct 21": without the year where it is the one that the page's head names. */
+/** "Sep 22 – Oct 21": without the year if it is the year of the range on screen. */
 function shortRange({ range, zone }: ResolvedQuery, shown: ResolvedQuery): string {
-  const words = formatRange(range, zone)
+  const text = formatRange(range, zone)
   const yearOf = (instant: number) => toLocal(instant, zone).year
-  return yearOf(range.start) === yearOf(shown.range.end - 1) ? words.replace(/, \d{4}$/, '') : words
+  return yearOf(range.start) === yearOf(shown.range.end - 1) ? text.replace(/, \d{4}$/, '') : text
 }
 
-/** The place of the line while nothing has come yet. */
+/** Skeleton of the line. */
 export function SummaryPlaceholder({ isHero }: { isHero: boolean }) {
   return (
     <Line aria-hidden>

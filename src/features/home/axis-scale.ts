@@ -1,4 +1,4 @@
-/** A value axis with round steps: its end and the distance of its lines. */
+/** A value axis with round steps: its end and the distance between its lines. */
 export interface AxisScale {
   max: number
   step: number
@@ -9,9 +9,8 @@ const MIN_LINES = 3
 const MAX_LINES = 5
 
 /**
- * The scale with 3 to 5 lines above zero that leaves the least room above the tallest bar, the
- * fewest lines when two leave the same. Counts step by whole numbers only, so that no tick lies
- * between two of them.
+ * The scale with 3 to 5 lines above zero that leaves the least space above the tallest bar; of two
+ * equal ones the one with fewer lines. Counts have whole steps only.
  */
 export function axisScale(tallest: number, isCount: boolean): AxisScale {
   if (!(tallest > 0)) return { max: MIN_LINES, step: 1 }

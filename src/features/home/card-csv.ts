@@ -11,10 +11,10 @@ import type { Slice } from './ring-option.ts'
 
 type Rows = (string | number)[][]
 
-/** The head of the column of totals: "Total amount", "Total transactions". */
+/** Head of the totals column: "Total amount", "Total transactions". */
 export const totalHead = (shown: string) => `Total ${shown.toLowerCase()}`
 
-/** A bucket as a spreadsheet sorts it: "2026-11-06", by the hour "2026-11-06 14:00+01:00". */
+/** A bucket in a sortable format: "2026-11-06", or "2026-11-06 14:00+01:00" for hours. */
 function bucketCell(start: number, unit: Unit, zone: string): string {
   const date = localDate(start, zone)
   if (unit !== 'hour') return date
@@ -22,7 +22,7 @@ function bucketCell(start: number, unit: Unit, zone: string): string {
   return `${date} ${twoDigits(hour)}:${twoDigits(minute)}${formatOffset(offsetMinutes(start, zone))}`
 }
 
-/** The bars of a graph: a line a bucket, a column a project, and the total of what is shown. */
+/** A graph as CSV: a line per bucket, a column per project, and a total column. */
 export function graphCsv(
   { starts, rows, totals, resolvedQuery }: GraphSeries,
   shown: string,
@@ -35,14 +35,14 @@ export function graphCsv(
   return toCsv([['Date', ...rows.map(({ project }) => project), totalHead(shown)], ...lines])
 }
 
-/** The list beside a pie: a line a project, its share in per cent. */
+/** The list beside a pie as CSV: a line per project, shares in percent. */
 export function pieCsv(slices: readonly Slice[], column: string): string {
   const total = sumUsd(slices.map(({ value }) => value))
   const lines = slices.map(({ name, value }) => [name, value, percentOf(value, total)])
   return toCsv([['Project', column, 'Share %'], ...lines])
 }
 
-/** All projects together: registrations, and how many of them made a purchase. */
+/** Totals of all projects: registrations, those with and without a purchase, and the rate in percent. */
 export function conversionSums(items: readonly ConversionItem[]) {
   const total = items.reduce((sum, item) => sum + item.registrations, 0)
   const converted = items.reduce((sum, item) => sum + item.converted, 0)
@@ -54,7 +54,7 @@ function conversionLine(name: string, registrations: number, converted: number) 
   return [name, converted, registrations - converted, registrations, rate]
 }
 
-/** Registrations and purchases a project, and all together. */
+/** Registrations and conversions per project, and their total. */
 export function conversionsCsv(items: readonly ConversionItem[]): string {
   const { total, converted } = conversionSums(items)
   return toCsv([
@@ -64,12 +64,12 @@ export function conversionsCsv(items: readonly ConversionItem[]): string {
   ])
 }
 
-/** "transactions-amount-2026-10-22-2026-11-20.csv": what the card shows, and the days. */
+/** "transactions-amount-2026-10-22-2026-11-20.csv": content, first and last day. */
 export function csvName(what: string, { start, end }: TimeRange, zone: string): string {
   return `${what}-${localDate(start, zone)}-${localDate(Math.max(start, end - 1), zone)}.csv`
 }
 
-/** Saves a CSV of the app's own; the mark tells spreadsheets that it is UTF-8. */
+/** Saves a CSV. The byte order mark makes spreadsheets read it as UTF-8. */
 export function downloadCsv(name: string, text: string): void {
   saveCsv(name, `\uFEFF${text}`)
 }

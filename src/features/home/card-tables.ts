@@ -7,9 +7,9 @@ import type { RankedRow } from './ranked-rows.ts'
 /** A ranked card for assistive technology: Label, Value, Share (names.md). */
 export function rankedTable(
   rows: readonly RankedRow[],
-  look: { metric: Metric; decimals: 0 | 2; total: number; figures: FigureFormat },
+  options: { metric: Metric; decimals: 0 | 2; total: number; figures: FigureFormat },
 ) {
-  const { metric, decimals, total, figures } = look
+  const { metric, decimals, total, figures } = options
   return {
     columns: ['Label', 'Value', 'Share'],
     makeRows: () =>
@@ -21,7 +21,7 @@ export function rankedTable(
   }
 }
 
-/** The accessible table shows no more rows than this; those beyond are only counted. */
+/** Rows beyond this limit are counted, but have no cells. */
 const MAX_WRITTEN_ROWS = 400
 const UNWRITTEN: string[] = []
 

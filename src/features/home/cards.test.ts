@@ -22,9 +22,9 @@ test.each(['marketing', '', 'Admin'])('the role "%s" sees two, Registrations fir
   expect(titles(role)).toEqual(['Registrations', 'Conversions'])
 })
 
-test('the first row of a desk and every other row is full', () => {
+test('the first row of a desktop and every other row is full', () => {
   for (const role of ['admin', 'marketing']) {
-    const spans = cardsFor(role).map((card) => card.columns.desk)
+    const spans = cardsFor(role).map((card) => card.columns.desktop)
     expect(spans.reduce((sum, span) => sum + span, 0) % 12).toBe(0)
   }
 })

@@ -311,7 +311,7 @@ describe('a ranked card', () => {
       const refusal = () => Response.json({ code: 400, message: 'Not today' }, { status: 400 })
       serveByDay({ ...week, '2026-11-06': refusal })
       show('countries', compared('week'))
-      await screen.findByText('The previous period could not be loaded.')
+      await screen.findByText('Could not load the previous period.')
       expect(region('Countries').textContent).toContain('$100.00')
       serveByDay(week)
       await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -5,29 +5,29 @@ import type { ConversionItem } from './sources.ts'
 import type { Source } from './queries.ts'
 import type { RankedItem } from './ranked-rows.ts'
 
-/** One of the views of a card. The first one is the default. */
+/** A metric of a card. The first one is the default. */
 export interface CardOption {
   metric: Metric
   label: string
 }
 
 interface CardBase {
-  /** Also names the CSV. */
+  /** Also part of the CSV's file name. */
   id: string
   title: string
   subtitle: string
-  /** Of 12 columns on a desk, and between 851 and 1199 px. */
-  columns: { desk: number; tablet: number }
-  /** Only for roles that see purchases and money. */
+  /** Span in a grid of 12 columns, from 1200 px and from 851 to 1199 px. */
+  columns: { desktop: number; tablet: number }
+  /** Only for roles that can see purchases and money. */
   isFinance: boolean
 }
 
 export interface GraphCardRow extends CardBase {
   kind: 'graph'
   options: readonly CardOption[]
-  /** What the count counts: "9,312 transactions". */
+  /** Unit of the count: "9,312 transactions". */
   noun: string
-  /** The first card leads the page. */
+  /** The first card is larger. */
   isHero: boolean
   records: Source<GraphItem>
   summary: Source<Sums>
@@ -36,13 +36,13 @@ export interface GraphCardRow extends CardBase {
 export interface RankedCardRow extends CardBase {
   kind: 'ranked'
   options: readonly CardOption[]
-  /** Names the first column of the full list, and its rows in the search field. */
+  /** Head of the full list's first column, and the plural in its search field. */
   column: string
   nouns: string
   pageSize: number
   /** USD decimals (spec 9: UTM cards 0). */
   decimals: 0 | 2
-  look: 'plain' | 'deposits' | 'campaigns'
+  rowKind: 'plain' | 'deposits' | 'campaigns'
   /** How items become rows (ranked-rules.ts). */
   rule: 'label' | 'country' | 'deposit' | 'referrer' | 'campaign'
   items: Source<RankedItem>
@@ -59,15 +59,15 @@ const AMOUNT = { metric: 'amount', label: 'Amount' } as const
 const PURCHASE_OPTIONS = [AMOUNT, { metric: 'count', label: 'Transactions' }] as const
 
 const graph = { kind: 'graph', isHero: false } as const
-const half = { columns: { desk: 6, tablet: 6 } } as const
+const half = { columns: { desktop: 6, tablet: 6 } } as const
 const ranked = {
   kind: 'ranked',
-  columns: { desk: 4, tablet: 6 },
+  columns: { desktop: 4, tablet: 6 },
   isFinance: true,
   options: PURCHASE_OPTIONS,
   pageSize: 5,
   decimals: 2,
-  look: 'plain',
+  rowKind: 'plain',
   rule: 'label',
 } as const
 
@@ -78,7 +78,7 @@ export const CARDS: readonly CardRow[] = [
     id: 'transactions',
     title: 'Transactions',
     subtitle: 'Number/amount of transactions',
-    columns: { desk: 8, tablet: 12 },
+    columns: { desktop: 8, tablet: 12 },
     isFinance: true,
     isHero: true,
     options: PURCHASE_OPTIONS,
@@ -91,7 +91,7 @@ export const CARDS: readonly CardRow[] = [
     id: 'conversions',
     title: 'Conversions',
     subtitle: 'Number of registrations who have made a purchase',
-    columns: { desk: 4, tablet: 6 },
+    columns: { desktop: 4, tablet: 6 },
     isFinance: false,
     items: sources.conversions,
   },
@@ -109,7 +109,7 @@ export const CARDS: readonly CardRow[] = [
   },
   {
     ...graph,
-    columns: { desk: 6, tablet: 12 },
+    columns: { desktop: 6, tablet: 12 },
     id: 'registrations',
     title: 'Registrations',
     subtitle: 'Number of wallets which have been connected to the site for the first time',
@@ -147,7 +147,7 @@ export const CARDS: readonly CardRow[] = [
     options: [{ metric: 'count', label: 'Deposits' }],
     column: 'Deposit',
     nouns: 'deposits',
-    look: 'deposits',
+    rowKind: 'deposits',
     rule: 'deposit',
     items: sources.deposits,
   },
@@ -180,23 +180,23 @@ export const CARDS: readonly CardRow[] = [
     nouns: 'campaigns',
     pageSize: 3,
     decimals: 0,
-    look: 'campaigns',
+    rowKind: 'campaigns',
     rule: 'campaign',
     items: sources.utmPlus,
   },
 ]
 
 /**
- * The cards that a role sees. Without finance these are Registrations, which then leads the page,
- * and Conversions (decisions 5).
+ * The cards that a role can see. Without finance these are Registrations, which then is the first
+ * card, and Conversions (decisions 5).
  */
 export function cardsFor(role: string): CardRow[] {
   if (canSeeFinance(role)) return [...CARDS]
   return CARDS.filter((card) => !card.isFinance)
     .map((card) =>
       card.kind === 'graph'
-        ? { ...card, isHero: true, columns: { desk: 8, tablet: 12 } }
-        : { ...card, columns: { desk: 4, tablet: 12 } },
+        ? { ...card, isHero: true, columns: { desktop: 8, tablet: 12 } }
+        : { ...card, columns: { desktop: 4, tablet: 12 } },
     )
-    .toSorted((a, b) => b.columns.desk - a.columns.desk)
+    .toSorted((a, b) => b.columns.desktop - a.columns.desktop)
 }

@@ -1,5 +1,5 @@
 /**
- * The design tokens that a canvas needs: it can't read CSS variables. Same values as
+ * The design tokens for canvases, which can't read CSS variables. The same values as
  * `--chart-*`, `--surface-1`, `--ink` and `--mask` in src/ui/tokens.css.
  */
 export const CHART_COLOURS = {
@@ -11,7 +11,7 @@ export const CHART_COLOURS = {
   mask: '#3d464e',
 } as const
 
-/** Tells a project from the one before it that has the same colour. */
+/** Hatching that distinguishes a project from another one with the same colour. */
 export const REPEATED_HATCH = {
   decal: {
     symbol: 'rect',
@@ -23,10 +23,10 @@ export const REPEATED_HATCH = {
 }
 
 /**
- * Opacity of a card's figures while newer ones are on their way: the quietest text of a card still
- * has a contrast of 4.5:1.
+ * Opacity of a card's figures while newer ones load. The faintest text of a card still has a contrast
+ * of 4.5:1.
  */
 export const STALE = 0.84
 
-/** Opacity of the segments that are not pointed at. */
+/** Opacity of the other segments of a row while one is under the pointer. */
 export const DIMMED = 0.32

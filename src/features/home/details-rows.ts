@@ -11,17 +11,17 @@ export interface Sorting {
   isDescending: boolean
 }
 
-/** Loose enough for a typing error, tight enough that a whole word finds only itself. */
+/** Allows a typing error, but a whole word matches only itself. */
 const SEARCH_THRESHOLD = 0.3
-/** Near spellings cost time with every letter: longer texts and labels are searched as they are. */
+/** Fuzzy search is slow for long strings: longer texts and labels are matched exactly. */
 const MAX_FUZZY_TEXT = 32
 const MAX_FUZZY_LABEL = 60
 
 const fieldsOf = ({ label, detail, code }: RankedRow) => [label, detail ?? '', code ?? '']
 
 /**
- * Rows whose label, second line or code holds the text or comes close to it; all of them for an
- * empty one. Thousands of long labels take no longer than a frame or two: few are compared closely.
+ * Rows whose label, second line or code contains the text or is similar to it; all rows for an empty
+ * text. Only candidates by letters are compared fuzzily, so that thousands of rows take a frame or two.
  */
 export function searchRows(rows: readonly RankedRow[], text: string): readonly RankedRow[] {
   const wanted = text.trim().toLowerCase()
@@ -32,7 +32,7 @@ export function searchRows(rows: readonly RankedRow[], text: string): readonly R
   )
 }
 
-/** Rows that could be within the allowed typing errors of a text, by their letters. */
+/** Rows whose letters are within the allowed typing errors of a text. */
 export function nearCandidates(rows: readonly RankedRow[], wanted: string): RankedRow[] {
   const errors = Math.floor(wanted.length * SEARCH_THRESHOLD)
   if (errors === 0 || wanted.length > MAX_FUZZY_TEXT) return []
@@ -57,7 +57,7 @@ function nearRows(rows: readonly RankedRow[], wanted: string): ReadonlySet<Ranke
   return new Set(fuse.search(wanted).map(({ item }) => item))
 }
 
-/** Sorted by one column; rows that are equal in it stay in the order of their label. */
+/** Sorted by one column, then by label. */
 export function sortRows(
   rows: readonly RankedRow[],
   { key, isDescending }: Sorting,
@@ -71,7 +71,7 @@ export function sortRows(
   })
 }
 
-/** A click on a column's head: figures start with the largest, labels with A; again turns it round. */
+/** The sorting after a click on a column head: figures descend first, labels ascend; a second click reverses. */
 export function nextSorting(now: Sorting, key: SortKey): Sorting {
   return key === now.key
     ? { key, isDescending: !now.isDescending }

@@ -19,12 +19,12 @@ export interface GraphOptions {
   isHero: boolean
 }
 
-/** Left of the bars, where the Y labels stand flush with the card's text. */
+/** Width of the Y axis in px; its labels align with the card's text. */
 export const AXIS_WIDTH = 44
 const MAX_BAR = 28
 const BAR_SHARE = 0.66
 const COMPARED_BAR_SHARE = 0.54
-/** About one date per so many px. */
+/** Minimum distance of two dates on the X axis. */
 const LABEL_EVERY_PX = 110
 /** Above this many buckets bars are drawn as one batch, without gaps and rounded tops. */
 const BATCH_BUCKETS = 600
@@ -32,31 +32,31 @@ const BATCH_BUCKETS = 600
 type BarDatum = NonNullable<BarSeriesOption['data']>[number]
 
 /** The width of a stack and of the hollow bar behind it, in px. */
-export function barWidths(look: Pick<GraphOptions, 'width' | 'isHero' | 'previous' | 'series'>) {
-  const slot = Math.max(0, look.width - AXIS_WIDTH) / Math.max(1, look.series.starts.length)
-  const share = look.previous ? COMPARED_BAR_SHARE : BAR_SHARE
+export function barWidths(options: Pick<GraphOptions, 'width' | 'isHero' | 'previous' | 'series'>) {
+  const slot = Math.max(0, options.width - AXIS_WIDTH) / Math.max(1, options.series.starts.length)
+  const share = options.previous ? COMPARED_BAR_SHARE : BAR_SHARE
   const bar = Math.min(MAX_BAR, slot * share)
-  const overhang = look.isHero ? 3 : 2
+  const overhang = options.isHero ? 3 : 2
   return { slot, bar, hollow: Math.min(bar + 2 * overhang, slot * 0.92) }
 }
 
-/** About half the width of an axis label in px: none may reach over the chart's end. */
+/** About half the width of an axis label in px. */
 function halfOf(label: string): number {
   return label.length * 3.2
 }
 
-/** Which buckets are named on the axis: every so-manieth, the first always. */
+/** The step between labelled buckets: every nth one has a label, beginning with the first. */
 export function labelStep(slot: number): number {
   return Math.max(1, Math.ceil(LABEL_EVERY_PX / Math.max(slot, 0.01)))
 }
 
-/** The answer as bars: stacked by project, bottom up in the order of the selection. */
-export function graphOption(look: GraphOptions): ChartOption {
-  const { series, previous, isMoney, privacy } = look
+/** A series as bars: stacked by project, bottom up in the order of the selection. */
+export function graphOption(options: GraphOptions): ChartOption {
+  const { series, previous, isMoney, privacy } = options
   const { starts, resolvedQuery, totals } = series
   const tallest = Math.max(0, ...totals, ...(previous ?? []))
   const scale = axisScale(tallest, !isMoney)
-  const { slot, bar, hollow } = barWidths(look)
+  const { slot, bar, hollow } = barWidths(options)
   const step = labelStep(slot)
   const figures = figureFormat(false)
   const category = {
@@ -70,7 +70,8 @@ export function graphOption(look: GraphOptions): ChartOption {
         ...category,
         axisLabel: {
           interval: (index: number, label: string) =>
-            index % step === 0 && AXIS_WIDTH + (index + 0.5) * slot + halfOf(label) <= look.width,
+            index % step === 0 &&
+            AXIS_WIDTH + (index + 0.5) * slot + halfOf(label) <= options.width,
           hideOverlap: true,
         },
       },
@@ -96,18 +97,18 @@ export function graphOption(look: GraphOptions): ChartOption {
         },
       },
     },
-    series: [...(previous ? [previousSeries(previous, hollow)] : []), ...stackSeries(look, bar)],
+    series: [...(previous ? [previousSeries(previous, hollow)] : []), ...stackSeries(options, bar)],
   }
 }
 
-/** The compared period as hollow bars behind the stacks; its own axis keeps it centred on them. */
+/** The compared period as hollow bars behind the stacks, on a second axis so that they are centred. */
 function previousSeries(previous: readonly number[], width: number): BarSeriesOption {
   return {
     type: 'bar',
     xAxisIndex: 1,
     z: 1,
     barWidth: width,
-    // The theme's limit is for the stack: this bar shows on both sides of it.
+    // Overrides the theme's limit: this bar is wider than the stack.
     barMaxWidth: width,
     silent: true,
     itemStyle: {
@@ -130,7 +131,7 @@ function stackSeries({ series, colours }: GraphOptions, width: number): BarSerie
       name: project,
       stack: 'projects',
       z: 2,
-      // The column answers for its bars (EChart.tsx); a bar that did would be asked between two drawings.
+      // EChart.tsx handles the pointer by column: hit tests on bars fail between two renders.
       silent: true,
       barWidth: width,
       barMaxWidth: MAX_BAR,
@@ -157,7 +158,7 @@ function topSegments({ rows, starts }: GraphSeries): number[] {
   return starts.map((_start, index) => rows.findLastIndex(({ values }) => (values[index] ?? 0) > 0))
 }
 
-/** A bar that is still growing: stripes of its colour on a darker shade of it. */
+/** The bar of an unfinished bucket: stripes of its colour on a darker shade. */
 export function hatched(colour: string) {
   return {
     color: withAlpha(darken(colour, 10), 0.36),

@@ -5,25 +5,25 @@ import type { Unit, UnitChoice } from '#src/domain/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
 import type { GraphQuery } from '#src/wire/analytics.ts'
 
-/** All that the calls of Home depend on, as it was chosen: no instant but the earliest one. */
+/** The selected filters that the requests of Home depend on. `minDate` is the only instant. */
 export interface HomeSelection extends PeriodChoice {
   unit: UnitChoice
   /** The selected projects that exist. */
   projects: readonly string[]
-  /** Where "all" starts, in milliseconds; null while it is not known. */
+  /** Start of "all", in milliseconds; null while unknown. */
   minDate: number | null
-  /** The IANA zone in which days are cut. */
+  /** The IANA zone of the day boundaries. */
   zone: string
 }
 
-/** One call's terms, kept with its answer: an answer is drawn by the terms that it was asked on. */
+/** A selection resolved at one time. It is kept with its result, which is always drawn by it. */
 export interface ResolvedQuery {
   range: TimeRange
-  /** What "auto" stood for. */
+  /** Never "auto". */
   unit: Unit
   zone: string
   projects: readonly string[]
-  /** The frozen now that the range was made from. */
+  /** The page's frozen now that the range ends at or is relative to, in milliseconds. */
   asOf: number
 }
 
@@ -46,7 +46,7 @@ function toRequest(selection: HomeSelection, range: TimeRange, asOf: number): Gr
       start_date: new Date(range.start).toISOString(),
       end_date: new Date(range.end).toISOString(),
       projects: [...projects],
-      // The offset of the range's end, for servers that know no zones.
+      // The offset at the range's end, for servers without zone support.
       timezone: formatOffset(offsetMinutes(range.end, zone)),
       tz: zone,
       ...(unit === 'auto' ? {} : { unit }),
@@ -55,8 +55,8 @@ function toRequest(selection: HomeSelection, range: TimeRange, asOf: number): Gr
 }
 
 /**
- * Screen state to request: what Home asks for, seen from the frozen `now` (milliseconds).
- * Null while there is nothing to ask: no project, or a range that is not known yet.
+ * Maps the selection to the request, at the frozen `now` in milliseconds.
+ * Null without projects and while the range is unknown.
  */
 export function toGraphRequest(selection: HomeSelection, now: number): GraphRequest | null {
   const range =
@@ -66,11 +66,11 @@ export function toGraphRequest(selection: HomeSelection, now: number): GraphRequ
   return range && toRequest(selection, range, now)
 }
 
-/** The same for the period that a comparison is made with; null where there is none. */
+/** The same for the previous period; null if the period has none. */
 export function toPreviousRequest(selection: HomeSelection, now: number): GraphRequest | null {
   const current = toGraphRequest(selection, now)
   if (!current) return null
   const range = previousRange(selection, current.resolvedQuery.range, now, selection.zone)
-  // The unit of the range on screen, so that bars stand beside their like.
+  // The unit of the range on screen, so that both have the same buckets.
   return range && toRequest({ ...selection, unit: current.resolvedQuery.unit }, range, now)
 }

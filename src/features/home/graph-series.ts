@@ -2,7 +2,7 @@ import { bucketIndex, bucketStarts, nextBucket } from '#src/domain/buckets.ts'
 import { sumUsd, UsdSum } from '#src/domain/money.ts'
 import type { ResolvedQuery } from './graph-query.ts'
 
-/** A bucket or a summary of one project: USD rounded to cents and how many there were. */
+/** A bucket or a summary of one project: USD rounded to cents, and the count. */
 export interface Sums {
   project: string
   amount: number
@@ -18,17 +18,17 @@ export type Metric = 'amount' | 'count'
 
 export interface GraphSeries {
   resolvedQuery: ResolvedQuery
-  /** Starts of all buckets of the range, those without data included. */
+  /** Starts of all buckets of the range, including those without data. */
   starts: number[]
   /** One row per project in the order of the selection, one value per bucket. */
   rows: { project: string; values: number[] }[]
   /** All projects together, per bucket. */
   totals: number[]
-  /** The bucket that was not finished at the frozen now; -1 when all were. */
+  /** Index of the bucket that is unfinished at the frozen now; -1 if there is none. */
   unfinished: number
 }
 
-/** Which bucket holds the frozen now and will go on filling. */
+/** Index of the bucket that contains the frozen now, or -1. */
 function unfinishedBucket(starts: readonly number[], { asOf, unit, zone }: ResolvedQuery): number {
   const index = bucketIndex(starts, asOf)
   const start = starts[index]
@@ -36,8 +36,8 @@ function unfinishedBucket(starts: readonly number[], { asOf, unit, zone }: Resol
 }
 
 /**
- * An answer to what is drawn. Rows go to their bucket by instant, whatever offset they were cut
- * with, so that the bars always add up to what was sent; a row before the range joins the first.
+ * Maps a result to the drawn series. Rows are assigned to buckets by instant, independent of their
+ * offset, so that the bars add up to the response; a row before the range is added to the first bucket.
  */
 export function toGraphSeries(
   resolvedQuery: ResolvedQuery,

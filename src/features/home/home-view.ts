@@ -9,33 +9,33 @@ import { deviceZone } from '#src/domain/zone.ts'
 import { filters, unitsNow } from '#src/state/filters.ts'
 import type { HomeSelection } from './graph-query.ts'
 
-/** What every card of the page is drawn by. */
+/** The state that all cards of the page render. */
 export interface HomeView {
   selection: HomeSelection
   colours: ReadonlyMap<string, string>
   excludeUnknown: boolean
   privacy: boolean
   figures: FigureFormat
-  /** Whether the previous period stands beside this one. */
+  /** Whether the previous period is shown. */
   isCompared: boolean
   /** The page's frozen now, in milliseconds. */
   asOf: number
 }
 
-/** The comparison is one switch for all cards; it outlives a visit to another screen. */
+/** One switch for all cards. It stays on while other screens are open. */
 const comparison = proxy({ isOn: false })
 
 export function setCompared(isOn: boolean): void {
   comparison.isOn = isOn
 }
 
-/** The X key; "all" has nothing to compare with. */
+/** The X key. "All" has no previous period. */
 export function toggleCompared(): void {
   if (filters.period === 'all') return
   comparison.isOn = !comparison.isOn
 }
 
-/** The filters, the projects they leave, and how figures are to read. */
+/** The filters, the selected projects, and the format of figures. */
 export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty: boolean } {
   const now = useSnapshot(filters)
   const { period, customStart, customEnd, excludeUnknown, privacy, asOf } = now
@@ -43,7 +43,7 @@ export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty:
   const { selected, colours, minDate, names, isLoading, failure } = useProjects()
   const hasProjects = names.length > 0
   const zone = deviceZone()
-  // Settled here, before anything is requested by it: an older project may have just joined.
+  // Corrected before any request: an older project may just have been selected.
   const unit = unitAfterChange(now.unit, unitsNow(now, minDate))
   const selection = useMemo(
     () => ({ period, customStart, customEnd, unit, projects: selected, minDate, zone }),
@@ -56,10 +56,10 @@ export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty:
       excludeUnknown,
       privacy,
       figures: figureFormat(privacy),
-      // "All" has nothing before it.
+      // "All" has no previous period.
       isCompared: isOn && period !== 'all',
       asOf,
-      // Without their dates only "all" has nothing to go by.
+      // Only "all" needs the dates of the projects.
       failure: hasProjects && period !== 'all' ? null : failure,
       isEmpty: !isLoading && !hasProjects,
     }),

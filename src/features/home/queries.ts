@@ -9,18 +9,18 @@ import { filters } from '#src/state/filters.ts'
 import { toGraphRequest, toPreviousRequest } from './graph-query.ts'
 import type { GraphRequest, ResolvedQuery, HomeSelection } from './graph-query.ts'
 
-/** What a card shows, with the terms that it was asked on. */
+/** The items of a card, and the query that they are the result of. */
 export interface Result<Item> {
   resolvedQuery: ResolvedQuery
   items: Item[]
 }
 
-/** Where one kind of items comes from, and how a server's answer becomes them. */
+/** One kind of items: how they are requested and parsed. */
 export interface Source<Item> {
   /** First part of the query key. */
   resource: string
   what: string
-  /** Graph calls send the unit; the others do not, and a new unit leaves them alone. */
+  /** Graph calls send the unit. The others do not, and do not refetch for a new unit. */
   sendsUnit: boolean
   item: z.ZodMiniType<Item>
   fetch: (request: GraphRequest, signal: AbortSignal) => Promise<Item[]>
@@ -56,9 +56,9 @@ export function source<Schema extends z.ZodMiniType, Item>(
   }
 }
 
-/** A burst of filter changes makes one round of calls (spec 7). */
+/** A burst of filter changes sends one round of requests (spec 7). */
 const DEBOUNCE_MS = 20
-/** Answers that no card shows are few: some ten views of Home, the least recently used go first. */
+/** Limit for results that no card shows, about ten views of Home; the oldest are removed first. */
 const MAX_UNUSED_ANSWERS = 130
 const UNUSED_KEPT_MS = 10 * 60_000
 
@@ -72,8 +72,8 @@ const resolvedQuerySchema = z.object({
 
 const SCOPE = { screen: 'home' } as const
 
-/** Waits, unless the call is no longer wanted. */
-function settle(signal: AbortSignal): Promise<void> {
+/** Resolves after the debounce time; rejects if the request is cancelled. */
+function debounce(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, DEBOUNCE_MS)
     signal.addEventListener('abort', () => {
@@ -85,7 +85,7 @@ function settle(signal: AbortSignal): Promise<void> {
 
 const resultSchemas = new WeakMap<object, z.ZodMiniType<Result<unknown>>>()
 
-/** What the device must hold for an answer of this source; made once, as every render asks for it. */
+/** The schema of a persisted result. Cached, as every render needs it. */
 function resultSchema<Item>(from: Source<Item>): z.ZodMiniType<Result<unknown>> {
   let schema = resultSchemas.get(from)
   if (!schema) {
@@ -95,12 +95,12 @@ function resultSchema<Item>(from: Source<Item>): z.ZodMiniType<Result<unknown>> 
   return schema
 }
 
-/** The key of what is not asked for: one for all choices, or each would leave something behind. */
+/** The key of disabled queries. One for all selections, so that they leave no entries in the cache. */
 export const NO_RESULT_KEY = ['nothing', SCOPE] as const
 
 /**
- * Whether an answer is of the page's one frozen moment, and of the range that "all" has at it: a
- * project's start moves when older history is imported, and no key holds an instant.
+ * Whether a result is for the page's current `asOf`, and for the current range of "all": the start of a
+ * project moves when older history is imported, and keys contain no instants.
  */
 function isCurrent({ resolvedQuery }: Result<unknown>, selection: HomeSelection): boolean {
   if (resolvedQuery.asOf !== filters.asOf || resolvedQuery.zone !== selection.zone) return false
@@ -112,8 +112,8 @@ function isCurrent({ resolvedQuery }: Result<unknown>, selection: HomeSelection)
 }
 
 /**
- * An answer to the same choice in another time zone, or about more projects: its figures are those of
- * each project, in the zone that its terms name.
+ * Accepts results for the same selection in another time zone or with more projects as placeholder:
+ * figures are per project, and the result names its zone.
  */
 function standInFrom(
   own: readonly [string, { zone: string; projects: readonly string[] }],
@@ -122,14 +122,14 @@ function standInFrom(
   const hash = hashKey(own)
   return {
     accepts([resource, part]) {
-      if (!isHomeKeyPart(part) || !projects.every((project) => part.projects.includes(project)))
+      if (!hasProjects(part) || !projects.every((project) => part.projects.includes(project)))
         return false
       const { zone, projects: chosen } = own[1]
-      // The same but for these two.
+      // Equal except for zone and projects.
       return hashKey([resource, { ...part, zone, projects: chosen }]) === hash
     },
     adapt(data) {
-      // The query's own schema has passed it, and every source's items name their project.
+      // Validated by the query's own schema; the items of every source name their project.
       const { resolvedQuery, items } = data as Result<{ project: string }>
       return {
         resolvedQuery: { ...resolvedQuery, projects: [...projects] },
@@ -140,9 +140,9 @@ function standInFrom(
 }
 
 /**
- * One card's call. The key holds what was chosen ("week"), never an instant, so that the last
- * answer is found again, also offline; the instants are made when the call goes out. An answer is
- * fresh as long as `isCurrent` finds it to be.
+ * The query of one card. The key contains the selection ("week"), never an instant, so that the last
+ * result is found again, also offline. Instants are resolved when the request is sent. `isCurrent`
+ * decides whether a result is fresh.
  */
 export function resultQuery<Item>(
   from: Source<Item>,
@@ -167,8 +167,8 @@ export function resultQuery<Item>(
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<Result<Item>> => {
-      await settle(signal)
-      // The projects may be fetched again while this call is on its way.
+      await debounce(signal)
+      // The projects may be refetched while this request is running.
       const latest = () => ({
         ...selection,
         minDate: minDateOf(client, selection.projects) ?? selection.minDate,
@@ -176,24 +176,24 @@ export function resultQuery<Item>(
       const fetchResult = async () => {
         const toRequest = isPrevious ? toPreviousRequest : toGraphRequest
         const request = toRequest(latest(), filters.asOf)
-        if (!request) throw new Error('Nothing to ask for')
+        if (!request) throw new Error('Query without projects or range')
         return { resolvedQuery: request.resolvedQuery, items: await from.fetch(request, signal) }
       }
       const result = await fetchResult()
-      // The page's moment was set anew meanwhile, such as by the server's clock: figures of a year
-      // ago, by a clock that is a year behind, must not be seen for the blink of an eye.
+      // `asOf` may have changed meanwhile, for example to the server's clock: figures for the range of
+      // a wrong device clock must not be shown.
       return isCurrent(result, latest()) ? result : fetchResult()
     },
     staleTime: ({ state }) => (state.data && isCurrent(state.data, selection) ? Infinity : 0),
     gcTime: UNUSED_KEPT_MS,
-    // Figures of before belong to one choice: no other's may be set against them.
+    // Figures of a previous period are only compared with their own selection.
     ...(isPrevious ? {} : { placeholderData: keepPreviousData }),
     meta: { keep: resultSchema(from), standIn: standInFrom(queryKey, projects) },
   })
 }
 
-/** Whether a part of a key holds what Home's answers depend on. */
-function isHomeKeyPart(value: unknown): value is { projects: readonly unknown[] } {
+/** Whether a key part is the selection of one of Home's queries. */
+function hasProjects(value: unknown): value is { projects: readonly unknown[] } {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -210,7 +210,7 @@ function isHomeKey(key: readonly unknown[]): boolean {
   )
 }
 
-/** Drops answers of views that are no longer on screen, oldest first, down to the limit. */
+/** Removes results that are not on screen from memory, the oldest first, down to the limit. */
 export function trimCache(client: QueryClient, limit = MAX_UNUSED_ANSWERS): void {
   const cache = client.getQueryCache()
   const unused = cache
@@ -219,11 +219,11 @@ export function trimCache(client: QueryClient, limit = MAX_UNUSED_ANSWERS): void
   for (const query of unused.slice(limit)) cache.remove(query)
 }
 
-/** Fetches what is on screen and is of another moment or range than the page now goes by. */
+/** Refetches the results on screen that are not for the current `asOf` or range. */
 export async function refetchResults(client: QueryClient): Promise<void> {
   await client.refetchQueries(
     { type: 'active', stale: true, predicate: ({ queryKey }) => isHomeKey(queryKey) },
-    // A call on its way sees to it by itself.
+    // A running request checks this by itself.
     { cancelRefetch: false },
   )
 }

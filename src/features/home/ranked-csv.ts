@@ -5,12 +5,12 @@ import type { Metric } from './graph-series.ts'
 import type { RankedRow } from './ranked-rows.ts'
 import { totalOf } from './ranked-rows.ts'
 
-/** All rows of a ranked card, not only those of its page, with a column a project. */
+/** All pages of a ranked card as CSV, with a column per project. */
 export function rankedCsv(
   rows: readonly RankedRow[],
-  look: { column: string; metric: Metric; shown: string; projects: readonly string[] },
+  options: { column: string; metric: Metric; shown: string; projects: readonly string[] },
 ): string {
-  const { column, metric, projects } = look
+  const { column, metric, projects } = options
   const total = totalOf(rows, metric)
   const hasDetail = rows.some((row) => row.detail !== undefined)
   const lines = rows.map((row) => [
@@ -24,29 +24,29 @@ export function rankedCsv(
     column,
     ...(hasDetail ? ['Medium'] : []),
     ...projects,
-    totalHead(look.shown),
+    totalHead(options.shown),
     'Share %',
   ]
   return toCsv([head, ...lines])
 }
 
-/** The full list as it is searched and sorted; shares stay those of the whole. */
+/** The full list as searched and sorted; shares are of the whole. */
 export function detailsCsv(
   rows: readonly RankedRow[],
-  look: { column: string; metric: Metric; whole: RankedRow; hasAmount: boolean },
+  options: { column: string; metric: Metric; whole: RankedRow; hasAmount: boolean },
 ): string {
   const hasDetail = rows.some((row) => row.detail !== undefined)
   const head = [
-    look.column,
+    options.column,
     ...(hasDetail ? ['Medium'] : []),
-    ...(look.hasAmount ? ['Amount', 'Transactions'] : ['Deposits']),
+    ...(options.hasAmount ? ['Amount', 'Transactions'] : ['Deposits']),
     'Share %',
   ]
   const lines = rows.map((row) => [
     row.label,
     ...(hasDetail ? [row.detail ?? ''] : []),
-    ...(look.hasAmount ? [row.amount, row.count] : [row.count]),
-    percentOf(row[look.metric], look.whole[look.metric]),
+    ...(options.hasAmount ? [row.amount, row.count] : [row.count]),
+    percentOf(row[options.metric], options.whole[options.metric]),
   ])
   return toCsv([head, ...lines])
 }

@@ -5,7 +5,7 @@ import { CHART_COLOURS, DIMMED, REPEATED_HATCH } from './chart-colours.ts'
 import type { Metric } from './graph-series.ts'
 import type { RankedRow } from './ranked-rows.ts'
 
-/** Where the bars lie in the card's rows, in px. */
+/** Position of the bars in the card's rows, in px. */
 export interface RowGeometry {
   /** Height of a row. */
   row: number
@@ -17,22 +17,22 @@ export interface RowGeometry {
 }
 
 export interface RankedOptions {
-  /** The rows of the page; slots that they leave free stay empty. */
+  /** The rows of the page; unused slots stay empty. */
   rows: readonly RankedRow[]
   slots: number
   metric: Metric
-  /** What a full bar stands for: see `fullBar`. */
+  /** Value of a full bar: see `fullBar`. */
   full: number
   projects: readonly string[]
   colours: ReadonlyMap<string, string>
   /** The compared period's values of these rows; null without a comparison. */
   previous: readonly number[] | null
   geometry: RowGeometry
-  /** The segment that is pointed at: the others of its row step back. */
+  /** The segment under the pointer; the others of its row are dimmed. */
   hot: { row: number; project: string } | null
 }
 
-/** What a full bar stands for: the longest of all pages, also of those that it is compared with. */
+/** The value of a full bar: the largest one of all pages, including the compared period. */
 export function fullBar(
   rows: readonly RankedRow[],
   metric: Metric,
@@ -44,9 +44,9 @@ export function fullBar(
   )
 }
 
-/** The bars of a ranked card: one a row, a segment per project, as long as its share of a full one. */
-export function rankedOption(look: RankedOptions): ChartOption {
-  const { rows, slots, previous, geometry } = look
+/** The bars of a ranked card: one per row, with a segment per project. */
+export function rankedOption(options: RankedOptions): ChartOption {
+  const { rows, slots, previous, geometry } = options
   const category = {
     type: 'category' as const,
     show: false,
@@ -57,16 +57,16 @@ export function rankedOption(look: RankedOptions): ChartOption {
     grid: {
       left: 0,
       right: 0,
-      // A band's middle is where its bar's middle belongs.
+      // Centres the bands on the bars.
       top: geometry.barTop + geometry.bar / 2 - geometry.row / 2,
       height: slots * geometry.row,
       outerBoundsMode: 'none',
     },
-    xAxis: { type: 'value', show: false, min: 0, max: look.full || 1 },
+    xAxis: { type: 'value', show: false, min: 0, max: options.full || 1 },
     yAxis: [category, category],
     series: [
       ...(previous ? [previousSeries(previous, geometry)] : []),
-      ...look.projects.map((project) => segmentSeries(look, project, rows)),
+      ...options.projects.map((project) => segmentSeries(options, project, rows)),
     ],
   }
 }
@@ -89,40 +89,40 @@ function previousSeries(previous: readonly number[], { hollow }: RowGeometry): B
 }
 
 function segmentSeries(
-  look: RankedOptions,
+  options: RankedOptions,
   project: string,
   rows: readonly RankedRow[],
 ): BarSeriesOption {
-  const colour = look.colours.get(project) ?? CHART_COLOURS.label
+  const colour = options.colours.get(project) ?? CHART_COLOURS.label
   return {
     type: 'bar',
     name: project,
     stack: 'projects',
     z: 2,
-    barWidth: look.geometry.bar,
+    barWidth: options.geometry.bar,
     silent: true,
     itemStyle: {
       color: colour,
       borderWidth: 0.5,
       borderColor: CHART_COLOURS.card,
-      ...(hasRepeatedColour(look.colours, project) ? REPEATED_HATCH : {}),
+      ...(hasRepeatedColour(options.colours, project) ? REPEATED_HATCH : {}),
     },
     data: rows.map((row, index) => {
-      const value = row.byProject.get(project)?.[look.metric] ?? 0
+      const value = row.byProject.get(project)?.[options.metric] ?? 0
       if (value <= 0) return '-'
-      const isDimmed = look.hot?.row === index && look.hot.project !== project
+      const isDimmed = options.hot?.row === index && options.hot.project !== project
       return {
         value,
         itemStyle: {
           ...(isDimmed ? { color: withAlpha(colour, DIMMED) } : {}),
-          borderRadius: cornersOf(row, project, look),
+          borderRadius: cornersOf(row, project, options),
         },
       }
     }),
   }
 }
 
-/** Only the outer corners of a whole bar are round. */
+/** Only the outer corners of a stacked bar are rounded. */
 function cornersOf(row: RankedRow, project: string, { projects, metric }: RankedOptions): number[] {
   const present = projects.filter((name) => (row.byProject.get(name)?.[metric] ?? 0) > 0)
   const left = present[0] === project ? 2 : 0
@@ -130,16 +130,16 @@ function cornersOf(row: RankedRow, project: string, { projects, metric }: Ranked
   return [left, right, right, left]
 }
 
-/** The project whose segment lies at that part (0 to 1) of the whole width; null beside the bar. */
+/** The project of the segment at that fraction (0 to 1) of the width; null beside the bar. */
 export function segmentAt(
   row: RankedRow,
   part: number,
   full: number,
-  look: Pick<RankedOptions, 'projects' | 'metric'>,
+  options: Pick<RankedOptions, 'projects' | 'metric'>,
 ): string | null {
   let end = 0
-  for (const project of look.projects) {
-    end += row.byProject.get(project)?.[look.metric] ?? 0
+  for (const project of options.projects) {
+    end += row.byProject.get(project)?.[options.metric] ?? 0
     if (part * full < end) return project
   }
   return null

@@ -1,11 +1,11 @@
 import { sumUsd, UsdSum } from '#src/domain/money.ts'
 import type { Metric, Sums } from './graph-series.ts'
 
-/** One combination of labels of one project, as a server sent it. */
+/** One combination of labels of one project in a response. */
 export interface RankedItem extends Sums {
-  /** Country, currency, referrer, source, or place of a deposit; null when it is missing. */
+  /** Country, currency, referrer, source, or kind of deposit; null if missing. */
   label: string | null
-  /** UTM Plus: the medium, and the country that its breakdown goes by. */
+  /** UTM Plus: the medium, and the country of the breakdown. */
   medium?: string | null | undefined
   country?: string | null | undefined
 }
@@ -15,7 +15,7 @@ export interface RankedRow {
   label: string
   /** A second line: the medium of a campaign. */
   detail?: string
-  /** A country's alpha-2 code, when it is one that we know. */
+  /** The alpha-2 code of a known country. */
   code?: string
   isUnknown: boolean
   /** Sums by project, in the order in which projects first came. */
@@ -24,16 +24,16 @@ export interface RankedRow {
   count: number
 }
 
-/** How a card makes rows of its items: what they are called and which belong together. */
+/** How a card groups its items: their key and names. */
 export interface RankedRule {
   nameOf: (item: RankedItem) => Pick<RankedRow, 'key' | 'label' | 'detail' | 'code' | 'isUnknown'>
-  /** Rows stay in this order instead of the largest first. */
+  /** A fixed order instead of the largest first. */
   order?: readonly string[]
 }
 
 export const UNKNOWN = 'Unknown'
 
-/** Missing, empty and "unknown" in any case are one Unknown (decisions 9). */
+/** Missing, empty and "unknown" in any letter case are one Unknown (decisions 9). */
 export function isUnknownLabel(label: string | null | undefined): boolean {
   const text = label?.trim().toLowerCase() ?? ''
   return text === '' || text === 'unknown'
@@ -41,7 +41,7 @@ export function isUnknownLabel(label: string | null | undefined): boolean {
 
 export const DEPOSIT_LABELS = ['First deposit', 'Second deposit', 'Additional deposits'] as const
 
-/** What a row adds up: exact until all of it is there. */
+/** The sums of a row, rounded only once at the end. */
 class RowSums {
   readonly #amount = new UsdSum()
   #count = 0
@@ -73,8 +73,8 @@ class RowSums {
 }
 
 /**
- * Rows of a card, the largest first (equal ones by their names), each summed over the items that belong
- * together. With `excludeUnknown` unknown rows are left out, and so no longer part of any share.
+ * The rows of a card, the largest first, then by name. Each is the sum of the items with the same key.
+ * With `excludeUnknown` unknown rows are left out and are not part of any share.
  */
 export function toRankedRows(
   items: readonly RankedItem[],
@@ -103,7 +103,7 @@ export function toRankedRows(
     )
 }
 
-/** By label, then by the second line: campaigns of one source stand by their medium. */
+/** Compares by label, then by the second line. */
 export function compareNames(
   a: Pick<RankedRow, 'label' | 'detail'>,
   b: Pick<RankedRow, 'label' | 'detail'>,
@@ -111,17 +111,17 @@ export function compareNames(
   return a.label.localeCompare(b.label) || (a.detail ?? '').localeCompare(b.detail ?? '')
 }
 
-/** What a row is called in one line: "google / cpc" for a campaign, else its label alone. */
+/** The name of a row in one line: "google / cpc" for a campaign, otherwise the label. */
 export function rowName({ label, detail }: Pick<RankedRow, 'label' | 'detail'>): string {
   return detail === undefined ? label : `${label} / ${detail}`
 }
 
-/** What shares are of: all rows that the filters leave, never only those of a page. */
+/** The sum of all rows on all pages. Shares are of this sum. */
 export function totalOf(rows: readonly RankedRow[], metric: Metric): number {
   return sumUsd(rows.map((row) => row[metric]))
 }
 
-/** The row that adds all others up, for the head of Deposits and the foot of a full list. */
+/** The total row, first in Deposits and last in a full list. */
 export function totalRow(rows: readonly RankedRow[]): RankedRow {
   const total = new RowSums()
   for (const row of rows) {
@@ -130,7 +130,7 @@ export function totalRow(rows: readonly RankedRow[]): RankedRow {
   return total.toRow({ key: 'total', label: 'Total', isUnknown: false })
 }
 
-/** What exclude unknown leaves out of a card. */
+/** The sum that "Exclude unknown" leaves out of a card. */
 export function unknownOf(items: readonly RankedItem[], rule: RankedRule, metric: Metric): number {
   return sumUsd(items.filter((item) => rule.nameOf(item).isUnknown).map((item) => item[metric]))
 }

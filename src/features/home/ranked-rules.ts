@@ -10,7 +10,7 @@ function plainName(label: string | null | undefined) {
   return { key: `=${text}`, label: text, isUnknown: false }
 }
 
-/** Labels as they came. */
+/** Groups by label. */
 export const byLabel: RankedRule = { nameOf: (item) => plainName(item.label) }
 
 function countryName(label: string | null | undefined) {
@@ -21,13 +21,13 @@ function countryName(label: string | null | undefined) {
     : plain
 }
 
-/** Codes and names of one country are one row; what is no country shows raw. */
+/** Codes and names of one country are one row. An unknown label stays as it is. */
 export const byCountry: RankedRule = { nameOf: (item) => countryName(item.label) }
 
 /** The per-country breakdown of a campaign. */
 export const byCampaignCountry: RankedRule = { nameOf: (item) => countryName(item.country) }
 
-/** Referrers are what they read: without a scheme and a closing slash. */
+/** Groups referrers without scheme and trailing slash. */
 export const byReferrer: RankedRule = {
   nameOf: (item) => {
     const plain = plainName(item.label)
@@ -37,7 +37,7 @@ export const byReferrer: RankedRule = {
   },
 }
 
-/** Source and medium; a campaign with either of them unknown is unknown (spec 5). */
+/** Groups by source and medium; a campaign is unknown if either is (spec 5). */
 export const byCampaign: RankedRule = {
   nameOf: (item) => {
     const source = plainName(item.label)
@@ -51,10 +51,10 @@ export const byCampaign: RankedRule = {
   },
 }
 
-/** Deposits keep their own order, not the largest first. */
+/** Deposits have a fixed order. */
 export const byDeposit: RankedRule = { ...byLabel, order: DEPOSIT_LABELS }
 
-/** The rules by the names that the table of cards gives them: it is loaded without them. */
+/** The rules by name. cards.ts only has the names, so that the rules load later. */
 export const RANKED_RULES: Readonly<Record<RankedCardRow['rule'], RankedRule>> = {
   label: byLabel,
   country: byCountry,
@@ -63,7 +63,7 @@ export const RANKED_RULES: Readonly<Record<RankedCardRow['rule'], RankedRule>> =
   campaign: byCampaign,
 }
 
-/** A campaign by country. With exclude unknown on, unknown countries leave it too. */
+/** The rows of one campaign by country. `excludeUnknown` also applies to countries. */
 export function countriesOf(
   items: readonly RankedItem[],
   card: RankedCardRow,

@@ -1,20 +1,20 @@
 import { formatShare, sumUsd } from '#src/domain/money.ts'
 
-/** Rows are rounded to cents one by one: up to half a cent each is no difference (decisions 11). */
+/** Each row is rounded to cents: half a cent per row is no difference (decisions 11). */
 const ROUNDING_PER_ROW = 0.005
 
 export interface Reconciliation {
   shown: number
   total: number
-  /** What exclude unknown left out. */
+  /** The sum that "Exclude unknown" left out. */
   unknown: number
-  /** The rest that neither explains: the card and the summary disagree. */
+  /** The remaining difference of the card and the summary. */
   difference: number
 }
 
 /**
- * A card's sum against the Transactions summary for the same filters. Null when they agree and
- * nothing was left out: then there is nothing to say.
+ * Compares a card's sum with the Transactions summary for the same filters. Null if they are equal and
+ * nothing was left out.
  */
 export function reconcile(
   shown: number,
@@ -23,7 +23,7 @@ export function reconcile(
   rowCount: number,
 ): Reconciliation | null {
   const rest = sumUsd([total, -shown, -unknown])
-  // What a number of that size can't hold is no difference either.
+  // Floating-point precision at this magnitude.
   const precision = Math.abs(total) * Number.EPSILON * Math.max(1, rowCount)
   const isEqual = Math.abs(rest) <= ROUNDING_PER_ROW * Math.max(1, rowCount) + precision + 1e-6
   if (isEqual && unknown === 0) return null

@@ -9,14 +9,14 @@ export interface Slice {
   name: string
   value: number
   colour: string
-  /** Whether the colour is another slice's too. */
+  /** Whether another slice has the same colour. */
   isHatched?: boolean | undefined
 }
 
-/** Of many slices those below this part of the whole are drawn as one. */
+/** Slices below this fraction are drawn as one if there are many. */
 const THINNEST = 0.01
 
-/** The slices as they are drawn: of more than 8, those below 1 % join in one of a quiet colour. */
+/** The slices to draw: if there are more than 8, those below 1% are joined in a grey one. */
 export function ringSlices(slices: readonly Slice[]): readonly Slice[] {
   const total = sumUsd(slices.map(({ value }) => value))
   const thin = slices.filter(({ value }) => value > 0 && value < total * THINNEST)
@@ -36,18 +36,18 @@ export interface RingOptions {
   /** Outer diameter and thickness in px. */
   size: number
   stroke: number
-  /** Between slices, in px. */
+  /** Gap between slices in px. */
   gap: number
-  /** The slice that is pointed at. */
+  /** The slice under the pointer. */
   hot?: string | null
 }
 
-/** The angle of a gap of that many px at the middle of the ring. */
+/** The angle of a gap in px at the middle of the ring's stroke. */
 function gapDegrees(gap: number, size: number, stroke: number): number {
   return (gap * 360) / (Math.PI * (size - stroke))
 }
 
-/** A ring whose slices follow one another clockwise from the top; a plain track when all are 0. */
+/** A ring with its slices clockwise from the top; a plain track if all are 0. */
 export function ringOption({ slices, size, stroke, gap, hot = null }: RingOptions): ChartOption {
   const present = slices.filter((slice) => slice.value > 0)
   const drawn: readonly Slice[] =
@@ -65,7 +65,7 @@ export function ringOption({ slices, size, stroke, gap, hot = null }: RingOption
         emphasis: { disabled: true },
         animationDuration: 500,
         animationDurationUpdate: 500,
-        // A border would make the ring thinner too.
+        // A border would also make the ring thinner.
         padAngle: drawn.length > 1 ? gapDegrees(gap, size, stroke) : 0,
         itemStyle: { borderWidth: 0 },
         data: drawn.map(({ name, value, colour, isHatched }) => ({

@@ -5,24 +5,24 @@ import type { GraphItem, Sums } from './graph-series.ts'
 import type { ResolvedQuery } from './graph-query.ts'
 import type { Result } from './queries.ts'
 
-/** What has come in since the figures that this device knew when the page began. */
+/** Purchases since the previous visit. */
 export interface News {
   amount: number
   count: number
-  /** When those figures were fetched, in milliseconds. */
+  /** When the figures of the previous visit were fetched, in milliseconds. */
   since: number
 }
 
-/** Figures as they were known at one moment. */
+/** The figures of a visit. */
 export interface Visit {
   summary: Result<Sums>
-  /** The same purchases by bucket, if they are known as of the same moment. */
+  /** The same purchases by bucket, if there is a result with the same `asOf`. */
   records: Result<GraphItem> | undefined
   /** When they were fetched, in milliseconds. */
   at: number
 }
 
-/** Whether what came in can be told from two answers: of one question, the range not moved back. */
+/** Whether two results can be subtracted: the same zone and projects, a later range. */
 export function areComparable(now: ResolvedQuery, before: ResolvedQuery): boolean {
   return (
     now.asOf > before.asOf &&
@@ -34,10 +34,10 @@ export function areComparable(now: ResolvedQuery, before: ResolvedQuery): boolea
 }
 
 /**
- * What of the earlier figures the later range still holds. Null when nobody can tell: a rolling
- * period has moved on to the middle of a bucket.
+ * The part of the earlier figures that is within the later range, which begins at `start`. Null if that
+ * is in the middle of a bucket, as for a rolling period.
  */
-function stillIn(
+function stillInRange(
   start: number,
   { summary, records }: Visit,
 ): { amount: number; count: number } | null {
@@ -53,14 +53,14 @@ const sumsOf = (items: readonly Sums[]) => ({
   count: sumOf(items, 'count'),
 })
 
-/** The difference of two looks at one question; null when nothing has come in. */
+/** The difference of two visits; null if there are no new purchases or the visits are not comparable. */
 export function newsOf(now: Result<Sums>, before: Visit): News | null {
   if (!areComparable(now.resolvedQuery, before.summary.resolvedQuery)) return null
-  const known = stillIn(now.resolvedQuery.range.start, before)
-  if (known === null) return null
+  const earlier = stillInRange(now.resolvedQuery.range.start, before)
+  if (earlier === null) return null
   const { amount, count } = sumsOf(now.items)
-  const come = count - known.count
-  return come > 0
-    ? { amount: sumUsd([amount, -known.amount]), count: come, since: before.at }
+  const added = count - earlier.count
+  return added > 0
+    ? { amount: sumUsd([amount, -earlier.amount]), count: added, since: before.at }
     : null
 }

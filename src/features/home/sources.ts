@@ -27,7 +27,7 @@ const conversionItemSchema = z.object({
 type PerProject<Row> = Record<string, Row[]>
 type Purchases = { total_amount?: number | undefined; total_transactions?: number | undefined }
 
-/** Every project's rows as one list, each row with its project's name. */
+/** The rows of all projects as one list, each with its project. */
 function flatten<Row, Item>(
   answer: PerProject<Row>,
   toItem: (row: Row) => Item,
@@ -52,11 +52,10 @@ const registrations = (row: { total_registrations: number }) => ({
 const at = (row: { date: string }) => ({ at: Date.parse(row.date) })
 
 /**
- * Spells the country labels of an answer: another name ("Holland") and one that is only close to a
- * name ("Germny") become that country's code, once and for all rows, before any row is shown; any
- * other stays as it came.
+ * Normalizes the country labels of a response: other names ("Holland") and misnormalize ones ("Germny")
+ * become the country's code before any row is shown. Any other label stays as it is.
  */
-async function spellCountries<Row>(
+async function normalizeCountries<Row>(
   answer: PerProject<Row>,
   labelOf: (row: Row) => string | null | undefined,
 ): Promise<(label: string | null | undefined) => string | null> {
@@ -69,7 +68,7 @@ async function spellCountries<Row>(
   return (label) => matches.get(label ?? '')?.alpha2 ?? label ?? null
 }
 
-/** Third deposits count among the additional ones (spec 3). */
+/** Third deposits are part of the additional ones (spec 3). */
 export function toDepositItems(answer: wire.Deposits): RankedItem[] {
   const [first, second, additional] = DEPOSIT_LABELS
   return Object.entries(answer).flatMap(([project, rows]) =>
@@ -85,8 +84,8 @@ export function toDepositItems(answer: wire.Deposits): RankedItem[] {
 }
 
 /**
- * No more wallets have bought than have registered: a server that counts them at different moments
- * may say so, and would leave fewer than none unconverted.
+ * Limits conversions to registrations: a server that counts them at different times may send more,
+ * and the unconverted count would be negative.
  */
 export function toConversionItems(answer: wire.Conversions): ConversionItem[] {
   return Object.entries(answer).map(([project, row]) => {
@@ -168,8 +167,8 @@ export const countries = source({
   schema: wire.countriesSchema,
   item: rankedItemSchema,
   toItems: async (answer) => {
-    const spelt = await spellCountries(answer, (row) => row.country)
-    return flatten(answer, (row) => ({ label: spelt(row.country), ...purchases(row) }))
+    const normalize = await normalizeCountries(answer, (row) => row.country)
+    return flatten(answer, (row) => ({ label: normalize(row.country), ...purchases(row) }))
   },
 })
 
@@ -214,11 +213,11 @@ export const utmPlus = source({
   schema: wire.utmPlusSchema,
   item: rankedItemSchema,
   toItems: async (answer) => {
-    const spelt = await spellCountries(answer, (row) => row.country)
+    const normalize = await normalizeCountries(answer, (row) => row.country)
     return flatten(answer, (row) => ({
       label: row.utm_source ?? null,
       medium: row.utm_medium ?? null,
-      country: spelt(row.country),
+      country: normalize(row.country),
       ...purchases(row),
     }))
   },

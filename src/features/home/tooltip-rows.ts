@@ -4,7 +4,7 @@ import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import type { TooltipRow } from '#src/ui/ChartTooltip.tsx'
 
-/** More rows than this do not fit beside a chart. */
+/** The maximum number of rows beside a chart. */
 const MAX_ROWS = 10
 
 interface ProjectValue {
@@ -13,9 +13,9 @@ interface ProjectValue {
 }
 
 /**
- * The lines of a chart's tooltip: projects without a value are left out; of more than 10 the largest
- * are named, from the largest down, and one line adds up the others.
- * @param hot the project that is pointed at: it is always named
+ * The rows of a chart's tooltip. Projects without a value are left out. Of more than 10 projects the
+ * largest have rows, in descending order, and one row sums up the others.
+ * @param hot the project under the pointer, which always has a row
  */
 export function tooltipRows(
   values: readonly ProjectValue[],
@@ -56,12 +56,12 @@ export function tooltipRows(
   ]
 }
 
-/** More projects than this are not all named where room is short. */
+/** If there are more projects than this, not all are named in a small space. */
 export const MAX_NAMED_PROJECTS = 8
-/** So many of them are named then; a button, a row or a line stands for the others. */
+/** The number of named projects then; a button or a row represents the others. */
 export const NAMED_PROJECTS = 7
 
-/** The items of the greatest values, and the others; both from the greatest down, ties as they came. */
+/** The items with the largest values, and the others; both in descending order, ties in input order. */
 export function largest<T>(
   items: readonly T[],
   limit: number,

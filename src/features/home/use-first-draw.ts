@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The first drawing moves for 500 ms; redrawing for new figures or a new width does not. */
+/** The first render of a chart animates for 500 ms; later ones do not. */
 const FIRST_DRAW_MS = 700
 
-/** True once a chart has had the time to draw itself for the first time. */
+/** True once the first animation of a chart is over. */
 export function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {

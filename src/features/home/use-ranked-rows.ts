@@ -15,19 +15,19 @@ interface RankedInput {
   result: Result<RankedItem> | undefined
   before: Result<RankedItem> | undefined
   metric: Metric
-  /** The campaign whose countries are asked for. */
+  /** The open campaign, which is broken down by country. */
   campaign: RankedRow | null
   view: HomeView
 }
 
-/** The rows that a ranked card shows for its answers: of all its labels, or of one campaign. */
+/** The rows of a ranked card for its results: all labels, or the countries of one campaign. */
 export function useRankedRows({ card, result, before, metric, campaign, view }: RankedInput) {
   const { excludeUnknown, isCompared } = view
   const isMobile = useIsMobile()
   const items = result?.items
   const itemsBefore = before?.items
   const campaignKey = campaign?.key ?? null
-  const isDeposits = card.look === 'deposits'
+  const isDeposits = card.rowKind === 'deposits'
 
   const all = useMemo(
     () => toRankedRows(items ?? [], RANKED_RULES[card.rule], metric, excludeUnknown),
@@ -58,15 +58,15 @@ export function useRankedRows({ card, result, before, metric, campaign, view }: 
 
   const slots = isDeposits ? 4 : card.pageSize
   return {
-    /** Deposits are headed by their sum. */
+    /** All rows; in Deposits the first one is the total. */
     rows,
-    /** The rows without it. */
+    /** The rows without the total. */
     own,
     total: totalOf(own, metric),
     previous,
     full,
     hasCampaign,
-    /** Rows, the line below them and the pager, in px. */
-    minHeight: cardHeight(card.look, slots, isMobile),
+    /** Height of the rows, the line below them and the pager, in px. */
+    minHeight: cardHeight(card.rowKind, slots, isMobile),
   }
 }

@@ -7,19 +7,19 @@ import type { HomeView } from './home-view.ts'
 import { resultQuery, NO_RESULT_KEY } from './queries.ts'
 import type { Result, Source } from './queries.ts'
 
-/** Where a card stands. Figures that are there are always shown: they win over every other state. */
+/** State of a card. Available figures are always shown: `ready` has priority over every other state. */
 export type CardState =
   | { is: 'loading' }
-  /** Offline, and nothing was kept for these filters. */
-  | { is: 'unsaved' }
+  /** Offline, and no result is cached for these filters. */
+  | { is: 'notCached' }
   | { is: 'failed'; reason: string; retry: () => void; isRetrying: boolean }
   | {
       is: 'ready'
-      /** New figures are on their way; those shown step back. */
+      /** Newer figures are loading; the shown ones are dimmed. */
       isDimmed: boolean
-      /** What of them the last try could not get. */
-      fault: { says: string; retry: () => void } | null
-      /** The time zone that the figures were fetched in, where it is not the device's. */
+      /** The last request failed, for these figures or those of the previous period. */
+      error: { message: string; retry: () => void } | null
+      /** The time zone of the figures if it is not the device's; otherwise null. */
       otherZone: string | null
     }
 
@@ -29,7 +29,7 @@ export interface CardResult<Item> {
   isFetching: boolean
 }
 
-/** One card's call for the present filters, or for the period before when it is compared. */
+/** The result of one source for the current filters, or for the previous period. */
 export function useResult<Item>(
   from: Source<Item>,
   view: HomeView,
@@ -41,7 +41,7 @@ export function useResult<Item>(
   const toRequest = isPrevious ? toPreviousRequest : toGraphRequest
   const canRequest = (!isPrevious || view.isCompared) && toRequest(selection, view.asOf) !== null
   const options = resultQuery(from, selection, isPrevious)
-  // Nothing ever comes under the other key, so its type says nothing.
+  // A query with the other key is never enabled, so its data type does not matter.
   const key = (canRequest ? options.queryKey : NO_RESULT_KEY) as typeof options.queryKey
   const query = useQuery({
     ...options,
@@ -49,16 +49,16 @@ export function useResult<Item>(
     enabled: authorized && canRequest,
   })
   const retry = () => void query.refetch()
-  // Another view's figures stand in only while this one's are on their way.
-  const isUnsaved = query.isPlaceholderData && query.fetchStatus === 'paused'
+  // Another view's figures are a placeholder only while a request is running.
+  const isNotCached = query.isPlaceholderData && query.fetchStatus === 'paused'
   const state = (): CardState => {
-    if (isUnsaved) return { is: 'unsaved' }
+    if (isNotCached) return { is: 'notCached' }
     if (query.data) {
       return {
         is: 'ready',
         isDimmed: query.isFetching || query.isPlaceholderData,
-        fault:
-          query.isError && isOnline ? { says: 'These figures could not be renewed.', retry } : null,
+        error:
+          query.isError && isOnline ? { message: 'Could not refresh these figures.', retry } : null,
         otherZone:
           query.data.resolvedQuery.zone === selection.zone ? null : query.data.resolvedQuery.zone,
       }
@@ -67,17 +67,17 @@ export function useResult<Item>(
       const reason = describeError(query.error)
       return { is: 'failed', reason, retry, isRetrying: query.isFetching }
     }
-    if (query.fetchStatus === 'paused' || (!isOnline && query.isPending)) return { is: 'unsaved' }
+    if (query.fetchStatus === 'paused' || (!isOnline && query.isPending)) return { is: 'notCached' }
     return { is: 'loading' }
   }
   return {
-    result: canRequest && !isUnsaved ? query.data : undefined,
+    result: canRequest && !isNotCached ? query.data : undefined,
     state: state(),
     isFetching: query.isFetching,
   }
 }
 
-/** One card's call, and the one for the period before while it is compared with that. */
+/** The result of one source, and the one of the previous period while comparing. */
 export function useComparedResult<Item>(from: Source<Item>, view: HomeView) {
   const now = useResult(from, view)
   const before = useResult(from, view, true)
@@ -85,16 +85,15 @@ export function useComparedResult<Item>(from: Source<Item>, view: HomeView) {
   return { ...now, state, before: before.result }
 }
 
-/** Present figures are shown whatever becomes of those before, which are only ever their own. */
+/** Current figures are shown even if the previous period failed to load. */
 function withBefore(now: CardState, before: CardState): CardState {
   if (now.is !== 'ready') return now
   const isReady = before.is === 'ready'
-  const retry = before.is === 'failed' ? before.retry : isReady && before.fault?.retry
+  const retry = before.is === 'failed' ? before.retry : isReady && before.error?.retry
   return {
     is: 'ready',
     isDimmed: now.isDimmed || (isReady && before.isDimmed),
-    fault:
-      now.fault ?? (retry ? { says: 'The previous period could not be loaded.', retry } : null),
+    error: now.error ?? (retry ? { message: 'Could not load the previous period.', retry } : null),
     otherZone: now.otherZone,
   }
 }
@@ -106,9 +105,9 @@ function both(a: () => void, b: () => void) {
   }
 }
 
-/** The state of a card that needs two answers: the worse of both. */
+/** The state of a card that needs two results: the worse of both. */
 export function worseOf(a: CardState, b: CardState): CardState {
-  const order = ['failed', 'unsaved', 'loading', 'ready'] as const
+  const order = ['failed', 'notCached', 'loading', 'ready'] as const
   const worse = order.find((is) => a.is === is || b.is === is)
   if (a.is === 'failed' && b.is === 'failed') {
     return {
@@ -119,12 +118,12 @@ export function worseOf(a: CardState, b: CardState): CardState {
     }
   }
   if (a.is === 'ready' && b.is === 'ready') {
-    const fault =
-      a.fault && b.fault
-        ? { ...a.fault, retry: both(a.fault.retry, b.fault.retry) }
-        : (a.fault ?? b.fault)
+    const error =
+      a.error && b.error
+        ? { ...a.error, retry: both(a.error.retry, b.error.retry) }
+        : (a.error ?? b.error)
     const otherZone = a.otherZone ?? b.otherZone
-    return { is: 'ready', isDimmed: a.isDimmed || b.isDimmed, fault, otherZone }
+    return { is: 'ready', isDimmed: a.isDimmed || b.isDimmed, error, otherZone }
   }
   return a.is === worse ? a : b
 }
