@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
@@ -42,7 +41,11 @@ await build({
     sourcemap: true,
     target: 'node20',
     rolldownOptions: {
-      input: serverEntries(),
+      input: {
+        main: 'server/main.ts',
+        commands: 'server/commands/main.ts',
+        'pglite-worker': 'server/db/pglite-worker.mjs',
+      },
       output: {
         format: 'esm',
         entryFileNames: (chunk) => (chunk.name.endsWith('-worker') ? '[name].mjs' : '[name].js'),
@@ -58,25 +61,3 @@ await rm(path.join(client, '.vite'), { recursive: true })
 await precompress(client)
 const stamp = { sources, hasWarned }
 await writeFile(buildStamp, `${JSON.stringify(stamp)}\n`)
-
-/** @param {string} folder @param {RegExp} wanted */
-function programs(folder, wanted) {
-  return (existsSync(path.join(root, folder)) ? readdirSync(path.join(root, folder)) : [])
-    .filter((name) => wanted.test(name) && !/\.(?:test|d)\.m?ts$/.test(name))
-    .map((name) => `${folder}/${name}`)
-}
-
-/** Every program of the server by its name in dist/server: main, workers, and commands/<name>. */
-function serverEntries() {
-  const files = [
-    'server/main.ts',
-    ...programs('server/db', /-worker\.m?[jt]s$/),
-    ...programs('server/commands', /\.ts$/),
-  ]
-  return Object.fromEntries(
-    files.map((file) => [
-      file.replace(/^server\/(?:db\/)?/, '').replace(/\.m?[jt]s$/, ''),
-      path.join(root, file),
-    ]),
-  )
-}

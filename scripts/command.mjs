@@ -3,11 +3,11 @@ import { requireRememberedSale } from './last-sale.mjs'
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 import { loadSettingsFile } from './settings-file.mjs'
 
-// `npm run users` and its like: server/commands/<name>.ts as it was built. Only a missing build is
-// made here: a server that runs on the one that is there must not lose its files.
+// Runs an operator's command, such as `npm run users`, from the existing build. It builds only if
+// there is no build: rebuilding would delete the files of a server that runs on it.
 
 requireNode()
-// How a command is used needs no settings, and no sale.
+// Usage texts need no settings and no database.
 if (!process.argv.some((word) => word === '--help' || word === '-h')) {
   loadSettingsFile()
   requireRememberedSale()
@@ -20,5 +20,4 @@ if (!existsSync(buildStamp)) {
   if (code !== 0) process.exit(code)
 }
 
-const [name = ''] = process.argv.splice(2, 1)
-await import(new URL(`../dist/server/commands/${name}.js`, import.meta.url).href)
+await import(new URL('../dist/server/commands.js', import.meta.url).href)

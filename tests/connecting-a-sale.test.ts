@@ -4,7 +4,7 @@ import { transformWithOxc } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseSettings } from '#scripts/settings-file.mjs'
 import { root } from '#scripts/sources.mjs'
-import { administer } from '#server/admin/administration.ts'
+import { runCommand } from '#server/admin/run-command.ts'
 import { createIngestKey } from '#server/admin/ingest-keys.ts'
 import { readSettings } from '#server/settings.ts'
 import { ingestEventSchema } from '#src/wire/ingest.ts'
@@ -24,34 +24,34 @@ beforeAll(async () => {
   t = await openTestApp()
   t.clock.set('2026-11-20T12:00:00Z')
   await addProject(t.db, { id: 'AURA' })
-  const desk = { db: t.db, now: t.clock.now(), operator: 'tests' }
-  key = (await createIngestKey(desk, 'AURA', 'site')).key
+  const context = { db: t.db, now: t.clock.now(), operator: 'tests' }
+  key = (await createIngestKey(context, 'AURA', 'site')).key
   url = await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => t.close())
 
-it('its commands make a project and a key that sends, in the order of the page', async () => {
+it('the commands of the page create a project and a key, in the order of the page', async () => {
   const commands = block('sh', 'npm run ingest-keys')
     .split('\n')
     .flatMap((line) => /^npm run ([\w-]+) -- (.*?)(?:\s+#|$)/.exec(line)?.slice(1, 3) ?? [])
-  const desk = { db: t.db, now: t.clock.now(), operator: 'tests' }
+  const context = { db: t.db, now: t.clock.now(), operator: 'tests' }
   const printed: string[] = []
   for (let at = 0; at < commands.length; at += 2) {
-    const [command = '', words = ''] = commands.slice(at)
-    // The page's project may be there already; revoking is of a key that was made above.
-    const given = words.replaceAll('AURA', 'ECHO').replace('revoke 3', 'revoke 2')
-    const list = given.split(' ').map((word) => word.replaceAll('"', ''))
-    printed.push(await administer(desk, { command, operator: 'tests', words: list }))
+    const [command = '', line = ''] = commands.slice(at)
+    // AURA exists already, and the key to revoke must be the one created above.
+    const text = line.replaceAll('AURA', 'ECHO').replace('revoke 3', 'revoke 2')
+    const args = text.split(' ').map((arg) => arg.replaceAll('"', ''))
+    printed.push(await runCommand(context, { command, operator: 'tests', args }))
   }
   expect(printed).toEqual([
     expect.stringContaining('Added ECHO.'),
-    expect.stringMatching(/ for ECHO \(aura\.example\), shown this once:\s+ingest_/),
+    expect.stringMatching(/ for ECHO \(aura\.example\), shown only once:\s+ingest_/),
     expect.stringContaining('ECHO'),
     expect.stringContaining('2'),
   ])
 })
 
-it('the settings of the README are those of a sale, outside the checkout', () => {
+it('the settings in the README are for a real sale, with its data outside the checkout', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const [, text = ''] = /cat > saleroom\.env <<END\n([\s\S]*?)END\n/.exec(readme) ?? []
   const settings = readSettings({ SALEROOM_DEMO: '0', ...parseSettings(text) })
@@ -59,7 +59,7 @@ it('the settings of the README are those of a sale, outside the checkout', () =>
   expect(path.relative(root, settings.dataFolder)).toMatch(/^\.\.[\\/]/)
 })
 
-it('the example with curl is taken', async () => {
+it('the server takes the events of the curl example', async () => {
   const body: unknown = JSON.parse(/-d '([\s\S]*)'/.exec(block('sh', 'curl'))?.[1] ?? '')
   const answer = await t.call('POST', '/ingest/AURA/events', { as: key, body })
   expect(answer.body.results).toEqual([
@@ -68,7 +68,7 @@ it('the example with curl is taken', async () => {
   ])
 })
 
-it('the example in TypeScript sends more than a batch, and says what was refused', async () => {
+it('the TypeScript example sends more than one batch and returns the refused events', async () => {
   const { code } = await transformWithOxc(block('ts', 'send('), 'example.ts')
   const example: {
     send(events: object[], to: object): Promise<{ id: string; field?: string }[]>
@@ -88,7 +88,7 @@ it('the example in TypeScript sends more than a batch, and says what was refused
   expect(count).toBe(1001)
 })
 
-it('every field of every event is explained', () => {
+it('the page explains every field of every event', () => {
   const fields = ingestEventSchema.def.options.flatMap((option) => Object.keys(option.def.shape))
   expect(fields.length).toBeGreaterThan(30)
   expect([...new Set(fields)].filter((field) => !page.includes(`\`${field}\``))).toEqual([])

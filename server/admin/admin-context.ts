@@ -1,7 +1,7 @@
 import type { AuditSource } from '#server/auth/audit.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Where operators work: the database that a command is for. */
+/** What a command of an operator works with. */
 export interface AdminContext {
   db: Db
   now: Date
@@ -9,7 +9,7 @@ export interface AdminContext {
   operator: string
 }
 
-/** What the audit log says of an operator: a name, and no account. */
+/** An operator as the audit log records one: a name without an account. */
 export function operatorSource({ operator, now }: AdminContext): AuditSource {
   return { actor: { id: null, email: operator, role: 'operator' }, now }
 }

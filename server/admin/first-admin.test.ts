@@ -24,7 +24,7 @@ test('an empty database gets one admin, whose printed password must be changed',
   expect(answer.body.user).toMatchObject({ role: 'admin', requires_password_reset: 1 })
 })
 
-test('a password from the settings is told nowhere and stands', async () => {
+test('a password from the settings is not printed and need not be changed', async () => {
   await t.db.deleteFrom('users').execute()
   const log: string[] = []
   const settings = { adminEmail: 'first@sales.example', adminPassword: 'from the settings' }

@@ -11,8 +11,8 @@ const FIRST_ADMIN_LOCK = 7_253_367
 const DEFAULT_EMAIL = 'admin@saleroom.example'
 
 /**
- * The first admin of an empty database. Without a password in the settings a one-time password is
- * told, once, and has to be changed at the first sign-in.
+ * Adds the first admin to a database without users. Unless the settings have a password, it logs a
+ * one-time password, which has to be changed at the first sign-in.
  */
 export async function addFirstAdmin(
   db: Db,
@@ -24,7 +24,7 @@ export async function addFirstAdmin(
   const password = settings.adminPassword ?? randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const isAdded = await inTransaction(db, async (tx) => {
-    // Several processes may start on one empty database.
+    // Several processes may start on the same empty database.
     await sql`select pg_advisory_xact_lock(${sql.lit(FIRST_ADMIN_LOCK)})`.execute(tx)
     if (await hasUsers(tx)) return false
     const user = await insertUser(

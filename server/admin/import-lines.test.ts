@@ -25,13 +25,13 @@ const purchase = (transaction_id: string, more = {}) => ({
 const take = (cells: Record<string, string>[], isWritten = true) =>
   importLines(
     { db: t.db, now: t.clock.now(), operator: 'command line (ann)' },
-    isWritten,
     JSON.stringify(cells.map((one, at) => ({ line: at + 2, cells: one }))),
+    isWritten,
   )
 const count = async (table: 'transactions' | 'audit_log' | 'notices') =>
   (await t.db.selectFrom(table).select('id').execute()).length
 
-test('history is tried out without a trace, then taken once, and who brought it is on record', async () => {
+test('a dry run changes nothing; an import takes each line once and is in the audit log', async () => {
   const lines = [purchase('t1'), purchase('t2'), purchase('t3', { payment_usd_amount: '1e3' })]
   const tried = await take(lines, false)
   expect(tried).toMatchObject({ taken: 2, refused: [{ line: 4, field: 'payment_usd_amount' }] })
@@ -55,7 +55,7 @@ test('history is tried out without a trace, then taken once, and who brought it 
   ])
 })
 
-test('a file whose columns have changed places is the same file', async () => {
+test('the order of the columns does not matter', async () => {
   const payout = {
     kind: 'referral_payout',
     project_id: 'AURA',
@@ -68,7 +68,7 @@ test('a file whose columns have changed places is the same file', async () => {
   expect(await take([turned])).toMatchObject({ taken: 0, repeated: 1 })
 })
 
-test('a corrected line stands once it says that it is newer, and is never taken by chance', async () => {
+test('a corrected line is taken only with a later occurred_at', async () => {
   const first = purchase('corrected', { occurred_at: '' })
   const otherwise = { ...first, payment_usd_amount: '2' }
   const reason = expect.stringContaining('give it a later occurred_at')
@@ -86,7 +86,7 @@ test('a corrected line stands once it says that it is newer, and is never taken 
   expect(row).toEqual({ payment_usd_amount: '2.000000000000000000', status: 'completed' })
 })
 
-test('a line that names no project is refused, and holds up no other', async () => {
+test('a line without a project is refused, and the other lines are taken', async () => {
   const { project_id: _none, ...unnamed } = purchase('unnamed')
   expect(await take([unnamed, purchase('named'), { ...unnamed, project_id: '' }])).toMatchObject({
     taken: 1,
@@ -97,7 +97,7 @@ test('a line that names no project is refused, and holds up no other', async () 
   })
 })
 
-test('a line of a project that is not there is refused, and holds up no other', async () => {
+test('a line of an unknown project is refused, and the other lines are taken', async () => {
   const lines = [purchase('here'), purchase('nowhere', { project_id: 'ARUA' })]
   expect(await take([...lines, purchase('there')])).toMatchObject({
     taken: 2,

@@ -9,7 +9,7 @@ import { operatorSource, type AdminContext } from './admin-context.ts'
 import { ingest } from '#server/db/ingest.ts'
 import { stableJson } from '#src/domain/stable-json.ts'
 
-/** Lines of a table: their numbers in the file, and their cells by column. */
+/** A line of a table: its number in the file, and its cells by column. */
 export interface ImportLine {
   line: number
   cells: Record<string, string>
@@ -19,40 +19,41 @@ export interface ImportReport {
   taken: number
   repeated: number
   refused: { line: number; field: string; reason: string }[]
-  /** Projects that now begin earlier, and when. */
+  /** The new start of each project that now starts earlier. */
   movedTo: Record<string, string>
 }
 
 const linesSchema = z.array(z.object({ line: z.int(), cells: z.record(z.string(), z.string()) }))
 
-/** Undoes a dry run. */
+/** Rolls back a dry run. */
 class DryRun extends Error {}
 
 /**
- * Takes history as if its site had sent it, but tells nobody. The id of a line is made from what it
- * says, in whatever order of columns, so that a file that broke off is simply imported again. Without `isWritten` everything is
- * done and then undone: the report says what would happen.
+ * Imports history as events, without sending notices. A line's event id is a hash of its cells,
+ * independent of the column order, so an interrupted import can be repeated with the same file.
+ * @param input JSON of `ImportLine[]`
+ * @param isWritten false rolls the import back; the report then shows what would happen
  */
 export async function importLines(
-  desk: AdminContext,
-  isWritten: boolean,
+  context: AdminContext,
   input: string,
+  isWritten: boolean,
 ): Promise<ImportReport> {
   const report: ImportReport = { taken: 0, repeated: 0, refused: [], movedTo: {} }
   const lines = linesSchema.parse(JSON.parse(input))
   for (const [projectId, group] of groupByProject(lines)) {
-    const [project] = await listProjects(desk.db, [projectId])
+    const [project] = await listProjects(context.db, [projectId])
     if (!project) {
       const reason = projectId === '' ? 'Must be named' : `There is no project ${projectId}`
       report.refused.push(...group.map(({ line }) => ({ line, field: 'project_id', reason })))
       continue
     }
     const events = group.map(({ cells }) => toEvent(cells))
-    const batch = { projectId, events, now: desk.now, isImported: true }
+    const batch = { projectId, events, now: context.now, isImported: true }
     const { results, movedTo } = await ingest(
-      desk.db,
+      context.db,
       batch,
-      isWritten ? (db, work) => takeOnRecord({ ...desk, db }, projectId, work) : tryOut,
+      isWritten ? (db, work) => runAudited({ ...context, db }, projectId, work) : runDry,
     )
     if (movedTo) report.movedTo[projectId] = movedTo.toISOString()
     for (const [at, { outcome, field = '', reason = '' }] of results.entries()) {
@@ -65,17 +66,17 @@ export async function importLines(
   return report
 }
 
-/** Does the work, and notes in the audit log who brought in how much. */
-function takeOnRecord(
-  desk: AdminContext,
+/** Runs the work and records in the audit log who imported how many lines. */
+function runAudited(
+  context: AdminContext,
   projectId: string,
   work: (tx: Tx) => Promise<Stored>,
 ): Promise<Stored> {
-  return inTransaction(desk.db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const stored = await work(tx)
     const taken = stored.results.filter(({ outcome }) => outcome === 'taken').length
     if (taken === 0) return stored
-    await recordAudit(tx, operatorSource(desk), {
+    await recordAudit(tx, operatorSource(context), {
       action: 'history.import',
       object: 'project',
       objectId: projectId,
@@ -87,8 +88,8 @@ function takeOnRecord(
   })
 }
 
-/** Does the work and undoes it. */
-async function tryOut(db: Db, work: (tx: Tx) => Promise<Stored>): Promise<Stored> {
+/** Runs the work in a transaction that is rolled back. */
+async function runDry(db: Db, work: (tx: Tx) => Promise<Stored>): Promise<Stored> {
   let stored: Stored | undefined
   try {
     return await db.transaction().execute(async (tx) => {
@@ -112,7 +113,7 @@ function groupByProject(lines: readonly ImportLine[]): Map<string, ImportLine[]>
   return groups
 }
 
-/** The column that a field of the event was read from. */
+/** The column that a field of the event comes from. */
 function columnOf(field: string, cells: Record<string, string>): string {
   return field === 'occurred_at' && !cells[field] ? 'created_at' : field
 }

@@ -5,50 +5,56 @@ import { parseId } from '#server/db/ids.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
-import { misused, SettingsError } from '#server/settings-error.ts'
+import { requireArguments, usageError } from './arguments.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import { sha256 } from '#server/auth/secret.ts'
 
 export const USAGE = `Usage: npm run ingest-keys -- <command>
-  create <project> [name]   a new key for sending a project's events; it is shown this once
-  list                      every key: project, name, last characters, when it was last used
-  revoke <id>               ends a key for good`
+  create <project> [name]   adds a key for sending a project's events and shows it once
+  list                      lists every key: project, name, last characters, last use
+  revoke <id>               revokes a key permanently`
 
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /**
- * What operators do with the keys that sales send their events with.
- * @returns what to tell the operator
- * @throws SettingsError for a command that can't be carried out; nothing has changed then
+ * Creates, lists and revokes the keys that sites send their events with.
+ * @returns the output for the operator
+ * @throws SettingsError for a command that fails; nothing has changed then
  */
-export async function administerIngestKeys(
-  desk: AdminContext,
-  words: readonly string[],
+export async function runIngestKeysCommand(
+  context: AdminContext,
+  args: readonly string[],
 ): Promise<string> {
-  const [command, first, ...rest] = words
-  if (command === undefined) throw new SettingsError(USAGE)
-  if (!['create', 'list', 'revoke'].includes(command))
-    throw misused(`There is no command ${command}.`, USAGE)
-  if (command === 'list') {
-    if (first !== undefined) throw misused(`"${first}" is one word too many.`, USAGE)
-    return listKeys(desk)
+  const [name, ...rest] = args
+  const [first = '', ...label] = rest
+  switch (name) {
+    case undefined:
+      throw new SettingsError(USAGE)
+    case 'create':
+      requireArguments(rest, ['project name'], USAGE, Infinity)
+      return (await createIngestKey(context, first, label.join(' '))).message
+    case 'list':
+      requireArguments(rest, [], USAGE)
+      return listKeys(context)
+    case 'revoke':
+      requireArguments(rest, ['key id'], USAGE)
+      return revokeKey(context, first)
+    default:
+      throw usageError(`There is no command ${name}.`, USAGE)
   }
-  if (first === undefined) throw misused(`Something is missing after ${command}.`, USAGE)
-  if (command === 'create') return (await createIngestKey(desk, first, rest.join(' '))).told
-  if (rest[0] !== undefined) throw misused(`"${rest[0]}" is one word too many.`, USAGE)
-  return revokeKey(desk, first)
 }
 
-/** A new key of a project; only its hash stays here. */
+/** Creates a key for a project. The database stores only its hash. */
 export async function createIngestKey(
-  desk: AdminContext,
+  context: AdminContext,
   projectId: string,
   name: string,
-): Promise<{ key: string; told: string }> {
+): Promise<{ key: string; message: string }> {
   const key = `ingest_${randomBytes(32).toString('base64url')}`
   const label = name.trim() === '' ? 'sale' : name.trim()
-  if (label.length > LONGEST_NAME)
-    throw new SettingsError(`A key's name has at most ${LONGEST_NAME} characters.`)
-  const id = await inTransaction(desk.db, async (tx) => {
+  if (label.length > MAX_NAME_LENGTH)
+    throw new SettingsError(`A key's name can have at most ${MAX_NAME_LENGTH} characters.`)
+  const id = await inTransaction(context.db, async (tx) => {
     const [project] = await listProjects(tx, [projectId])
     if (!project) throw new SettingsError(`There is no project ${projectId}.`)
     const row = await insertIngestKey(tx, {
@@ -56,14 +62,14 @@ export async function createIngestKey(
       name: label,
       key_hash: sha256(key),
       last4: key.slice(-4),
-      created_at: desk.now,
+      created_at: context.now,
     })
-    await record(desk, tx, 'ingest_key.create', row.id, projectId, { name: label })
+    await record(context, tx, 'ingest_key.create', row.id, projectId, { name: label })
     return row.id
   })
   return {
     key,
-    told: `Key ${id} for ${projectId} (${label}), shown this once:\n\n  ${key}\n`,
+    message: `Key ${id} for ${projectId} (${label}), shown only once:\n\n  ${key}\n`,
   }
 }
 
@@ -78,13 +84,13 @@ async function listKeys({ db }: AdminContext): Promise<string> {
   return lines.join('\n')
 }
 
-async function revokeKey(desk: AdminContext, text: string): Promise<string> {
+async function revokeKey(context: AdminContext, text: string): Promise<string> {
   const id = parseId(text)
   const isRevoked =
     id !== null &&
-    (await inTransaction(desk.db, async (tx) => {
-      if (!(await revokeIngestKey(tx, id, desk.now))) return false
-      await record(desk, tx, 'ingest_key.revoke', id, null, null)
+    (await inTransaction(context.db, async (tx) => {
+      if (!(await revokeIngestKey(tx, id, context.now))) return false
+      await record(context, tx, 'ingest_key.revoke', id, null, null)
       return true
     }))
   if (!isRevoked) throw new SettingsError(`There is no key ${text}.`)
@@ -92,14 +98,14 @@ async function revokeKey(desk: AdminContext, text: string): Promise<string> {
 }
 
 function record(
-  desk: AdminContext,
+  context: AdminContext,
   tx: AdminContext['db'],
   action: string,
   objectId: number,
   projectId: string | null,
   after: Record<string, unknown> | null,
 ): Promise<void> {
-  return recordAudit(tx, operatorSource(desk), {
+  return recordAudit(tx, operatorSource(context), {
     action,
     object: 'ingest_key',
     objectId,

@@ -5,8 +5,8 @@ import { addBonusCode } from '#tests/support/builders.ts'
 import { insertMedia } from '#server/db/media.ts'
 import { SALE_TABLES, STAFF_TABLES } from '#server/db/projects.ts'
 import { createIngestKey } from './ingest-keys.ts'
-import { administerProjects } from './projects.ts'
-import { administerUsers } from './users.ts'
+import { runProjectsCommand } from './projects.ts'
+import { runUsersCommand } from './users.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -14,28 +14,28 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const desk = () => ({ db: t.db, now: t.clock.now(), operator: 'command line (kim)' })
-const run = (...words: string[]) => administerProjects(desk(), words)
+const context = () => ({ db: t.db, now: t.clock.now(), operator: 'command line (kim)' })
+const run = (...args: string[]) => runProjectsCommand(context(), args)
 
-test('an empty database has no projects, and says so', async () => {
+test('the list of an empty database says that there are no projects', async () => {
   expect(await run('list')).toBe('There are no projects.')
 })
 
-test('a new project is there for admins, and for whom it is given to', async () => {
+test('admins see a new project, and so do the users who are given access', async () => {
   expect(await run('add', 'ECHO')).toContain('Added ECHO.')
   const [admin, staff] = [await t.signIn('admin'), await t.signIn('client')]
   const named = async (as: typeof admin) =>
     (await t.call('GET', '/projects/names', { as })).body as string[]
   expect(await named(admin)).toContain('ECHO')
   expect(await named(staff)).toEqual([])
-  await administerUsers(desk(), ['projects', staff.user.email, 'ECHO'])
+  await runUsersCommand(context(), ['projects', staff.user.email, 'ECHO'])
   expect(await named(staff)).toEqual(['ECHO'])
   expect((await run('list')).split('\n')).toContain(
     `ECHO; since ${t.clock.now().toISOString().slice(0, 10)}`,
   )
 })
 
-test('a new project takes no fee, splits nothing and stakes nothing until somebody sets it', async () => {
+test('a new project has no fee, no liquidity split and no staking', async () => {
   await run('add', 'PLAIN')
   const admin = await t.signIn('admin')
   const { body } = await t.call('GET', '/projects?projects=PLAIN', { as: admin })
@@ -58,7 +58,7 @@ test('a new project takes no fee, splits nothing and stakes nothing until somebo
   ])
 })
 
-test('it is in the audit log from the start', async () => {
+test('adding a project is in the audit log', async () => {
   await run('add', 'TRACED')
   const admin = await t.signIn('admin')
   const { body } = await t.call('GET', '/audit?projects=TRACED&limit=1', { as: admin })
@@ -71,33 +71,33 @@ test.each([
   [[], 'Usage:'],
   [['drop', 'ECHO'], 'There is no command drop.\nUsage:'],
   [['toString'], 'There is no command toString.'],
-  [['add'], 'Missing after add: <project>.\nUsage:'],
-  [['rename', 'ECHO'], 'Missing after rename: <name>.\nUsage:'],
+  [['add'], 'Missing argument: project name.\nUsage:'],
+  [['rename', 'ECHO'], 'Missing argument: new name.\nUsage:'],
   [['add', 'ECHO', 'TWO'], 'Unexpected argument "TWO".'],
   [['list', 'ECHO'], 'Unexpected argument "ECHO".'],
-  [['add', 'A,B'], '"A,B" is no project\'s name: Must not contain a comma'],
+  [['add', 'A,B'], '"A,B" is not a valid project name: Must not contain a comma'],
   [['add', ''], 'Must be 1 to 100 characters'],
   [['rename', 'NOSUCH', 'NEW'], 'There is no project NOSUCH.'],
-])('%j is refused with a clear line', async (words, message) => {
-  await expect(run(...words)).rejects.toThrow(message)
+])('%j fails with a clear message', async (args, message) => {
+  await expect(run(...args)).rejects.toThrow(message)
 })
 
-test('a project that exists is left as it is, however its name is written', async () => {
+test('a name that is taken is refused in any spelling that folds to the same', async () => {
   await run('add', 'Straße')
   for (const name of ['Straße', 'straße', 'STRASSE', 'Ｓtraße'])
     await expect(run('add', name)).rejects.toThrow('Straße already exists.')
 })
 
-test('of two that add a name at once, one does', async () => {
+test('of two operators who add a name at the same time, one succeeds', async () => {
   const outcomes = await Promise.allSettled([run('add', 'Both'), run('add', 'BOTH')])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a project without data of a sale gets another name, and all that staff have set up follows', async () => {
+test('a project without sale data can be renamed, and keeps everything that staff have set up', async () => {
   await run('add', 'WRONG')
   const admin = await t.signIn('admin')
   const staff = await t.signIn('client', ['WRONG'])
-  const key = (await createIngestKey(desk(), 'WRONG', 'site')).key
+  const key = (await createIngestKey(context(), 'WRONG', 'site')).key
   await t.call('PATCH', '/projects/WRONG', {
     as: admin,
     body: { website_url: 'https://a.example' },
@@ -134,12 +134,12 @@ test('a project without data of a sale gets another name, and all that staff hav
   ])
 
   await expect(run('rename', 'RIGHT', 'LATER')).rejects.toThrow(
-    'RIGHT has data of a sale, and keeps its name.',
+    "RIGHT has sale data, so it can't be renamed.",
   )
   expect(await run('list')).toContain('RIGHT; since')
 })
 
-test('the new name follows the same rules; only the case of its own may change', async () => {
+test('a new name follows the same rules as a first one; a name may change its own case', async () => {
   for (const name of ['First', 'Second']) await run('add', name)
   await expect(run('rename', 'First', 'SECOND')).rejects.toThrow('Second already exists.')
   await expect(run('rename', 'First', 'First')).rejects.toThrow('First already exists.')
@@ -147,7 +147,7 @@ test('the new name follows the same rules; only the case of its own may change',
   expect(await run('rename', 'First', 'FIRST')).toContain('First is now FIRST.')
 })
 
-test('every table of a project belongs to the sale or to the staff', async () => {
+test('every table of a project counts as sale data or as staff data', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'projects'::regclass`.execute(t.db)
@@ -156,7 +156,7 @@ test('every table of a project belongs to the sale or to the staff', async () =>
   )
 })
 
-test('projects are listed by name, whichever was there first', async () => {
+test('projects are listed by name, not by age', async () => {
   for (const id of ['ZZ-LAST', 'AA-FIRST']) await run('add', id)
   const names = (await run('list')).split('\n').map((line) => line.split(';', 1)[0])
   expect(names.filter((name) => /^(?:AA|ZZ)-/.test(name ?? ''))).toEqual(['AA-FIRST', 'ZZ-LAST'])

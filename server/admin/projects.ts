@@ -10,38 +10,36 @@ import {
   renameProjectRow,
 } from '#server/db/projects.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
-import { misused, SettingsError } from '#server/settings-error.ts'
+import { requireArguments, usageError } from './arguments.ts'
+import { SettingsError } from '#server/settings-error.ts'
 
 export const USAGE = `Usage: npm run projects -- <command>
-  list                     every project, and when its history begins
-  add <project>            a new project, named as its token: AURA
-  rename <project> <name>  another name, as long as the project has no data of a sale`
+  list                     lists every project and the day its history starts
+  add <project>            adds a project; its name is its token's, such as AURA
+  rename <project> <name>  renames a project that has no sale data yet`
 
 const COMMANDS = {
-  list: { words: [], run: listProjects },
-  add: { words: ['project'], run: addProject },
-  rename: { words: ['project', 'name'], run: renameProject },
+  list: { required: [], run: listProjects },
+  add: { required: ['project name'], run: addProject },
+  rename: { required: ['project name', 'new name'], run: renameProject },
 }
 
 /**
- * What operators do with projects from the command line; their settings are in the app.
- * @returns what to tell the operator
- * @throws SettingsError for a command that can't be carried out; nothing has changed then
+ * Lists, adds and renames projects. A project's settings are in the app.
+ * @returns the output for the operator
+ * @throws SettingsError for a command that fails; nothing has changed then
  */
-export async function administerProjects(
-  desk: AdminContext,
-  words: readonly string[],
+export async function runProjectsCommand(
+  context: AdminContext,
+  args: readonly string[],
 ): Promise<string> {
-  const [name, id = '', other = ''] = words
+  const [name, ...rest] = args
   if (name === undefined) throw new SettingsError(USAGE)
   const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1]
-  if (!command) throw misused(`There is no command ${name}.`, USAGE)
-  const given = words.length - 1
-  const missing = command.words[given]
-  if (missing !== undefined) throw misused(`Missing after ${name}: <${missing}>.`, USAGE)
-  const extra = words[command.words.length + 1]
-  if (extra !== undefined) throw misused(`Unexpected argument "${extra}".`, USAGE)
-  return command.run(desk, id, other)
+  if (!command) throw usageError(`There is no command ${name}.`, USAGE)
+  requireArguments(rest, command.required, USAGE)
+  const [id = '', other = ''] = rest
+  return command.run(context, id, other)
 }
 
 async function listProjects({ db }: AdminContext): Promise<string> {
@@ -52,11 +50,11 @@ async function listProjects({ db }: AdminContext): Promise<string> {
     .join('\n')
 }
 
-async function addProject(desk: AdminContext, id: string): Promise<string> {
-  await inTransaction(desk.db, async (tx) => {
+async function addProject(context: AdminContext, id: string): Promise<string> {
+  await inTransaction(context.db, async (tx) => {
     await requireNewName(tx, id)
-    await addProjectRow(tx, id, desk.now)
-    await recordAudit(tx, operatorSource(desk), {
+    await addProjectRow(tx, id, context.now)
+    await recordAudit(tx, operatorSource(context), {
       action: 'project.create',
       object: 'project',
       objectId: id,
@@ -65,16 +63,16 @@ async function addProject(desk: AdminContext, id: string): Promise<string> {
       after: { id },
     })
   })
-  return `Added ${id}. Admins see it; others do once npm run users gives it to them.`
+  return `Added ${id}. Admins have access to it. Give other users access with npm run users.`
 }
 
-async function renameProject(desk: AdminContext, id: string, name: string): Promise<string> {
-  await inTransaction(desk.db, async (tx) => {
+async function renameProject(context: AdminContext, id: string, name: string): Promise<string> {
+  await inTransaction(context.db, async (tx) => {
     await requireNewName(tx, name, id)
     if (await hasSaleData(tx, id))
-      throw new SettingsError(`${id} has data of a sale, and keeps its name.`)
-    await renameProjectRow(tx, { id, name, now: desk.now })
-    await recordAudit(tx, operatorSource(desk), {
+      throw new SettingsError(`${id} has sale data, so it can't be renamed.`)
+    await renameProjectRow(tx, { id, name, now: context.now })
+    await recordAudit(tx, operatorSource(context), {
       action: 'project.rename',
       object: 'project',
       objectId: name,
@@ -83,17 +81,18 @@ async function renameProject(desk: AdminContext, id: string, name: string): Prom
       after: { id: name },
     })
   })
-  return `${id} is now ${name}. A site that sends events calls /v1/ingest/${encodeURIComponent(name)}/events; its keys stay.`
+  return `${id} is now ${name}. Sites must now send events to /v1/ingest/${encodeURIComponent(name)}/events; their keys stay valid.`
 }
 
 /**
- * Holds the names until the transaction ends.
- * @param renamed the project that gets the name: only its case may change
- * @throws SettingsError for a name that no project may have or another one has
+ * Locks the project names until the transaction ends.
+ * @param renamed the project that gets the name: it may keep its name in a different case
+ * @throws SettingsError for a name that is invalid or taken
  */
 async function requireNewName(tx: Tx, name: string, renamed?: string): Promise<void> {
   const { error } = projectNameSchema.safeParse(name)
-  if (error) throw new SettingsError(`"${name}" is no project's name: ${error.issues[0]?.message}.`)
+  if (error)
+    throw new SettingsError(`"${name}" is not a valid project name: ${error.issues[0]?.message}.`)
   const names = await lockProjectNames(tx)
   if (renamed !== undefined && !names.includes(renamed))
     throw new SettingsError(`There is no project ${renamed}.`)

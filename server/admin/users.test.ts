@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
-import { administerUsers } from './users.ts'
+import { runUsersCommand } from './users.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -10,38 +10,38 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const run = (...words: string[]) =>
-  administerUsers({ db: t.db, now: t.clock.now(), operator: 'command line (kim)' }, words)
+const run = (...args: string[]) =>
+  runUsersCommand({ db: t.db, now: t.clock.now(), operator: 'command line (kim)' }, args)
 const login = (email: string, password: string) =>
   t.call('POST', '/auth/login', { body: { email, password } })
 
 test('an operator adds a user, who signs in with the one-time password and must change it', async () => {
-  const told = await run('add', 'new@staff.example', 'client', 'AURA')
-  const password = /One-time password: (\S+)/.exec(told)?.[1] ?? ''
+  const output = await run('add', 'new@staff.example', 'client', 'AURA')
+  const password = /One-time password: (\S+)/.exec(output)?.[1] ?? ''
   const answer = await login('new@staff.example', password)
   expect(answer.status).toBe(200)
   expect(answer.body.user).toMatchObject({ role: 'client', requires_password_reset: 1 })
-  await expect(run('add', 'NEW@staff.example', 'client')).rejects.toThrow('is there already')
+  await expect(run('add', 'NEW@staff.example', 'client')).rejects.toThrow('already exists')
 })
 
-test('a new role holds from the next request on', async () => {
+test('a new role applies from the next request on', async () => {
   const staff = await t.signIn('client', ['AURA'])
   expect((await t.call('GET', '/wallets?projects=AURA', { as: staff })).status).toBe(200)
   await run('role', staff.user.email, 'marketing', '--new-role')
   expect((await t.call('GET', '/wallets?projects=AURA', { as: staff })).status).toBe(403)
 })
 
-test('a role that no user has yet is given only when it is said to be new', async () => {
+test('a role that no user has yet needs --new-role', async () => {
   const staff = await t.signIn('client')
   await run('role', staff.user.email, 'support', '--new-role')
   const { email } = (await t.signIn('client')).user
   const roles = async () =>
     (await run('list')).split('\n').filter((line) => line.includes('suport'))
-  for (const words of [
+  for (const args of [
     ['role', email, 'suport'],
     ['add', 'other@staff.example', 'suport', 'AURA'],
   ])
-    await expect(run(...words)).rejects.toThrow(
+    await expect(run(...args)).rejects.toThrow(
       /No user has the role suport yet\. Known roles: admin, user, client,.* support.*--new-role/,
     )
   expect(await roles()).toEqual([])
@@ -49,10 +49,10 @@ test('a role that no user has yet is given only when it is said to be new', asyn
   expect(await run('role', email, 'user')).toContain('is now user')
   await run('add', '--new-role', 'other@staff.example', 'suport', 'AURA')
   expect(await roles()).toEqual([expect.stringContaining('other@staff.example; suport; AURA')])
-  await expect(run('disable', email, '--new-role')).rejects.toThrow('one word too many')
+  await expect(run('disable', email, '--new-role')).rejects.toThrow('Unexpected argument')
 })
 
-test('a user sees exactly the projects that the operator names', async () => {
+test('a user has access to exactly the projects that the operator lists', async () => {
   const staff = await t.signIn('client')
   await run('projects', staff.user.email, 'AURA')
   expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual(['AURA'])
@@ -62,7 +62,7 @@ test('a user sees exactly the projects that the operator names', async () => {
   expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual([])
 })
 
-test('a disabled user is out at once and can not sign in, until enabled again', async () => {
+test('a disabled user is signed out at once and cannot sign in until enabled again', async () => {
   const staff = await t.signIn('client')
   await run('disable', staff.user.email)
   expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(401)
@@ -78,7 +78,7 @@ test('a reset password ends every session and replaces the old one', async () =>
   expect((await login(staff.user.email, 'saleroom-demo')).status).toBe(401)
 })
 
-test('the list says who has which role and projects, and who can not work yet', async () => {
+test('the list shows role, projects and state of each user', async () => {
   await run('add', 'listed@staff.example', 'client', 'AURA')
   await run('disable', 'listed@staff.example')
   expect((await run('list')).split('\n')).toContain(
@@ -86,7 +86,7 @@ test('the list says who has which role and projects, and who can not work yet', 
   )
 })
 
-test('what operators do is in the audit log, without passwords', async () => {
+test('what an operator changes is in the audit log, without passwords', async () => {
   await run('add', 'logged@staff.example', 'user')
   const admin = await t.signIn('admin')
   const { body } = await t.call('GET', '/audit?projects=AURA', { as: admin })
@@ -101,12 +101,12 @@ test('what operators do is in the audit log, without passwords', async () => {
 
 test.each([
   [[], 'Usage:'],
-  [['role', 'a@b.c'], 'Something is missing after role a@b.c.\nUsage:'],
+  [['role', 'a@b.c'], 'Missing argument: role.\nUsage:'],
   [['fire', 'a@b.c'], 'There is no command fire.\nUsage:'],
-  [['projects', 'a@b.c', 'AURA', 'HELIX'], '"HELIX" is one word too many.'],
+  [['projects', 'a@b.c', 'AURA', 'HELIX'], 'Unexpected argument "HELIX".'],
   [['disable', 'nobody@staff.example'], 'There is no user'],
-  [['add', 'no-address', 'user'], 'is no email address'],
-  [['add', 'x@staff.example', 'Big Boss'], 'is no role'],
-])('%j is refused with a clear line', async (words, message) => {
-  await expect(run(...words)).rejects.toThrow(message)
+  [['add', 'no-address', 'user'], 'is not an email address'],
+  [['add', 'x@staff.example', 'Big Boss'], 'is not a valid role'],
+])('%j fails with a clear message', async (args, message) => {
+  await expect(run(...args)).rejects.toThrow(message)
 })

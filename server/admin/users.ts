@@ -13,66 +13,93 @@ import {
   updateUser,
 } from '#server/db/users.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
-import { misused, SettingsError } from '#server/settings-error.ts'
+import { requireArguments, usageError } from './arguments.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 
 export const USAGE = `Usage: npm run users -- <command>
-  list                            every user: role, projects, state
-  add <email> <role> [projects]   a new user; prints a one-time password
-  role <email> <role>             admin, user, client, or another word for a role that sees less;
-                                  a word that no user has yet needs --new-role, here and in add
-  projects <email> [projects]     exactly these projects, separated by commas; none without any
-  reset-password <email>          prints a one-time password; all sessions end
-  disable <email>                 no sign-in any more; all sessions end
-  enable <email>                  undoes disable`
+  list                            lists every user: role, projects, state
+  add <email> <role> [projects]   adds a user and prints a one-time password
+  role <email> <role>             sets the role: admin, user, client, or a name of your own for a
+                                  role that sees less; a role that no user has yet needs
+                                  --new-role, here and in add
+  projects <email> [projects]     gives access to exactly these projects, separated by commas;
+                                  without projects, to none
+  reset-password <email>          prints a one-time password and ends all sessions
+  disable <email>                 blocks sign-in and ends all sessions
+  enable <email>                  allows sign-in again`
 
 interface Command {
-  /** How many words it takes: at least, at most. */
-  words: readonly [number, number]
-  run(desk: AdminContext, email: string, rest: readonly string[]): Promise<string>
+  required: readonly string[]
+  /** Whether a list of projects may follow. */
+  takesProjects?: boolean
+  run(context: AdminContext, email: string, rest: readonly string[]): Promise<string>
 }
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['list', { words: [0, 0], run: (desk) => listUsers(desk) }],
-  ['add', { words: [2, 3], run: (desk, email, [role, list]) => addUser(desk, email, role, list) }],
-  ['role', { words: [2, 2], run: (desk, email, [role]) => changeRole(desk, email, role) }],
-  ['projects', { words: [1, 2], run: (desk, email, [list]) => changeProjects(desk, email, list) }],
-  ['reset-password', { words: [1, 1], run: (desk, email) => resetPassword(desk, email) }],
-  ['disable', { words: [1, 1], run: (desk, email) => setDisabled(desk, email, true) }],
-  ['enable', { words: [1, 1], run: (desk, email) => setDisabled(desk, email, false) }],
+  ['list', { required: [], run: (context) => listUsers(context) }],
+  [
+    'add',
+    {
+      required: ['email address', 'role'],
+      takesProjects: true,
+      run: (context, email, [role, list]) => addUser(context, email, role, list),
+    },
+  ],
+  [
+    'role',
+    {
+      required: ['email address', 'role'],
+      run: (context, email, [role]) => changeRole(context, email, role),
+    },
+  ],
+  [
+    'projects',
+    {
+      required: ['email address'],
+      takesProjects: true,
+      run: (context, email, [list]) => changeProjects(context, email, list),
+    },
+  ],
+  [
+    'reset-password',
+    { required: ['email address'], run: (context, email) => resetPassword(context, email) },
+  ],
+  [
+    'disable',
+    { required: ['email address'], run: (context, email) => setDisabled(context, email, true) },
+  ],
+  [
+    'enable',
+    { required: ['email address'], run: (context, email) => setDisabled(context, email, false) },
+  ],
 ])
 
 const ROLE_COMMANDS: ReadonlySet<string> = new Set(['add', 'role'])
 const NEW_ROLE = '--new-role'
-/** Of every sale, whether a user has them or not. */
+/** Roles that always exist, even if no user has them. */
 const FIXED_ROLES = ['admin', 'user', 'client']
 
 /**
- * What operators do with accounts from the command line.
- * @returns what to tell the operator
- * @throws SettingsError for a command that can't be carried out; nothing has changed then
+ * Manages user accounts.
+ * @returns the output for the operator
+ * @throws SettingsError for a command that fails; nothing has changed then
  */
-export async function administerUsers(
-  desk: AdminContext,
-  words: readonly string[],
+export async function runUsersCommand(
+  context: AdminContext,
+  args: readonly string[],
 ): Promise<string> {
-  const [name] = words
+  const [name, ...rest] = args
   if (name === undefined) throw new SettingsError(USAGE)
   const command = COMMANDS.get(name)
-  if (!command) throw misused(`There is no command ${name}.`, USAGE)
+  if (!command) throw usageError(`There is no command ${name}.`, USAGE)
   const takesRole = ROLE_COMMANDS.has(name)
-  const given = takesRole ? words.filter((word) => word !== NEW_ROLE) : words
-  const [, email = '', role = ''] = given
-  const [fewest, most] = command.words
-  if (given.length <= fewest) throw misused(`Something is missing after ${given.join(' ')}.`, USAGE)
-  const extra = given[most + 1]
-  if (extra !== undefined) {
-    // What may be left out is a list of projects.
-    const hint = most > fewest ? ' Commas separate projects.' : ''
-    throw misused(`"${extra}" is one word too many.${hint}`, USAGE)
-  }
-  if (takesRole) await requireRole(desk, role, given.length < words.length)
-  return command.run(desk, email, given.slice(2))
+  const given = takesRole ? rest.filter((arg) => arg !== NEW_ROLE) : rest
+  const { required, takesProjects = false } = command
+  requireArguments(given, required, USAGE, required.length + Number(takesProjects))
+  const [email = '', role = ''] = given
+  if (takesRole) await requireRole(context, role, given.length < rest.length)
+  return command.run(context, email, given.slice(1))
 }
 
 async function listUsers({ db }: AdminContext): Promise<string> {
@@ -90,13 +117,13 @@ async function listUsers({ db }: AdminContext): Promise<string> {
   return lines.join('\n')
 }
 
-async function addUser(desk: AdminContext, email: string, role = '', projects?: string) {
+async function addUser(context: AdminContext, email: string, role = '', projects?: string) {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new SettingsError(`"${email}" is no email address.`)
+    throw new SettingsError(`"${email}" is not an email address.`)
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
   try {
-    await inTransaction(desk.db, async (tx) => {
+    await inTransaction(context.db, async (tx) => {
       const ids = await requireProjects(tx, projects)
       const fields = {
         email,
@@ -104,65 +131,72 @@ async function addUser(desk: AdminContext, email: string, role = '', projects?: 
         is_email_verified: false,
         requires_password_reset: true,
       }
-      const user = await insertUser(tx, { ...fields, password_hash: passwordHash }, desk.now)
-      await setMemberships(tx, user.id, ids, desk.now)
-      await record(tx, desk, user, 'user.create', null, { ...fields, projects: ids })
+      const user = await insertUser(tx, { ...fields, password_hash: passwordHash }, context.now)
+      await setMemberships(tx, user.id, ids, context.now)
+      await record(tx, context, user, 'user.create', null, { ...fields, projects: ids })
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email'))
-      throw new SettingsError(`${email} is there already.`)
+    if (isUniqueViolation(error, 'users_email')) throw new SettingsError(`${email} already exists.`)
     throw error
   }
   return `Added ${email} (${role}). One-time password: ${password}`
 }
 
-function changeRole(desk: AdminContext, email: string, role = ''): Promise<string> {
-  return change(desk, email, async (tx, user) => {
-    await updateUser(tx, user.id, { role }, desk.now)
-    await record(tx, desk, user, 'user.change_role', { role: user.role }, { role })
+function changeRole(context: AdminContext, email: string, role = ''): Promise<string> {
+  return change(context, email, async (tx, user) => {
+    await updateUser(tx, user.id, { role }, context.now)
+    await record(tx, context, user, 'user.change_role', { role: user.role }, { role })
     return `${user.email} is now ${role} (was ${user.role}).`
   })
 }
 
-function changeProjects(desk: AdminContext, email: string, projects?: string): Promise<string> {
-  return change(desk, email, async (tx, user) => {
+function changeProjects(context: AdminContext, email: string, projects?: string): Promise<string> {
+  return change(context, email, async (tx, user) => {
     const before = await listProjectIds(tx, user.id)
     const after = await requireProjects(tx, projects)
-    await setMemberships(tx, user.id, after, desk.now)
-    await record(tx, desk, user, 'user.change_projects', { projects: before }, { projects: after })
+    await setMemberships(tx, user.id, after, context.now)
+    await record(
+      tx,
+      context,
+      user,
+      'user.change_projects',
+      { projects: before },
+      { projects: after },
+    )
     return `${user.email} has ${after.length === 0 ? 'no project' : after.join(', ')}.`
   })
 }
 
-async function resetPassword(desk: AdminContext, email: string): Promise<string> {
+async function resetPassword(context: AdminContext, email: string): Promise<string> {
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
-  return change(desk, email, async (tx, user) => {
+  return change(context, email, async (tx, user) => {
     const changes = { password_hash: passwordHash, requires_password_reset: true }
-    await updateUser(tx, user.id, changes, desk.now)
-    await revokeSessionsOf(tx, user.id, desk.now, 'an operator reset the password')
-    await record(tx, desk, user, 'user.reset_password', null, { requires_password_reset: true })
+    await updateUser(tx, user.id, changes, context.now)
+    await revokeSessionsOf(tx, user.id, context.now, 'an operator reset the password')
+    await record(tx, context, user, 'user.reset_password', null, { requires_password_reset: true })
     return `${user.email} must change the password. One-time password: ${password}`
   })
 }
 
-function setDisabled(desk: AdminContext, email: string, isDisabled: boolean): Promise<string> {
-  return change(desk, email, async (tx, user) => {
-    await updateUser(tx, user.id, { disabled_at: isDisabled ? desk.now : null }, desk.now)
-    if (isDisabled) await revokeSessionsOf(tx, user.id, desk.now, 'an operator disabled the user')
+function setDisabled(context: AdminContext, email: string, isDisabled: boolean): Promise<string> {
+  return change(context, email, async (tx, user) => {
+    await updateUser(tx, user.id, { disabled_at: isDisabled ? context.now : null }, context.now)
+    if (isDisabled)
+      await revokeSessionsOf(tx, user.id, context.now, 'an operator disabled the user')
     const action = isDisabled ? 'user.disable' : 'user.enable'
     const was = { disabled: user.disabled_at !== null }
-    await record(tx, desk, user, action, was, { disabled: isDisabled })
+    await record(tx, context, user, action, was, { disabled: isDisabled })
     return `${user.email} is ${isDisabled ? 'disabled' : 'enabled'}.`
   })
 }
 
 function change(
-  desk: AdminContext,
+  context: AdminContext,
   email: string,
   work: (tx: Tx, user: UserRow) => Promise<string>,
 ): Promise<string> {
-  return inTransaction(desk.db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user) throw new SettingsError(`There is no user ${email}.`)
     return work(tx, user)
@@ -171,33 +205,35 @@ function change(
 
 function record(
   tx: Tx,
-  desk: AdminContext,
+  context: AdminContext,
   user: UserRow,
   action: string,
   before: AuditEvent['before'],
   after: AuditEvent['after'],
 ): Promise<void> {
   const what = { action, object: 'user', objectId: user.id, projectId: null }
-  return recordAudit(tx, operatorSource(desk), { ...what, before, after })
+  return recordAudit(tx, operatorSource(context), { ...what, before, after })
 }
 
-/** @param isNew whether the operator means a role that no user has yet: a slip of the keys is none */
+/** @param isNew true accepts a role that no user has yet; otherwise one is taken for a typing error */
 async function requireRole({ db }: AdminContext, role: string, isNew: boolean): Promise<void> {
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(role))
-    throw new SettingsError(`"${role}" is no role: use lower-case letters, digits, - and _.`)
+    throw new SettingsError(
+      `"${role}" is not a valid role. Use lower-case letters, digits, - and _.`,
+    )
   if (isNew) return
   const known = [...new Set([...FIXED_ROLES, ...(await listRoles(db))])]
   if (known.includes(role)) return
   throw new SettingsError(
-    `No user has the role ${role} yet. Known roles: ${known.join(', ')}. Add ${NEW_ROLE} if a new one is meant.`,
+    `No user has the role ${role} yet. Known roles: ${known.join(', ')}. Add ${NEW_ROLE} to create it.`,
   )
 }
 
 async function requireProjects(tx: Tx, projects = ''): Promise<string[]> {
-  const asked = projects.split(',').flatMap((id) => id.trim() || [])
-  if (asked.length === 0) return []
-  const found = await listProjectIds(tx, null, asked)
-  const missing = asked.find((id) => !found.includes(id))
+  const requested = projects.split(',').flatMap((id) => id.trim() || [])
+  if (requested.length === 0) return []
+  const found = await listProjectIds(tx, null, requested)
+  const missing = requested.find((id) => !found.includes(id))
   if (missing !== undefined) throw new SettingsError(`There is no project ${missing}.`)
   return found
 }

@@ -11,7 +11,7 @@ const event = {
   wallet_address: `0x${'0'.repeat(40)}`,
 } as const
 
-test('a key that the server does not know is explained as a wrong database, without a stack', async () => {
+test('a key that the server does not know is reported as a wrong database, without a stack', async () => {
   const t = await openTestApp()
   try {
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' })
@@ -24,7 +24,7 @@ test('a key that the server does not know is explained as a wrong database, with
   }
 })
 
-test('events to a server that is away are given up when asked, and at once', async () => {
+test('sending to an unreachable server stops at once when it is aborted', async () => {
   const stop = new AbortController()
   const target = { url: `http://127.0.0.1:${await freePort()}`, projectId: 'AURA', key: 'none' }
   const sending = sendEvents(target, [event], stop.signal)

@@ -1,23 +1,23 @@
-import { setTimeout as pauseFor } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { ingestAnswerSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
 import { SettingsError } from '#server/settings-error.ts'
 
 const TIMEOUT_MS = 30_000
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 10_000
 
 export interface Sent {
   results: EventResult[]
-  /** how long the answers took */
+  /** How long each batch took to be answered. */
   latenciesMs: number[]
 }
 
 /**
- * Sends events to a running server, as a sale's site would: in batches, each again until it is
- * answered. Repeats do nothing, so an answer that was lost costs nothing.
- * @param stop gives up what has no answer yet
- * @throws SettingsError when the server refuses the whole batch (a wrong key, or a body that is none)
+ * Sends events to a running server as a sale's site does: in batches, each retried until it is
+ * answered. The server ignores repeated events, so a retry after a lost answer is safe.
+ * @param stop aborts the batches that have no answer yet
+ * @throws SettingsError when the server refuses a whole batch (a wrong key or a malformed body)
  */
 export async function sendEvents(
   { url, projectId, key }: { url: string; projectId: string; key: string },
@@ -39,7 +39,7 @@ async function sendUntilAnswered(
   body: string,
   { latenciesMs, stop }: Sent & { stop: AbortSignal },
 ): Promise<EventResult[]> {
-  for (let pause = FIRST_PAUSE_MS; !stop.aborted; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+  for (let delay = FIRST_DELAY_MS; !stop.aborted; delay = Math.min(MAX_DELAY_MS, delay * 2)) {
     const started = performance.now()
     const answer = await fetch(address, {
       method: 'POST',
@@ -54,18 +54,18 @@ async function sendUntilAnswered(
     }
     if (answer && answer.status < 500 && answer.status !== 429)
       throw describeRefusal(address, answer.status, await answer.text())
-    const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000
-    await pauseFor(Math.max(asked, pause), undefined, { signal: stop }).catch(() => {})
+    const retryAfter = Number(answer?.headers.get('retry-after') ?? 0) * 1000
+    await sleep(Math.max(retryAfter, delay), undefined, { signal: stop }).catch(() => {})
   }
   return []
 }
 
-/** A key that was made a moment ago and is not known there: that server has another database. */
+/** A server that does not know a key that was just created has another database. */
 function describeRefusal(address: string, status: number, text: string): SettingsError {
   const { origin } = new URL(address)
   if (status !== 401 && status !== 404)
     return new SettingsError(`The server on ${origin} refused the events (${status}): ${text}`)
   return new SettingsError(
-    `The server on ${origin} does not know the key: it serves another database. Give this command the server's settings (SALEROOM_DATA or DATABASE_URL, best in saleroom.env), or name its server with --url.`,
+    `The server on ${origin} does not know the key: it serves another database. Run this command with the server's settings (SALEROOM_DATA or DATABASE_URL, preferably in saleroom.env), or name the right server with --url.`,
   )
 }

@@ -1,18 +1,19 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs'
-import { parseArguments, runCommand, runWithClient, type AdminClient } from './command-line.ts'
-import { readTable, type TableLine } from './csv-reading.ts'
-import { misused, SettingsError } from '#server/settings-error.ts'
+import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
+import { readTable, type TableLine } from './csv.ts'
+import { usageError } from '#server/admin/arguments.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import type { ImportLine, ImportReport } from '#server/admin/import-lines.ts'
 import { EVENT_KINDS } from '#src/wire/ingest.ts'
 
-const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--kind transaction] [--write]
-  Without --write nothing is kept: it says what would happen.
-  --project  for files without a column project_id
+export const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--kind transaction] [--write]
+  Imports the history of a sale. Without --write it only reports what would happen.
+  --project  the project of all lines, for files without a column project_id
   --kind     ${EVENT_KINDS.join(', ')}
   See docs/connecting-a-sale.md.`
 
 const BATCH_LINES = 1000
-const SAY_EVERY_LINES = 20_000
+const PROGRESS_EVERY_LINES = 20_000
 
 interface Options {
   file: string
@@ -21,9 +22,10 @@ interface Options {
   isWritten: boolean
 }
 
-function readOptions(): Options {
+function readOptions(args: string[]): Options {
   const { values, positionals } = parseArguments(
     {
+      args,
       allowPositionals: true,
       options: {
         project: { type: 'string' },
@@ -34,10 +36,11 @@ function readOptions(): Options {
     USAGE,
   )
   const [file, extra] = positionals
-  if (file === undefined) throw misused('Which file?', USAGE)
-  if (extra !== undefined) throw misused(`One file at a time: ${extra} is one too many.`, USAGE)
+  if (file === undefined) throw usageError('Missing argument: file.', USAGE)
+  if (extra !== undefined)
+    throw usageError(`Unexpected argument "${extra}". Import one file at a time.`, USAGE)
   if (!EVENT_KINDS.some((kind) => kind === values.kind))
-    throw misused(`There is no kind ${values.kind}.`, USAGE)
+    throw usageError(`There is no kind ${values.kind}.`, USAGE)
   requireReadable(file)
   return { file, project: values.project, kind: values.kind, isWritten: values.write }
 }
@@ -48,7 +51,7 @@ function requireReadable(file: string): void {
     accessSync(file, constants.R_OK)
     isFile = statSync(file).isFile()
   } catch (error) {
-    // What the file system throws has a code.
+    // Every error of the file system has a code.
     const { code } = error as NodeJS.ErrnoException
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
     const problem = isMissing ? 'does not exist' : `can't be read (${code})`
@@ -57,47 +60,47 @@ function requireReadable(file: string): void {
   if (!isFile) throw new SettingsError(`${file} is not a file. Name a CSV file.`)
 }
 
-await runCommand(USAGE, async () => {
-  const options = readOptions()
-  await runWithClient((desk) => importFile(desk, options))
-})
+/** Imports a CSV file of events, or reports what an import would do. */
+export async function importFile(args: string[]): Promise<void> {
+  const options = readOptions(args)
+  await withAdminClient((client) => importBatches(client, options))
+}
 
-async function importFile(desk: AdminClient, options: Options): Promise<void> {
+async function importBatches(client: AdminClient, options: Options): Promise<void> {
   const total = { lines: 0, taken: 0, repeated: 0, refused: 0 }
   for await (const lines of batches(options)) {
-    const good = lines.flatMap((one) => ('cells' in one ? [one] : []))
-    for (const one of lines) if ('fault' in one) console.log(`Line ${one.line}: ${one.fault}`)
-    const report = await send(desk, good, options.isWritten)
+    const valid = lines.flatMap((one) => ('cells' in one ? [one] : []))
+    for (const one of lines) if ('error' in one) console.log(`Line ${one.line}: ${one.error}`)
+    const report = await send(client, valid, options.isWritten)
     total.lines += lines.length
-    total.refused += lines.length - good.length
+    total.refused += lines.length - valid.length
     total.taken += report.taken
     total.repeated += report.repeated
     total.refused += report.refused.length
     for (const { line, field, reason } of report.refused)
       console.log(`Line ${line}: ${field}: ${reason}`)
-    for (const [project, moment] of Object.entries(report.movedTo))
+    for (const [project, start] of Object.entries(report.movedTo))
       console.log(
-        `${project} ${options.isWritten ? 'now begins' : 'would begin'} on ${moment.slice(0, 10)}.`,
+        `${project} ${options.isWritten ? 'now starts' : 'would start'} on ${start.slice(0, 10)}.`,
       )
-    if (total.lines % SAY_EVERY_LINES === 0) console.log(`${total.lines} lines ...`)
+    if (total.lines % PROGRESS_EVERY_LINES === 0) console.log(`${total.lines} lines ...`)
   }
-  if (total.lines === 0)
-    throw new SettingsError(`${options.file} has no lines below the one that names the columns.`)
+  if (total.lines === 0) throw new SettingsError(`${options.file} has no lines below its header.`)
   const { taken, repeated, refused } = total
-  const verb = options.isWritten ? 'taken' : 'good'
-  console.log(`Lines: ${taken} ${verb}, ${repeated} there already, ${refused} refused.`)
-  if (!options.isWritten) console.log('Nothing was kept. Add --write to import.')
+  const verb = options.isWritten ? 'imported' : 'valid'
+  console.log(`Lines: ${taken} ${verb}, ${repeated} already imported, ${refused} refused.`)
+  if (!options.isWritten) console.log('Nothing was saved. Add --write to import.')
   if (refused > 0) process.exitCode = 1
 }
 
 async function send(
-  desk: AdminClient,
+  client: AdminClient,
   lines: ImportLine[],
   isWritten: boolean,
 ): Promise<ImportReport> {
-  const words = isWritten ? ['--write'] : []
-  // The command answers with its report.
-  return JSON.parse(await desk.ask('import-lines', words, JSON.stringify(lines))) as ImportReport
+  const args = isWritten ? ['--write'] : []
+  // The command's output is its report.
+  return JSON.parse(await client.run('import-lines', args, JSON.stringify(lines))) as ImportReport
 }
 
 /** The file's lines, up to BATCH_LINES at a time. */
@@ -106,7 +109,7 @@ async function* batches({ file, project, kind }: Options): AsyncGenerator<TableL
   const given = { kind, ...(project === undefined ? {} : { project_id: project }) }
   for await (const one of readTable(createReadStream(file, 'utf8'), given)) {
     if ('cells' in one && one.cells['project_id'] === undefined)
-      throw new SettingsError(`${file} has no column project_id: name one with --project.`)
+      throw new SettingsError(`${file} has no column project_id. Name the project with --project.`)
     batch.push(one)
     if (batch.length === BATCH_LINES) {
       yield batch

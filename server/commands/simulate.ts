@@ -1,18 +1,19 @@
-import { parseArguments, runCommand, runWithClient, type AdminClient } from './command-line.ts'
+import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
 import type { Sale } from '#server/db/bonus-codes-in-use.ts'
 import { sendEvents } from './event-sender.ts'
-import { misused, SettingsError } from '#server/settings-error.ts'
+import { usageError } from '#server/admin/arguments.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import { withTemporaryKeys } from './temporary-keys.ts'
 import { randomNumbers } from '#server/demo/random-numbers.ts'
 import { simulate } from '#server/demo/simulation.ts'
 
-const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project AURA] [--url http://localhost:3000]
-  Feeds a running server with believable traffic through the public call, about <rate> events a
-  second, spread over all projects unless --project names one.`
+export const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project AURA] [--url http://localhost:3000]
+  Sends realistic traffic to a running server through the ingest call, about <rate> events per
+  second, to all projects or only to the one that --project names.`
 
-const MOST_RATE = 10_000
+const MAX_RATE = 10_000
 const TICK_MS = 1000
-const SAY_EVERY_MS = 10_000
+const PROGRESS_EVERY_MS = 10_000
 
 interface Options {
   rate: number
@@ -21,9 +22,10 @@ interface Options {
   url: string
 }
 
-function readOptions(): Options {
+function readOptions(args: string[]): Options {
   const { values } = parseArguments(
     {
+      args,
       options: {
         rate: { type: 'string', default: '5' },
         minutes: { type: 'string', default: '10' },
@@ -34,11 +36,11 @@ function readOptions(): Options {
     USAGE,
   )
   const [rate, minutes] = [Number(values.rate), Number(values.minutes)]
-  if (!(rate > 0 && rate <= MOST_RATE))
-    throw misused(`--rate must be a number above 0, at most ${MOST_RATE}.`, USAGE)
-  if (!(minutes > 0)) throw misused('--minutes must be a number above 0.', USAGE)
+  if (!(rate > 0 && rate <= MAX_RATE))
+    throw usageError(`--rate must be a number above 0, at most ${MAX_RATE}.`, USAGE)
+  if (!(minutes > 0)) throw usageError('--minutes must be a number above 0.', USAGE)
   if (!/^https?:/.test(values.url) || !URL.canParse(values.url))
-    throw misused('--url must be an address such as http://127.0.0.1:3000.', USAGE)
+    throw usageError('--url must be a URL such as http://127.0.0.1:3000.', USAGE)
   return { rate, minutes, project: values.project, url: values.url.replace(/\/$/, '') }
 }
 
@@ -53,21 +55,21 @@ async function requireServer(url: string): Promise<void> {
   )
 }
 
-await runCommand(USAGE, async () => {
-  const options = readOptions()
+/** Sends simulated traffic to a running server until the time is up or the process is stopped. */
+export async function simulateTraffic(args: string[]): Promise<void> {
+  const options = readOptions(args)
   await requireServer(options.url)
-  await runWithClient((desk) => play(desk, options))
-})
+  await withAdminClient((client) => sendTraffic(client, options))
+}
 
-/** A key for this run to each sale, and then traffic until it is over. */
-async function play(desk: AdminClient, options: Options): Promise<void> {
+async function sendTraffic(client: AdminClient, options: Options): Promise<void> {
   const { project } = options
-  // Its own answer.
-  const all = JSON.parse(await desk.ask('sales', [])) as Sale[]
+  // The command's output is the list of sales.
+  const all = JSON.parse(await client.run('sales', [])) as Sale[]
   const sales = all.filter(({ project_id }) => project === undefined || project_id === project)
   if (sales.length === 0) throw new SettingsError(`There is no project ${project ?? 'yet'}.`)
   const projects = sales.map(({ project_id }) => project_id)
-  await withTemporaryKeys(desk, { name: 'simulation', projects }, (keys) =>
+  await withTemporaryKeys(client, { name: 'simulation', projects }, (keys) =>
     feed(sales, keys, options),
   )
 }
@@ -88,13 +90,13 @@ async function feed(
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
-  let saidAt = start.getTime()
+  let reportedAt = start.getTime()
   while (!stop.signal.aborted && Date.now() < start.getTime() + minutes * 60_000) {
     const tickedAt = Date.now()
-    const happened = simulation.advance(new Date())
+    const simulated = simulation.advance(new Date())
     await Promise.all(
       [...keys].map(async ([projectId, key]) => {
-        const events = happened.filter((one) => one.projectId === projectId)
+        const events = simulated.filter((one) => one.projectId === projectId)
         if (events.length === 0) return
         const target = { url, projectId, key }
         const { results, latenciesMs } = await sendEvents(
@@ -109,12 +111,12 @@ async function feed(
         }
       }),
     )
-    if (Date.now() - saidAt >= SAY_EVERY_MS) {
+    if (Date.now() - reportedAt >= PROGRESS_EVERY_MS) {
       const slowest = latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0
       console.log(
         `${counts.taken} events taken, ${counts.refused} refused, p95 ${slowest.toFixed(0)} ms`,
       )
-      saidAt = Date.now()
+      reportedAt = Date.now()
       latencies = []
     }
     await new Promise((resolve) =>

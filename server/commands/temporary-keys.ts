@@ -1,11 +1,11 @@
-import type { AdminClient } from './command-line.ts'
+import type { AdminClient } from './admin-client.ts'
 
 /**
- * Runs `work` with an ingest key for each project. However it ends, the keys end with it.
- * @param name what the keys are listed under
+ * Creates an ingest key for each project, runs `work` with them, and revokes them however it ends.
+ * @param name the name of the keys in the list of keys
  */
 export async function withTemporaryKeys(
-  desk: Pick<AdminClient, 'ask'>,
+  client: Pick<AdminClient, 'run'>,
   { name, projects }: { name: string; projects: readonly string[] },
   work: (keys: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<void> {
@@ -13,13 +13,13 @@ export async function withTemporaryKeys(
   const keys = new Map<string, string>()
   try {
     for (const project of projects) {
-      const told = await desk.ask('ingest-keys', ['create', project, name])
-      const [, id = '', key = ''] = /^Key (\d+) [\s\S]*?(ingest_[\w-]{43})/.exec(told) ?? []
+      const output = await client.run('ingest-keys', ['create', project, name])
+      const [, id = '', key = ''] = /^Key (\d+) [\s\S]*?(ingest_[\w-]{43})/.exec(output) ?? []
       ids.push(id)
       keys.set(project, key)
     }
     await work(keys)
   } finally {
-    for (const id of ids) await desk.ask('ingest-keys', ['revoke', id])
+    for (const id of ids) await client.run('ingest-keys', ['revoke', id])
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { administerIngestKeys, createIngestKey } from '#server/admin/ingest-keys.ts'
+import { runIngestKeysCommand, createIngestKey } from '#server/admin/ingest-keys.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addBonusCode, addProject } from '#tests/support/builders.ts'
 
@@ -67,16 +67,16 @@ describe('the key', () => {
   })
 
   it('is kept as a hash, says when it was last used, and ends when it is revoked', async () => {
-    const told = await administerIngestKeys(desk(), ['list'])
+    const told = await runIngestKeysCommand(desk(), ['list'])
     expect(told).toContain(`…${key.slice(-4)}  last used never`)
     expect(told).not.toContain(key)
     await send([wallet('w1', 1)])
-    expect(await administerIngestKeys(desk(), ['list'])).toContain('last used 2026-11-20')
+    expect(await runIngestKeysCommand(desk(), ['list'])).toContain('last used 2026-11-20')
     const row = await one(`select id from ingest_keys where project_id = '${project}'`)
-    await administerIngestKeys(desk(), ['revoke', String(row?.['id'])])
+    await runIngestKeysCommand(desk(), ['revoke', String(row?.['id'])])
     expect((await send([wallet('w2', 1)])).status).toBe(401)
-    await expect(administerIngestKeys(desk(), ['revoke', '999999'])).rejects.toThrow('no key')
-    await expect(administerIngestKeys(desk(), ['create', 'NONE'])).rejects.toThrow('no project')
+    await expect(runIngestKeysCommand(desk(), ['revoke', '999999'])).rejects.toThrow('no key')
+    await expect(runIngestKeysCommand(desk(), ['create', 'NONE'])).rejects.toThrow('no project')
   })
 
   it('notes its last use to the minute, so that not every batch writes it', async () => {

@@ -36,7 +36,7 @@ test(
     let server = await startServer(settings)
     const told = execFileSync(
       process.execPath,
-      [path.join(buildFolder(), 'server', 'commands', 'ingest-keys.js'), 'create', PROJECT],
+      [path.join(buildFolder(), 'server', 'commands.js'), 'ingest-keys', 'create', PROJECT],
       { env: { ...process.env, ...settings }, encoding: 'utf8' },
     )
     const key = /ingest_[\w-]{43}/.exec(told)?.[0] ?? ''
@@ -74,7 +74,7 @@ test(
   async ({ page, signIn, app, browser }) => {
     const told = execFileSync(
       process.execPath,
-      [path.join(buildFolder(), 'server', 'commands', 'ingest-keys.js'), 'create', 'AURA'],
+      [path.join(buildFolder(), 'server', 'commands.js'), 'ingest-keys', 'create', 'AURA'],
       { env: { ...process.env, SALEROOM_DATA: app.folder }, encoding: 'utf8' },
     )
     const key = /ingest_[\w-]{43}/.exec(told)?.[0] ?? ''

@@ -25,7 +25,6 @@ let bundled: Promise<string> | undefined
 function bundleServer(): Promise<string> {
   bundled ??= bundle(`saleroom-server-${process.pid}`, {
     main: 'server/main.ts',
-    rollups: 'server/commands/rollups.ts',
     'pglite-worker': 'server/db/pglite-worker.mjs',
   })
   return bundled

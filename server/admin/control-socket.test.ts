@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addressOf, sendToRunningServer, listenForCommands } from './control.ts'
+import { controlAddress, sendToRunningServer, listenForCommands } from './control-socket.ts'
 import { systemClock } from '#server/dependencies.ts'
 
 let folder: string
@@ -22,18 +22,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('what is no command is answered with a fault, and the server goes on', async () => {
+test('a malformed command gets an error, and the server keeps running', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const answer = await new Promise<string>((resolve, reject) => {
-    request({ socketPath: addressOf(folder), method: 'POST' }, (incoming) =>
+    request({ socketPath: controlAddress(folder), method: 'POST' }, (incoming) =>
       resolve(text(incoming)),
     )
       .on('error', reject)
       .end('rubbish')
   })
-  expect(JSON.parse(answer)).toEqual({ fault: 'Internal server error' })
+  expect(JSON.parse(answer)).toEqual({ error: 'Internal server error' })
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()
-  const asked = { command: 'sales', operator: 'tests', words: [] }
-  expect(await sendToRunningServer(folder, asked)).toBe('[]')
+  const command = { command: 'sales', operator: 'tests', args: [] }
+  expect(await sendToRunningServer(folder, command)).toBe('[]')
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeDatabase } from '#server/lifecycle/boot.ts'
-import { userName } from './command-line.ts'
+import { userName } from './admin-client.ts'
 import { readSettings } from '#server/settings.ts'
 
-test('who has no name on the machine is on record by number', () => {
+test('a user without a name on the machine is recorded by number', () => {
   const nameless = () => {
     throw new Error('uv_os_get_passwd returned ENOENT')
   }
@@ -17,7 +17,7 @@ test.each([
     'PostgreSQL sale on db.example:5433',
   ],
   [{ DATABASE_URL: 'postgres:///sale?host=/run/pg' }, 'PostgreSQL sale on /run/pg'],
-])('with %j a command says which database it works on, without a password', (where, name) => {
+])('with %j a command prints its database without the password', (where, name) => {
   const settings = readSettings({ SALEROOM_SECRET: 's'.repeat(32), ...where })
   expect(describeDatabase(settings)).toBe(name)
 })

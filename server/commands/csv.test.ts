@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SettingsError } from '#server/settings-error.ts'
-import { readCsv, readTable, type TableLine } from './csv-reading.ts'
+import { readCsv, readTable, type TableLine } from './csv.ts'
 
 async function read(...pieces: string[]) {
   const lines: [number, ...string[]][] = []
@@ -54,19 +54,19 @@ describe('a CSV file', () => {
     expect(await read(...text.split(''))).toEqual(lines)
   })
 
-  it('says where a quoted cell was opened that is never closed', async () => {
+  it('reports the line of a quoted cell that is never closed', async () => {
     await expect(read('a,b\n1,"2\n3')).rejects.toThrow('Line 2')
     await expect(read('"a\nb')).rejects.toThrow('Line 1')
   })
 })
 
 describe('a table', () => {
-  async function readLines(text: string, given = {}) {
+  async function readLines(text: string, defaults = {}) {
     const lines: TableLine[] = []
     const source = async function* () {
       yield text
     }
-    for await (const line of readTable(source(), given)) lines.push(line)
+    for await (const line of readTable(source(), defaults)) lines.push(line)
     return lines
   }
 
@@ -81,30 +81,30 @@ describe('a table', () => {
     ],
     ['a,b\n1,,\n', [{ line: 2, cells: { a: '1', b: '' } }]],
     ['a,b\n"1,234",2\n', [{ line: 2, cells: { a: '1,234', b: '2' } }]],
-  ])('%j is read by its columns', async (text, lines) => {
+  ])('%j is parsed by its columns', async (text, lines) => {
     expect(await readLines(text)).toEqual(lines)
   })
 
   it.each([
-    ['an unquoted comma', '1,234,2', '3 cells below 2 columns'],
-    ['a cell that is missing', '1', '1 cells below 2 columns'],
-  ])('%s shifts no figure: the line is faulty, the next is not', async (_what, line, fault) => {
+    ['an unquoted comma', '1,234,2', '3 cells for 2 columns'],
+    ['a missing cell', '1', '1 cells for 2 columns'],
+  ])('%s makes the line invalid, and no other', async (_what, line, error) => {
     expect(await readLines(`a,b\n${line}\n3,4\n`)).toEqual([
-      { line: 2, fault: expect.stringContaining(fault) },
+      { line: 2, error: expect.stringContaining(error) },
       { line: 3, cells: { a: '3', b: '4' } },
     ])
   })
 
-  it('what is given stands where a column or its cell is blank', async () => {
+  it('defaults fill blank cells and missing columns', async () => {
     expect(await readLines('a,b\n,2\n1,2\n', { a: 'given', c: 'also' })).toEqual([
       { line: 2, cells: { a: 'given', b: '2', c: 'also' } },
       { line: 3, cells: { a: '1', b: '2', c: 'also' } },
     ])
   })
 
-  it('a column that is named twice is refused', async () => {
+  it('a column name that occurs twice is refused', async () => {
     await expect(readLines('a,b, a\n1,2,3\n')).rejects.toThrow(
-      new SettingsError('Line 1: the column "a" is named twice.'),
+      new SettingsError('Line 1: the column "a" occurs twice.'),
     )
   })
 })

@@ -1,0 +1,39 @@
+import { listActiveCodes } from '#server/db/bonus-codes-in-use.ts'
+import type { AdminContext } from './admin-context.ts'
+import { SettingsError } from '#server/settings-error.ts'
+import { runIngestKeysCommand } from './ingest-keys.ts'
+import { importLines } from './import-lines.ts'
+import { runProjectsCommand } from './projects.ts'
+import { runUsersCommand } from './users.ts'
+
+/** A command of an operator, as the command line sends it to a running server. */
+export interface CommandRequest {
+  command: string
+  operator: string
+  args: readonly string[]
+  /** The content of the file that the command reads, if it reads one. */
+  input?: string
+}
+
+/**
+ * Runs a command on the database, in the command's own process or in the server.
+ * @returns the output for the operator: text, or the command's JSON
+ * @throws SettingsError for a command that fails; nothing has changed then
+ */
+export async function runCommand(context: AdminContext, request: CommandRequest): Promise<string> {
+  const { command, args, input = '' } = request
+  switch (command) {
+    case 'users':
+      return runUsersCommand(context, args)
+    case 'projects':
+      return runProjectsCommand(context, args)
+    case 'ingest-keys':
+      return runIngestKeysCommand(context, args)
+    case 'import-lines':
+      return JSON.stringify(await importLines(context, input, args.includes('--write')))
+    case 'sales':
+      return JSON.stringify(await listActiveCodes(context.db, context.now))
+    default:
+      throw new SettingsError(`There is no command ${command}.`)
+  }
+}

@@ -1,0 +1,59 @@
+import { USAGE as INGEST_KEYS_USAGE } from '#server/admin/ingest-keys.ts'
+import { USAGE as PROJECTS_USAGE } from '#server/admin/projects.ts'
+import { USAGE as USERS_USAGE } from '#server/admin/users.ts'
+import { administerRollups, USAGE as ROLLUPS_USAGE } from '#server/db/rollups/administration.ts'
+import { SettingsError } from '#server/settings-error.ts'
+import { openPersistentDatabase, readCommandSettings, withAdminClient } from './admin-client.ts'
+import { importFile, USAGE as IMPORT_USAGE } from './import.ts'
+import { simulateTraffic, USAGE as SIMULATE_USAGE } from './simulate.ts'
+
+interface Command {
+  usage: string
+  run(args: string[]): Promise<void>
+}
+
+/** The programs behind `npm run <name>`. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['users', adminCommand('users', USERS_USAGE)],
+  ['projects', adminCommand('projects', PROJECTS_USAGE)],
+  ['ingest-keys', adminCommand('ingest-keys', INGEST_KEYS_USAGE)],
+  ['import', { usage: IMPORT_USAGE, run: importFile }],
+  ['simulate', { usage: SIMULATE_USAGE, run: simulateTraffic }],
+  ['rollups', { usage: ROLLUPS_USAGE, run: runRollupsCommand }],
+])
+
+/** A command that prints what an admin command returns. */
+function adminCommand(name: string, usage: string): Command {
+  return {
+    usage,
+    run: (args) => withAdminClient(async (client) => console.log(await client.run(name, args))),
+  }
+}
+
+async function runRollupsCommand(args: string[]): Promise<void> {
+  const database = await openPersistentDatabase(readCommandSettings())
+  try {
+    const isCorrect = await administerRollups(database.db, args, (line) => console.log(line))
+    if (!isCorrect) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
+
+/** Runs a command. An operator's mistake is printed without a stack; every error exits with 1. */
+async function main([name = '', ...args]: string[]): Promise<void> {
+  const command = COMMANDS.get(name)
+  try {
+    if (!command)
+      throw new SettingsError(
+        `There is no command ${name}. Commands: ${[...COMMANDS.keys()].join(', ')}.`,
+      )
+    if (args.includes('--help') || args.includes('-h')) console.log(command.usage)
+    else await command.run(args)
+  } catch (error) {
+    console.error(error instanceof SettingsError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+await main(process.argv.slice(2))
