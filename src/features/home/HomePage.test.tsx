@@ -39,7 +39,7 @@ function open(first: typeof answers) {
   return client
 }
 
-it('tells projects that could not be asked for from having none', async () => {
+it('distinguishes a failed request for projects from having no projects', async () => {
   open({})
   await screen.findByText('Your projects did not load')
   expect(screen.queryByText('You have no project yet')).toBeNull()
@@ -49,19 +49,19 @@ it('tells projects that could not be asked for from having none', async () => {
   expect(screen.getByText('Whoever runs the server adds one: npm run projects')).toBeDefined()
 })
 
-it('does not wait for ever when only the dates of the projects are missing', async () => {
+it('renders when only the dates of the projects are missing', async () => {
   open({ '/v1/projects/names': ['AURA'] })
   expect(await screen.findByText('Your projects did not load')).toBeDefined()
 })
 
-it('takes no result that was asked for by a wrong clock', async () => {
+it('discards a result that was requested with a wrong clock', async () => {
   const atServer = new Date(Date.now() + 365 * 86_400_000)
   const others = globalThis.fetch
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
     if (!url.includes('/transactions/summary')) return others(url)
-    asked.push(new URL(url, 'http://localhost').searchParams.get('end_date') ?? '')
-    const sums = [{ total_transactions: 1, total_amount: asked.length * 1000 }]
+    requested.push(new URL(url, 'http://localhost').searchParams.get('end_date') ?? '')
+    const sums = [{ total_transactions: 1, total_amount: requested.length * 1000 }]
     return Promise.resolve(
       Response.json({ AURA: sums }, { headers: { date: atServer.toUTCString() } }),
     )
@@ -74,7 +74,7 @@ it('takes no result that was asked for by a wrong clock', async () => {
       taken.push(query.state.data)
   })
   await until(() => expect(taken).not.toEqual([]))
-  expect(asked.map((end) => end.slice(0, 4))).toEqual(
+  expect(requested.map((end) => end.slice(0, 4))).toEqual(
     [new Date(), atServer].map((date) => String(date.getUTCFullYear())),
   )
   for (const data of taken)
@@ -82,7 +82,7 @@ it('takes no result that was asked for by a wrong clock', async () => {
   act(() => noteServerDate(new Date().toUTCString()))
 })
 
-/** Answers with figures, and keeps the queries of the calls to one path. */
+/** Responds with figures, and records the queries of the requests to one path. */
 function record(path: string) {
   const others = globalThis.fetch
   const calls: URLSearchParams[] = []
@@ -101,7 +101,7 @@ it.each([
   ['before the figures', false],
   ['after the figures', true],
 ])(
-  'one Refresh covers the range of a project whose start has moved, known %s',
+  'one Refresh covers the range of a project whose start has moved, which arrives %s',
   async (_when, isLate) => {
     const calls = record('/v1/transactions/summary')
     setPeriod('all')
@@ -121,7 +121,7 @@ it.each([
     })
     await until(() => expect(calls.at(-1)?.get('start_date')).toBe('2025-02-03T00:00:00.000Z'))
     await until(() => expect(client.isFetching()).toBe(0))
-    // Twice at most: what the first one asked for was no longer the range.
+    // Twice at most: the range of the first request may be outdated.
     expect(calls.length).toBeLessThan(4)
     const kept = client.getQueriesData({ queryKey: ['transactions'] }).map(([, data]) => data)
     expect(kept).toContainEqual(
@@ -134,7 +134,7 @@ it.each([
   },
 )
 
-it('requests no graph by a unit that an older project, just added, rules out', async () => {
+it('requests no graph with a unit that a newly selected older project does not allow', async () => {
   const calls = record('/v1/transactions/records')
   setPeriod('all')
   selectProjects(['AURA'])
@@ -154,7 +154,7 @@ it('requests no graph by a unit that an older project, just added, rules out', a
   act(() => setUnit('auto'))
 })
 
-it('keeps the answers of few views that it no longer shows, the last ones', async () => {
+it('keeps only the most recent results that it no longer shows', async () => {
   const client = open({ '/v1/projects/names': ['AURA'] })
   await screen.findByRole('region', { name: 'UTM Plus' })
   const days = Array.from({ length: 12 }, (_unused, index) => `2026-10-${index + 11}`)
@@ -167,14 +167,14 @@ it('keeps the answers of few views that it no longer shows, the last ones', asyn
     })
   for (const day of days) {
     await act(async () => setCustomRange('2026-10-01', day))
-    // The cards change one after the other; a choice that is left before is never shown by the last.
+    // The first card changes first; deferred cards skip a selection that changes again before they render.
     await until(() => expect(new Set(shownEnds())).toEqual(new Set([day])))
   }
   const left = cache.findAll({ type: 'inactive' })
-  // 130, and what the last choice left behind in cards that change after the first one.
+  // The limit of 130, and the results of the last selection in the deferred cards.
   expect(left.length).toBeLessThan(150)
   expect(left.length).toBeGreaterThan(100)
-  // Nobody compares: no view has left a question about the period before behind.
+  // Without a comparison there are no queries for previous periods.
   const all = cache.findAll()
   expect(all.filter(({ queryHash }) => queryHash.includes('isPrevious'))).toEqual([])
 })

@@ -28,7 +28,7 @@ test('eight projects have a row each, in their order', () => {
   expect(list.textContent).toMatch(/P1\$1\.00.*P8\$8\.00.*Total\$36\.00100\.00%$/)
 })
 
-test('of nine the seven largest have a row, and the row of the others opens theirs', async () => {
+test('of nine projects the seven largest have rows, and the row of the others expands', async () => {
   const list = show([1, 2, 3, 4, 5, 6, 7, 8, 64])
   expect(list.textContent).toMatch(
     /^ProjectAmountShareP9\$64\.00.*P3\$3\.00.*2 others\$3\.003\.00%/,
@@ -40,7 +40,7 @@ test('of nine the seven largest have a row, and the row of the others opens thei
   expect(list.textContent).toMatch(/2 others.*P2\$2\.00.*P1\$1\.00.*Total\$100\.00100\.00%$/)
 })
 
-test('the total stands outside the box that scrolls', () => {
+test('the total is outside the scrolling box', () => {
   const list = show([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   const box = list.querySelector('[tabindex="0"]')
   expect(box?.textContent).toContain('3 others')

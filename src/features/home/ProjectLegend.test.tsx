@@ -10,7 +10,7 @@ import type { HomeView } from './home-view.ts'
 import { ProjectLegend } from './ProjectLegend.tsx'
 import { transactionSummary } from './sources.ts'
 
-/** Of the window, in px. */
+/** Window width in px. */
 let width = 0
 vi.mock('#src/ui/use-media.ts', () => ({
   useIsMobile: () => width <= 850,
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The legend of so many projects in a window of this width. */
+/** The legend of that many projects in a window of that width. */
 function open(count: number, windowWidth: number, changes: Partial<HomeView> = {}) {
   width = windowWidth
   const view: HomeView = {
@@ -68,13 +68,13 @@ function open(count: number, windowWidth: number, changes: Partial<HomeView> = {
 const inLine = () => within(screen.getByRole('list', { name: 'Projects' })).getAllByRole('listitem')
 const textsOf = (items: HTMLElement[]) => items.map((item) => item.textContent)
 
-test('eight projects stand in the line of a desktop, in their order', () => {
+test('on a desktop eight projects are in the line, in their order', () => {
   open(8, 1440)
   expect(textsOf(inLine())).toEqual(names(8))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('of twelve the seven largest stand there, and a button lists the others', async () => {
+test('of twelve the seven largest are in the line, and a button lists the others', async () => {
   open(12, 1440)
   await within(screen.getByRole('list', { name: 'Projects' })).findByText('P12')
   expect(textsOf(inLine())).toEqual(['P1', 'P12', 'P11', 'P10', 'P9', 'P8', 'P7'])
@@ -85,7 +85,7 @@ test('of twelve the seven largest stand there, and a button lists the others', a
   expect(textsOf(within(list).getAllByRole('listitem'))).toEqual(['P6', 'P5', 'P4', 'P3', 'P2'])
 })
 
-test.each([851, 1199])('at %d px the legend is in a button alone', async (tablet) => {
+test.each([851, 1199])('at %d px the legend is only a button', async (tablet) => {
   open(5, tablet, { isCompared: true })
   expect(screen.queryByRole('list')).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: '5 projects' }))

@@ -14,14 +14,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How many refreshes a press of R makes. */
+/** The number of refreshes after pressing R. */
 function refreshes(): number {
   const before = filters.refreshCount
   fireEvent.keyDown(document.body, { key: 'r' })
   return filters.refreshCount - before
 }
 
-it('R refreshes, and again only after the 300 ms that the button takes', () => {
+it('R refreshes at most every 300 ms, like the button', () => {
   expect(refreshes()).toBe(1)
   vi.advanceTimersByTime(299)
   expect(refreshes()).toBe(0)
@@ -29,7 +29,7 @@ it('R refreshes, and again only after the 300 ms that the button takes', () => {
   expect(refreshes()).toBe(1)
 })
 
-it('R does nothing offline, as the button', () => {
+it('R does nothing offline, like the button', () => {
   connection.isOnline = false
   expect(refreshes()).toBe(0)
 })

@@ -33,7 +33,7 @@ const setAppBadge = vi.fn<(count?: number) => Promise<void>>(async () => undefin
 const clearAppBadge = vi.fn<() => Promise<void>>(async () => undefined)
 let client: QueryClient
 
-/** What comes from the server, or came earlier. */
+/** Puts a response into the cache. */
 function arrive(asOf: number, amount: number, places: readonly string[]) {
   const resolvedQuery = {
     range: { start: 0, end: asOf },
@@ -76,7 +76,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('Home tells the amount, the purchases and the new countries since the last look, and the icon the purchases', async () => {
+it('Home shows the amount, purchases and new countries since the last visit; the app badge shows the purchases', async () => {
   const { rerender, unmount } = render(page())
   expect(screen.getByRole('status').textContent).toBe('')
   expect(setAppBadge).not.toHaveBeenCalled()
@@ -95,11 +95,11 @@ it('Home tells the amount, the purchases and the new countries since the last lo
   unmount()
 })
 
-it('Home speaks of one purchase as of one, unless it is hidden', async () => {
+it('one purchase is singular, unless figures are hidden', async () => {
   const { rerender } = render(page())
   act(() => arrive(NOON, 1120, ['DE', 'FR', 'DE']))
-  const words = () => screen.getByRole('status').textContent
-  await until(() => expect(words()).toBe('+$120 from 1 purchase since you last looked, 09:12'))
+  const text = () => screen.getByRole('status').textContent
+  await until(() => expect(text()).toBe('+$120 from 1 purchase since you last looked, 09:12'))
   rerender(page(true))
-  expect(words()).toContain('purchases')
+  expect(text()).toContain('purchases')
 })

@@ -34,7 +34,7 @@ const view: HomeView = {
 
 test.each([
   [
-    'the year of the page',
+    'the year on screen',
     ['2026-09-22', '2026-10-21'],
     ['2026-10-22', '2026-11-20'],
     'Sep 22 – Oct 21',
@@ -52,12 +52,12 @@ test.each([
     'Dec 24 – Dec 31, 2025',
   ],
   [
-    'the year that the page begins in',
+    'the year that the range begins in',
     ['2025-11-21', '2025-12-20'],
     ['2025-12-21', '2026-01-20'],
     'Nov 21 – Dec 20, 2025',
   ],
-] as const)('a comparison with days of %s', (_what, before, now, words) => {
+] as const)('a comparison with days of %s', (_what, before, now, range) => {
   const card = CARDS.find((one) => one.kind === 'graph' && one.isHero)
   if (card?.kind !== 'graph') throw new Error('No first card')
   render(
@@ -69,5 +69,5 @@ test.each([
       view={view}
     />,
   )
-  expect(screen.getByText(/^from/).textContent).toBe(`from $20, ${words}`)
+  expect(screen.getByText(/^from/).textContent).toBe(`from $20, ${range}`)
 })

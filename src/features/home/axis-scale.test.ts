@@ -13,13 +13,16 @@ test.each([
   [12, true, 15, 5],
   [930, true, 1000, 250],
   [1_000_000, false, 1_000_000, 250_000],
-])('bars up to %d (a count: %s) get an axis to %d by %d', (tallest, isCount, max, step) => {
-  const scale = axisScale(tallest, isCount)
-  expect(scale.max).toBeCloseTo(max)
-  expect(scale.step).toBeCloseTo(step)
-})
+])(
+  'bars up to %d (count: %s) have an axis up to %d with steps of %d',
+  (tallest, isCount, max, step) => {
+    const scale = axisScale(tallest, isCount)
+    expect(scale.max).toBeCloseTo(max)
+    expect(scale.step).toBeCloseTo(step)
+  },
+)
 
-test('every scale covers its bars with 3 to 5 lines, counts on whole numbers', () => {
+test('every scale covers its bars with 3 to 5 lines, and counts have whole steps', () => {
   for (let tallest = 1; tallest < 5000; tallest += 7) {
     const { max, step } = axisScale(tallest, true)
     expect(max).toBeGreaterThanOrEqual(tallest)

@@ -12,7 +12,7 @@ const night = {
   asOf: at('2026-11-20T14:32:00Z'),
 } as const
 
-test('a graph is a line a bucket, repeated hours told apart, labels defused', () => {
+test('a graph has a line per bucket, distinct repeated hours, and no formulas', () => {
   const items = [{ project: 'AURA', at: at('2026-10-25T00:00:00Z'), amount: 1.5, count: 1 }]
   expect(graphCsv(toGraphSeries(night, items, 'amount'), 'Amount')).toBe(
     [
@@ -25,7 +25,7 @@ test('a graph is a line a bucket, repeated hours told apart, labels defused', ()
   )
 })
 
-test('pie and conversions', () => {
+test('the CSV of a pie and of conversions', () => {
   const slices = [
     { name: 'AURA', value: 1, colour: '' },
     { name: 'HELIX', value: 2, colour: '' },
@@ -43,12 +43,12 @@ test('pie and conversions', () => {
   )
 })
 
-test('a file is named by its card and its days', () => {
+test('a file name contains the card and the days', () => {
   const range = { start: at('2026-10-19T22:00:00Z'), end: at('2026-11-20T14:32:00Z') }
   expect(csvName('countries', range, 'Europe/Berlin')).toBe('countries-2026-10-20-2026-11-20.csv')
 })
 
-test('all projects together: who registered, who bought, who did not, and the rate', () => {
+test('conversion sums include all projects: registrations, converted, unconverted and rate', () => {
   const items = [
     { project: 'AURA', registrations: 10, converted: 4 },
     { project: 'NOVA', registrations: 5, converted: 0 },
@@ -56,7 +56,7 @@ test('all projects together: who registered, who bought, who did not, and the ra
   expect(conversionSums(items)).toEqual({ total: 15, converted: 4, unconverted: 11, rate: 26.66 })
 })
 
-test('nobody has registered', () => {
+test('without registrations all sums are 0', () => {
   expect(conversionSums([])).toEqual({ total: 0, converted: 0, unconverted: 0, rate: 0 })
 })
 
@@ -67,15 +67,12 @@ test.each([
   [10, 9, { total: 10, converted: 9, unconverted: 1, rate: 90 }],
   [0, 3, { total: 0, converted: 0, unconverted: 0, rate: 0 }],
   [10, -1, { total: 10, converted: 0, unconverted: 10, rate: 0 }],
-])(
-  'of %d registrations never more than all have bought, and never less than none: %d',
-  (total, sent, sums) => {
-    const row = { registrations: [{ total_registrations: total }], converted_users: sent }
-    expect(conversionSums(toConversionItems({ AURA: row }))).toEqual(sums)
-  },
-)
+])('with %d registrations, %d conversions are limited to 0 up to all', (total, sent, sums) => {
+  const row = { registrations: [{ total_registrations: total }], converted_users: sent }
+  expect(conversionSums(toConversionItems({ AURA: row }))).toEqual(sums)
+})
 
-test('one project that sends too many takes nothing from another', () => {
+test('too many conversions of one project do not change another', () => {
   const result = {
     AURA: { registrations: [{ total_registrations: 4 }], converted_users: 9 },
     NOVA: { registrations: [{ total_registrations: 6 }], converted_users: 1 },

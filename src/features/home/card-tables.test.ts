@@ -15,7 +15,7 @@ const item = (label: string | null, amount: number, count: number, more = {}) =>
   ...more,
 })
 
-test('a ranked card is read out with its labels, values and shares', () => {
+test('the table of a ranked card has labels, values and shares', () => {
   const rows = toRankedRows([item('DE', 7500, 3), item('FR', 2500, 1)], byCountry, 'amount', false)
   const read = (metric: 'amount' | 'count', decimals: 0 | 2) =>
     rankedTable(rows, { metric, decimals, total: totalOf(rows, metric), figures }).makeRows()
@@ -55,7 +55,7 @@ test('a campaign is broken down into its own countries', () => {
   expect(sums(true)).toEqual([['Germany', 70, 3]])
 })
 
-test('what exclude unknown leaves out is counted, by amount and by number', () => {
+test('the excluded unknown rows are summed by amount and by count', () => {
   const items = [
     item('google', 50, 1, { medium: 'cpc' }),
     item('google', 20, 2, { medium: null }),
@@ -65,7 +65,7 @@ test('what exclude unknown leaves out is counted, by amount and by number', () =
   expect(unknownOf(items, byCampaign, 'count')).toBe(5)
 })
 
-test('a graph is read out a row a bucket, and after 400 rows only counted', () => {
+test('the table of a graph has a row per bucket, and no cells after 400 rows', () => {
   const DAY = 86_400_000
   const end = 401 * DAY
   const resolvedQuery = {

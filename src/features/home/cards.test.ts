@@ -18,18 +18,21 @@ test.each(['admin', 'user', 'client'])('%s sees all ten cards, Transactions firs
   ])
 })
 
-test.each(['marketing', '', 'Admin'])('the role "%s" sees two, Registrations first', (role) => {
-  expect(titles(role)).toEqual(['Registrations', 'Conversions'])
-})
+test.each(['marketing', '', 'Admin'])(
+  'the role "%s" sees two cards, Registrations first',
+  (role) => {
+    expect(titles(role)).toEqual(['Registrations', 'Conversions'])
+  },
+)
 
-test('the first row of a desktop and every other row is full', () => {
+test('every row is full on a desktop', () => {
   for (const role of ['admin', 'marketing']) {
     const spans = cardsFor(role).map((card) => card.columns.desktop)
     expect(spans.reduce((sum, span) => sum + span, 0) % 12).toBe(0)
   }
 })
 
-test('ranked cards page 5 rows, UTM Plus 3, and UTM amounts have no decimals', () => {
+test('ranked cards have 5 rows per page, UTM Plus 3, and UTM amounts have no decimals', () => {
   const ranked = CARDS.flatMap((card) => (card.kind === 'ranked' ? [card] : []))
   expect(ranked.filter((card) => card.pageSize === 3).map((card) => card.id)).toEqual(['utm-plus'])
   expect(ranked.filter((card) => card.decimals === 0).map((card) => card.id)).toEqual([

@@ -14,7 +14,7 @@ import { GraphCard } from './GraphCard.tsx'
 import type { HomeView } from './home-view.ts'
 import { RankedCard } from './RankedCard.tsx'
 
-// What cards load when they need it is slow the first time on a busy machine.
+// Lazy chunks of cards load slowly the first time on a busy machine.
 
 vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 
@@ -67,7 +67,7 @@ const ANSWERS: Answers = {
   },
 }
 
-/** The API as these answers; a path that has none answers 400. */
+/** Serves these responses; any other path responds with 400. */
 function serve(answers: Answers) {
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const address = input instanceof Request ? input.url : String(input)
@@ -117,7 +117,7 @@ function show(id: string, first: HomeView = view()) {
   return { ...shown, change: (of: HomeView) => shown.rerender(tree(of)) }
 }
 
-/** What the button above a card, or in its dialog, saves. */
+/** The file that the download button of a card or dialog saves. */
 async function savedFile(place = screen) {
   await userEvent.click(place.getByRole('button', { name: 'Download CSV' }))
   const [name = '', text = ''] = vi.mocked(saveCsv).mock.lastCall ?? []
@@ -127,7 +127,7 @@ async function savedFile(place = screen) {
 const region = (name: string) => screen.getByRole('region', { name })
 
 beforeEach(() => {
-  // Canvases are the browser tests' business: here nothing ever comes into view.
+  // Canvases are tested in the browser: here nothing is ever in view.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -144,7 +144,7 @@ afterEach(() => {
 })
 
 describe('a graph card', () => {
-  it('is busy and without a figure until its result comes, then holds it as text and table', async () => {
+  it('is busy and without figures until the response, then shows text and table', async () => {
     serve(ANSWERS)
     show('transactions')
     expect(region('Transactions').getAttribute('aria-busy')).toBe('true')
@@ -157,7 +157,7 @@ describe('a graph card', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(9)
   })
 
-  it('is busy while the start of all time is not known yet', () => {
+  it('is busy while the start of all time is unknown', () => {
     serve(ANSWERS)
     const selection = { ...view().selection, period: 'all' as const, minDate: null }
     for (const id of ['transactions', 'conversions', 'countries']) show(id, view({ selection }))
@@ -165,7 +165,7 @@ describe('a graph card', () => {
     expect(busy).toEqual(['true', 'true', 'true'])
   })
 
-  it('says in its own place that it failed and why, and tries again', async () => {
+  it('shows the error in its place, and retries', async () => {
     serve({})
     show('transactions')
     await screen.findByText('Transactions did not load')
@@ -175,7 +175,7 @@ describe('a graph card', () => {
     expect(await screen.findByText(/7,391/)).toBeDefined()
   })
 
-  it('shows no digit of a figure in privacy mode, from its first frame on', async () => {
+  it('shows no digit of a figure in privacy mode, from the first frame on', async () => {
     serve(ANSWERS)
     const { container, change } = show('transactions')
     await within(await screen.findByRole('table')).findByRole('rowheader', { name: 'Nov 19, 2026' })
@@ -188,7 +188,7 @@ describe('a graph card', () => {
 })
 
 describe('a ranked card', () => {
-  it('adds up what is one country, guessed names included', async () => {
+  it('sums up the spellings of one country', async () => {
     serve(ANSWERS)
     show('countries')
     await screen.findByText('Germany')
@@ -196,7 +196,7 @@ describe('a ranked card', () => {
     expect(region('Countries').textContent).toContain('95.94%')
   })
 
-  it('books a sale to the country that its label means, or to the label', async () => {
+  it('assigns a purchase to the country of its label, or to the label itself', async () => {
     const row = (country: string, total_amount: number) => ({
       country,
       total_amount,
@@ -218,14 +218,14 @@ describe('a ranked card', () => {
     ])
   })
 
-  it('says what exclude unknown left out, and goes by what is left', async () => {
+  it('shows the sum that exclude unknown left out, and shares of the rest', async () => {
     serve(ANSWERS)
     show('countries', view({ excludeUnknown: true }))
     await screen.findByText('Shown $7,092 of $7,392 · unknown 4.05%')
     expect(region('Countries').textContent).toContain('100.00%')
   })
 
-  it('tells figures that are left out from none', async () => {
+  it('distinguishes excluded figures from no figures', async () => {
     const unknown = { country: 'unknown', total_transactions: 3, total_amount: 7391.53 }
     serve({ ...ANSWERS, '/v1/countries/summary': { AURA: [unknown] } })
     const { change } = show('countries', view({ excludeUnknown: true }))
@@ -236,7 +236,7 @@ describe('a ranked card', () => {
     expect(await screen.findByText('No purchases in this period')).toBeDefined()
   })
 
-  it('says where the figures of a server that only counts are', async () => {
+  it('names the metric that has figures if the server sends only counts', async () => {
     serve({ '/v1/countries/summary': { AURA: [{ country: 'DE', total_transactions: 2 }] } })
     show('countries')
     await screen.findByText('No amounts in this period')
@@ -244,13 +244,13 @@ describe('a ranked card', () => {
     expect(await screen.findByRole('rowheader', { name: 'Germany' })).toBeDefined()
   })
 
-  it('of deposits that never were speaks of deposits', async () => {
+  it('names deposits if there are none', async () => {
     serve({ '/v1/deposits/summary': { AURA: [] } })
     show('deposits')
     expect(await screen.findByText('No deposits in this period')).toBeDefined()
   })
 
-  it('says when it does not add up to the purchases of the same asOf', async () => {
+  it('shows the difference to the purchases with the same asOf', async () => {
     serve({
       ...ANSWERS,
       '/v1/transactions/summary': { AURA: [{ total_transactions: 3, total_amount: 8000 }] },
@@ -259,7 +259,7 @@ describe('a ranked card', () => {
     expect(await screen.findByText('Shown $7,392 of $8,000 · $608 not accounted for')).toBeDefined()
   })
 
-  it('keeps the old figures in place until the new ones are there', async () => {
+  it('keeps the old figures until the new ones arrive', async () => {
     serve(ANSWERS)
     const { change } = show('countries')
     await screen.findByText('Germany')
@@ -282,12 +282,12 @@ describe('a ranked card', () => {
     await waitFor(() => expect(region('Countries').textContent).not.toContain('Germany'))
   })
 
-  describe('that is compared', () => {
+  describe('while comparing', () => {
     const germany = (amount: number) =>
       Response.json({ AURA: [{ country: 'DE', total_transactions: 1, total_amount: amount }] })
     const compared = (period: 'week' | 'month') =>
       view({ isCompared: true, selection: { ...view().selection, period } })
-    /** Countries by the first day that is asked for; a day that has none is never answered. */
+    /** Countries by the first day of the request; a request for any other day never completes. */
     const serveByDay = (days: Record<string, () => Response>) =>
       vi.stubGlobal('fetch', (address: string) => {
         const { pathname, searchParams } = new URL(address, 'http://localhost')
@@ -298,7 +298,7 @@ describe('a ranked card', () => {
       })
     const week = { '2026-11-13': () => germany(100), '2026-11-06': () => germany(50) }
 
-    it('never sets one period against what was before another', async () => {
+    it('never compares a period with the previous period of another', async () => {
       serveByDay({ ...week, '2026-10-20': () => germany(400) })
       const { change } = show('countries', compared('week'))
       await screen.findByText('+100.00%')
@@ -307,7 +307,7 @@ describe('a ranked card', () => {
       expect(region('Countries').textContent).not.toContain('+')
     })
 
-    it('keeps its figures and says so when those before them do not come', async () => {
+    it('keeps its figures and shows an error if the previous period fails to load', async () => {
       const refusal = () => Response.json({ code: 400, message: 'Not today' }, { status: 400 })
       serveByDay({ ...week, '2026-11-06': refusal })
       show('countries', compared('week'))
@@ -320,7 +320,7 @@ describe('a ranked card', () => {
     })
   })
 
-  it('saves deposits without their sum, with the shares that it shows', async () => {
+  it('saves deposits without their total, with the shares on screen', async () => {
     serve(ANSWERS)
     show('deposits')
     await screen.findByText('75.00%')
@@ -334,7 +334,7 @@ describe('a ranked card', () => {
     ])
   })
 
-  it('takes the focus along into a campaign and out of it', async () => {
+  it('moves the focus into a campaign and back', async () => {
     serve(ANSWERS)
     show('utm-plus')
     const campaign = { name: 'google / cpc' }
@@ -344,7 +344,7 @@ describe('a ranked card', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', campaign))
   })
 
-  it('names its files by what they hold', async () => {
+  it('names its files by their content', async () => {
     serve(ANSWERS)
     show('utm-plus')
     await screen.findByRole('button', { name: 'google / cpc' })
@@ -360,7 +360,7 @@ describe('a ranked card', () => {
     expect((await savedFile(list)).name).toMatch(/^utm-plus-countries-all-2026/)
   })
 
-  it('opens a campaign by country, and closes it when the campaign vanishes', async () => {
+  it('opens a campaign by country, and closes it when a filter removes the campaign', async () => {
     serve(ANSWERS)
     const { change } = show('utm-plus')
     await userEvent.click(await screen.findByRole('button', { name: 'google / cpc' }))
@@ -377,7 +377,7 @@ describe('a ranked card', () => {
   })
 })
 
-it('conversions are not compared with wallets that have had more time to buy, and the card says why', async () => {
+it('conversions have no comparison, and the card explains why', async () => {
   serve(ANSWERS)
   const requests = vi.spyOn(globalThis, 'fetch')
   const { change } = show('conversions')
@@ -389,7 +389,7 @@ it('conversions are not compared with wallets that have had more time to buy, an
   expect(requests).toHaveBeenCalledTimes(1)
 })
 
-it('conversions are floored to two decimals, and masked like the rest', async () => {
+it('conversions are rounded down to two decimals, and masked like other figures', async () => {
   serve(ANSWERS)
   const { container, change } = show('conversions')
   await screen.findByText('33.33', { exact: false })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseColour } from '#src/domain/colours.ts'
 import { CHART_COLOURS, STALE } from './chart-colours.ts'
 
-// The first value of a token is the usual one; those for more contrast come later.
+// The first value of a token is the default; the high-contrast ones follow.
 const tokens = new Map(
   [...readFileSync('src/ui/tokens.css', 'utf8').matchAll(/(--[\w-]+): (#[\da-f]{6});/g)]
     .toReversed()
@@ -44,6 +44,6 @@ test.each([
   expect(contrast(dim(ink), dim(ground))).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a canvas draws its labels as the card writes its quiet text', () => {
+test('canvas labels have the colour of the card’s faint text', () => {
   expect(tokens.get('--text-3')).toBe(CHART_COLOURS.label)
 })

@@ -27,7 +27,7 @@ test.each([
   expect(names(searchRows(rows, text))).toEqual(found)
 })
 
-/** Sources of so many characters: all of one letter but for the first ones, which tell them apart. */
+/** Sources of that many characters, which differ in their first characters only. */
 const sources = (length: number, count: number) =>
   toRankedRows(
     Array.from({ length: count }, (_, at) => ({
@@ -43,18 +43,15 @@ const sources = (length: number, count: number) =>
 const MANY = [...sources(30, 4_000), ...sources(1_000, 50)]
 
 test.each([
-  // Too short for a typing error, too long for one, and of letters that no label has.
+  // Too short for a typing error, too long for one, and letters that no label has.
   ['qq', 0],
   [`summer campaign ${'q'.repeat(17)}`, 0],
   ['summer', 0],
-])(
-  'of thousands of long labels those that can be like "%s" are compared with it: %d',
-  (text, count) => {
-    expect(nearCandidates(MANY, text)).toHaveLength(count)
-  },
-)
+])('of thousands of long labels, the fuzzy candidates for "%s" are %d', (text, count) => {
+  expect(nearCandidates(MANY, text)).toHaveLength(count)
+})
 
-test('a long label is found by any part of it, and by a long text', () => {
+test('a long label matches any part of it, and a long text', () => {
   const [row] = MANY.slice(-1)
   expect(searchRows(MANY, `${row?.label.slice(0, 2)}${'q'.repeat(90)}`)).toEqual([row])
 })
@@ -69,7 +66,7 @@ test.each([
   expect(names(sortRows(rows, { key, isDescending }, 'amount'))).toEqual(sorted)
 })
 
-test('figures start with the largest, labels with A, and a second click turns round', () => {
+test('figures sort in descending order first, labels in ascending order, and a second click reverses', () => {
   const byAmount = { key: 'amount', isDescending: true } as const
   expect(nextSorting(byAmount, 'amount').isDescending).toBe(false)
   expect(nextSorting(byAmount, 'count').isDescending).toBe(true)

@@ -14,7 +14,7 @@ const selection = (changes: Partial<HomeSelection> = {}): HomeSelection => ({
   ...changes,
 })
 
-test('a month by auto sends range, projects, offset and zone, and no unit', () => {
+test('a month with the auto unit sends range, projects, offset and zone, and no unit', () => {
   expect(toGraphRequest(selection({ zone: 'Europe/Berlin' }), NOW)?.query).toEqual({
     start_date: '2026-10-19T22:00:00.000Z',
     end_date: '2026-11-20T14:32:00.000Z',
@@ -24,7 +24,7 @@ test('a month by auto sends range, projects, offset and zone, and no unit', () =
   })
 })
 
-test('a chosen unit is sent, and the result is drawn by it', () => {
+test('a selected unit is sent and resolved', () => {
   const request = toGraphRequest(selection({ unit: 'week' }), NOW)
   expect(request?.query.unit).toBe('week')
   expect(request?.resolvedQuery.unit).toBe('week')
@@ -40,7 +40,7 @@ test.each(OFFSETS)('in %s the offset of the range end is %s', (zone, offset) => 
   expect(toGraphRequest(selection({ zone }), NOW)?.query.timezone).toBe(offset)
 })
 
-describe('what auto stands for', () => {
+describe('the auto unit', () => {
   test.each([
     [selection({ period: 'day' }), 'hour'],
     [selection({ period: 'week' }), 'day'],
@@ -55,13 +55,13 @@ describe('what auto stands for', () => {
   })
 })
 
-test('nothing is asked without a project, a known beginning or a whole custom range', () => {
+test('there is no request without a project, a known start or a complete custom range', () => {
   expect(toGraphRequest(selection({ projects: [] }), NOW)).toBeNull()
   expect(toGraphRequest(selection({ period: 'all', minDate: null }), NOW)).toBeNull()
   expect(toGraphRequest(selection({ period: 'custom', customStart: '2026-01-01' }), NOW)).toBeNull()
 })
 
-test('a comparison asks for the unit that is on screen', () => {
+test('a comparison requests the unit on screen', () => {
   const request = toPreviousRequest(selection({ period: 'year' }), NOW)
   expect(request?.query).toMatchObject({
     start_date: '2024-11-20T00:00:00.000Z',

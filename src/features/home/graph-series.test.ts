@@ -19,7 +19,7 @@ const item = (project: string, date: string, amount: number, count = 1): GraphIt
   count,
 })
 
-test('buckets without data are there, empty', () => {
+test('buckets without data are empty', () => {
   const series = toGraphSeries(resolvedQuery(), [item('AURA', '2026-11-19T00:00:00Z', 5)], 'amount')
   expect(series.rows).toEqual([
     { project: 'AURA', values: [0, 5, 0] },
@@ -28,7 +28,7 @@ test('buckets without data are there, empty', () => {
   expect(series.totals).toEqual([0, 5, 0])
 })
 
-test('every row lands in one bucket, whatever offset it was cut with, so that bars add up', () => {
+test('every row is in one bucket, independent of its offset, so that bars add up', () => {
   const items = [
     item('AURA', '2026-11-18T00:00:00+00:00', 0.1),
     item('AURA', '2026-11-18T02:00:00+02:00', 0.2),
@@ -39,7 +39,7 @@ test('every row lands in one bucket, whatever offset it was cut with, so that ba
   expect(totals).toEqual([0.6, 0, 0.4])
 })
 
-test('projects that were not asked for are not drawn', () => {
+test('projects that were not requested are not drawn', () => {
   const series = toGraphSeries(
     resolvedQuery(),
     [item('OTHER', '2026-11-19T00:00:00Z', 5)],
@@ -49,23 +49,23 @@ test('projects that were not asked for are not drawn', () => {
 })
 
 test.each([
-  ['today is not finished', {}, 2],
+  ['today is unfinished', {}, 2],
   ['one second before midnight', { asOf: at('2026-11-20T23:59:59Z') }, 2],
   ['a past range is finished', { asOf: at('2026-11-21T00:00:00Z') }, -1],
   [
-    'a custom range that reaches past now marks the day of now, not its last',
+    'in a custom range that ends after now it is the current day, not the last',
     {
       range: { start: at('2026-11-18T00:00:00Z'), end: at('2026-11-25T00:00:00Z') },
       asOf: at('2026-11-20T14:32:00Z'),
     },
     2,
   ],
-  ['before the range nothing has begun', { asOf: at('2026-11-01T00:00:00Z') }, -1],
+  ['a time before the range is in no bucket', { asOf: at('2026-11-01T00:00:00Z') }, -1],
 ])('the unfinished bucket: %s', (_name, changes, index) => {
   expect(toGraphSeries(resolvedQuery(changes), [], 'count').unfinished).toBe(index)
 })
 
-test('the two hours that an autumn night names alike keep their own sales', () => {
+test('the two hours with the same name at the end of daylight saving time are separate buckets', () => {
   const night = resolvedQuery({
     range: { start: at('2026-10-24T22:00:00Z'), end: at('2026-10-25T23:00:00Z') },
     unit: 'hour',
@@ -81,7 +81,7 @@ test('the two hours that an autumn night names alike keep their own sales', () =
   expect(totals.slice(1, 5)).toEqual([0, 40, 20, 0])
 })
 
-test('a summary adds projects up to the cent', () => {
+test('a summary sums up projects exactly to the cent', () => {
   const sums = [
     { project: 'AURA', amount: 0.1, count: 1 },
     { project: 'HELIX', amount: 0.2, count: 2 },

@@ -99,7 +99,7 @@ function SumCard({ view: of }: { view: HomeView }) {
 const amount = (text: string) => screen.findAllByText(text)
 const label = (zone: string) => screen.queryByText(`Figures in the time zone ${zone}`)
 
-it('offline after a change of the time zone the last figures stay, by the name of their zone, until there are others', async () => {
+it('after a change of the time zone offline the last figures stay, with the name of their zone, until new ones arrive', async () => {
   const { change, note } = open(view())
   await amount('1234')
   expect(label('Europe/Berlin')).toBeNull()
@@ -118,14 +118,14 @@ it('offline after a change of the time zone the last figures stay, by the name o
   await until(() => expect(note.textContent).toContain('UTC+05:30'))
 })
 
-it('a project that is excluded offline leaves the others’ figures, which are known', async () => {
+it('excluding a project offline keeps the cached figures of the others', async () => {
   const { change } = open(view())
   await amount('1234')
   act(() => void (connection.isOnline = false))
   change(view({ projects: ['AURA'] }))
   await amount('1000')
   expect(screen.queryByText('1234')).toBeNull()
-  // What was never fetched is not known.
+  // Nothing is cached for this period.
   change(view({ projects: ['AURA'], period: 'month' }))
   expect(await screen.findByText('No saved figures')).toBeDefined()
 })

@@ -8,22 +8,22 @@ const items = [
   { project: 'HELIX', label: '+cmd', amount: 25, count: 1 },
 ]
 
-test('a ranked card is all its rows with a column a project', () => {
+test('the CSV of a ranked card has all rows with a column per project', () => {
   const rows = toRankedRows(items, byLabel, 'amount', false)
-  const look = {
+  const options = {
     column: 'Currency',
     metric: 'amount' as const,
     shown: 'Amount',
     projects: ['AURA', 'HELIX'],
   }
-  expect(rankedCsv(rows, look)).toBe(
+  expect(rankedCsv(rows, options)).toBe(
     ['Currency,AURA,HELIX,Total amount,Share %', 'ETH,75,0,75,75', "'+cmd,0,25,25,25", ''].join(
       '\r\n',
     ),
   )
 })
 
-test('a full list has both sums, and shares of the whole list', () => {
+test('the CSV of a full list has both sums, and shares of the whole list', () => {
   const rows = toRankedRows(
     items.map((item) => ({ ...item, medium: 'cpc' })),
     byCampaign,
@@ -31,8 +31,8 @@ test('a full list has both sums, and shares of the whole list', () => {
     false,
   )
   const whole = totalRow(rows)
-  const look = { column: 'Campaign', metric: 'count' as const, whole, hasAmount: true }
-  expect(detailsCsv(rows.slice(0, 1), look)).toBe(
+  const options = { column: 'Campaign', metric: 'count' as const, whole, hasAmount: true }
+  expect(detailsCsv(rows.slice(0, 1), options)).toBe(
     'Campaign,Medium,Amount,Transactions,Share %\r\nETH,cpc,75,3,75\r\n',
   )
 })

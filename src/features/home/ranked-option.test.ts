@@ -18,7 +18,7 @@ const rows = toRankedRows(
   'amount',
   false,
 )
-const look = (changes: Partial<RankedOptions> = {}): RankedOptions => ({
+const options = (changes: Partial<RankedOptions> = {}): RankedOptions => ({
   rows,
   slots: 5,
   metric: 'amount',
@@ -34,8 +34,8 @@ const look = (changes: Partial<RankedOptions> = {}): RankedOptions => ({
   ...changes,
 })
 
-test('a bar is as long as its share of the first row, a segment per project', () => {
-  const option = rankedOption(look())
+test('the length of a bar is its share of the first row, with a segment per project', () => {
+  const option = rankedOption(options())
   expect(option.xAxis).toMatchObject({ max: 100 })
   expect(option.series).toMatchObject([
     { name: 'AURA', data: [{ value: 60 }, '-'] },
@@ -43,8 +43,8 @@ test('a bar is as long as its share of the first row, a segment per project', ()
   ])
 })
 
-test('only the outer corners of a whole bar are round', () => {
-  expect(rankedOption(look()).series).toMatchObject([
+test('only the outer corners of a stacked bar are rounded', () => {
+  expect(rankedOption(options()).series).toMatchObject([
     { data: [{ itemStyle: { borderRadius: [2, 0, 0, 2] } }, '-'] },
     {
       data: [
@@ -55,31 +55,31 @@ test('only the outer corners of a whole bar are round', () => {
   ])
 })
 
-test('the segments beside the one that is pointed at step back, in that row only', () => {
-  const { series } = rankedOption(look({ hot: { row: 0, project: 'AURA' } }))
+test('the other segments of the row under the pointer are dimmed', () => {
+  const { series } = rankedOption(options({ hot: { row: 0, project: 'AURA' } }))
   expect(series).toMatchObject([
     { data: [{ value: 60 }, '-'] },
     { data: [{ itemStyle: { color: withAlpha(PALETTE[1], 0.32) } }, { value: 50 }] },
   ])
   expect(JSON.stringify(series)).toContain('0.32')
-  expect(JSON.stringify(rankedOption(look()).series)).not.toContain('0.32')
+  expect(JSON.stringify(rankedOption(options()).series)).not.toContain('0.32')
 })
 
-test('compared values are hollow bars, and a longer one of any page widens the scale', () => {
+test('compared values are hollow bars, and a longer one on any page extends the scale', () => {
   const before = toRankedRows([item('AURA', 'BTC', 150)], byLabel, 'amount', false)
   const full = fullBar(rows, 'amount', new Map(before.map((row) => [row.key, row])))
-  const option = rankedOption(look({ previous: [0, 150], full }))
+  const option = rankedOption(options({ previous: [0, 150], full }))
   expect(option.xAxis).toMatchObject({ max: 150 })
   expect(option.series).toMatchObject([{ yAxisIndex: 1, data: ['-', 150] }, {}, {}])
   const [first] = rows
-  // 75 of 150: past the 60 of AURA.
-  expect(first && segmentAt(first, 0.5, full, look())).toBe('HELIX')
-  expect(rankedOption(look({ rows: rows.slice(0, 1), previous: [0], full })).xAxis).toEqual(
+  // 75 of 150 is beyond AURA's 60.
+  expect(first && segmentAt(first, 0.5, full, options())).toBe('HELIX')
+  expect(rankedOption(options({ rows: rows.slice(0, 1), previous: [0], full })).xAxis).toEqual(
     option.xAxis,
   )
 })
 
-test('a full bar is the first row where nothing longer is compared', () => {
+test('the first row is a full bar if no compared value is longer', () => {
   expect(fullBar(rows, 'amount', null)).toBe(100)
   expect(fullBar([], 'amount', null)).toBe(0)
 })
@@ -90,7 +90,7 @@ test.each([
   [0.6, 'HELIX'],
   [0.99, 'HELIX'],
   [1, null],
-])('at %d of the width of the first bar lies %s', (part, project) => {
+])('at %d of the width of the first bar is %s', (part, project) => {
   const [first] = rows
-  expect(first && segmentAt(first, part, 100, look())).toBe(project)
+  expect(first && segmentAt(first, part, 100, options())).toBe(project)
 })

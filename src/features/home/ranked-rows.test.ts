@@ -41,7 +41,7 @@ test.each([
   expect(isUnknownLabel(label)).toBe(is)
 })
 
-test('codes and names of one country are one row over all projects; others show raw', () => {
+test('codes and names of one country are one row over all projects; other labels stay as they are', () => {
   const rows = toRankedRows(
     [
       item('DE', 10),
@@ -64,7 +64,7 @@ test('codes and names of one country are one row over all projects; others show 
   expect(rows[2]?.code).toBeUndefined()
 })
 
-test('the largest row comes first by what is shown, equal rows by label', () => {
+test('rows are sorted by the metric in descending order, then by label', () => {
   const items = [item('b', 1, 5), item('a', 1, 5), item('c', 9, 1)]
   const labels = (metric: 'amount' | 'count') =>
     toRankedRows(items, byLabel, metric, false).map((row) => row.label)
@@ -72,7 +72,7 @@ test('the largest row comes first by what is shown, equal rows by label', () => 
   expect(labels('count')).toEqual(['a', 'b', 'c'])
 })
 
-test('cents are kept where a row and its total have more than a number holds while it grows', () => {
+test('cents are exact in rows and totals that exceed floating-point precision', () => {
   const items = [
     ...[60_000_000_000_000, 31_000_000_000_000].map((amount) => item('a', amount)),
     ...Array.from({ length: 100 }, () => item('a', 0.01)),
@@ -86,7 +86,7 @@ test('cents are kept where a row and its total have more than a number holds whi
   expect(totalOf(rows, 'amount')).toBe(91_000_000_000_002)
 })
 
-test('exclude unknown drops unknown rows and what they weigh', () => {
+test('exclude unknown removes unknown rows and their part of the shares', () => {
   const items = [item('ETH', 8), item('Unknown', 2)]
   const rows = toRankedRows(items, byLabel, 'amount', true)
   expect(brief(rows)).toEqual(['ETH 8'])
@@ -95,7 +95,7 @@ test('exclude unknown drops unknown rows and what they weigh', () => {
 })
 
 describe('campaigns', () => {
-  test('equal ones stand by their source, then by their medium', () => {
+  test('equal ones are sorted by source, then by medium', () => {
     const of = (label: string, medium: string | null) => ({ ...item(label, 5), medium })
     const items = [
       of('google', 'organic'),
@@ -113,7 +113,7 @@ describe('campaigns', () => {
     country,
   })
 
-  test('a campaign is a source and a medium', () => {
+  test('a campaign is one pair of source and medium', () => {
     const rows = toRankedRows(
       [
         campaign('google', 'cpc', 'DE', 3),
@@ -143,7 +143,7 @@ describe('campaigns', () => {
     expect(brief(toRankedRows(items, byCampaignCountry, 'amount', true))).toEqual(['Germany 1'])
   })
 
-  test('labels that only look alike stay apart', () => {
+  test('labels that only look alike are separate rows', () => {
     const items = [campaign('a/b', 'c', 'DE'), campaign('a', 'b/c', 'DE')]
     expect(toRankedRows(items, byCampaign, 'amount', false)).toHaveLength(2)
   })
@@ -155,11 +155,11 @@ test.each([
   ['google.com', 'google.com'],
   ['https://', 'https://'],
   [null, 'Unknown'],
-])('the referrer %s reads %s', (label, text) => {
+])('the referrer %s is shown as %s', (label, text) => {
   expect(toRankedRows([item(label, 1)], byReferrer, 'amount', false)[0]?.label).toBe(text)
 })
 
-test('referrers that read the same are one row', () => {
+test('referrers with the same text are one row', () => {
   const spellings = ['https://x.com', 'https://x.com/', 'HTTP://x.com', 'x.com', 'x.com/a', null]
   const rows = toRankedRows(
     spellings.map((label) => item(label, 1)),
@@ -170,7 +170,7 @@ test('referrers that read the same are one row', () => {
   expect(brief(rows)).toEqual(['x.com 4', 'Unknown 1', 'x.com/a 1'])
 })
 
-test('deposits keep their order, in whatever order and of whichever project they come', () => {
+test('deposits have a fixed order, independent of the response', () => {
   const deposit = (project: string, label: string, count: number) => ({
     project,
     label,
@@ -196,7 +196,7 @@ test('deposits keep their order, in whatever order and of whichever project they
   expect(totalRow(rows)).toMatchObject({ key: 'total', label: 'Total', isUnknown: false })
 })
 
-test('third deposits count among the additional ones, and deposits keep their order', () => {
+test('third deposits are part of the additional ones, and the order is fixed', () => {
   const items = toDepositItems({
     AURA: [
       {
@@ -218,7 +218,7 @@ test('third deposits count among the additional ones, and deposits keep their or
   expect(totalRow(rows).count).toBe(30)
 })
 
-test('labels that name parts of an object are labels like any other', () => {
+test('labels that are property names of objects are ordinary labels', () => {
   const rows = toRankedRows(
     [item('__proto__', 2), item('constructor', 1)],
     byCountry,

@@ -7,7 +7,7 @@ const slicesOf = (values: number[]): Slice[] =>
 const drawn = (values: number[]) =>
   ringSlices(slicesOf(values)).map(({ name, value }) => `${name} ${value}`)
 
-test('of more than eight slices those below one per cent are drawn as one', () => {
+test('of more than eight slices those below one percent are drawn as one', () => {
   const large = [200, 200, 200, 100, 100, 100, 80]
   expect(drawn([...large, 10, 5, 4, 1])).toEqual([
     ...large.map((value, index) => `P${index + 1} ${value}`),
@@ -19,12 +19,12 @@ test('of more than eight slices those below one per cent are drawn as one', () =
 test.each([
   ['eight slices', [1000, 1, 1, 1, 1, 1, 1, 1]],
   ['one thin slice among nine', [100, 100, 100, 100, 100, 100, 100, 100, 1]],
-  ['slices of nothing', [0, 0, 0, 0, 0, 0, 0, 0, 0]],
-])('%s are drawn as they are', (_name, values) => {
+  ['slices of 0', [0, 0, 0, 0, 0, 0, 0, 0, 0]],
+])('%s are drawn unchanged', (_name, values) => {
   expect(drawn(values)).toEqual(slicesOf(values).map(({ name, value }) => `${name} ${value}`))
 })
 
-test('a slice of a repeated colour is hatched', () => {
+test('a slice with a repeated colour is hatched', () => {
   const slices = slicesOf([1, 2]).map((slice, index) => ({ ...slice, isHatched: index === 1 }))
   const option = ringOption({ slices, size: 148, stroke: 16, gap: 2 })
   expect(option.series).toMatchObject([

@@ -18,12 +18,12 @@ function rowsOf(values: number[], hot: string | null = null) {
 const written = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(({ label, value, share }) => `${label} ${value} ${share}`)
 
-test('projects without a value are left out, the others keep their order', () => {
+test('projects without a value are left out; the others keep their order', () => {
   expect(written(rowsOf([0, 1, 0, 3]))).toEqual(['P2 $1.00 25.00%', 'P4 $3.00 75.00%'])
   expect(rowsOf([0, 0])).toEqual([])
 })
 
-test('ten rows are all named; of eleven the ten largest, and a line for the other', () => {
+test('ten projects all have rows; of eleven the ten largest have, with a row for the other', () => {
   const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
   expect(rowsOf(ten).map(({ label }) => label)).toEqual(names(10))
   const rows = rowsOf([...ten, 45])
@@ -31,12 +31,12 @@ test('ten rows are all named; of eleven the ten largest, and a line for the othe
   expect(written(rows).at(-1)).toBe('1 other $1.00 1.00%')
 })
 
-test('the line of the others adds up what it stands for', () => {
+test('the row of the others is their sum', () => {
   const rows = rowsOf(Array.from({ length: 15 }, (_, index) => index + 1))
   expect(written(rows).slice(-2)).toEqual(['P6 $6.00 5.00%', '5 others $15.00 12.50%'])
 })
 
-test('the project that is pointed at is always named', () => {
+test('the project under the pointer always has a row', () => {
   const rows = rowsOf(
     Array.from({ length: 15 }, (_, index) => index + 1),
     'P1',
@@ -48,7 +48,7 @@ test('the project that is pointed at is always named', () => {
   ])
 })
 
-test('a project whose colour another before it has is hatched', () => {
+test('a project with the colour of an earlier one is hatched', () => {
   const values = Array.from({ length: 15 }, (_, index) => (index < 6 ? 0 : 1))
   const rows = rowsOf(values)
   expect(rows.filter(({ isHatched }) => isHatched).map(({ label }) => label)).toEqual(['P15'])
