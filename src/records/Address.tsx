@@ -11,25 +11,26 @@ const Root = styled('span')<{ $isQuiet: boolean }>`
   font-variant-numeric: tabular-nums;
   ${(p) => (p.$isQuiet ? 'color: var(--text-2);' : '')}
   ${MOBILE} {
-    /* The icon stands as near as on a desk, and in line with what ends above it. */
+    /* A larger touch target, with the icon where the desktop layout has it. */
     & button {
       margin: 0 -14px 0 -10px;
     }
   }
 `
 
-/** A wallet address, hash or code in the code face, cut in its middle, with a button that copies it whole. */
+/** A wallet address, hash or code, shortened in its middle, with a button that copies all of it. */
 export function Address(props: {
   value: string
-  /** What the copy button says it copies: "wallet address". */
+  /** Names the value in the copy button's label: "wallet address". */
   what: string
-  /** How it is cut; addresses as 0xd204a6e1…37b8 unless told. */
-  cut?: ((value: string) => string) | undefined
+  /** Shortens the value: to 0xd204a6e1…37b8 by default; null shows all of it. */
+  cut?: ((value: string) => string) | null | undefined
   isQuiet?: boolean | undefined
-  /** Without the button: where the same address can be copied beside it. */
+  /** Without the button, where another one copies the same address. */
   isBare?: boolean | undefined
 }) {
-  const text = (props.cut ?? shortAddress)(props.value)
+  const { cut = shortAddress } = props
+  const text = cut === null ? props.value : cut(props.value)
   return (
     <Root $isQuiet={props.isQuiet ?? false}>
       <span className="trunc" {...(text === props.value ? {} : { title: props.value })}>

@@ -1,11 +1,11 @@
 import { formatRecent } from '#src/domain/record-formats.ts'
 
-/** When a record of a list came to be: the one format of every list's rows and cards. */
+/** The creation time of a record, in the format of all rows and cards. */
 export function RowDateTime({ instant, now }: { instant: string; now: Date }) {
   return <DateTime className="t3 small" instant={instant} text={formatRecent(instant, now)} />
 }
 
-/** A moment in words, with the exact one (ISO, UTC) on hover and for machines. */
+/** A formatted instant, with its ISO text (UTC) as tooltip and machine-readable value. */
 export function DateTime(props: { instant: string; text: string; className?: string | undefined }) {
   const { instant, text, className } = props
   return (

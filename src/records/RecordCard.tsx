@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CardParts } from './record-definition.ts'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 
@@ -15,7 +16,7 @@ const Head = styled('div')`
   & > * {
     min-width: 0;
   }
-  /* The project's name gives way last. */
+  /* The project's name shrinks last. */
   & > .trunc {
     flex: 1 1 0;
   }
@@ -53,29 +54,6 @@ const Line = styled('div')<{ $isLead: boolean }>`
     text-align: end;
   }
 `
-const Pairs = styled('dl')`
-  padding: 4px 0 8px;
-`
-const Pair = styled('div')`
-  display: flex;
-  justify-content: space-between;
-  align-items: center;
-  gap: 16px;
-  min-height: 44px;
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-  & > dt {
-    flex: none;
-    color: var(--text-3);
-    font: var(--t-small);
-  }
-  & > dd {
-    min-width: 0;
-    text-align: end;
-    overflow-wrap: anywhere;
-  }
-`
 const Foot = styled('div')`
   display: flex;
   align-items: center;
@@ -85,7 +63,7 @@ const Foot = styled('div')`
   margin: 0 -16px;
   padding: 0 4px 0 16px;
   border-top: 1px solid var(--line);
-  /* What can be done with the record has air around it. */
+  /* Space around the row's button. */
   & > .action {
     margin: 8px 0;
   }
@@ -97,46 +75,22 @@ const Detail = styled('div')`
   border-top: 1px solid var(--line);
 `
 
-/** A record on a phone: what it is, its figures in lines or pairs, then what it opens to. */
-export function RecordCard(props: {
-  /** The record's name for assistive technology. */
-  label: string
-  head: ReactNode
-  /** Pairs of start and end; the first is the lead line, set larger by its content. */
-  lines?: readonly { start: ReactNode; end?: ReactNode }[] | undefined
-  fields?: readonly { label: string; value: ReactNode }[] | undefined
-  foot?: ReactNode
-  detail?: ReactNode
-  detailId?: string | undefined
-}) {
-  const lines = props.lines ?? []
-  const fields = props.fields ?? []
+/** A record on a phone: its head, its values in lines, its foot, and its details while it is open. */
+export function RecordCard(props: CardParts & { detail: ReactNode; detailId: string }) {
   return (
     <Root as="article" aria-label={props.label}>
       <Head>{props.head}</Head>
-      {lines.length > 0 && (
-        <Lines>
-          {lines.map((line, index) => (
-            // Lines are places, not things.
-            <Line key={index} $isLead={index === 0}>
-              <span>{line.start}</span>
-              <span>{line.end}</span>
-            </Line>
-          ))}
-        </Lines>
-      )}
-      {fields.length > 0 && (
-        <Pairs>
-          {fields.map((field) => (
-            <Pair key={field.label}>
-              <dt>{field.label}</dt>
-              <dd>{field.value}</dd>
-            </Pair>
-          ))}
-        </Pairs>
-      )}
-      {props.foot !== undefined && <Foot>{props.foot}</Foot>}
-      {props.detail !== undefined && <Detail id={props.detailId}>{props.detail}</Detail>}
+      <Lines>
+        {props.lines.map((line, index) => (
+          // Lines have no identity besides their position.
+          <Line key={index} $isLead={index === 0}>
+            <span>{line.start}</span>
+            <span>{line.end}</span>
+          </Line>
+        ))}
+      </Lines>
+      <Foot>{props.foot}</Foot>
+      {props.detail && <Detail id={props.detailId}>{props.detail}</Detail>}
     </Root>
   )
 }

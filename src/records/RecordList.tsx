@@ -1,106 +1,42 @@
-import { memo, useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { deviceZone } from '#src/domain/zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { ExpandButton } from './ExpandButton.tsx'
-import { Fact } from './facts.ts'
-import { InCards, useIsCards } from './in-cards.ts'
 import { InfiniteList } from '#src/ui/InfiniteList.tsx'
-import { RecordCard } from './RecordCard.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
-import { below, WIDE_PX, type TableColumn } from './table-columns.ts'
-import { css, styled } from '#src/ui/theme.ts'
-import { Table, TableRow, TableRowPlaceholder } from './Table.tsx'
-
-/** Rows that come page by page, however they are fetched. */
-export interface RecordSource<T> {
-  rows: readonly T[]
-  isLoading: boolean
-  isFetching: boolean
-  hasMore: boolean
-  /** Why the last fetch failed, while it did. */
-  failure: string | null
-  fetchMore: () => void
-  retry: () => void
-}
-
-/** What a record opens to, and how its button names that. */
-export interface Expansion<T> {
-  column: string
-  showLabel: string
-  hideLabel: string
-  render: (row: T, dropped: Dropped) => ReactNode
-}
-
-/**
- * A column that the table drops at some width, as a fact of the opened row that shows itself at just
- * those widths; nothing in a list of cards, which show it themselves.
- */
-export type Dropped = (column: string) => ReactNode
-
-/** A record's parts on a phone. */
-export interface CardParts {
-  label: string
-  head: ReactNode
-  lines?: readonly { start: ReactNode; end?: ReactNode }[]
-  fields?: readonly { label: string; value: ReactNode }[]
-  foot?: ReactNode
-}
-
-/** What a row opens to starts under its second column. */
-const Inset = styled('div')`
-  padding-left: 32px;
-  ${below(WIDE_PX, 'padding-left: 28px;')}
-`
-/** The button is wider than its column: the arrow in its middle is what stands in line. */
-const Chevron = styled('span')`
-  display: flex;
-  margin: 0 -6px;
-`
+import { InCards, useIsCards } from './in-cards.ts'
+import { RecordItem } from './RecordItem.tsx'
+import type { RecordDefinition, RowContext } from './record-definition.ts'
+import type { TableColumn } from './table-columns.ts'
+import { Table, TableRowPlaceholder } from './Table.tsx'
+import type { PagedList } from './use-paged-list.ts'
 
 const PLACEHOLDERS = 20
 const PLACEHOLDERS_IN_SEARCH = 1
 
-/** How the rows of a list look: as long as it is the same object, no row is drawn again. */
-interface View<T, Look> {
-  cells: (row: T, look: Look) => Readonly<Record<string, ReactNode>>
-  card: (row: T, look: Look) => CardParts
-  /** What a row's look depends on besides the row. */
-  look: Look
-  expansion?: Expansion<T> | undefined
-}
-
 /**
- * The list that every search screen shows: a table, on a phone one card a record, with
- * placeholders, an empty text and, in their place, what failed with a way to try again.
- * `columns`, `keyOf`, `cells`, `card`, `look` and `expansion` stay the same from render to render:
- * a new one draws every row anew.
+ * A list of records: a table, or one card per record where the table has no room. Shows placeholders
+ * while it loads, a text when it is empty, and an error with a retry button.
+ * `record` and `context` must be stable: all rows render again when one of them changes.
  */
-export function RecordList<T extends object, Look>(
-  props: View<T, Look> & {
-    /** The table's name: "Transactions", which "did not load" if it comes to that. */
-    label: string
-    columns: readonly TableColumn[]
-    /** The table's width in px below which every record is a card. */
-    cardsBelow: number
-    source: RecordSource<T>
-    keyOf: (row: T) => string
-    /** Keys of the records that are open when the list appears. */
-    openAtFirst?: readonly string[]
-    /** A search waits for one row, not for twenty. */
-    isSearch: boolean
-    empty: { title: string; text?: string | undefined; action?: ReactNode }
-    /** Names this list's place, so that it is found again when the person comes back. */
-    placeKey: string
-  },
-) {
-  const { source, keyOf, cells, card, look, expansion } = props
+export function RecordList<T extends object>(props: {
+  record: RecordDefinition<T>
+  context: RowContext<T>
+  list: PagedList<T>
+  /** Keys of the rows that are open at first. */
+  openAtFirst?: readonly string[] | undefined
+  /** A search expects one row, so it shows one placeholder. */
+  isSearch: boolean
+  emptyText: string | undefined
+}) {
+  const { record, context, list } = props
+  const { columns } = record
+  const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
-  const isCards = useIsCards(frame, props.cardsBelow)
-  const { columns } = props
+  const isCards = useIsCards(frame, record.cardsBelow)
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(props.openAtFirst))
-  const detailIds = useId()
+  const listId = useId()
 
   const toggle = useCallback((key: string) => {
     setOpened((before) => {
@@ -110,159 +46,67 @@ export function RecordList<T extends object, Look>(
     })
   }, [])
 
-  // Times are the device's: where it has moved to another zone, every row is drawn anew.
   const zone = deviceZone()
-  const view = useMemo(
-    () => ({ cells, card, look, expansion, zone }),
-    [cells, card, look, expansion, zone],
-  )
+  const view = useMemo(() => ({ record, context, zone }), [record, context, zone])
   const renderItem = useCallback(
     (row: T) => {
-      const id = keyOf(row)
-      const isOpen = opened.has(id)
-      const detailId = `${detailIds}${id.replaceAll(/\s/g, '-')}`
-      const record = { row, id, isOpen, detailId, onToggle: toggle }
-      return isCards ? (
-        <CardRecord {...record} view={view} />
-      ) : (
-        <RowRecord {...record} view={view} columns={columns} />
+      const id = idOf(row)
+      return (
+        <RecordItem
+          isCard={isCards}
+          row={row}
+          id={id}
+          view={view}
+          isOpen={opened.has(id)}
+          detailsId={`${listId}${id.replaceAll(/\s/g, '-')}`}
+          onToggle={toggle}
+        />
       )
     },
-    [keyOf, opened, detailIds, toggle, isCards, view, columns],
+    [idOf, opened, listId, toggle, isCards, view],
   )
 
-  const list = (
+  const rows = (
     <InfiniteList
-      key={props.placeKey}
-      items={source.rows}
-      keyOf={keyOf}
+      key={list.key}
+      items={list.rows}
+      keyOf={idOf}
       renderItem={renderItem}
-      onEnd={source.fetchMore}
-      hasMore={source.hasMore}
-      isFetching={source.isFetching}
-      isLoading={source.isLoading}
+      onEnd={list.fetchMore}
+      hasMore={list.hasMore}
+      isFetching={list.isFetching}
+      isLoading={list.isLoading}
       placeholderCount={props.isSearch ? PLACEHOLDERS_IN_SEARCH : PLACEHOLDERS}
       renderPlaceholder={() => (isCards ? <CardSkeleton /> : <RowSkeleton columns={columns} />)}
-      empty={<EmptyState {...props.empty} />}
+      empty={<EmptyState title={record.emptyTitle} text={props.emptyText} />}
       error={
-        source.failure === null ? null : (
+        list.failure === null ? null : (
           <ErrorState
-            title={`${props.label} did not load`}
-            text={source.failure}
-            onRetry={source.retry}
-            isRetrying={source.isFetching}
+            title={`${record.label} did not load`}
+            text={list.failure}
+            onRetry={list.retry}
+            isRetrying={list.isFetching}
           />
         )
       }
-      // Cards have other heights than rows.
-      snapshotKey={isCards ? `${props.placeKey} cards` : props.placeKey}
+      // Cards and rows differ in height, so each keeps its own scroll position.
+      snapshotKey={isCards ? `${list.key} cards` : list.key}
     />
   )
   return (
     <div ref={frame} className={isCards ? 'cards' : undefined}>
       <InCards value={isCards}>
         {isCards ? (
-          list
+          rows
         ) : (
-          <Table label={props.label} columns={columns} isBusy={source.isLoading}>
-            {list}
+          <Table label={record.label} columns={columns} isBusy={list.isLoading}>
+            {rows}
           </Table>
         )}
       </InCards>
     </div>
   )
 }
-
-const notDropped: Dropped = () => null
-
-const shownClasses = new Map<number, string>()
-
-function shownBelow(width: number): string {
-  let name = shownClasses.get(width)
-  if (name === undefined) {
-    name = css`
-      display: none;
-      ${below(width, 'display: block;')}
-    `
-    shownClasses.set(width, name)
-  }
-  return name
-}
-
-interface RecordProps<T, Look> {
-  row: T
-  id: string
-  view: View<T, Look>
-  isOpen: boolean
-  detailId: string
-  onToggle: (id: string) => void
-}
-
-function OpenButton<T, Look>({ id, view, isOpen, detailId, onToggle }: RecordProps<T, Look>) {
-  const { expansion } = view
-  return expansion ? (
-    <ExpandButton
-      isOpen={isOpen}
-      onToggle={() => onToggle(id)}
-      showLabel={expansion.showLabel}
-      hideLabel={expansion.hideLabel}
-      controls={detailId}
-    />
-  ) : null
-}
-
-function TableRecord<T, Look>(props: RecordProps<T, Look> & { columns: readonly TableColumn[] }) {
-  const { row, view, isOpen, detailId, columns } = props
-  const { expansion } = view
-  const cells = view.cells(row, view.look)
-  const dropped: Dropped = (key) => {
-    const column = columns.find((each) => each.key === key)
-    return column?.dropBelow === undefined ? null : (
-      <Fact key={key} className={shownBelow(column.dropBelow)}>
-        <dt>{column.label}</dt>
-        <dd>{cells[key]}</dd>
-      </Fact>
-    )
-  }
-  const button = (
-    <Chevron>
-      <OpenButton {...props} />
-    </Chevron>
-  )
-  return (
-    <TableRow
-      columns={columns}
-      cells={expansion ? { ...cells, [expansion.column]: button } : cells}
-      isOpen={isOpen}
-      {...(isOpen && expansion
-        ? { detail: <Inset>{expansion.render(row, dropped)}</Inset>, detailId }
-        : {})}
-    />
-  )
-}
-
-function PhoneRecord<T, Look>(props: RecordProps<T, Look>) {
-  const { row, view, isOpen, detailId } = props
-  const { expansion } = view
-  const card = view.card(row, view.look)
-  const foot = (card.foot !== undefined || expansion) && (
-    <>
-      {card.foot ?? <span />}
-      <OpenButton {...props} />
-    </>
-  )
-  return (
-    <RecordCard
-      {...card}
-      {...(foot ? { foot } : {})}
-      {...(isOpen && expansion ? { detail: expansion.render(row, notDropped), detailId } : {})}
-    />
-  )
-}
-
-// memo() loses the type parameter; what goes in comes out unchanged.
-const RowRecord = memo(TableRecord) as typeof TableRecord
-const CardRecord = memo(PhoneRecord) as typeof PhoneRecord
 
 function RowSkeleton({ columns }: { columns: readonly TableColumn[] }) {
   return (

@@ -4,7 +4,7 @@ import { Surface } from '#src/ui/Surface.ts'
 import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-columns.ts'
 import { css, styled } from '#src/ui/theme.ts'
 
-// What is dropped follows the table's own width, not the window's.
+// Columns are dropped by the table's own width, not by the window's.
 const Root = styled(Surface)`
   container: list / inline-size;
 `
@@ -31,7 +31,7 @@ const Row = styled('div')<{
         : 'background: color-mix(in srgb, var(--surface-2) 60%, transparent);'}
   }
 `
-// Classes, not components: a screen of rows has hundreds of cells.
+// Classes instead of components, because a screen of rows has hundreds of cells.
 const cell = css`
   min-width: 0;
   white-space: nowrap;
@@ -58,10 +58,10 @@ const Detail = styled('div')`
 
 const grids = new WeakMap<readonly TableColumn[], string>()
 
-/** Written once for each set of columns: a row is drawn hundreds of times. */
+/** The CSS grid of a set of columns, computed once: each row uses it. */
 function gridOf(columns: readonly TableColumn[]): string {
-  const known = grids.get(columns)
-  if (known !== undefined) return known
+  const cached = grids.get(columns)
+  if (cached !== undefined) return cached
   const grid = rowGrid(columns)
   grids.set(columns, grid)
   return grid
@@ -87,7 +87,7 @@ function hiddenBelow(width: number): string {
   return name
 }
 
-/** A table of records on one card: a header row, then whatever rows stand in it. */
+/** A table of records: a header row, then the rows in `children`. */
 export function Table(props: {
   label: string
   columns: readonly TableColumn[]
@@ -117,10 +117,11 @@ const TableHead = memo(({ columns }: { columns: readonly TableColumn[] }) => (
   </Row>
 ))
 
-/** One record; `detail` is what it opens to, in a row of its own beneath. */
+/** One record. `detail` shows in a second row below it while it is open. */
 export function TableRow(props: {
   columns: readonly TableColumn[]
-  cells: Readonly<Record<string, ReactNode>>
+  /** By column key. */
+  cells: ReadonlyMap<string, ReactNode>
   isOpen?: boolean | undefined
   detail?: ReactNode
   detailId?: string | undefined
@@ -136,11 +137,11 @@ export function TableRow(props: {
             className={cellClass(column)}
             style={{ paddingLeft: column.startSlot }}
           >
-            {props.cells[column.key]}
+            {props.cells.get(column.key)}
           </div>
         ))}
       </Row>
-      {isOpen && props.detail !== undefined && (
+      {isOpen && (
         <div role="row" id={props.detailId}>
           <Detail role="cell" aria-colspan={columns.length}>
             {props.detail}
@@ -151,7 +152,7 @@ export function TableRow(props: {
   )
 }
 
-/** A row whose content is still to come. It takes the room of a record and says nothing. */
+/** A row that is still loading: as high as a record, and hidden from assistive technology. */
 export function TableRowPlaceholder(props: {
   columns: readonly TableColumn[]
   renderBone: (column: TableColumn) => ReactNode

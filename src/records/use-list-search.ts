@@ -12,18 +12,18 @@ import {
 import { useProjects } from '#src/api/projects.ts'
 
 export interface ListSearch {
-  /** What the list is narrowed by now, from the address; null while it is not. */
+  /** The search in the URL; null without one, or while it is invalid. */
   applied: { field: SearchField; text: string } | null
   field: SearchField
   setField: (field: SearchField) => void
-  /** For an empty list: what was searched for, and what to try. */
+  /** For an empty list: the search, and what to try instead. */
   emptyText: string | undefined
-  /** What the search box holds and does. */
+  /** Props of the search box. */
   box: {
     value: string
-    /** The message under it, once something was searched for. */
+    /** The validation message, once a search was submitted. */
     error: string | undefined
-    /** What became of a text that belongs to another field or list. */
+    /** Explains that the text fits another field, or another list. */
     note: string | undefined
     onChange: (text: string) => void
     onSubmit: () => void
@@ -32,35 +32,32 @@ export interface ListSearch {
 }
 
 /**
- * The search of a list. What is searched for stands in the address, so that a link and Back bring
- * it again; what is only typed stays here. A new search starts the list over at its top.
+ * The search of a list. The submitted search is kept in the URL, so that links and Back restore it;
+ * typed text is local state. A new search starts the list over at its top.
  * @param resource the first part of the list's query keys
- * @param fields what can be searched by; the first is where it starts
+ * @param fields the fields to search by, the default first; empty for a list without search
  */
-export function useListSearch(
-  resource: string,
-  fields: readonly [SearchField, ...SearchField[]],
-): ListSearch {
+export function useListSearch(resource: string, fields: readonly SearchField[]): ListSearch {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const found = fields.find((field) => (params.get(field) ?? '') !== '')
-  const appliedField = found ?? fields[0]
-  const appliedText = params.get(appliedField)?.trim() ?? ''
-  const address = `${appliedField} ${appliedText}`
+  const appliedField = found ?? fields[0] ?? 'walletAddress'
+  const appliedText = found === undefined ? '' : (params.get(found) ?? '').trim()
+  const urlSearch = `${appliedField} ${appliedText}`
 
-  const [typed, setTyped] = useState({ address, field: appliedField, text: appliedText })
+  const [typed, setTyped] = useState({ urlSearch, field: appliedField, text: appliedText })
   const [isTouched, setTouched] = useState(false)
   const [note, setNote] = useState<string>()
   const { names, selected } = useProjects()
-  // Back and links change the address under the form: it then shows what is searched for.
-  if (typed.address !== address) {
-    // What was chosen to search by stays, until something else is searched for.
-    setTyped({ address, field: found ?? typed.field, text: appliedText })
+  // Back and links change the URL while the box is mounted: the box follows.
+  if (typed.urlSearch !== urlSearch) {
+    // Without a search in the URL the chosen field stays.
+    setTyped({ urlSearch, field: found ?? typed.field, text: appliedText })
     setTouched(false)
     setNote(undefined)
   }
 
-  /** A whole hash pasted into a search by address is searched for as a hash, and the reverse. */
+  /** Switches the field when the text is a complete value of the other one. */
   const type = (text: string) => {
     const fits = searchFieldOf(text.trim())
     const target = fields.find((field) => field === fits)
@@ -70,7 +67,7 @@ export function useListSearch(
   }
 
   const search = (field: SearchField, text: string) => {
-    // An earlier visit's pages are no answer to a new search.
+    // Pages of an earlier visit do not belong to a new search.
     void client.resetQueries({ queryKey: [resource], type: 'inactive' })
     if (text === appliedText && (text === '' || field === found)) {
       void client.resetQueries({ queryKey: [resource], type: 'active' })
@@ -85,31 +82,28 @@ export function useListSearch(
     scrollTo(0, 0)
   }
 
-  const fault = validateSearch(typed.field, typed.text.trim())
-  // A link may name what is no address: it is shown with its fault and searched for by nobody.
+  const error = validateSearch(typed.field, typed.text.trim())
+  // A link may carry an invalid search: the box shows it with its error, and no request is sent.
   const isSearchable = appliedText !== '' && validateSearch(appliedField, appliedText) === null
+  const applied = isSearchable ? { field: appliedField, text: appliedText } : null
   return {
-    applied: isSearchable ? { field: appliedField, text: appliedText } : null,
+    applied,
     field: typed.field,
     setField: (field) => {
       setNote(undefined)
       setTyped((before) => ({ ...before, field }))
     },
-    emptyText: isSearchable
-      ? emptySearchText(
-          { field: appliedField, text: appliedText },
-          selected,
-          selected.length === names.length,
-        )
+    emptyText: applied
+      ? emptySearchText(applied, selected, selected.length === names.length)
       : undefined,
     box: {
       value: typed.text,
-      error: (isTouched || (appliedText !== '' && !isSearchable) ? fault : null) ?? undefined,
+      error: (isTouched || (appliedText !== '' && !isSearchable) ? error : null) ?? undefined,
       note,
       onChange: type,
       onSubmit: () => {
         setTouched(true)
-        if (fault === null) search(typed.field, typed.text.trim())
+        if (error === null) search(typed.field, typed.text.trim())
       },
       onClear: () => {
         setTouched(false)

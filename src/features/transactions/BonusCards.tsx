@@ -2,7 +2,7 @@ import { Address } from '#src/records/Address.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { BonusParts } from './BonusTable.tsx'
-import { wordsOf } from './words.ts'
+import { formatType } from './format-type.ts'
 
 const Title = styled('h2')`
   padding: 12px 0 4px;
@@ -48,7 +48,7 @@ export function BonusCards({ rows, total, unit, isMasked }: BonusParts) {
         {rows.map((row) => (
           <Row key={row.id}>
             <div>
-              {wordsOf(row.type)}
+              {formatType(row.type)}
               {row.identifier !== null && (
                 <span className="copied">
                   <Address value={row.identifier} what="identifier" />

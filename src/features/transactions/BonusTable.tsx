@@ -2,7 +2,7 @@ import { Address } from '#src/records/Address.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
-import { wordsOf } from './words.ts'
+import { formatType } from './format-type.ts'
 
 const Table = styled('table')`
   width: 100%;
@@ -77,7 +77,7 @@ export function BonusTable({ rows, total, unit, isMasked }: BonusParts) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td>{wordsOf(row.type)}</td>
+            <td>{formatType(row.type)}</td>
             <td>
               {row.identifier === null ? (
                 <span className="t3">None</span>

@@ -6,18 +6,18 @@ import { formatInstant, shortAddress, shortHash } from '#src/domain/record-forma
 import { filters } from '#src/state/filters.ts'
 import { Address } from '#src/records/Address.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { Fact, Facts } from '#src/records/facts.ts'
+import { Fact, Facts } from '#src/records/Facts.tsx'
 import { useInCards } from '#src/records/in-cards.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
-import type { Dropped } from '#src/records/RecordList.tsx'
+import type { Dropped } from '#src/records/record-definition.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTable } from './BonusTable.tsx'
 import { bonusTransactionQueries } from './queries.ts'
-import { wordsOf } from './words.ts'
+import { formatType } from './format-type.ts'
 
-/** What a purchase opens to: its hash and the bonuses that it earned, fetched when first opened. */
+/** The details of a purchase: its hash and its bonuses, which are fetched when first opened. */
 export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {
   const { transaction, dropped } = props
   const isInCard = useInCards()
@@ -25,7 +25,7 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
   const bonuses = useQuery(bonusTransactionQueries.of(transaction.id))
   const { transaction_hash: hash } = transaction
   const rows = bonuses.data
-  const isUnsaved = bonuses.isPending && bonuses.fetchStatus === 'paused'
+  const isNotCached = bonuses.isPending && bonuses.fetchStatus === 'paused'
   const parts = rows && {
     rows,
     total: addDecimals(...rows.map((row) => row.bonus_token_amount)),
@@ -38,39 +38,24 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
         {dropped('stage')}
         {dropped('paid')}
         {dropped('tokens')}
-        <Fact>
-          <dt>Transaction hash</dt>
-          <dd>
-            {hash === null ? (
-              <span className="t3">None</span>
-            ) : (
-              <Address
-                value={hash}
-                what="transaction hash"
-                cut={isInCard ? shortAddress : shortHash}
-              />
-            )}
-          </dd>
-        </Fact>
-        <Fact>
-          <dt>Type</dt>
-          <dd>{wordsOf(transaction.type)}</dd>
-        </Fact>
-        <Fact>
-          <dt>Transaction ID</dt>
-          <dd className="num">{transaction.id}</dd>
-        </Fact>
-        <Fact>
-          <dt>Created at</dt>
-          <dd>
-            <DateTime
-              instant={transaction.created_at}
-              text={formatInstant(transaction.created_at)}
+        <Fact label="Transaction hash">
+          {hash && (
+            <Address
+              value={hash}
+              what="transaction hash"
+              cut={isInCard ? shortAddress : shortHash}
             />
-          </dd>
+          )}
+        </Fact>
+        <Fact label="Type">{formatType(transaction.type)}</Fact>
+        <Fact label="Transaction ID" valueClass="num">
+          {transaction.id}
+        </Fact>
+        <Fact label="Created at">
+          <DateTime instant={transaction.created_at} text={formatInstant(transaction.created_at)} />
         </Fact>
       </Facts>
-      {isUnsaved && (
+      {isNotCached && (
         <ErrorState
           title="Bonus transactions did not load"
           text="You are offline, and they were not saved on this device."
@@ -78,7 +63,7 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
           isRetrying={false}
         />
       )}
-      {bonuses.isPending && !isUnsaved && (
+      {bonuses.isPending && !isNotCached && (
         <div aria-busy="true" aria-label="Loading bonus transactions" role="status">
           <Skeleton height={isInCard ? 60 : 76} radius={8} />
         </div>

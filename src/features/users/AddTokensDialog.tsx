@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
 import { refetch } from '#src/api/refetch.ts'
 import { useIdempotentMutation } from '#src/writes/use-idempotent-mutation.ts'
+import { useProjects } from '#src/api/projects.ts'
 import { addDecimals, parseDecimal } from '#src/domain/decimals.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { filters } from '#src/state/filters.ts'
@@ -35,7 +36,6 @@ import { refreshWallet, walletKey, walletQueries } from './queries.ts'
  */
 export function AddTokensDialog(props: {
   wallet: Wallet
-  colour: string
   /** The credit that the dialog is opened to check. */
   checked: PendingWrite<Credit> | undefined
   onClose: () => void
@@ -44,6 +44,7 @@ export function AddTokensDialog(props: {
   const client = useQueryClient()
   const isMobile = useIsMobile()
   const { privacy } = useSnapshot(filters)
+  const { colours } = useProjects()
   const { data: now = wallet } = useQuery(walletQueries.one(wallet))
   const end = () => {
     creditDrafts.drop(DIALOG)
@@ -99,7 +100,7 @@ export function AddTokensDialog(props: {
     >
       <Block>
         <BlockLabel>Project</BlockLabel>
-        <ProjectName name={wallet.project_id} colour={props.colour} />
+        <ProjectName name={wallet.project_id} colour={colours.get(wallet.project_id) ?? 'grey'} />
       </Block>
       <Block>
         <BlockLabel>Wallet address</BlockLabel>

@@ -1,5 +1,7 @@
+import { useSnapshot } from 'valtio'
 import { shortAddress } from '#src/domain/record-formats.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
+import { filters } from '#src/state/filters.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { OutcomeNote } from '#src/writes/OutcomeNote.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -14,17 +16,17 @@ const Stack = styled('div')`
   margin-bottom: 16px;
 `
 
-/** The credits that nobody has answered for, also from before a reload; nothing where all is well. */
+/** Credits with an unknown outcome, including those from before a reload. */
 export function OpenCredits(props: {
-  isMasked: boolean
-  /** The wallet whose dialog is open: that one says it there. */
-  except: Wallet | null
+  /** The wallet whose dialog is open: the dialog shows its credit. */
+  except: Wallet | undefined
   onCheck: (credit: PendingWrite<Credit>) => void
 }) {
   const { except } = props
+  const { privacy } = useSnapshot(filters)
   const open = credits
     .useAll()
-    .filter(({ what }) => except === null || walletKey(what.wallet) !== walletKey(except))
+    .filter(({ what }) => except === undefined || walletKey(what.wallet) !== walletKey(except))
   if (open.length === 0) return null
   return (
     <Stack>
@@ -42,7 +44,7 @@ export function OpenCredits(props: {
           <TokenAmount
             amount={credit.what.body.tokens}
             unit={credit.what.wallet.project_id}
-            isMasked={props.isMasked}
+            isMasked={privacy}
             isExact
           />{' '}
           were added to{' '}

@@ -3,10 +3,10 @@ import { projectQueries } from '#src/api/projects.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
 import { formatDecimal, formatInstant, shortAddress } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
-import { Fact, Facts } from '#src/records/facts.ts'
+import { Fact, Facts } from '#src/records/Facts.tsx'
 import { CARDS, useInCards } from '#src/records/in-cards.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
-import type { Dropped } from '#src/records/RecordList.tsx'
+import type { Dropped } from '#src/records/record-definition.ts'
 import { below } from '#src/records/table-columns.ts'
 import { styled } from '#src/ui/theme.ts'
 import type { Project } from '#src/wire/projects.ts'
@@ -14,7 +14,7 @@ import type { Wallet } from '#src/wire/wallets.ts'
 import { OverrideEdit } from './OverrideEdit.tsx'
 import type { OverrideField } from './override-rules.ts'
 
-/** Narrower than this, three fields in a row leave no room for their labels. */
+/** Below this width in px, three fields side by side have no room for their labels. */
 const THREE_FIELDS_PX = 820
 
 const Title = styled('h2')`
@@ -54,8 +54,6 @@ const FIELDS = [
   'referral_token_bonus_percentage',
 ] as const
 
-const whole = (value: string) => value
-
 function defaultOf(project: Project | undefined, field: OverrideField): string | null {
   const value = project?.[DEFAULTS[field]]
   if (typeof value !== 'number') return null
@@ -64,51 +62,32 @@ function defaultOf(project: Project | undefined, field: OverrideField): string |
     : `${toDecimal(value)}%`
 }
 
-/** What a wallet opens to: its addresses whole, and the referral overrides that staff may edit. */
+/** The details of a wallet: its full addresses, and the referral overrides that staff may edit. */
 export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dropped }) {
-  const isInCard = useInCards()
   const settings = useQuery(projectQueries.list([wallet.project_id]))
   const project = settings.data?.find((each) => each.id === wallet.project_id)
-  const cut = isInCard ? shortAddress : whole
+  const cut = useInCards() ? shortAddress : null
+  const { referred_by: referrer, referral_code_applied_at: appliedAt } = wallet
   return (
     <>
       <Facts>
-        {/* What the table may drop comes first, in its order; what stands here in full is not repeated. */}
-        <Fact>
-          <dt>Referred by</dt>
-          <dd>
-            {wallet.referred_by ? (
-              <Address value={wallet.referred_by} what="referrer" cut={cut} />
-            ) : (
-              <span className="t3">Not Referred</span>
-            )}
-          </dd>
+        {/* In the order of the columns. Values shown here in full are not repeated by `dropped`. */}
+        <Fact label="Referred by">
+          {referrer ? (
+            <Address value={referrer} what="referrer" cut={cut} />
+          ) : (
+            <span className="t3">Not Referred</span>
+          )}
         </Fact>
         {dropped('code')}
-        <Fact>
-          <dt>Created at</dt>
-          <dd>
-            <DateTime instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
-          </dd>
+        <Fact label="Created at">
+          <DateTime instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
         </Fact>
-        <Fact>
-          <dt>Wallet address</dt>
-          <dd>
-            <Address value={wallet.wallet_address} what="wallet address" cut={cut} />
-          </dd>
+        <Fact label="Wallet address">
+          <Address value={wallet.wallet_address} what="wallet address" cut={cut} />
         </Fact>
-        <Fact>
-          <dt>Referral code applied at</dt>
-          <dd>
-            {wallet.referral_code_applied_at ? (
-              <DateTime
-                instant={wallet.referral_code_applied_at}
-                text={formatInstant(wallet.referral_code_applied_at)}
-              />
-            ) : (
-              <span className="t3">None</span>
-            )}
-          </dd>
+        <Fact label="Referral code applied at">
+          {appliedAt && <DateTime instant={appliedAt} text={formatInstant(appliedAt)} />}
         </Fact>
       </Facts>
       <Title>

@@ -1,32 +1,26 @@
 import { expect, test } from 'vitest'
-import { CODE_CARDS_BELOW_PX, codeColumns } from '#src/features/bonus-codes/code-row.tsx'
-import { LEAD_CARDS_BELOW_PX, leadColumns } from '#src/features/leads/lead-row.tsx'
-import {
-  MANUAL_CARDS_BELOW_PX,
-  manualColumns,
-} from '#src/features/manual-transactions/manual-row.tsx'
-import {
-  TRANSACTION_CARDS_BELOW_PX,
-  transactionColumns,
-} from '#src/features/transactions/transaction-row.tsx'
-import { WALLET_CARDS_BELOW_PX, walletColumns } from '#src/features/users/wallet-row.tsx'
+import { bonusCodeRecord } from '#src/features/bonus-codes/bonus-code-record.tsx'
+import { leadRecord } from '#src/features/leads/lead-record.tsx'
+import { manualTransactionRecord } from '#src/features/manual-transactions/manual-transaction-record.tsx'
+import { transactionRecord } from '#src/features/transactions/transaction-record.tsx'
+import { walletRecord } from '#src/features/users/wallet-record.tsx'
 import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/table-columns.ts'
 
 const LISTS = [
-  ['Transactions', transactionColumns, TRANSACTION_CARDS_BELOW_PX, ['stage', 'paid', 'tokens']],
-  ['Users', walletColumns, WALLET_CARDS_BELOW_PX, ['created', 'code', 'referrer']],
-  ['Manual transactions', manualColumns, MANUAL_CARDS_BELOW_PX, ['id', 'authorizer', 'created']],
-  ['Bonus codes', codeColumns, CODE_CARDS_BELOW_PX, ['valid', 'uses']],
-  ['Leads', leadColumns, LEAD_CARDS_BELOW_PX, ['mobile', 'created']],
+  ['Transactions', transactionRecord, ['stage', 'paid', 'tokens']],
+  ['Users', walletRecord, ['created', 'code', 'referrer']],
+  ['Manual transactions', manualTransactionRecord, ['id', 'authorizer', 'created']],
+  ['Bonus codes', bonusCodeRecord, ['valid', 'uses']],
+  ['Leads', leadRecord, ['mobile', 'created']],
 ] as const
 
-test.each(LISTS)('%s: columns go in their order', (_name, columns, _cardsBelow, order) => {
+test.each(LISTS)('%s: columns are dropped in their order', (_name, { columns }, order) => {
   const dropped = columns.filter(({ dropBelow }) => dropBelow !== undefined)
   const first = dropped.toSorted((a, b) => (b.dropBelow ?? 0) - (a.dropBelow ?? 0))
   expect(first.map(({ key }) => key)).toEqual(order)
 })
 
-test.each(LISTS)('%s: at every width the columns have room', (_name, columns, cardsBelow) => {
+test.each(LISTS)('%s: at every width the columns have room', (_name, { columns, cardsBelow }) => {
   const steps = columns.flatMap(({ dropBelow }) => dropBelow ?? [])
   for (const width of [...steps, cardsBelow, 1084, 1392]) {
     const shown = columnsAt(columns, width)

@@ -1,7 +1,8 @@
-import { CARDS } from './in-cards.ts'
+import type { ReactNode } from 'react'
 import { styled } from '#src/ui/theme.ts'
+import { CARDS } from './in-cards.ts'
 
-/** Labels above values, side by side; on a card in rows. */
+/** Labels above values, side by side; one per line on a card. */
 export const Facts = styled('dl')`
   display: flex;
   flex-wrap: wrap;
@@ -15,7 +16,7 @@ export const Facts = styled('dl')`
   }
 `
 
-export const Fact = styled('div')`
+const Root = styled('div')`
   min-width: 0;
   max-width: 100%;
   & > dt {
@@ -30,7 +31,7 @@ export const Fact = styled('div')`
     margin-top: 2px;
     overflow-wrap: anywhere;
   }
-  /* What a cell cuts at its end is whole here. */
+  /* Text that a cell truncates wraps here. */
   & > dd .trunc {
     white-space: normal;
   }
@@ -53,3 +54,23 @@ export const Fact = styled('div')`
     }
   }
 `
+
+/** One fact of an opened row. An empty value reads "None". */
+export function Fact(props: {
+  label: string
+  children: ReactNode
+  className?: string | undefined
+  valueClass?: 'num' | 'mono' | undefined
+}) {
+  return (
+    <Root className={props.className}>
+      <dt>{props.label}</dt>
+      <dd className={props.valueClass}>{props.children ? props.children : <None />}</dd>
+    </Root>
+  )
+}
+
+/** Stands for a value that a record does not have. */
+export function None() {
+  return <span className="t3">None</span>
+}

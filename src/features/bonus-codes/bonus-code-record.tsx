@@ -1,0 +1,242 @@
+import type { ReactNode } from 'react'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { toDecimal } from '#src/domain/decimals.ts'
+import { mask } from '#src/domain/mask.ts'
+import { formatCount, groupDecimal } from '#src/domain/money.ts'
+import { formatDay, formatDays, formatInstant } from '#src/domain/record-formats.ts'
+import { DateTime } from '#src/records/DateTime.tsx'
+import { Fact, Facts, None } from '#src/records/Facts.tsx'
+import { useInCards } from '#src/records/in-cards.ts'
+import { defineRecord, type Dropped, type RowContext } from '#src/records/record-definition.ts'
+import { RecordProject } from '#src/records/RecordProject.tsx'
+import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Figure } from '#src/ui/Figure.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { codeState, isActive, type CodeState } from './code-state.ts'
+import { bonusCodeList } from './queries.ts'
+
+/** Bonus codes, newest first. The action of a row is Disable. */
+export const bonusCodeRecord = defineRecord<BonusCode>({
+  label: 'Bonus codes',
+  list: bonusCodeList,
+  filter: {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'all', label: 'All', query: {} },
+      { value: 'active', label: 'Active', query: { active: true } },
+      { value: 'inactive', label: 'Inactive', query: { active: false } },
+    ],
+  },
+  isNewestFirst: false,
+  emptyTitle: 'No bonus codes found',
+  columns: [
+    {
+      key: 'code',
+      label: 'Code',
+      min: 120,
+      grow: 2,
+      cell: (code, context) => (
+        <span
+          className={`mono trunc ${toneOf(code, context)}`}
+          style={{ fontSize: 13, fontWeight: 500 }}
+          title={code.code}
+        >
+          {code.code}
+        </span>
+      ),
+    },
+    {
+      key: 'project',
+      label: 'Project',
+      min: 72,
+      grow: 1,
+      cell: (code, context) => (
+        <span className={toneOf(code, context)}>
+          <RecordProject row={code} context={context} />
+        </span>
+      ),
+    },
+    {
+      key: 'percentage',
+      label: 'Percentage',
+      min: 80,
+      align: 'end',
+      cell: (code, context) => (
+        <span
+          className={`trunc ${toneOf(code, context)}`}
+          style={{ fontWeight: 500 }}
+          title={percentText(code)}
+        >
+          <Figure text={percentText(code)} />
+        </span>
+      ),
+    },
+    {
+      key: 'uses',
+      label: 'Uses',
+      min: 120,
+      grow: 1,
+      align: 'end',
+      dropBelow: 680,
+      cell: (code, context) => (
+        <span className={`trunc ${toneOf(code, context)}`}>
+          <Uses code={code} isMasked={context.privacy} />
+        </span>
+      ),
+    },
+    {
+      key: 'valid',
+      label: 'Valid',
+      min: 184,
+      grow: 1,
+      startSlot: 12,
+      dropBelow: 876,
+      cell: (code) => (
+        <span className={`num trunc ${code.end_date ? 't2' : 't3'}`} title={validText(code)}>
+          {validText(code)}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      label: 'Status',
+      min: 88,
+      cell: (code, { now }) => <State code={code} now={now} />,
+    },
+    {
+      key: 'act',
+      label: 'Actions',
+      min: 72,
+      align: 'end',
+      isLabelHidden: true,
+      cell: (code, { now, onAction }) =>
+        isActive(code, now) && <DisableButton onClick={() => onAction(code)} />,
+    },
+  ],
+  cardsBelow: 548,
+  card: (code, context) => ({
+    label: `${code.project_id} bonus code ${code.code}`,
+    head: (
+      <>
+        <RecordProject row={code} context={context} />
+        <State code={code} now={context.now} />
+      </>
+    ),
+    lines: [
+      {
+        start: (
+          <span
+            className="mono trunc"
+            style={{ fontSize: 17, lineHeight: '28px', fontWeight: 500 }}
+            title={code.code}
+          >
+            {code.code}
+          </span>
+        ),
+        end: <Figure text={percentText(code)} />,
+      },
+      {
+        start: <span className={code.end_date ? 't2' : 't3'}>{validText(code)}</span>,
+        end: <Uses code={code} isMasked={context.privacy} />,
+      },
+    ],
+    foot: isActive(code, context.now) ? (
+      <span className="action">
+        <DisableButton onClick={() => context.onAction(code)} />
+      </span>
+    ) : (
+      <span className="t3 small">{codeState(code, context.now)}</span>
+    ),
+  }),
+  details: (code, dropped) => <CodeDetails code={code} dropped={dropped} />,
+})
+
+/** Cells of a code that can no longer be used are secondary text. */
+function toneOf(code: BonusCode, { now }: RowContext<BonusCode>): string {
+  return isActive(code, now) ? '' : 't2'
+}
+
+function validText({ start_date: start, end_date: end }: BonusCode): string {
+  if (start && end) return formatDays(start, end)
+  if (end) return `Until ${formatDay(end)}`
+  return start ? `From ${formatDay(start)}` : 'No end date'
+}
+
+function percentText({ percentage }: BonusCode): string {
+  return `${groupDecimal(toDecimal(percentage))}%`
+}
+
+function limitText({ max_uses: limit }: BonusCode): string {
+  return limit === null || limit === undefined ? 'no limit' : formatCount(limit)
+}
+
+const TONES: Record<CodeState, BadgeTone> = {
+  Scheduled: 'info',
+  Active: 'positive',
+  Ended: 'neutral',
+  'Used up': 'warning',
+  Disabled: 'line',
+}
+
+function State({ code, now }: { code: BonusCode; now: Date }) {
+  const state = codeState(code, now)
+  return <Badge tone={TONES[state]}>{state}</Badge>
+}
+
+function Uses({ code, isMasked }: { code: BonusCode; isMasked: boolean }) {
+  const uses = formatCount(code.uses)
+  return (
+    <span className="num" title={isMasked ? undefined : `${uses} / ${limitText(code)}`}>
+      <MaskableText text={isMasked ? mask('count') : uses} />
+      <span className="t3"> / {limitText(code)}</span>
+    </span>
+  )
+}
+
+/** Disabled with its reason while offline. */
+function DisableButton({ onClick }: { onClick: () => void }) {
+  const isOnline = useOnline()
+  return (
+    <Button size="sm" onClick={onClick} disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}>
+      Disable
+    </Button>
+  )
+}
+
+/** A card on a narrow phone has room for this many characters of a code. */
+const WHOLE_CODE_LENGTH = 20
+
+function CodeDetails({ code, dropped }: { code: BonusCode; dropped: Dropped }) {
+  const isInCard = useInCards()
+  const facts: [label: string, value: ReactNode][] = [
+    ['Start date', dateTime(code.start_date)],
+    ['End date', dateTime(code.end_date)],
+    ['Max uses', code.max_uses === null || code.max_uses === undefined ? 'None' : limitText(code)],
+    ['Tokens come from stage tokens', code.tokens_come_from_stage_tokens === 1 ? 'Yes' : 'No'],
+    ['Created at', dateTime(code.created_at)],
+    ['ID', code.id],
+  ]
+  return (
+    <Facts>
+      {isInCard && code.code.length > WHOLE_CODE_LENGTH && (
+        <Fact label="Code" valueClass="mono">
+          {code.code}
+        </Fact>
+      )}
+      {dropped('uses')}
+      {dropped('valid')}
+      {facts.map(([label, value]) => (
+        <Fact key={label} label={label} valueClass="num">
+          {value}
+        </Fact>
+      ))}
+    </Facts>
+  )
+}
+
+function dateTime(instant: string | null | undefined): ReactNode {
+  return instant ? <DateTime instant={instant} text={formatInstant(instant)} /> : <None />
+}

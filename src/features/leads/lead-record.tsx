@@ -1,0 +1,132 @@
+import { formatInstant } from '#src/domain/record-formats.ts'
+import { Address } from '#src/records/Address.tsx'
+import { DateTime, RowDateTime } from '#src/records/DateTime.tsx'
+import { Fact, Facts, None } from '#src/records/Facts.tsx'
+import { defineRecord } from '#src/records/record-definition.ts'
+import { RecordProject } from '#src/records/RecordProject.tsx'
+import { Badge } from '#src/ui/Badge.tsx'
+import type { Lead } from '#src/wire/leads.ts'
+import { leadList } from './queries.ts'
+
+/** Contacts from the presale sites, newest first. */
+export const leadRecord = defineRecord<Lead>({
+  label: 'Leads',
+  list: leadList,
+  isNewestFirst: true,
+  emptyTitle: 'No leads found',
+  columns: [
+    {
+      key: 'wallet',
+      label: 'Wallet Address',
+      min: 140,
+      cell: ({ wallet_address: address }) =>
+        address ? <Address value={address} what="wallet address" /> : <None />,
+    },
+    {
+      key: 'email',
+      label: 'Email',
+      min: 200,
+      grow: 2,
+      cell: ({ email }) =>
+        email ? (
+          <span className="trunc" title={email}>
+            {email}
+          </span>
+        ) : (
+          <None />
+        ),
+    },
+    {
+      key: 'mobile',
+      label: 'Mobile',
+      min: 152,
+      grow: 1,
+      dropBelow: 872,
+      cell: ({ mobile }) =>
+        mobile ? (
+          <span className="num t2 trunc" title={mobile}>
+            {mobile}
+          </span>
+        ) : (
+          <None />
+        ),
+    },
+    {
+      key: 'created',
+      label: 'Created At',
+      min: 168,
+      dropBelow: 708,
+      cell: (lead, { now }) => <RowDateTime instant={lead.created_at} now={now} />,
+    },
+    {
+      key: 'verified',
+      label: 'Email Verified',
+      min: 96,
+      cell: (lead) => <Verified lead={lead} />,
+    },
+  ],
+  cardsBelow: 528,
+  card: (lead, context) => ({
+    label: `${lead.project_id} lead of ${formatInstant(lead.created_at)}`,
+    head: (
+      <>
+        <RecordProject row={lead} context={context} />
+        <Verified lead={lead} />
+      </>
+    ),
+    lines: [
+      {
+        start: (
+          <span
+            className="trunc"
+            style={{ fontSize: 16, color: 'var(--text-1)' }}
+            title={lead.email ?? undefined}
+          >
+            {lead.email ? lead.email : <None />}
+          </span>
+        ),
+      },
+      {
+        start: lead.mobile ? (
+          <span className="num trunc" title={lead.mobile}>
+            {lead.mobile}
+          </span>
+        ) : (
+          <None />
+        ),
+        end: <RowDateTime instant={lead.created_at} now={context.now} />,
+      },
+    ],
+    foot: lead.wallet_address ? (
+      <Address value={lead.wallet_address} what="wallet address" isQuiet />
+    ) : (
+      <None />
+    ),
+  }),
+  details: (lead, dropped) => (
+    <Facts>
+      {dropped('mobile')}
+      {/* With the year, so not repeated where the table drops the column. */}
+      <Fact label="Created At">
+        <DateTime instant={lead.created_at} text={formatInstant(lead.created_at)} />
+      </Fact>
+      <Fact label="Email">{lead.email}</Fact>
+      <Fact label="Wallet Address">
+        {lead.wallet_address && (
+          <Address value={lead.wallet_address} what="wallet address" cut={null} isBare />
+        )}
+      </Fact>
+      <Fact label="Preferred contact time">{lead.preferred_contact_time}</Fact>
+      <Fact label="Investment amount">{lead.investment_amount}</Fact>
+      <Fact label="Project">{lead.project_id}</Fact>
+    </Facts>
+  ),
+})
+
+function Verified({ lead }: { lead: Lead }) {
+  return lead.is_email_verified === 1 ? (
+    <Badge tone="positive">Verified</Badge>
+  ) : (
+    <Badge>Unverified</Badge>
+  )
+}

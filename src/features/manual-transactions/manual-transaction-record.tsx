@@ -1,0 +1,147 @@
+import { formatInstant } from '#src/domain/record-formats.ts'
+import { Address } from '#src/records/Address.tsx'
+import { DateTime, RowDateTime } from '#src/records/DateTime.tsx'
+import { Fact, Facts, None } from '#src/records/Facts.tsx'
+import { defineRecord } from '#src/records/record-definition.ts'
+import { RecordProject } from '#src/records/RecordProject.tsx'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { ManualTransaction } from '#src/wire/wallets.ts'
+import { manualTransactionList } from './queries.ts'
+
+/** A row has room for two lines; the details show the whole text. */
+const TwoLines = styled('span')`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: normal;
+  color: var(--text-2);
+`
+
+/** Credits, newest first. */
+export const manualTransactionRecord = defineRecord<ManualTransaction>({
+  label: 'Manual transactions',
+  list: manualTransactionList,
+  search: [
+    {
+      name: 'walletAddress',
+      param: 'wallet_address',
+      label: 'Wallet Address',
+      placeholder: 'Paste a full wallet address, 0x…',
+    },
+  ],
+  isNewestFirst: true,
+  emptyTitle: 'No transactions found',
+  columns: [
+    {
+      key: 'id',
+      label: 'ID',
+      min: 40,
+      dropBelow: 1020,
+      cell: (row) => (
+        <span className="num t3 trunc" title={row.id}>
+          {row.id}
+        </span>
+      ),
+    },
+    {
+      key: 'project',
+      label: 'Project',
+      min: 72,
+      cell: (row, context) => <RecordProject row={row} context={context} />,
+    },
+    {
+      key: 'wallet',
+      label: 'Wallet',
+      min: 140,
+      cell: (row) => <Address value={row.wallet_address} what="wallet address" />,
+    },
+    {
+      key: 'tokens',
+      label: 'Tokens',
+      min: 172,
+      align: 'end',
+      endSlot: 56,
+      cell: (row, { privacy }) => (
+        <TokenAmount amount={row.tokens} unit={row.project_id} isMasked={privacy} slot={56} />
+      ),
+    },
+    {
+      key: 'reason',
+      label: 'Reason',
+      min: 160,
+      grow: 1,
+      cell: (row) => (row.reason ? <TwoLines title={row.reason}>{row.reason}</TwoLines> : <None />),
+    },
+    {
+      key: 'authorizer',
+      label: 'Authorizer',
+      min: 168,
+      dropBelow: 968,
+      cell: (row) =>
+        row.authorizer ? (
+          <span className="t2 trunc" title={row.authorizer}>
+            {row.authorizer}
+          </span>
+        ) : (
+          <None />
+        ),
+    },
+    {
+      key: 'created',
+      label: 'Created at',
+      min: 128,
+      align: 'end',
+      dropBelow: 788,
+      cell: (row, { now }) => <RowDateTime instant={row.created_at} now={now} />,
+    },
+  ],
+  cardsBelow: 648,
+  card: (row, context) => ({
+    label: `${row.project_id} manual transaction ${row.id}`,
+    head: (
+      <>
+        <RecordProject row={row} context={context} />
+        <span className="t3 small num">{row.id}</span>
+      </>
+    ),
+    lines: [
+      {
+        start: (
+          <TokenAmount
+            amount={row.tokens}
+            unit={row.project_id}
+            isMasked={context.privacy}
+            size="figure"
+          />
+        ),
+      },
+      { start: row.reason ? row.reason : <None /> },
+      {
+        start: (
+          <span className="t3 small trunc" title={row.authorizer ?? undefined}>
+            {row.authorizer ?? 'None'}
+          </span>
+        ),
+        end: <RowDateTime instant={row.created_at} now={context.now} />,
+      },
+    ],
+    foot: <Address value={row.wallet_address} what="wallet address" isQuiet />,
+  }),
+  details: (row, dropped) => (
+    <Facts>
+      {dropped('id')}
+      {dropped('authorizer')}
+      {/* With the year, so not repeated where the table drops the column. */}
+      <Fact label="Created at">
+        <DateTime instant={row.created_at} text={formatInstant(row.created_at)} />
+      </Fact>
+      <Fact label="Wallet address">
+        <Address value={row.wallet_address} what="wallet address" cut={null} isBare />
+      </Fact>
+      <Fact label="Reason">{row.reason}</Fact>
+    </Facts>
+  ),
+})

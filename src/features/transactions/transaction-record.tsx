@@ -1,0 +1,193 @@
+import { mask } from '#src/domain/mask.ts'
+import { formatAmount, formatInstant, formatPaid } from '#src/domain/record-formats.ts'
+import { Address } from '#src/records/Address.tsx'
+import { RowDateTime } from '#src/records/DateTime.tsx'
+import { defineRecord, type RowContext } from '#src/records/record-definition.ts'
+import { RecordProject } from '#src/records/RecordProject.tsx'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { Figure } from '#src/ui/Figure.tsx'
+import { Mask } from '#src/ui/Mask.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
+import { BonusTransactions } from './BonusTransactions.tsx'
+import { transactionList } from './queries.ts'
+import { StatusLabel } from './StatusLabel.tsx'
+
+/** Purchases, newest first. The details show the bonuses of one purchase. */
+export const transactionRecord = defineRecord<Transaction>({
+  label: 'Transactions',
+  list: transactionList,
+  search: [
+    {
+      name: 'walletAddress',
+      label: 'Wallet Address',
+      placeholder: 'Paste a full address, 0x…',
+    },
+    { name: 'hash', label: 'Transaction Hash', placeholder: 'Paste a full hash, 0x…' },
+  ],
+  isNewestFirst: true,
+  emptyTitle: 'No transactions found',
+  columns: [
+    {
+      key: 'status',
+      label: 'Status',
+      min: 104,
+      cell: (row) => <StatusLabel status={row.status} />,
+    },
+    {
+      key: 'project',
+      label: 'Project',
+      min: 72,
+      grow: 1,
+      cell: (row, context) => <RecordProject row={row} context={context} />,
+    },
+    {
+      key: 'stage',
+      label: 'Stage',
+      min: 80,
+      grow: 1,
+      dropBelow: 1084,
+      cell: (row) =>
+        row.stage_name === null ? (
+          <InProgress />
+        ) : (
+          <span className="t2 trunc" title={row.stage_name}>
+            {row.stage_name}
+          </span>
+        ),
+    },
+    {
+      key: 'wallet',
+      label: 'Wallet',
+      min: 140,
+      cell: (row) => <Address value={row.wallet_address} what="wallet address" />,
+    },
+    {
+      key: 'paid',
+      label: 'Paid',
+      min: 128,
+      grow: 1,
+      align: 'end',
+      endSlot: 44,
+      dropBelow: 960,
+      cell: (row, context) => (
+        <InCurrency>
+          <span className="trunc" title={paidTitle(row, context)}>
+            <Paid row={row} context={context} />
+          </span>
+          <span className="trunc" title={row.payment_token_name ?? undefined}>
+            {row.payment_token_name}
+          </span>
+        </InCurrency>
+      ),
+    },
+    {
+      key: 'usd',
+      label: 'USD',
+      min: 104,
+      grow: 1,
+      align: 'end',
+      cell: (row, context) => <Figure text={usdText(row, context)} isStrong isWrapped />,
+    },
+    {
+      key: 'tokens',
+      label: 'Tokens bought',
+      min: 172,
+      grow: 1.4,
+      align: 'end',
+      endSlot: 52,
+      dropBelow: 820,
+      cell: (row, context) =>
+        row.tokens_bought === null ? (
+          <span className="trunc" style={{ paddingRight: 52 }}>
+            <InProgress />
+          </span>
+        ) : (
+          <Tokens row={row} context={context} slot={52} />
+        ),
+    },
+    {
+      key: 'date',
+      label: 'Date',
+      min: 92,
+      align: 'end',
+      cell: (row, { now }) => <RowDateTime instant={row.created_at} now={now} />,
+    },
+  ],
+  cardsBelow: 640,
+  card: (row, context) => ({
+    label: `${row.project_id} purchase of ${formatInstant(row.created_at)}`,
+    head: (
+      <>
+        <RecordProject row={row} context={context} />
+        <span className="t3 small trunc">{row.stage_name ?? 'In Progress'}</span>
+        <StatusLabel status={row.status} />
+      </>
+    ),
+    lines: [
+      {
+        start: <Figure text={usdText(row, context)} size="figure" isWrapped />,
+        end: <RowDateTime instant={row.created_at} now={context.now} />,
+      },
+      {
+        start: (
+          <span className="trunc" title={row.payment_token_name ?? undefined}>
+            <Paid row={row} context={context} /> {row.payment_token_name}
+          </span>
+        ),
+        end: <Tokens row={row} context={context} slot={0} />,
+      },
+    ],
+    foot: <Address value={row.wallet_address} what="wallet address" isQuiet />,
+  }),
+  detailsLabel: 'Bonus transactions',
+  details: (row, dropped) => <BonusTransactions transaction={row} dropped={dropped} />,
+})
+
+const InCurrency = styled('span')`
+  display: flex;
+  min-width: 0;
+  color: var(--text-2);
+  & > :last-child {
+    flex: none;
+    width: 44px;
+    padding-left: 4px;
+    text-align: left;
+    color: var(--text-3);
+  }
+`
+
+type RowProps = { row: Transaction; context: RowContext<Transaction> }
+
+/** Stands for a value that a purchase gets at a later status. */
+function InProgress() {
+  return <span className="t3">In Progress</span>
+}
+
+function Paid({ row, context }: RowProps) {
+  if (row.payment_token_amount === null) return <InProgress />
+  if (context.privacy) return <Mask blocks={5} />
+  return <>{formatPaid(row.payment_token_amount, row.payment_token_name)}</>
+}
+
+/** The exact amount; undefined in privacy mode. */
+function paidTitle(row: Transaction, { privacy }: RowContext<Transaction>): string | undefined {
+  return privacy ? undefined : (row.payment_token_amount ?? undefined)
+}
+
+function usdText(row: Transaction, { privacy }: RowContext<Transaction>): string {
+  if (row.payment_usd_amount === null) return '–'
+  return privacy ? mask('amount') : `$${formatAmount(row.payment_usd_amount, 2)}`
+}
+
+function Tokens({ row, context, slot }: RowProps & { slot: number }) {
+  if (row.tokens_bought === null) return <InProgress />
+  return (
+    <TokenAmount
+      amount={row.tokens_bought}
+      unit={row.project_id}
+      isMasked={context.privacy}
+      slot={slot}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
+import { Address } from '#src/records/Address.tsx'
+import { RowDateTime } from '#src/records/DateTime.tsx'
+import { defineRecord } from '#src/records/record-definition.ts'
+import { RecordProject } from '#src/records/RecordProject.tsx'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import type { Wallet } from '#src/wire/wallets.ts'
+import { walletList } from './queries.ts'
+import { WalletDetails } from './WalletDetails.tsx'
+
+/** Wallets, newest first. The action of a row is Add Tokens. */
+export const walletRecord = defineRecord<Wallet>({
+  label: 'Users',
+  list: walletList,
+  search: [
+    {
+      name: 'walletAddress',
+      label: 'Wallet Address',
+      placeholder: 'Paste a full wallet address, 0x…',
+    },
+  ],
+  isNewestFirst: true,
+  emptyTitle: 'No users found',
+  columns: [
+    {
+      key: 'project',
+      label: 'Project',
+      min: 72,
+      grow: 1,
+      cell: (row, context) => <RecordProject row={row} context={context} />,
+    },
+    {
+      key: 'wallet',
+      label: 'Wallet',
+      min: 140,
+      cell: (row) => <Address value={row.wallet_address} what="wallet address" />,
+    },
+    {
+      key: 'referrer',
+      label: 'Referred by',
+      min: 148,
+      grow: 1,
+      dropBelow: 736,
+      cell: ({ referred_by: referrer }) =>
+        referrer ? <Address value={referrer} what="referrer" isQuiet /> : <NotReferred />,
+    },
+    {
+      key: 'code',
+      label: 'Referral code',
+      min: 96,
+      grow: 1,
+      dropBelow: 844,
+      cell: (row) => <ReferralCode className="mono t2 trunc" code={row.referral_code} />,
+    },
+    {
+      key: 'total',
+      label: 'Total tokens',
+      min: 172,
+      grow: 1.4,
+      align: 'end',
+      endSlot: 56,
+      cell: (row, { privacy }) => (
+        <TokenAmount amount={row.total_tokens} unit={row.project_id} isMasked={privacy} slot={56} />
+      ),
+    },
+    {
+      key: 'created',
+      label: 'Created at',
+      min: 92,
+      align: 'end',
+      dropBelow: 948,
+      cell: (row, { now }) => <RowDateTime instant={row.created_at} now={now} />,
+    },
+    {
+      key: 'act',
+      label: 'Actions',
+      min: 88,
+      align: 'end',
+      isLabelHidden: true,
+      cell: (row, { onAction }) => <AddTokensButton onClick={() => onAction(row)} />,
+    },
+  ],
+  cardsBelow: 576,
+  card: (row, context) => ({
+    label: `${row.project_id} wallet of ${formatInstant(row.created_at)}`,
+    head: (
+      <>
+        <RecordProject row={row} context={context} />
+        <RowDateTime instant={row.created_at} now={context.now} />
+      </>
+    ),
+    lines: [
+      {
+        start: (
+          <TokenAmount
+            amount={row.total_tokens}
+            unit={row.project_id}
+            isMasked={context.privacy}
+            size="figure"
+          />
+        ),
+      },
+      {
+        start: <span className="t3">Referred by</span>,
+        end: row.referred_by ? (
+          <Address value={row.referred_by} what="referrer" isQuiet isBare />
+        ) : (
+          <NotReferred />
+        ),
+      },
+      {
+        start: <span className="t3">Referral code</span>,
+        end: <ReferralCode className="mono trunc" code={row.referral_code} />,
+      },
+    ],
+    foot: (
+      <>
+        <Address value={row.wallet_address} what="wallet address" isQuiet />
+        <span className="action" style={{ marginLeft: 'auto' }}>
+          <AddTokensButton onClick={() => context.onAction(row)} />
+        </span>
+      </>
+    ),
+  }),
+  details: (row, dropped) => <WalletDetails wallet={row} dropped={dropped} />,
+})
+
+function NotReferred() {
+  return <span className="t3">Not Referred</span>
+}
+
+function ReferralCode({ code, className }: { code: string | null; className: string }) {
+  if (!code) return <span className="t3">Default</span>
+  return (
+    <span className={className} title={code}>
+      {code}
+    </span>
+  )
+}
+
+/** Disabled with its reason while offline. */
+function AddTokensButton({ onClick }: { onClick: () => void }) {
+  const isOnline = useOnline()
+  return (
+    <Button size="sm" onClick={onClick} disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}>
+      Add Tokens
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { Query } from '#src/api/address.ts'
+import type { SearchField } from '#src/domain/search-rules.ts'
+import type { TableColumn } from './table-columns.ts'
+import type { PagedListSource } from './use-paged-list.ts'
+
+/** What a row shows besides its record. Rows render again when it changes. */
+export interface RowContext<T> {
+  /** CSS colours by project name. */
+  colours: ReadonlyMap<string, string>
+  privacy: boolean
+  now: Date
+  /** What the button in a row does. */
+  onAction: (row: T) => void
+}
+
+export interface RecordColumn<T> extends TableColumn {
+  cell: (row: T, context: RowContext<T>) => ReactNode
+}
+
+/** The parts of a record's card on a phone. */
+export interface CardParts {
+  /** The record's name for assistive technology. */
+  label: string
+  head: ReactNode
+  /** The first line is the lead line; its content sets its size. */
+  lines: readonly { start: ReactNode; end?: ReactNode }[]
+  foot: ReactNode
+}
+
+/**
+ * Renders a column that the table drops at some width as a fact of the opened row, visible at those
+ * widths only. Renders nothing in a list of cards, which show all values themselves.
+ */
+export type Dropped = (column: string) => ReactNode
+
+export interface RecordSearchField {
+  /** The parameter of the page's URL. */
+  name: SearchField
+  /** The parameter of the API call; `name` unless given. */
+  param?: string
+  label: string
+  placeholder: string
+}
+
+/** A choice that narrows a list. The first option is the default and leaves the URL as it is. */
+export interface RecordFilter {
+  /** The parameter of the page's URL. */
+  name: string
+  label: string
+  options: readonly { value: string; label: string; query: Query }[]
+}
+
+/** Everything that a list page needs to know about one kind of record. */
+export interface RecordDefinition<T> {
+  /** The accessible name of the table: "Transactions". */
+  label: string
+  /** The API call, its validation and the rows' keys. */
+  list: PagedListSource<T>
+  /** Two fields show a select beside the search box. */
+  search?: readonly RecordSearchField[]
+  filter?: RecordFilter
+  isNewestFirst: boolean
+  emptyTitle: string
+  columns: readonly RecordColumn<T>[]
+  /** Below this table width in px, each record is a card. */
+  cardsBelow: number
+  card: (row: T, context: RowContext<T>) => CardParts
+  /** What the expand button shows and hides: "Details" unless given. */
+  detailsLabel?: string
+  details: (row: T, dropped: Dropped) => ReactNode
+}
+
+/** The column of the expand button. */
+export const EXPAND_COLUMN = 'expand'
+
+/** Completes a definition with the column of the expand button. */
+export function defineRecord<T>(
+  definition: RecordDefinition<T>,
+): RecordDefinition<T> & { detailsLabel: string } {
+  const { detailsLabel = 'Details', columns } = definition
+  const expand: RecordColumn<T> = {
+    key: EXPAND_COLUMN,
+    label: detailsLabel,
+    min: 16,
+    isLabelHidden: true,
+    cell: () => null,
+  }
+  return { ...definition, detailsLabel, columns: [expand, ...columns] }
+}
