@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { TimeRange } from '#src/domain/calendar.ts'
 import { MAX_LABEL_LENGTH, MAX_REFERRER_LENGTH } from '#src/wire/ingest.ts'
-import type { Range } from './analytics-time.ts'
 import type { Db } from './open.ts'
 import { edgeRows, projectRows, segmentRows, sumFigures } from './rollups/pieces.ts'
 import {
@@ -64,7 +64,7 @@ export async function sumDimension(
   db: Db,
   dimension: Dimension,
   projects: readonly string[],
-  range: Range,
+  range: TimeRange,
   top?: number,
 ): Promise<DimensionSum[]> {
   if (projects.length === 0 || range.start >= range.end) return []

@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Unit } from '#src/domain/time-units.ts'
-import { bucketEdges } from './rollups/buckets.ts'
 import {
   DEPOSIT_FIGURES,
   instants,
@@ -11,14 +9,9 @@ import {
 import { ceilTo, floorTo, planRange, type Edge, type Level, type Segment } from './rollups/plan.ts'
 import { findBounds, inSnapshot } from './rollups/snapshot.ts'
 import { plannedRows, rawRows, scannedSegments, summedSegments } from './rollups/time-parts.ts'
-import type { Zone } from './rollups/zones.ts'
 import type { Db } from './open.ts'
-
-/** Instants in milliseconds: `start` belongs to the range, `end` no more. */
-export interface Range {
-  start: number
-  end: number
-}
+import { bucketEdges } from '#src/domain/buckets.ts'
+import type { TimeRange, Unit } from '#src/domain/calendar.ts'
 
 export interface TimeSum {
   project_id: string
@@ -46,7 +39,7 @@ export function sumTime(
   db: Db,
   source: Source,
   projects: readonly string[],
-  range: Range,
+  range: TimeRange,
 ): Promise<TimeSum[]> {
   return sumRange<TimeSum>(db, source, projects, range, sumFigures(source))
 }
@@ -55,7 +48,7 @@ export function sumTime(
 export function sumDeposits(
   db: Db,
   projects: readonly string[],
-  range: Range,
+  range: TimeRange,
 ): Promise<DepositSum[]> {
   return sumRange<DepositSum>(db, 'p', projects, range, DEPOSIT_FIGURES)
 }
@@ -64,7 +57,7 @@ async function sumRange<Row>(
   db: Db,
   source: Source,
   projects: readonly string[],
-  range: Range,
+  range: TimeRange,
   figures: readonly Figure[],
 ): Promise<Row[]> {
   if (projects.length === 0 || range.start >= range.end) return []
@@ -93,17 +86,19 @@ export async function sumBuckets(
   db: Db,
   source: Source,
   projects: readonly string[],
-  range: Range,
+  range: TimeRange,
   unit: Unit,
-  zone: Zone,
+  zone: string,
 ): Promise<BucketSum[]> {
   if (projects.length === 0 || range.start >= range.end) return []
   return inSnapshot(db, async (tx) => {
     const bounds = await findBounds(tx, source, projects)
     if (!bounds || range.start > bounds.last || range.end <= bounds.first) return []
     const edges = bucketEdges(
-      Math.max(range.start, bounds.first),
-      Math.min(range.end, bounds.last + 1),
+      {
+        start: Math.max(range.start, bounds.first),
+        end: Math.min(range.end, bounds.last + 1),
+      },
       unit,
       zone,
     )
@@ -127,7 +122,7 @@ export async function sumBuckets(
 function bucketParts(
   source: Source,
   projects: readonly string[],
-  { start, end }: Range,
+  { start, end }: TimeRange,
   unit: Unit,
   edges: readonly number[],
 ): RawBuilder<unknown>[] {

@@ -1,7 +1,7 @@
-import type { Range } from '#server/db/analytics-time.ts'
+import type { TimeRange } from '#src/domain/calendar.ts'
 
 /** The range of a request: `start_date` belongs to it, `end_date` no more. */
-export function toRange(query: { start_date: string; end_date: string }): Range {
+export function toRange(query: { start_date: string; end_date: string }): TimeRange {
   return { start: Date.parse(query.start_date), end: Date.parse(query.end_date) }
 }
 

@@ -1,9 +1,9 @@
-import { MAX_BUCKETS } from '#src/domain/time-units.ts'
+import { isoWithOffset } from '#src/domain/calendar.ts'
+import { autoUnit, countBuckets, MAX_BUCKETS } from '#src/domain/time-units.ts'
+import { canonicalZone } from '#src/domain/zone.ts'
 import { visibleProjects } from '#server/auth/access.ts'
 import { sumBuckets, sumTime, type BucketSum, type TimeSum } from '#server/db/analytics-time.ts'
-import { autoUnit, countBuckets, isoWithOffset } from '#server/db/rollups/buckets.ts'
 import type { Source } from '#server/db/rollups/pieces.ts'
-import { zoneOf } from '#server/db/rollups/zones.ts'
 import { invalidInput } from '#server/http/errors.ts'
 import { route, type Api, type Context } from './route.ts'
 import { byProject, toRange } from './analytics-answers.ts'
@@ -40,15 +40,26 @@ const payouts = ({ n, amount }: TimeSum) => ({
 })
 const registrations = ({ n }: TimeSum) => ({ total_registrations: n })
 
+/** The zone of a request: `tz` if the runtime knows it, else the fixed offset, else UTC. */
+function requestedZone({
+  timezone,
+  tz,
+}: {
+  timezone?: string | undefined
+  tz?: string | undefined
+}) {
+  return (tz ? canonicalZone(tz) : null) ?? timezone ?? '+00:00'
+}
+
 async function records<Row extends object>(
   { actor, db, readDb, query }: Context<RecordsCall>,
   source: Source,
   present: (row: BucketSum) => Row,
 ) {
   const range = toRange(query)
-  const zone = zoneOf(query)
-  const unit = query.unit ?? autoUnit(range.start, range.end, zone)
-  if (countBuckets(range.start, range.end, unit, zone) > MAX_BUCKETS) {
+  const zone = requestedZone(query)
+  const unit = query.unit ?? autoUnit(range, zone)
+  if (countBuckets(range, unit, zone) > MAX_BUCKETS) {
     throw invalidInput('query.unit', `Must make at most ${MAX_BUCKETS} buckets of the range`)
   }
   const projects = await visibleProjects(db, actor, query.projects)

@@ -1,7 +1,7 @@
 import { MAX_UTM_PLUS_ROWS } from '#src/wire/analytics.ts'
 import { visibleProjects } from '#server/auth/access.ts'
 import { sumDimension, type Dimension, type DimensionSum } from '#server/db/analytics-dimensions.ts'
-import { sumDeposits, type DepositSum, type Range } from '#server/db/analytics-time.ts'
+import { sumDeposits, type DepositSum } from '#server/db/analytics-time.ts'
 import { route, type Api, type Context } from './route.ts'
 import { byProject, toRange } from './analytics-answers.ts'
 import { graphRoutes } from './analytics-graphs.ts'
@@ -64,7 +64,7 @@ function rankingRoutes(api: Api): void {
 async function rank(context: Context<RankingCall>, dimension: Dimension, top?: number) {
   const { actor, db, readDb, query } = context
   const projects = await visibleProjects(db, actor, query.projects)
-  const range: Range = toRange(query)
+  const range = toRange(query)
   return { projects, rows: await sumDimension(readDb, dimension, projects, range, top) }
 }
 

@@ -1,34 +1,69 @@
-/** The buckets of a graph, and how their dates read. */
+/** The buckets of a graph, and the format of their dates. */
+import {
+  addToWall,
+  addUnits,
+  floorWall,
+  fromWall,
+  localDate,
+  startOf,
+  toLocal,
+  type TimeRange,
+  type Unit,
+} from './calendar.ts'
 import { monthName, twoDigits } from './date-parts.ts'
-import { addUnits, formatOffset, offsetMinutes, startOf, toLocal } from './zone.ts'
-import type { TimeRange } from './time-range.ts'
-import { MAX_BUCKETS, type Unit } from './time-units.ts'
+import { formatDateRange } from './format-time.ts'
+import { MAX_BUCKETS } from './time-units.ts'
+import { formatOffset, HOUR_MS, offsetMinutes, zoneRules } from './zone.ts'
 
 /**
- * The starts of every bucket that the range touches, ascending; the first may lie before the range.
- * Never more than the 5,000 that a server answers.
+ * The start of each bucket that the range touches, ascending, then the end of the last one. The
+ * first may lie before the range. A change of the clock starts a new hour, so a repeated hour is two
+ * buckets.
+ * @param max stops after this many buckets
  */
-export function bucketStarts({ start, end }: TimeRange, unit: Unit, zone: string): number[] {
-  const starts: number[] = []
-  let bucket = startOf(start, unit, zone)
-  while (bucket < end && starts.length < MAX_BUCKETS) {
-    starts.push(bucket)
-    bucket = nextBucket(bucket, unit, zone)
+export function bucketEdges(
+  { start, end }: TimeRange,
+  unit: Unit,
+  zone: string,
+  max = Number.POSITIVE_INFINITY,
+): number[] {
+  const edges: number[] = []
+  let at = startOf(start, unit, zone)
+  while (at < end && edges.length < max) {
+    const next = nextBucket(at, unit, zone)
+    // After a repeated midnight the next day can start before `start`.
+    if (next > start) edges.push(at)
+    at = next
   }
-  return starts
+  return [...edges, at]
 }
 
 /** The start of the bucket after the one that starts at `bucket`. */
 export function nextBucket(bucket: number, unit: Unit, zone: string): number {
-  const next = startOf(addUnits(bucket, unit, 1, zone), unit, zone)
-  // Midnight that the clock skips or repeats can throw a whole unit back on itself.
-  return next > bucket ? next : startOf(addUnits(bucket, unit, 2, zone), unit, zone)
+  const rules = zoneRules(zone)
+  const offset = rules.offsetAt(bucket)
+  let wall = floorWall(bucket + offset, unit)
+  if (unit === 'hour') {
+    const next = wall + HOUR_MS - offset
+    return Math.min(next, rules.nextChange(bucket, next))
+  }
+  // A day that the clock skips has no bucket.
+  let next = bucket
+  while (next <= bucket) {
+    wall = addToWall(wall, unit, 1)
+    next = fromWall(wall, rules)
+  }
+  return next
+}
+
+/** The starts of the buckets that the range touches, at most the 5,000 that the server accepts. */
+export function bucketStarts(range: TimeRange, unit: Unit, zone: string): number[] {
+  return bucketEdges(range, unit, zone, MAX_BUCKETS).slice(0, -1)
 }
 
 /**
- * The index of the bucket that an instant falls in, or -1 when it lies before the first.
- * Going by instant and not by label keeps every row in exactly one bucket, whatever offset a
- * server cut its rows with.
+ * The index of the bucket of an instant, or -1 if it lies before the first. The instant, not the
+ * label, decides, so every row belongs to exactly one bucket whatever the server's offsets are.
  */
 export function bucketIndex(starts: readonly number[], instant: number): number {
   let low = 0
@@ -52,8 +87,8 @@ export function formatBucket(bucket: number, unit: Unit, zone: string): string {
 }
 
 /**
- * A bucket named in full, for tooltips and tables: "Nov 6, 2026, 14:00", "Nov 6, 2026",
- * "Week of Nov 2, 2026". An hour that the clock repeats also names its offset.
+ * The full name of a bucket, for tooltips and tables: "Nov 6, 2026, 14:00", "Nov 6, 2026",
+ * "Week of Nov 2, 2026". An hour that the clock repeats includes its offset.
  */
 export function describeBucket(bucket: number, unit: Unit, zone: string): string {
   const { year, month, day } = toLocal(bucket, zone)
@@ -62,32 +97,14 @@ export function describeBucket(bucket: number, unit: Unit, zone: string): string
   if (unit === 'week') return `Week of ${date}`
   if (unit !== 'hour') return formatBucket(bucket, unit, zone)
   const time = `${date}, ${formatBucket(bucket, unit, zone)}`
-  return isRepeatedHour(bucket, zone) ? `${time} (${offsetOf(bucket, zone)})` : time
+  const isRepeated = [-1, 1].some((n) => {
+    const other = addUnits(bucket, 'hour', n, zone)
+    return formatBucket(other, 'hour', zone) === formatBucket(bucket, 'hour', zone)
+  })
+  return isRepeated ? `${time} (${formatOffset(offsetMinutes(bucket, zone))})` : time
 }
 
-function isRepeatedHour(bucket: number, zone: string): boolean {
-  const label = formatBucket(bucket, 'hour', zone)
-  return [-1, 1].some(
-    (n) => formatBucket(addUnits(bucket, 'hour', n, zone), 'hour', zone) === label,
-  )
-}
-
-function offsetOf(instant: number, zone: string): string {
-  return formatOffset(offsetMinutes(instant, zone))
-}
-
-/** "Nov 20, 2026" in the zone. */
-function formatDate(instant: number, zone: string): string {
-  return describeBucket(instant, 'day', zone)
-}
-
-/** "Oct 22 – Nov 20, 2026"; the year is named twice only when it differs. */
+/** "Oct 22 – Nov 20, 2026"; the year appears twice only if it differs. */
 export function formatRange({ start, end }: TimeRange, zone: string): string {
-  const last = Math.max(start, end - 1)
-  const from = toLocal(start, zone)
-  const to = toLocal(last, zone)
-  const until = formatDate(last, zone)
-  if (from.year !== to.year) return `${formatDate(start, zone)} – ${until}`
-  if (from.month === to.month && from.day === to.day) return until
-  return `${formatBucket(start, 'day', zone)} – ${until}`
+  return formatDateRange(localDate(start, zone), localDate(Math.max(start, end - 1), zone))
 }

@@ -46,7 +46,7 @@ test.each([
   expect(range && [iso(range.start), iso(range.end)]).toEqual([start, end])
 })
 
-test('there is no range while a custom end or the earliest date is not known', () => {
+test('there is no range while a custom end or the earliest date is missing', () => {
   expect(rangeOf(choice('custom', '2026-01-01'), NOW, null, 'UTC')).toBeNull()
   expect(rangeOf(choice('custom', '2026-01-02', '2026-01-01'), NOW, null, 'UTC')).toBeNull()
   expect(rangeOf(choice('all'), NOW, null, 'UTC')).toBeNull()
@@ -66,7 +66,7 @@ const PREVIOUS: [string, PeriodChoice, string, [string, string]][] = [
   ['week', choice('week'), 'UTC', ['2026-11-06T00:00:00.000Z', '2026-11-13T14:32:07.500Z']],
   // 31 days: five whole weeks back, so that no whole day counts twice.
   ['month', choice('month'), 'UTC', ['2026-09-15T00:00:00.000Z', '2026-10-16T14:32:07.500Z']],
-  // Berlin changes its clock in between: the same wall-clock times.
+  // Berlin changes its clock in between; the wall-clock times are equal.
   [
     'month',
     choice('month'),
@@ -87,7 +87,7 @@ const PREVIOUS: [string, PeriodChoice, string, [string, string]][] = [
     ['2026-11-11T00:00:00.000Z', '2026-11-15T14:32:07.500Z'],
   ],
 ]
-test.each(PREVIOUS)('what comes before: %s', (_name, chosen, zone, expected) => {
+test.each(PREVIOUS)('the previous range: %s', (_name, chosen, zone, expected) => {
   const range = rangeOf(chosen, NOW, MIN_DATE, zone)
   const previous = range && previousRange(chosen, range, NOW, zone)
   expect(previous && [iso(previous.start), iso(previous.end)]).toEqual(expected)
@@ -103,7 +103,7 @@ test('a week and a month are compared with the same weekdays', () => {
   }
 })
 
-test('"all" has nothing before it', () => {
+test('"all" has no previous range', () => {
   const range = rangeOf(choice('all'), NOW, MIN_DATE, 'UTC')
   expect(range && previousRange(choice('all'), range, NOW, 'UTC')).toBeNull()
 })

@@ -1,32 +1,26 @@
-/** From the chosen period to the instants that a request names, and to the period before it. */
-import { addUnits, daysBetween, dayStart, localDate, startOf } from './zone.ts'
+/** The instants of the selected period, and of the period before it. */
+import { addUnits, daysBetween, dayStart, localDate, startOf, type TimeRange } from './calendar.ts'
 import type { Period } from './time-units.ts'
 
-/** Instants in milliseconds: from `start`, up to but not including `end`. */
-export interface TimeRange {
-  start: number
-  end: number
-}
-
-/** What the person chose. Custom days are local dates "YYYY-MM-DD", both included. */
+/** The selected period. Custom days are local dates "YYYY-MM-DD", both included. */
 export interface PeriodChoice {
   period: Period
   customStart: string | null
   customEnd: string | null
 }
 
-/** Bars of the day period: the present hour and the 23 before it. */
+/** The bars of the day period: the current hour and the 23 before it. */
 const DAY_PERIOD_HOURS = 24
 
-/** Local calendar days of a custom range, both ends counted; 0 while it is not complete. */
+/** The number of local calendar days of a custom range, both ends included; 0 while it is incomplete. */
 export function customDays({ customStart, customEnd }: PeriodChoice): number {
   if (!customStart || !customEnd) return 0
   return Math.max(0, daysBetween(customStart, customEnd) + 1)
 }
 
 /**
- * The range of a period (decisions 2): periods roll back from the frozen `now`; "all" starts at
- * `minDate` (an instant). Null while that date, or one end of a custom range, is not known.
+ * The range of a period (decisions 2): periods roll back from `now`; "all" starts at the instant
+ * `minDate`. Null while that date, or one end of a custom range, is missing.
  */
 export function rangeOf(
   choice: PeriodChoice,
@@ -37,7 +31,7 @@ export function rangeOf(
   const { period, customStart, customEnd } = choice
   if (period === 'custom') {
     if (!customStart || !customEnd || customEnd < customStart) return null
-    return { start: dayStart(customStart, zone), end: nextDayStart(customEnd, zone) }
+    return { start: dayStart(customStart, zone), end: dayStart(customEnd, zone, 1) }
   }
   if (period === 'all') {
     return minDate === null ? null : { start: Math.min(minDate, now), end: now }
@@ -50,16 +44,11 @@ export function rangeOf(
   return { start: startOf(addUnits(today, period, -1, zone), 'day', zone), end: now }
 }
 
-function nextDayStart(date: string, zone: string): number {
-  const next = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
-  return dayStart(next, zone)
-}
-
 /**
- * The range that a comparison is made with, of the same elapsed time: a range that is still open
- * at `now` is compared with the same part of the one before. Week and month go back whole weeks,
- * so that a Monday stands beside a Monday and no whole day counts twice; day goes back 24 hours,
- * year one calendar year, custom its own number of days. "All" has nothing before it: null.
+ * The range to compare with, of the same elapsed time: a range that is still open at `now` is
+ * compared with the same part of the previous one. Week and month go back whole weeks, so a Monday
+ * is compared with a Monday and no whole day counts twice; day goes back 24 hours, year one calendar
+ * year, custom its own number of days. "All" has no previous range: null.
  */
 export function previousRange(
   choice: PeriodChoice,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Unit } from './calendar.ts'
 import {
   allowedUnits,
   autoUnit,
@@ -7,7 +8,7 @@ import {
   unitAfterChange,
   unitRefusal,
 } from './time-units.ts'
-import type { Period, Unit, UnitChoice } from './time-units.ts'
+import type { Period, UnitChoice } from './time-units.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -22,11 +23,11 @@ const ALLOWED: [Period, number, string][] = [
   ['custom', 364, 'day week month year'],
   ['custom', 365, 'week month year'],
 ]
-test.each(ALLOWED)('the period %s of %d custom days offers %s', (period, days, units) => {
+test.each(ALLOWED)('the period %s with %d custom days allows %s', (period, days, units) => {
   expect(allowedUnits(period, days, null, 'UTC').join(' ')).toBe(units)
 })
 
-test('a unit that would make more than 5,000 buckets is not offered', () => {
+test('a unit with more than 5,000 buckets is not allowed', () => {
   const start = at('2026-01-01T00:00:00Z')
   const range = (hours: number) => ({ start, end: start + hours * 3_600_000 })
   expect(allowedUnits('all', 0, range(MAX_BUCKETS), 'UTC')).toContain('hour')
@@ -36,7 +37,7 @@ test('a unit that would make more than 5,000 buckets is not offered', () => {
 const AUTO: [string, string, string, Unit][] = [
   ['2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z', 'UTC', 'hour'],
   ['2026-06-01T00:00:00Z', '2026-06-02T00:00:00.001Z', 'UTC', 'day'],
-  // A local day of 25 hours, and 24 hours across the day of 23.
+  // A local day of 25 hours, and 24 hours that contain the day of 23.
   ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'Europe/Berlin', 'hour'],
   ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00.001Z', 'Europe/Berlin', 'day'],
   ['2026-03-28T15:00:00Z', '2026-03-29T14:59:00Z', 'Europe/Berlin', 'hour'],
@@ -47,8 +48,15 @@ const AUTO: [string, string, string, Unit][] = [
   ['2026-01-01T00:00:00Z', '2026-06-30T00:00:00.001Z', 'UTC', 'month'],
   ['2025-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 'UTC', 'month'],
   ['2025-01-01T00:00:00Z', '2027-01-01T00:00:00.001Z', 'UTC', 'year'],
+  ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z', '+00:00', 'hour'],
+  ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00.001Z', '+00:00', 'day'],
+  ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '+02:00', 'day'],
+  ['2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 'Europe/Berlin', 'hour'],
+  ['2026-03-28T12:00:00Z', '2026-03-29T12:00:00.001Z', 'Europe/Berlin', 'day'],
+  ['2024-01-01T00:00:00Z', '2025-12-31T00:00:00Z', '+00:00', 'month'],
+  ['2024-01-01T00:00:00Z', '2025-12-31T00:00:00.001Z', '+00:00', 'year'],
 ]
-test.each(AUTO)('from %s to %s in %s auto draws by the %s', (start, end, zone, unit) => {
+test.each(AUTO)('from %s to %s in %s, auto selects %s', (start, end, zone, unit) => {
   expect(autoUnit({ start: at(start), end: at(end) }, zone)).toBe(unit)
 })
 
@@ -60,8 +68,22 @@ const COUNTS: [string, string, Unit, string, number][] = [
   ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 'hour', 'Europe/Berlin', 23],
   ['2025-12-15T00:00:00Z', '2026-01-15T00:00:00Z', 'month', 'UTC', 2],
   ['2025-12-15T00:00:00Z', '2026-01-15T00:00:00Z', 'year', 'UTC', 2],
+  ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'hour', '+00:00', 0],
+  ['2026-01-01T00:30:00Z', '2026-01-01T00:30:00Z', 'hour', '+00:00', 0],
+  ['2026-01-01T00:30:00Z', '2026-01-01T00:30:00Z', 'day', '+00:00', 0],
+  ['2025-12-29T00:00:00Z', '2026-01-05T00:00:00Z', 'week', '+00:00', 1],
+  ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z', 'month', '+00:00', 1],
+  ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 'year', '+00:00', 1],
+  ['2025-12-31T23:59:59.999Z', '2027-01-01T00:00:00Z', 'year', '+00:00', 2],
+  ['2026-01-01T00:00:00Z', '2026-07-28T08:00:00Z', 'hour', '+00:00', 5000],
+  ['2026-01-01T00:00:00Z', '2026-07-28T08:00:00.001Z', 'hour', '+00:00', 5001],
+  ['2026-01-01T00:30:00Z', '2026-01-01T01:30:00Z', 'hour', '+00:00', 2],
+  ['2026-01-04T00:00:00Z', '2026-01-05T00:00:00.001Z', 'week', '+00:00', 2],
+  ['2025-12-31T23:00:00Z', '2026-02-01T00:00:00.001Z', 'month', '+00:00', 3],
+  // The range ends as the clock goes back from one to midnight, on the second day.
+  ['2026-10-31T12:00:00Z', '2026-11-01T05:00:00Z', 'day', 'America/Havana', 2],
 ]
-test.each(COUNTS)('%s to %s touches, by the %s in %s, %d buckets', (start, end, unit, zone, n) => {
+test.each(COUNTS)('%s to %s touches, by %s in %s, %d buckets', (start, end, unit, zone, n) => {
   expect(countBuckets({ start: at(start), end: at(end) }, unit, zone)).toBe(n)
 })
 
@@ -72,10 +94,10 @@ const MOVES: [UnitChoice, Unit[], UnitChoice][] = [
   ['hour', ['day', 'week', 'month'], 'day'],
   ['hour', [], 'auto'],
 ]
-test.each(MOVES)('the unit %s, with %j to choose from, becomes %s', (chosen, allowed, next) => {
+test.each(MOVES)('of the unit %s with %j allowed, %s remains', (chosen, allowed, next) => {
   expect(unitAfterChange(chosen, allowed)).toBe(next)
 })
 
-test('a unit that cannot be chosen says so', () => {
+test('the tooltip of a unit that cannot be selected', () => {
   expect(unitRefusal('hour')).toBe('Hour cannot be selected for the current time period')
 })

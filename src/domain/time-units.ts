@@ -1,20 +1,18 @@
-/** Graph units and time periods: what may be combined, and why not (spec 4 and 9, decisions 1). */
-import { addUnits, DAY_MS, HOUR_MS, startOf, toLocal } from './zone.ts'
-import type { TimeRange } from './time-range.ts'
+/** Graph units and time periods: the allowed combinations and their reasons (spec 4 and 9, decisions 1). */
+import { addUnits, floorWall, UNIT_MS, UNITS, type TimeRange, type Unit } from './calendar.ts'
+import { DAY_MS, zoneRules } from './zone.ts'
 
-export const UNITS = ['hour', 'day', 'week', 'month', 'year'] as const
-export type Unit = (typeof UNITS)[number]
 export type UnitChoice = Unit | 'auto'
 
 export const PERIODS = ['day', 'week', 'month', 'year', 'all', 'custom'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** A range that would make more buckets of a unit than this is refused by app and server alike. */
+/** The app and the server reject a range with more buckets than this. */
 export const MAX_BUCKETS = 5000
 
 const LONG_CUSTOM_DAYS = 365
 
-/** Units that a period excludes; custom ranges go by their length instead. */
+/** Units that a period excludes; for custom ranges the length decides. */
 const EXCLUDED: Record<Exclude<Period, 'custom'>, readonly Unit[]> = {
   day: ['week', 'month', 'year'],
   week: ['month', 'year'],
@@ -23,7 +21,7 @@ const EXCLUDED: Record<Exclude<Period, 'custom'>, readonly Unit[]> = {
   all: [],
 }
 
-/** Longest range, in local calendar days, that the automatic unit draws by each unit. */
+/** The longest range, in local calendar days, for which "auto" selects each unit. */
 const AUTO_LIMITS: readonly { unit: Unit; days: number }[] = [
   { unit: 'hour', days: 1 },
   { unit: 'day', days: 56 },
@@ -32,8 +30,8 @@ const AUTO_LIMITS: readonly { unit: Unit; days: number }[] = [
 ]
 
 /**
- * The unit that "auto" stands for, by the length of the range. Days are local calendar days,
- * however long: a day of 25 hours is still one day, and so are 24 hours across a shorter day.
+ * The unit that "auto" selects for the range. Days are local calendar days of any length: a day of
+ * 25 hours is one day, and so are 24 hours that contain a shorter day.
  */
 export function autoUnit({ start, end }: TimeRange, zone: string): Unit {
   const fits = AUTO_LIMITS.find(
@@ -42,26 +40,25 @@ export function autoUnit({ start, end }: TimeRange, zone: string): Unit {
   return fits?.unit ?? 'year'
 }
 
-/** How many buckets of a unit the range touches. */
+/** The number of buckets of a unit that the range touches. */
 export function countBuckets({ start, end }: TimeRange, unit: Unit, zone: string): number {
   if (end <= start) return 0
-  const last = end - 1
-  if (unit === 'hour') {
-    return Math.round((startOf(last, 'hour', zone) - startOf(start, 'hour', zone)) / HOUR_MS) + 1
+  const rules = zoneRules(zone)
+  const first = start + rules.offsetAt(start)
+  // Hours are elapsed hours, so the offset of the start holds for the whole range.
+  const last = unit === 'hour' ? first + (end - 1 - start) : end - 1 + rules.offsetAt(end - 1)
+  const [from, to] = [floorWall(first, unit), floorWall(last, unit)]
+  if (unit === 'month' || unit === 'year') {
+    const years = new Date(to).getUTCFullYear() - new Date(from).getUTCFullYear()
+    const months = new Date(to).getUTCMonth() - new Date(from).getUTCMonth()
+    return (unit === 'year' ? years : years * 12 + months) + 1
   }
-  if (unit === 'day' || unit === 'week') {
-    const span = startOf(last, unit, zone) - startOf(start, unit, zone)
-    return Math.round(span / (unit === 'day' ? DAY_MS : 7 * DAY_MS)) + 1
-  }
-  const from = toLocal(start, zone)
-  const to = toLocal(last, zone)
-  const years = to.year - from.year
-  return (unit === 'year' ? years : years * 12 + to.month - from.month) + 1
+  return (to - from) / UNIT_MS[unit] + 1
 }
 
 /**
- * Units that can be chosen, in the order hour to year. `customDays` is the number of local calendar
- * days of a custom range (0 while it is not complete); the range serves the cap on buckets.
+ * The units that can be selected, from hour to year. `customDays` is the number of local calendar
+ * days of a custom range (0 while it is incomplete); `range` limits the number of buckets.
  */
 export function allowedUnits(
   period: Period,
@@ -81,26 +78,18 @@ function customExcluded(days: number): readonly Unit[] {
   return days >= 1 ? ['hour'] : []
 }
 
-/** The unit to go on with: the chosen one while it is allowed, else the first allowed, else auto. */
-export function unitAfterChange(chosen: UnitChoice, allowed: readonly Unit[]): UnitChoice {
-  if (chosen === 'auto' || allowed.includes(chosen)) return chosen
+/** The selected unit if it is allowed, else the first allowed one, else auto. */
+export function unitAfterChange(selected: UnitChoice, allowed: readonly Unit[]): UnitChoice {
+  if (selected === 'auto' || allowed.includes(selected)) return selected
   return allowed[0] ?? 'auto'
 }
 
-const UNIT_NAMES: Record<UnitChoice, string> = {
-  auto: 'Auto',
-  hour: 'Hour',
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  year: 'Year',
-}
-
+/** "Hour" of "hour". */
 export function unitName(unit: UnitChoice): string {
-  return UNIT_NAMES[unit]
+  return unit.charAt(0).toUpperCase() + unit.slice(1)
 }
 
-/** The tooltip of a unit that can't be chosen (spec 8). */
+/** The tooltip of a unit that cannot be selected (spec 8). */
 export function unitRefusal(unit: Unit): string {
-  return `${UNIT_NAMES[unit]} cannot be selected for the current time period`
+  return `${unitName(unit)} cannot be selected for the current time period`
 }

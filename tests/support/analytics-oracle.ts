@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Unit } from '#src/domain/time-units.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Unit } from '#src/domain/calendar.ts'
 
 // The expected result of every analytics call, computed with plain SQL over the raw rows. It uses
 // none of the server's rollups, query plans or zone arithmetic.

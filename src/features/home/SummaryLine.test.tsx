@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { TimeRange } from '#src/domain/calendar.ts'
 import { figureFormat } from '#src/domain/mask.ts'
-import type { TimeRange } from '#src/domain/time-range.ts'
 import { CARDS } from './cards.ts'
 import type { HomeView } from './home-view.ts'
 import { SummaryLine } from './SummaryLine.tsx'

@@ -1,7 +1,8 @@
+import type { TimeRange, Unit } from '#src/domain/calendar.ts'
 import { previousRange, rangeOf } from '#src/domain/time-range.ts'
-import type { PeriodChoice, TimeRange } from '#src/domain/time-range.ts'
+import type { PeriodChoice } from '#src/domain/time-range.ts'
 import { autoUnit } from '#src/domain/time-units.ts'
-import type { Unit, UnitChoice } from '#src/domain/time-units.ts'
+import type { UnitChoice } from '#src/domain/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
 import type { GraphQuery } from '#src/wire/analytics.ts'
 
