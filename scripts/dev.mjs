@@ -19,7 +19,7 @@ const vite = await createVite({
   appType: 'spa',
   server: { middlewareMode: true, hmr: { server: http } },
 })
-/** @type {{ port: number, host: string, greeting: string, handle(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse): void, close(): Promise<void> } | string} */
+/** @type {{ port: number, host: string, startupMessage: string, handle(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse): void, close(): Promise<void> } | string} */
 const api = await (await vite.ssrLoadModule('/server/dev.ts'))['openDev']()
 if (typeof api === 'string') {
   console.error(api)
@@ -30,7 +30,7 @@ http.on('request', (request, response) => {
   if (/^\/v1(?:[/?]|$)/.test(request.url ?? '')) api.handle(request, response)
   else vite.middlewares(request, response)
 })
-http.listen(api.port, api.host, () => console.log(`${api.greeting} (development)`))
+http.listen(api.port, api.host, () => console.log(`${api.startupMessage} (development)`))
 
 const stop = async () => {
   http.closeAllConnections()

@@ -2,8 +2,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { WireError } from '#src/wire/errors.ts'
-import { compressAnswers } from '#server/http/compression.ts'
-import { answerBrokenRequest, answerErrors, notFound } from '#server/http/errors.ts'
+import { compressResponses } from '#server/http/compression.ts'
+import { handleClientError, handleErrors, notFound } from '#server/http/errors.ts'
 import { addSecurityHeaders } from '#server/http/headers.ts'
 import { guardOrigins } from '#server/http/origins.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -58,37 +58,37 @@ const ROUTES: readonly ((api: Api) => void)[] = [
 ]
 
 const MAX_JSON_BYTES = 1_000_000
-const LONGEST_PARAM = 512
+const MAX_PARAM_LENGTH = 512
 
-/** The whole server but its port: everything that it needs comes in, so that tests run the same. */
-export async function buildApp(parts: Dependencies): Promise<FastifyInstance> {
-  const { config } = parts
+/** The whole server except its port. All dependencies are passed in, so tests run the same app. */
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { config } = dependencies
   const app = Fastify({
     logger: config.logLevel !== 'silent' && {
       level: config.logLevel,
-      // A database error quotes the row that it is about, secrets and all.
+      // A database error quotes its row, secrets included.
       redact: { paths: ['err.detail', 'err.where'], remove: true },
     },
-    // A line per request would drown the rest; refusals and failures are logged.
+    // No line per request: only refusals and failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_JSON_BYTES,
     trustProxy: config.trustProxy ?? false,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: LONGEST_PARAM },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     forceCloseConnections: 'idle',
     http: {
       headersTimeout: config.socketLimits.head,
       connectionsCheckingInterval: config.socketLimits.check,
     },
-    // A request that came before the end is answered, on whatever connection.
+    // During shutdown, requests on open connections are still answered.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
-    // A path that can't be decoded never reaches a route.
+    clientErrorHandler: handleClientError,
+    // A path that cannot be decoded never reaches a route.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send({ code: 400, message: 'Bad request' } satisfies WireError)
     },
   })
-  answerErrors(app)
+  handleErrors(app)
   app.setNotFoundHandler(async () => {
     throw notFound()
   })
@@ -98,14 +98,15 @@ export async function buildApp(parts: Dependencies): Promise<FastifyInstance> {
   endConnectionsOnClose(app)
   addSecurityHeaders(app, config)
   guardOrigins(app, config)
-  compressAnswers(app)
-  const api: Api = { app, parts }
+  compressResponses(app)
+  const api: Api = { app, dependencies }
   for (const addRoutes of ROUTES) addRoutes(api)
-  if (config.clientFolder !== null) await serveClient(app, config, config.clientFolder, parts.clock)
+  if (config.clientFolder !== null)
+    await serveClient(app, config, config.clientFolder, dependencies.clock)
   return app
 }
 
-/** Bodies are JSON (or multipart, where a call says so); no body at all is no body. */
+/** Bodies are JSON, or multipart for calls that declare it. An empty body is undefined. */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')

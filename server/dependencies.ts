@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** The server's only source of time. */
+/** The only source of time in the server. */
 export interface Clock {
   now(): Date
 }
@@ -14,59 +14,59 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the mail could not be handed over */
+  /** @throws when the mail cannot be handed over */
   send(mail: Mail): Promise<void>
 }
 
 /** The email-marketing service. */
 export interface Brevo {
   /**
-   * Whether the key works and, when one is named, the list exists.
-   * `answer` is what the service said, as compact JSON text, without the key.
+   * Checks that the key works and that the list exists, when a list is given.
+   * `answer` is the response of the service as compact JSON text, without the key.
    */
   test(apiKey: string, listId: number | null): Promise<{ ok: true } | { ok: false; answer: string }>
 }
 
-/** How long a client may take, in milliseconds. */
+/** How long a client may take to send a request, in milliseconds. */
 export interface SocketLimits {
-  /** For the head of a request. */
+  /** For the head. */
   head: number
-  /** For all of a request. */
+  /** For the whole request. */
   body: number
-  /** For all of a request with files: over a phone's line they need more than a form does. */
+  /** For the whole request with files: a mobile connection needs longer. */
   upload: number
-  /** For what still drips in after the answer has gone out. */
+  /** For the rest of a body that still arrives after the response. */
   linger: number
-  /** How often heads are looked at. */
+  /** How often the heads are checked. */
   check: number
 }
 
 export interface AppConfig {
-  /** Where people reach the app, without a slash at the end. */
+  /** Where users reach the app, without a trailing slash. */
   publicUrl: string
-  /** Further origins that may call the API. */
+  /** Other origins that may call the API. */
   origins: readonly string[]
-  /** Further origins that banner images are fetched from. */
+  /** Other origins that serve banner images. */
   mediaOrigins: readonly string[]
-  /** At least 32 bytes; every key is derived from it. */
+  /** At least 32 bytes. Every key is derived from it. */
   secret: Buffer
-  /** The built app, or null to serve the API alone. */
+  /** The folder of the built client, or null to serve only the API. */
   clientFolder: string | null
-  /** Where assets of earlier builds are kept, or null to keep none. */
-  keptAssetsFolder: string | null
-  /** Proxies whose forwarded address is believed. */
+  /** The folder for assets of previous builds, or null to keep none. */
+  previousAssetsFolder: string | null
+  /** Proxies whose forwarded address is trusted. */
   trustProxy: string | null
   socketLimits: SocketLimits
-  /** Whether every answer is checked against its wire schema (tests, development). */
-  checksAnswers: boolean
-  /** Where the server's log goes: nowhere, or standard output from this level on. */
+  /** Whether each response is checked against its wire schema (tests, development). */
+  checksResponses: boolean
+  /** The lowest level that is logged to standard output. */
   logLevel: 'silent' | 'error' | 'warn' | 'info'
 }
 
-/** All that the app is made of. */
+/** Everything that the app needs from outside. */
 export interface Dependencies {
   db: Db
-  /** A read replica for lists and analytics; the primary stands in. */
+  /** A read replica for lists and analytics. Without one they read from `db`. */
   readDb?: Db
   clock: Clock
   mailer: Mailer

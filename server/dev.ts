@@ -6,26 +6,25 @@ import { requireFreePort } from '#server/lifecycle/port.ts'
 import { readSettings } from './settings.ts'
 
 export interface DevApi {
-  /** Where to listen. */
   port: number
   host: string
-  /** What to say once it does. */
-  greeting: string
-  /** Answers a request of `/v1`. */
+  /** Printed once the development server listens. */
+  startupMessage: string
+  /** Handles a request of `/v1`. */
   handle(request: IncomingMessage, response: ServerResponse): void
   close(): Promise<void>
 }
 
 /**
- * The API for the development server, in its process: the app's pages are Vite's.
- * @returns what an operator has to put right, as one line, when it can't start
+ * The API for the development server, in its process. Vite serves the client.
+ * @returns the text of a SettingsError when the API cannot start
  */
 export async function openDev(): Promise<DevApi | string> {
   try {
     const settings = readSettings(process.env)
     const { port, host, publicUrl: url } = settings
     await requireFreePort(settings)
-    const overrides = { clientFolder: null, checksAnswers: true }
+    const overrides = { clientFolder: null, checksResponses: true }
     const { app, isDemo, close } = await bootServer(
       settings,
       (line) => console.log(line),
@@ -36,7 +35,7 @@ export async function openDev(): Promise<DevApi | string> {
     return {
       port,
       host,
-      greeting: startupMessage({ isDemo, url, database: describeDatabase(settings) }),
+      startupMessage: startupMessage({ isDemo, url, database: describeDatabase(settings) }),
       handle,
       close,
     }

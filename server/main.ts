@@ -7,22 +7,22 @@ import { gracefulShutdown } from '#server/lifecycle/graceful-shutdown.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-const say = (line: string) => console.log(line)
+const log = (line: string) => console.log(line)
 
-/** What is served: scripts/start.mjs keeps it in mind. */
+/** The database that is served: scripts/start.mjs remembers it. */
 export const served = await start()
 
 async function start(): Promise<{ isDemo: boolean; name: string; folder: string | null }> {
   try {
     const settings = readSettings(process.env)
-    // Before anything is opened or filled: this is the commonest thing to be wrong.
+    // First, before the database is opened: a taken port is the most common error.
     await requireFreePort(settings)
-    // Nothing is served yet, and what the database hasn't committed it takes back.
+    // Nothing is served yet, and the database rolls back what is not committed.
     const quit = () => process.exit(0)
     for (const signal of SIGNALS) process.on(signal, quit)
-    const server = await bootServer(settings, say)
+    const server = await bootServer(settings, log)
     for (const signal of SIGNALS) process.off(signal, quit)
-    const stop = gracefulShutdown(server, say)
+    const stop = gracefulShutdown(server, log)
     for (const signal of SIGNALS) process.on(signal, stop)
     await server.app
       .listen({ port: settings.port, host: settings.host })
@@ -31,7 +31,7 @@ async function start(): Promise<{ isDemo: boolean; name: string; folder: string 
       })
     const { isDemo } = server
     const name = describeDatabase(settings)
-    say(startupMessage({ isDemo, url: shownUrl(server, settings), database: name }))
+    log(startupMessage({ isDemo, url: listeningUrl(server, settings), database: name }))
     return { isDemo, name, folder: settings.databaseUrl === null ? settings.dataFolder : null }
   } catch (error) {
     if (error instanceof SettingsError) console.error(error.message)
@@ -40,8 +40,8 @@ async function start(): Promise<{ isDemo: boolean; name: string; folder: string 
   }
 }
 
-/** PORT=0 lets the system choose one. */
-function shownUrl(server: Server, { publicUrl }: Settings): string {
+/** The public URL, with the real port when PORT=0 lets the system choose one. */
+function listeningUrl(server: Server, { publicUrl }: Settings): string {
   const address = server.app.server.address()
   return typeof address === 'object' && address !== null
     ? publicUrl.replace(/:0$/, `:${address.port}`)

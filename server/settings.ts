@@ -4,16 +4,16 @@ import path from 'node:path'
 import { SettingsError } from './settings-error.ts'
 import { validatePassword } from '#server/auth/passwords.ts'
 
-/** What the environment says (decisions.md, Running it). */
+/** The settings, read from environment variables (decisions.md, Running it). */
 export interface Settings {
   port: number
   host: string
   dataFolder: string
   databaseUrl: string | null
   databaseReadUrl: string | null
-  /** Whether an empty database is filled with demo data. */
+  /** Whether to fill an empty database with demo data. */
   hasDemo: boolean
-  /** Whether they are those of a sale: a demo is then the wrong database. */
+  /** Whether the settings are for real data: a demo database is then refused. */
   isSale: boolean
   allowsPublicDemo: boolean
   adminEmail: string | null
@@ -35,18 +35,18 @@ type Environment = Readonly<Record<string, string | undefined>>
 const MIN_SECRET_LENGTH = 32
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** @throws SettingsError with a line for every variable that can't be used */
+/** @throws SettingsError with one line for each invalid variable */
 export function readSettings(environment: Environment): Settings {
-  const faults: string[] = []
+  const errors: string[] = []
   const text = (name: string) => environment[name]?.trim() || null
-  const check = (name: string, isGood: (value: string) => boolean, fault: string) => {
+  const check = (name: string, isValid: (value: string) => boolean, message: string) => {
     const value = text(name)
-    if (value !== null && !isGood(value)) faults.push(`${name} ${fault}`)
+    if (value !== null && !isValid(value)) errors.push(`${name} ${message}`)
     return value
   }
-  const list = (name: string, isGood: (value: string) => boolean, fault: string) => {
+  const list = (name: string, isValid: (value: string) => boolean, message: string) => {
     const values = (text(name) ?? '').split(',').flatMap((value) => value.trim() || [])
-    if (!values.every(isGood)) faults.push(`${name} ${fault}`)
+    if (!values.every(isValid)) errors.push(`${name} ${message}`)
     return values
   }
 
@@ -54,30 +54,30 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = check('DATABASE_URL', isPostgresUrl, 'must start with postgres://')
   const databaseReadUrl = check('DATABASE_READ_URL', isPostgresUrl, 'must start with postgres://')
   if (databaseReadUrl !== null && databaseUrl === null)
-    faults.push('DATABASE_READ_URL needs DATABASE_URL beside it')
+    errors.push('DATABASE_READ_URL needs DATABASE_URL beside it')
   const demo = check('SALEROOM_DEMO', isSwitch, 'must be 0 or 1')
   const publicDemo = check('SALEROOM_ALLOW_PUBLIC_DEMO', isSwitch, 'must be 0 or 1')
   const adminEmail = check('SALEROOM_ADMIN_EMAIL', isEmail, 'must be an email address')
   const adminPassword = text('SALEROOM_ADMIN_PASSWORD')
-  const passwordFault = adminPassword === null ? null : validatePassword(adminPassword)
-  if (passwordFault !== null) faults.push(`SALEROOM_ADMIN_PASSWORD m${passwordFault.slice(1)}`)
+  const passwordError = adminPassword === null ? null : validatePassword(adminPassword)
+  if (passwordError !== null) errors.push(`SALEROOM_ADMIN_PASSWORD m${passwordError.slice(1)}`)
   if (adminPassword !== null && adminEmail === null)
-    faults.push('SALEROOM_ADMIN_PASSWORD needs SALEROOM_ADMIN_EMAIL beside it')
+    errors.push('SALEROOM_ADMIN_PASSWORD needs SALEROOM_ADMIN_EMAIL beside it')
   const smtpUrl = check(
     'SMTP_URL',
     (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
     'must start with smtp:// or smtps://',
   )
   const mailFrom = text('MAIL_FROM')
-  if (smtpUrl !== null && mailFrom === null) faults.push('MAIL_FROM is needed beside SMTP_URL')
+  if (smtpUrl !== null && mailFrom === null) errors.push('MAIL_FROM is needed beside SMTP_URL')
   const secret = check(
     'SALEROOM_SECRET',
     (value) => value.length >= MIN_SECRET_LENGTH,
     `must be at least ${MIN_SECRET_LENGTH} characters`,
   )
   if (secret === null && databaseUrl !== null)
-    faults.push('SALEROOM_SECRET must be set beside DATABASE_URL, the same for every process')
-  const isOriginFault = 'must be origins such as https://example.com, separated by commas'
+    errors.push('SALEROOM_SECRET must be set beside DATABASE_URL, the same for every process')
+  const originError = 'must be origins such as https://example.com, separated by commas'
   const proxies = list(
     'SALEROOM_TRUST_PROXY',
     isProxy,
@@ -87,11 +87,11 @@ export function readSettings(environment: Environment): Settings {
   const settings: Settings = {
     port: Number(port),
     host: text('HOST') ?? '127.0.0.1',
-    // A settings file has no shell that would read the tilde.
+    // In a settings file, no shell expands the tilde.
     dataFolder: path.resolve((text('SALEROOM_DATA') ?? './data').replace(/^~(?=\/|$)/, homedir())),
     databaseUrl,
     databaseReadUrl,
-    // A first admin is what a sale of one's own begins with.
+    // A first admin means real data, not a demo.
     hasDemo: demo === null ? databaseUrl === null && adminEmail === null : demo === '1',
     isSale: demo === '0' || (demo === null && adminEmail !== null),
     allowsPublicDemo: publicDemo === '1',
@@ -101,17 +101,17 @@ export function readSettings(environment: Environment): Settings {
       check('PUBLIC_URL', isOrigin, 'must be an origin such as https://sales.example.com') ??
       `http://localhost:${port}`
     ).replace(/\/$/, ''),
-    origins: list('SALEROOM_ORIGINS', isOrigin, isOriginFault).map(asOrigin),
+    origins: list('SALEROOM_ORIGINS', isOrigin, originError).map(asOrigin),
     smtpUrl,
     mailFrom,
     brevoUrl: check('BREVO_API_URL', isHttpUrl, 'must be an http or https URL'),
     secret,
-    mediaOrigins: list('SALEROOM_MEDIA_ORIGINS', isOrigin, isOriginFault).map(asOrigin),
+    mediaOrigins: list('SALEROOM_MEDIA_ORIGINS', isOrigin, originError).map(asOrigin),
     trustProxy: proxies.length === 0 ? null : proxies.join(','),
     telegramToken: text('TELEGRAM_BOT_TOKEN'),
     telegramUrl: check('TELEGRAM_API_URL', isHttpUrl, 'must be an http or https URL'),
   }
-  if (faults.length > 0) throw new SettingsError(faults.map((fault) => `${fault}.`).join('\n'))
+  if (errors.length > 0) throw new SettingsError(errors.map((message) => `${message}.`).join('\n'))
   return settings
 }
 

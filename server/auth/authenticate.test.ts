@@ -25,7 +25,7 @@ function sign(
     .setIssuer('saleroom')
     .setAudience('saleroom-api')
     .setExpirationTime(Math.floor(t.clock.now().getTime() / 1000) + 600)
-  return change(jwt).sign(key ?? deriveKey(t.parts.config.secret, 'access-token'))
+  return change(jwt).sign(key ?? deriveKey(t.dependencies.config.secret, 'access-token'))
 }
 
 const claims = (staff: SignedIn) => {

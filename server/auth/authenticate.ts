@@ -23,10 +23,10 @@ const ALGORITHM = 'HS256'
 
 /** A signed access token of a session. */
 export async function signAccessToken(
-  parts: Dependencies,
+  dependencies: Dependencies,
   session: { id: string; userId: number },
 ): Promise<{ token: string; expires: string }> {
-  const now = parts.clock.now().getTime()
+  const now = dependencies.clock.now().getTime()
   const expires = new Date(now + ACCESS_TOKEN_LIFE_MS)
   const token = await new SignJWT({ sid: session.id })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -35,7 +35,7 @@ export async function signAccessToken(
     .setAudience(AUDIENCE)
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor(expires.getTime() / 1000))
-    .sign(deriveKey(parts.config.secret, 'access-token'))
+    .sign(deriveKey(dependencies.config.secret, 'access-token'))
   return { token, expires: expires.toISOString() }
 }
 
@@ -46,15 +46,16 @@ export async function signAccessToken(
  * @throws HttpError 401 without a good token, 403 for a user who must do something first
  */
 export async function authenticate(
-  parts: Dependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   access: 'restricted' | 'signed-in',
 ): Promise<Actor> {
   const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw unauthenticated()
-  const sessionId = await readSessionId(parts, token)
-  const now = parts.clock.now()
-  const session = sessionId === null ? undefined : await findActiveSession(parts.db, sessionId, now)
+  const sessionId = await readSessionId(dependencies, token)
+  const now = dependencies.clock.now()
+  const session =
+    sessionId === null ? undefined : await findActiveSession(dependencies.db, sessionId, now)
   if (!session) throw unauthenticated()
   const mustActFirst = !session.is_email_verified || session.requires_password_reset
   if (mustActFirst && access === 'signed-in') throw forbidden()
@@ -62,16 +63,20 @@ export async function authenticate(
   return { id, email, role, sessionId: session.id, mustActFirst }
 }
 
-async function readSessionId(parts: Dependencies, token: string): Promise<string | null> {
+async function readSessionId(dependencies: Dependencies, token: string): Promise<string | null> {
   try {
-    const { payload } = await jwtVerify(token, deriveKey(parts.config.secret, 'access-token'), {
-      algorithms: [ALGORITHM],
-      issuer: ISSUER,
-      audience: AUDIENCE,
-      typ: TYPE,
-      requiredClaims: ['exp', 'sub', 'sid'],
-      currentDate: parts.clock.now(),
-    })
+    const { payload } = await jwtVerify(
+      token,
+      deriveKey(dependencies.config.secret, 'access-token'),
+      {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: TYPE,
+        requiredClaims: ['exp', 'sub', 'sid'],
+        currentDate: dependencies.clock.now(),
+      },
+    )
     const sid: unknown = payload['sid']
     return typeof sid === 'string' && /^[\da-f-]{36}$/.test(sid) ? sid : null
   } catch {

@@ -34,11 +34,11 @@ type Device = { ip: string; userAgent: string | undefined }
 /** Opens a session with its first refresh token, in the transaction of the sign-in. */
 export async function openSession(
   tx: Tx,
-  parts: Dependencies,
+  dependencies: Dependencies,
   userId: number,
   device: Device,
 ): Promise<Tokens> {
-  const now = parts.clock.now()
+  const now = dependencies.clock.now()
   const session = { id: randomUUID(), userId }
   await insertSession(tx, {
     id: session.id,
@@ -56,7 +56,7 @@ export async function openSession(
     created_at: now,
     expires_at: expires,
   })
-  return tokensOf(parts, session, token, expires)
+  return tokensOf(dependencies, session, token, expires)
 }
 
 /**
@@ -66,18 +66,18 @@ export async function openSession(
  * @returns null when refused
  */
 export function rotate(
-  parts: Dependencies,
+  dependencies: Dependencies,
   token: string,
   request: AuditSource['request'],
 ): Promise<Tokens | null> {
-  const now = parts.clock.now()
+  const now = dependencies.clock.now()
   const hash = sha256(token)
-  const successor = createHmac('sha256', deriveKey(parts.config.secret, 'refresh-successor'))
+  const successor = createHmac('sha256', deriveKey(dependencies.config.secret, 'refresh-successor'))
     .update(token)
     .digest('base64url')
   const successorHash = sha256(successor)
 
-  return inTransaction(parts.db, async (tx) => {
+  return inTransaction(dependencies.db, async (tx) => {
     const sessionId = await findSessionIdOfToken(tx, hash)
     const session = sessionId === null ? undefined : await lockSession(tx, sessionId)
     // Read after the lock: another request may have spent it while this one waited.
@@ -97,13 +97,13 @@ export function rotate(
         created_at: now,
         expires_at: expires,
       })
-      return tokensOf(parts, owner, successor, expires)
+      return tokensOf(dependencies, owner, successor, expires)
     }
 
     const next = await findRefreshToken(tx, successorHash)
     const isInGrace = now.getTime() - found.used_at.getTime() <= GRACE_MS
     if (next && next.expires_at > now && (isInGrace || next.used_at === null))
-      return tokensOf(parts, owner, successor, next.expires_at)
+      return tokensOf(dependencies, owner, successor, next.expires_at)
 
     await revokeSession(tx, session.id, now, 'a spent refresh token came again')
     const actor = { id: session.user_id, email: session.email, role: session.role }
@@ -124,22 +124,22 @@ export function rotate(
 }
 
 /** Ends the session of a refresh token, whatever has become of the token. Unknown ones pass. */
-export async function endSession(parts: Dependencies, token: string): Promise<void> {
-  await inTransaction(parts.db, async (tx) => {
+export async function endSession(dependencies: Dependencies, token: string): Promise<void> {
+  await inTransaction(dependencies.db, async (tx) => {
     const sessionId = await findSessionIdOfToken(tx, sha256(token))
     const session = sessionId === null ? undefined : await lockSession(tx, sessionId)
-    if (session) await revokeSession(tx, session.id, parts.clock.now(), 'signed out')
+    if (session) await revokeSession(tx, session.id, dependencies.clock.now(), 'signed out')
   })
 }
 
 async function tokensOf(
-  parts: Dependencies,
+  dependencies: Dependencies,
   session: Session,
   refreshToken: string,
   expires: Date,
 ): Promise<Tokens> {
   return {
-    access: await signAccessToken(parts, session),
+    access: await signAccessToken(dependencies, session),
     refresh: { token: refreshToken, expires: expires.toISOString() },
   }
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { SettingsError } from '#server/settings-error.ts'
-import { keepAssets } from './previous-assets.ts'
+import { keepPreviousAssets } from './previous-assets.ts'
 import { systemClock } from '#server/dependencies.ts'
 
 test('a folder that can not be written is said in a line that names the setting', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-assets-'))
   // Root may write everywhere, but nobody makes a folder inside a file.
   writeFileSync(path.join(folder, 'file'), '')
-  const kept = keepAssets(path.join(folder, 'file', 'assets'), folder, systemClock)
+  const kept = keepPreviousAssets(path.join(folder, 'file', 'assets'), folder, systemClock)
   await expect(kept).rejects.toThrow(SettingsError)
   await expect(kept).rejects.toThrow(/SALEROOM_DATA/)
   rmSync(folder, { recursive: true })

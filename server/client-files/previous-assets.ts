@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
  * update still asks for the old ones. A file's time is when a build last had it.
  * @throws SettingsError when the folder can't be written
  */
-export async function keepAssets(
+export async function keepPreviousAssets(
   folder: string,
   clientFolder: string,
   clock: Clock,

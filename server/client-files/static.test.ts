@@ -44,7 +44,7 @@ beforeAll(async () => {
   t = await openTestApp({
     config: {
       clientFolder: client,
-      keptAssetsFolder: kept,
+      previousAssetsFolder: kept,
       mediaOrigins: ['https://media.example'],
       publicUrl: 'https://sales.example',
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { contentSecurityPolicy } from '#server/http/headers.ts'
-import { keepAssets } from './previous-assets.ts'
+import { keepPreviousAssets } from './previous-assets.ts'
 import type { AppConfig, Clock } from '#server/dependencies.ts'
 import { assetOf, readAssets, variantFor, type Asset } from './static-files.ts'
 import { stampServiceWorker } from './stamp-service-worker.ts'
@@ -33,9 +33,9 @@ export async function serveClient(
 ): Promise<void> {
   const assets = await readAssets(folder)
   const kept =
-    config.keptAssetsFolder === null
+    config.previousAssetsFolder === null
       ? new Map<string, string>()
-      : await keepAssets(config.keptAssetsFolder, folder, clock)
+      : await keepPreviousAssets(config.previousAssetsFolder, folder, clock)
   const policy = contentSecurityPolicy(config.mediaOrigins)
   const index = assets.get('/index.html')
   const worker = assets.get('/sw.js')?.variants.find(({ encoding }) => encoding === null)

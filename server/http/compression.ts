@@ -3,15 +3,15 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 const gzipAsync = promisify(gzip)
-/** Below this the bytes saved are fewer than a packet. */
+/** Below this length, compression saves less than a packet. */
 const MIN_LENGTH = 4000
 
 /**
- * Compresses long answers of the API: a graph of many buckets shrinks to a tenth on a phone's line.
- * Nothing secret is in answers of that length, and a bearer token is never sent by a foreign page,
- * so that lengths give nothing away.
+ * Compresses long responses of the API: a graph with many buckets shrinks to a tenth. This exposes no
+ * secret through the length (BREACH): long responses hold none, and other sites cannot send the
+ * bearer token.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload
@@ -22,7 +22,7 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Whether an Accept-Encoding header names the encoding, and not with `q=0`. */
+/** Whether an Accept-Encoding header lists the encoding without `q=0`. */
 export function acceptsEncoding(header = '', encoding: string): boolean {
   return header.split(',').some((part) => {
     const [name, ...params] = part.split(';').map((piece) => piece.trim().toLowerCase())

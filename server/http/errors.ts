@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type * as z from 'zod/mini'
 import type { WireError } from '#src/wire/errors.ts'
 
-/** An answer that isn't a success: contract.md's `{ code, message }`. */
+/** An error response: `{ code, message }` of contract.md. */
 export class HttpError extends Error {
   readonly code: number
   readonly headers: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export const conflict = (message: string) => new HttpError(409, message)
 export const tooLarge = (message = 'Too large') => new HttpError(413, message)
 export const wrongType = (message = 'Unsupported media type') => new HttpError(415, message)
 
-/** One fault of the input at `body.<field>` or `query.<param>`. */
+/** A validation error at `body.<field>` or `query.<param>`. */
 export const invalidInput = (path: string, message: string, code: 400 | 413 | 415 = 400) =>
   new HttpError(code, `Path: ${path}, Message: ${message}`)
 
@@ -32,25 +32,25 @@ export const invalidInput = (path: string, message: string, code: 400 | 413 | 41
 export const tooManyRequests = (waitMs: number, message = 'Too many requests') =>
   new HttpError(429, message, { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) })
 
-const LONGEST_FAULT_LIST = 20
+const MAX_LISTED_ERRORS = 20
 
-/** Every fault that zod found, as contract.md spells them, joined with ` | `. */
+/** The validation errors of zod in the format of contract.md, joined with ` | `; at most 20. */
 export function describeIssues(where: 'body' | 'query', error: z.core.$ZodError): string {
-  const faults = error.issues.flatMap((issue) =>
+  const messages = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => fault(where, [...issue.path, key], 'Unknown field'))
-      : [fault(where, issue.path, issue.message)],
+      ? issue.keys.map((key) => formatIssue(where, [...issue.path, key], 'Unknown field'))
+      : [formatIssue(where, issue.path, issue.message)],
   )
-  return faults.slice(0, LONGEST_FAULT_LIST).join(' | ')
+  return messages.slice(0, MAX_LISTED_ERRORS).join(' | ')
 }
 
-function fault(where: string, path: readonly PropertyKey[], message: string): string {
-  const spelled = [where, ...path.map((part) => String(part).slice(0, 100))].join('.')
-  // ` | ` separates faults, so it can't be inside one.
-  return `Path: ${spelled}, Message: ${message}`.replaceAll(' | ', ' / ')
+function formatIssue(where: string, path: readonly PropertyKey[], message: string): string {
+  const field = [where, ...path.map((part) => String(part).slice(0, 100))].join('.')
+  // ` | ` separates messages, so a message must not contain it.
+  return `Path: ${field}, Message: ${message}`.replaceAll(' | ', ' / ')
 }
 
-/** What of Fastify's own refusals the contract knows. */
+/** Maps Fastify's own errors to those of the contract; null for an unexpected error. */
 function asHttpError(error: unknown, bodyLimit = 0): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return null
@@ -69,12 +69,12 @@ function asHttpError(error: unknown, bodyLimit = 0): HttpError | null {
   return null
 }
 
-/** The one place where a failure becomes an answer; what isn't expected is logged, never told. */
-export function answerErrors(app: FastifyInstance): void {
+/** Turns every error into a response. Unexpected errors are logged and answered as a bare 500. */
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const known = asHttpError(error, request.routeOptions.bodyLimit)
-    // A client that went away is told nothing, and nothing is wrong here.
-    // (A request is `destroyed` as soon as its body has been read: only the socket tells.)
+    // A client that disconnected is no error of the server. Only the socket shows it: a request is
+    // `destroyed` as soon as its body has been read.
     if (!known && !request.raw.socket.destroyed) request.log.error({ err: error }, 'request failed')
     const code = known?.code ?? 500
     if (code === 403) {
@@ -90,18 +90,18 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-const BROKEN_REQUESTS: Readonly<Record<string, [number, string]>> = {
+const CLIENT_ERRORS: Readonly<Record<string, [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
   HPE_HEADER_OVERFLOW: [431, 'The header is too large'],
 }
 
-/** What isn't even HTTP never becomes a request: it is answered on the bare socket, and ended. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Answers input that is not valid HTTP on the bare socket, and closes it. */
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const [code, message] = BROKEN_REQUESTS[error.code ?? ''] ?? [400, 'Bad request']
+  const [code, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'Bad request']
   const body = JSON.stringify({ code, message } satisfies WireError)
   const head = [
     `HTTP/1.1 ${code} ${STATUS_CODES[code]}`,

@@ -3,10 +3,10 @@ import type { AppConfig } from '#server/dependencies.ts'
 
 const ONE_YEAR_S = 31_536_000
 
-/** Named policies of the app: blank HTML and the worker, the scripts' preview. */
+/** Trusted Types policies of the client: `default` for blank HTML and the worker, `preview` for scripts. */
 const TRUSTED_TYPES = ['default', 'preview']
 
-/** Headers that every answer carries, the app's pages and the API's alike. */
+/** Adds the headers that all responses share, pages and API. */
 export function addSecurityHeaders(app: FastifyInstance, config: AppConfig): void {
   const common = {
     'x-content-type-options': 'nosniff',
@@ -23,10 +23,10 @@ export function addSecurityHeaders(app: FastifyInstance, config: AppConfig): voi
   })
 }
 
-/** What answers of the API may do when somebody opens one as a page: nothing. */
+/** A response of the API that is opened as a page may load and run nothing. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** What the app's pages may load and run (decisions.md 25). */
+/** What the client's pages may load and run (decisions.md 25). */
 export function contentSecurityPolicy(mediaOrigins: readonly string[]): string {
   const media = mediaOrigins.map((origin) => ` ${origin}`).join('')
   return [

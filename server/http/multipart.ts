@@ -4,18 +4,19 @@ import { badRequest } from './errors.ts'
 
 type Limits = NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>
 
-/** The parser's refusals carry a status; what else it throws is a body that isn't a whole form. */
-function asAnswer(error: unknown): unknown {
-  const isRefusal = error instanceof Error && ('statusCode' in error || 'code' in error)
-  return isRefusal ? error : badRequest('The form is broken')
+/** The parser's own errors carry a status or code. Any other error means an incomplete form. */
+function toHttpError(error: unknown): unknown {
+  const isParserError = error instanceof Error && ('statusCode' in error || 'code' in error)
+  return isParserError ? error : badRequest('Malformed multipart body')
 }
 
-async function* told<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+/** Maps the errors of a parser's stream. */
+async function* withHttpErrors<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
   const items = source[Symbol.asyncIterator]()
   try {
     for (;;) {
       const item = await items.next().catch((error: unknown) => {
-        throw asAnswer(error)
+        throw toHttpError(error)
       })
       if (item.done) return
       yield item.value
@@ -25,18 +26,18 @@ async function* told<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
   }
 }
 
-/** The parts of a multipart body one after the other; a broken body is 400, too many parts 413. */
+/** The parts of a multipart body in order. @throws HttpError 400 if malformed, 413 for too many parts */
 export function formParts(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
-  return told(request.parts({ limits }))
+  return withHttpErrors(request.parts({ limits }))
 }
 
-/** The bytes of a file part as they arrive; cut off at the limit (see `part.file.truncated`). */
+/** The bytes of a file part as they arrive, truncated at the limit (see `part.file.truncated`). */
 export function fileBytes(part: MultipartFile): AsyncGenerator<Buffer> {
-  return told<Buffer>(part.file)
+  return withHttpErrors<Buffer>(part.file)
 }
 
 /** All bytes of a file part. */
-export async function wholeFile(source: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readFully(source: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of source) pieces.push(piece)
   return Buffer.concat(pieces)

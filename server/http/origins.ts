@@ -11,8 +11,8 @@ const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-xsrf-to
 const PREFLIGHT_LIFE_S = 600
 
 /**
- * Cross-origin rules of the API and the anti-forgery cookie. Who somebody is never rests on a
- * cookie; the echo is asked for wherever the cookie came along, as a second lock.
+ * Adds the CORS rules of the API and the XSRF cookie. Authentication never uses a cookie; as a second
+ * defence, a request that carries the cookie must repeat it in the X-XSRF-TOKEN header.
  */
 export function guardOrigins(app: FastifyInstance, config: AppConfig): void {
   const allowed = new Set([new URL(config.publicUrl).origin, ...config.origins])
@@ -38,27 +38,27 @@ export function guardOrigins(app: FastifyInstance, config: AppConfig): void {
     }
     const cookie = readCookie(request)
     if (cookie === null) {
-      if (!isPageOrCall(request)) return
+      if (!mayCarryCookie(request)) return
       const value = randomBytes(18).toString('base64url')
       const attributes = `Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
       void reply.header('set-cookie', `${COOKIE}=${value}; ${attributes}`)
     } else if (isApi(request) && !SAFE_METHODS.has(request.method)) {
-      if (!isEcho(cookie, request.headers['x-xsrf-token'])) throw forbidden()
+      if (!matches(cookie, request.headers['x-xsrf-token'])) throw forbidden()
     }
   })
-  // Without a route no hook of a preflight would run.
+  // Fastify runs hooks only for a known route, preflights included.
   app.options('/v1/*', async (_request, reply) => reply.code(204).send())
 }
 
 const API_PATH = /^\/v1(?:[/?]|$)/
 
-/** By the route too: the router reads `/%761/…` as `/v1/…`. */
+/** Checks the route too: the router decodes `/%761/…` to `/v1/…`. */
 function isApi(request: FastifyRequest): boolean {
   return API_PATH.test(request.url) || API_PATH.test(request.routeOptions.url ?? '')
 }
 
-/** Not files: what caches may share must carry nobody's cookie. */
-function isPageOrCall(request: FastifyRequest): boolean {
+/** Pages and calls, not files: a shared cache must not store a user's cookie. */
+function mayCarryCookie(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?', 1)
   return !/\.[^/]+$|^\/v1\/banner-images\//.test(path)
 }
@@ -67,7 +67,7 @@ function readCookie(request: FastifyRequest): string | null {
   return COOKIE_PATTERN.exec(request.headers.cookie ?? '')?.[1] ?? null
 }
 
-function isEcho(cookie: string, header: string | string[] | undefined): boolean {
+function matches(cookie: string, header: string | string[] | undefined): boolean {
   if (typeof header !== 'string') return false
   const [sent, expected] = [Buffer.from(header), Buffer.from(cookie)]
   return sent.length === expected.length && timingSafeEqual(sent, expected)

@@ -10,8 +10,8 @@ export const SOCKET_LIMITS: SocketLimits = {
 }
 
 /**
- * Ends requests that take too long to arrive, so that slow and half-open sockets hold nobody up.
- * Node itself ends slow heads; of whole requests it knows one limit for all.
+ * Ends requests that arrive too slowly, so that slow and half-open sockets do not pile up. Node ends
+ * slow heads itself, but has only one limit for whole requests.
  */
 export function endSlowRequests(app: FastifyInstance, limits: SocketLimits): void {
   app.addHook('onRequest', async (request) => {
@@ -26,7 +26,7 @@ export function endSlowRequests(app: FastifyInstance, limits: SocketLimits): voi
     timer.unref()
     raw.once('close', () => clearTimeout(timer))
   })
-  // Answered before all of it came (refused): what still drips in is not waited for.
+  // A refused request is answered before its body is complete. The rest gets little time.
   app.addHook('onResponse', async (request) => {
     const { raw } = request
     if (raw.complete || raw.destroyed) return
@@ -36,7 +36,7 @@ export function endSlowRequests(app: FastifyInstance, limits: SocketLimits): voi
   })
 }
 
-/** While the server stops, an answer also ends its connection: nobody's next request keeps it up. */
+/** During shutdown each response closes its connection, so that keep-alive does not delay the end. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {

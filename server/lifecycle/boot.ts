@@ -160,10 +160,10 @@ function appConfig(settings: Settings): AppConfig {
     secret:
       settings.secret === null ? keptSecret(settings.dataFolder) : Buffer.from(settings.secret),
     clientFolder: existsSync(clientFolder) ? clientFolder : null,
-    keptAssetsFolder: path.join(settings.dataFolder, 'assets'),
+    previousAssetsFolder: path.join(settings.dataFolder, 'assets'),
     trustProxy: settings.trustProxy,
     socketLimits: SOCKET_LIMITS,
-    checksAnswers: false,
+    checksResponses: false,
     logLevel: 'warn',
   }
 }

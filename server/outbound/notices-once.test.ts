@@ -19,7 +19,7 @@ beforeEach(async () => {
     telegram_channel_id: '-1001',
     telegram_message_text: 'A purchase',
     forward_leads_to_brevo: true,
-    brevo_api_key_sealed: encrypt(t.parts.config.secret, 'xkeysib-key'),
+    brevo_api_key_sealed: encrypt(t.dependencies.config.secret, 'xkeysib-key'),
     brevo_list_id: 7,
   })
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   parts = {
     db: t.db,
     clock: t.clock,
-    secret: t.parts.config.secret,
+    secret: t.dependencies.config.secret,
     chat: openTelegram({ token: TOKEN, url: chat.url }),
     list: openMailingList({ url: list.url }),
     log: (line) => log.push(line),
@@ -68,7 +68,7 @@ beforeEach(async () => {
     telegram_channel_id: '-1001',
     telegram_message_text: '<b>{payment_usd_amount}</b> by {wallet_address} in {stage_name}',
     forward_leads_to_brevo: true,
-    brevo_api_key_sealed: encrypt(t.parts.config.secret, API_KEY),
+    brevo_api_key_sealed: encrypt(t.dependencies.config.secret, API_KEY),
     brevo_list_id: 7,
   })
 })

@@ -255,7 +255,7 @@ describe('verifying the email address', () => {
     const broken = await openTestApp({
       db: t.db,
       mailer: { send: () => Promise.reject(new Error('no SMTP server')) },
-      config: { secret: t.parts.config.secret, logLevel: 'silent' },
+      config: { secret: t.dependencies.config.secret, logLevel: 'silent' },
       clock: t.clock,
     })
     const staff = await t.signIn('client', [], { is_email_verified: false })

@@ -31,7 +31,7 @@ const MAIL_COOLDOWN_MS = 30_000
 const VERIFICATION_LIFE_MS = 24 * 3_600_000
 
 export function authRoutes(api: Api): void {
-  route(api, 'login', async ({ body, db, now, config, parts, request }) => {
+  route(api, 'login', async ({ body, db, now, config, dependencies, request }) => {
     const { secret } = config
     const keys = rateLimitKeys(secret, request.ip, body.email)
     await countLoginTry(db, keys, now)
@@ -52,21 +52,21 @@ export function authRoutes(api: Api): void {
       if (present?.password_hash !== user.password_hash || present.disabled_at !== null)
         throw new HttpError(401, 'Incorrect email or password')
       const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
-      const tokens = await openSession(tx, parts, user.id, device)
+      const tokens = await openSession(tx, dependencies, user.id, device)
       const event = { action: 'session.open', object: 'user', objectId: user.id, projectId: null }
       await recordAudit(tx, { actor: user, request, now }, { ...event, before: null, after: null })
       return { user: presentUser(user), tokens }
     })
   })
 
-  route(api, 'refreshTokens', async ({ body, parts, request }) => {
-    const tokens = await rotate(parts, body.refresh_token, request)
+  route(api, 'refreshTokens', async ({ body, dependencies, request }) => {
+    const tokens = await rotate(dependencies, body.refresh_token, request)
     if (!tokens) throw new HttpError(401, 'Invalid refresh token')
     return tokens
   })
 
-  route(api, 'logout', async ({ body, parts }) => {
-    await endSession(parts, body.refresh_token)
+  route(api, 'logout', async ({ body, dependencies }) => {
+    await endSession(dependencies, body.refresh_token)
   })
 
   route(api, 'changePassword', async (context) => {
@@ -98,7 +98,7 @@ export function authRoutes(api: Api): void {
 
   // The mail goes to the caller's own address, whatever the body says.
   route(api, 'sendVerificationEmail', async (context) => {
-    const { actor, db, now, config, parts, request } = context
+    const { actor, db, now, config, dependencies, request } = context
     const token = randomBytes(32).toString('base64url')
     const isDue = await inTransaction(db, async (tx) => {
       const user = await findUser(tx, actor.id)
@@ -121,7 +121,7 @@ export function authRoutes(api: Api): void {
     })
     if (!isDue) return
     try {
-      await parts.mailer.send(verificationMail(actor.email, config.publicUrl, token))
+      await dependencies.mailer.send(verificationMail(actor.email, config.publicUrl, token))
     } catch (error) {
       await releaseVerificationMail(db, actor.id)
       request.log.error({ err: error }, 'the verification mail could not be sent')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { clickUrlSchema } from '#src/wire/banners.ts'
 import { badRequest, invalidInput } from '#server/http/errors.ts'
-import { fileBytes, formParts, wholeFile } from '#server/http/multipart.ts'
+import { fileBytes, formParts, readFully } from '#server/http/multipart.ts'
 import {
   atMost,
   MAX_BANNER_BYTES,
@@ -48,7 +48,7 @@ async function readParts(
   })
   for await (const part of parts) {
     if (part.type === 'file') {
-      const bytes = await wholeFile(fileBytes(part))
+      const bytes = await readFully(fileBytes(part))
       if (part.file.truncated)
         throw invalidInput(`body.${part.fieldname}`, atMost(MAX_BANNER_BYTES), 413)
       if (!isFileName(part.fieldname) || files.has(part.fieldname)) {

@@ -11,12 +11,12 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 export function bannerImageRoutes(api: Api): void {
   api.app.get<{ Params: { id: string } }>('/v1/banner-images/:id', async (request, reply) => {
     const id = parseId(request.params.id)
-    const image = id === null ? undefined : await findBannerImage(api.parts.db, id)
+    const image = id === null ? undefined : await findBannerImage(api.dependencies.db, id)
     if (!image) throw notFound()
     reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    return sendMedia({ request, reply, db: api.parts.db }, image, { cacheControl: FOR_EVER })
+    return sendMedia({ request, reply, db: api.dependencies.db }, image, { cacheControl: FOR_EVER })
   })
 }

@@ -10,7 +10,7 @@ const failure = (message: string) => ({
 })
 
 export function brevoRoutes(api: Api): void {
-  route(api, 'testBrevo', async ({ params, actor, db, config, parts }) => {
+  route(api, 'testBrevo', async ({ params, actor, db, config, dependencies }) => {
     await requireProject(db, actor, params.id)
     const project = await readProject(db, params.id)
     const { id, brevo_api_key_sealed: sealed, brevo_list_id } = project
@@ -18,7 +18,7 @@ export function brevoRoutes(api: Api): void {
     const answer =
       key === null
         ? failure(sealed === null ? 'API key is not set' : 'API key has to be set again')
-        : await parts.brevo.test(key, brevo_list_id)
+        : await dependencies.brevo.test(key, brevo_list_id)
     if (!answer.ok) throw badRequest(`Brevo integration test failed for ${id}: ${answer.answer}`)
     return { message: `Brevo integration test succeeded for ${id}` }
   })

@@ -86,7 +86,7 @@ test('when the audit log can not be written, nothing is credited', async () => {
   const quiet = await openTestApp({
     db: t.db,
     clock: t.clock,
-    config: { secret: t.parts.config.secret, logLevel: 'silent' },
+    config: { secret: t.dependencies.config.secret, logLevel: 'silent' },
   })
   const answer = await quiet.call('POST', path, { as: staff, body: BODY })
   await sql`drop function broken cascade`.execute(t.db)

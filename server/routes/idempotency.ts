@@ -10,7 +10,7 @@ import { stableJson } from '#src/domain/stable-json.ts'
 
 const KEY_LIFE_MS = 24 * 3_600_000
 
-interface Act {
+interface IdempotentRequest {
   name: CallName
   actor: Actor
   body: unknown
@@ -20,34 +20,34 @@ interface Act {
 }
 
 /**
- * Runs `work` in a transaction that also holds the request's `Idempotency-Key`, when it has one: a
- * repeat answers as the first did and does nothing. A failure gives the key back.
- * @param fingerprint what makes the body the same, where `body` doesn't hold it (files)
- * @throws HttpError 409 for the key with another body, 400 for a key that can be none
+ * Runs `work` in a transaction that also stores the request's `Idempotency-Key`, if it has one. A
+ * repeated request returns the first response and does nothing. A failure releases the key.
+ * @param fingerprint identifies the content when `body` does not hold it (files)
+ * @throws HttpError 409 for a key that was used with another body, 400 for a malformed key
  */
 export async function idempotent<Answer>(
-  act: Act,
+  { name, actor, body, request, db, now }: IdempotentRequest,
   work: (tx: Tx) => Promise<Answer>,
   { fingerprint }: { fingerprint?: string | Buffer } = {},
 ): Promise<Answer> {
-  const key = act.request.headers['idempotency-key']
-  if (key === undefined) return inTransaction(act.db, work)
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return inTransaction(db, work)
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw badRequest('Idempotency-Key must be 1 to 255 visible characters')
-  const { method, status } = calls[act.name]
-  const [path = ''] = act.request.url.split('?', 1)
-  const scope = { user_id: act.actor.id, method, path, key }
+  const { method, status } = calls[name]
+  const [path = ''] = request.url.split('?', 1)
+  const scope = { user_id: actor.id, method, path, key }
   const claim = {
-    body_hash: sha256(fingerprint ?? stableJson(act.body)),
-    created_at: act.now,
-    expires_at: new Date(act.now.getTime() + KEY_LIFE_MS),
+    body_hash: sha256(fingerprint ?? stableJson(body)),
+    created_at: now,
+    expires_at: new Date(now.getTime() + KEY_LIFE_MS),
   }
-  return inTransaction(act.db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const earlier = await claimKey(tx, scope, claim)
     if (earlier) {
       if (!earlier.body_hash.equals(claim.body_hash))
         throw conflict('This Idempotency-Key was used with another body')
-      // It was this call's answer when it was kept.
+      // The same call stored it.
       return JSON.parse(earlier.answer) as Answer
     }
     const answer = await work(tx)

@@ -207,7 +207,7 @@ describe('the Brevo key', () => {
     const asked: unknown[] = []
     const own = await openTestApp({
       db: app.db,
-      config: app.parts.config,
+      config: app.dependencies.config,
       brevo: {
         test: async (...call) => {
           asked.push(call)
@@ -222,7 +222,7 @@ describe('the Brevo key', () => {
     expect((await check(marketing)).body.message).toBe(
       `Brevo integration test failed for ${id}: {"message":"API key is not set","code":"not_configured"}`,
     )
-    const sealed = encrypt(app.parts.config.secret, KEY)
+    const sealed = encrypt(app.dependencies.config.secret, KEY)
     await app.db
       .updateTable('projects')
       .set({ brevo_api_key_sealed: sealed, brevo_list_id: 14 })

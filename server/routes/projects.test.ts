@@ -13,7 +13,7 @@ beforeAll(async () => {
       fee_percentage: '0.025',
       staking_enabled: true,
       staking_apy: '20',
-      brevo_api_key_sealed: encrypt(t.parts.config.secret, 'xkeysib-whole-key-4d2f'),
+      brevo_api_key_sealed: encrypt(t.dependencies.config.secret, 'xkeysib-whole-key-4d2f'),
       brevo_api_key_last4: '4d2f',
       brevo_list_id: 7,
     })

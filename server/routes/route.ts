@@ -21,7 +21,7 @@ z.config(z.locales.en())
 
 export interface Api {
   app: FastifyInstance
-  parts: Dependencies
+  dependencies: Dependencies
 }
 
 type Calls = typeof calls
@@ -54,7 +54,7 @@ export interface Context<Name extends CallName> {
   clock: Clock
   /** The time of the request: one value for the whole handler. */
   now: Date
-  parts: Dependencies
+  dependencies: Dependencies
   config: AppConfig
   request: FastifyRequest
   reply: FastifyReply
@@ -79,7 +79,7 @@ export function route<Name extends CallName>(
   { envelope, ...options }: Options = {},
 ): void {
   const call: Call = calls[name]
-  const { app, parts } = api
+  const { app, dependencies } = api
   const actors = new WeakMap<FastifyRequest, Actor | IngestKeyRow>()
 
   app.route({
@@ -90,10 +90,10 @@ export function route<Name extends CallName>(
     onRequest: async (request) => {
       if (call.access === 'open') return
       if (call.access === 'ingest-key') {
-        actors.set(request, await authenticateSender(parts, request))
+        actors.set(request, await authenticateSender(dependencies, request))
         return
       }
-      const actor = await authenticate(parts, request, call.access)
+      const actor = await authenticate(dependencies, request, call.access)
       requireRole(actor, call.roles)
       actors.set(request, actor)
     },
@@ -111,12 +111,12 @@ export function route<Name extends CallName>(
         query: readInput('query', call.query, withoutBrackets(request.query)),
         body: readBody(call, request.body, envelope),
         actor: actors.get(request) ?? null,
-        db: parts.db,
-        readDb: parts.readDb ?? parts.db,
-        clock: parts.clock,
-        now: parts.clock.now(),
-        parts,
-        config: parts.config,
+        db: dependencies.db,
+        readDb: dependencies.readDb ?? dependencies.db,
+        clock: dependencies.clock,
+        now: dependencies.clock.now(),
+        dependencies,
+        config: dependencies.config,
         request,
         reply,
       } as unknown as Context<Name>
@@ -124,7 +124,7 @@ export function route<Name extends CallName>(
       if (reply.sent || typeof call.answer === 'string') return reply
       void reply.code(call.status)
       if (call.answer === null) return reply.send()
-      if (parts.config.checksAnswers) checkAnswer(name, call.answer, answer)
+      if (dependencies.config.checksResponses) checkAnswer(name, call.answer, answer)
       return reply.send(answer)
     },
   })

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/open.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { badRequest, invalidInput, notFound } from '#server/http/errors.ts'
-import { fileBytes, formParts, wholeFile } from '#server/http/multipart.ts'
+import { fileBytes, formParts, readFully } from '#server/http/multipart.ts'
 import { sendMedia } from '#server/media/send-media.ts'
 import {
   atMost,
@@ -178,7 +178,7 @@ async function* refuseTruncated(
 
 async function readWholePicture(bytes: AsyncIterable<Buffer>) {
   try {
-    return await readPicture(await wholeFile(bytes))
+    return await readPicture(await readFully(bytes))
   } catch (error) {
     if (error instanceof UnreadableMediaError)
       throw invalidInput(`body.${FIELD}`, error.message, 415)

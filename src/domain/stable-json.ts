@@ -1,4 +1,4 @@
-/** JSON with sorted keys: two spellings of one value are one text. */
+/** JSON with sorted keys: equal values give equal text. */
 export function stableJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -85,7 +85,7 @@ async function bench(title: string, size: number, database: OpenDatabase): Promi
     ?.slice(10)
     .split(',')
   const has = (part: string) => parts?.includes(part) ?? true
-  const app = await openTestApp({ db: database.db, config: { checksAnswers: false } })
+  const app = await openTestApp({ db: database.db, config: { checksResponses: false } })
   const admin = await app.signIn('admin')
   const isHuge = size > 2_000_000
   if (has('calls')) await measureCalls(app, admin, isHuge, say)

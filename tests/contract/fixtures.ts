@@ -91,7 +91,7 @@ async function makeHolding(t: TestApp, id: string): Promise<Holding> {
     banners_enabled: true,
     banners_desktop_aspect_ratio: '16:5',
     banners_mobile_aspect_ratio: '4:3',
-    brevo_api_key_sealed: encrypt(t.parts.config.secret, `xkeysib-${id}-canary`),
+    brevo_api_key_sealed: encrypt(t.dependencies.config.secret, `xkeysib-${id}-canary`),
     brevo_api_key_last4: 'nary',
     telegram_media_id: null,
   })

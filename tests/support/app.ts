@@ -40,7 +40,7 @@ export interface TestApp {
   app: FastifyInstance
   db: Db
   clock: TestClock
-  parts: Dependencies
+  dependencies: Dependencies
   /** Every mail that was sent. */
   mails: Mail[]
   /** A new user of this role with these projects, signed in. */
@@ -60,7 +60,7 @@ export async function openTestApp({
   const clock = testClock()
   const mails: Mail[] = []
   const brevo: Brevo = { test: async () => ({ ok: true }) }
-  const parts: Dependencies = {
+  const dependencies: Dependencies = {
     clock,
     brevo,
     mailer: { send: async (mail) => void mails.push(mail) },
@@ -68,7 +68,7 @@ export async function openTestApp({
     db,
     config: { ...testConfig(), ...config },
   }
-  const app = await buildApp(parts)
+  const app = await buildApp(dependencies)
   await app.ready()
 
   const call = async (method: string, path: string, request: Request = {}): Promise<Answer> => {
@@ -95,14 +95,16 @@ export async function openTestApp({
     app,
     db,
     clock,
-    parts,
+    dependencies,
     mails,
     call,
     async signIn(role = 'user', projects = [], fields = {}) {
       const user = await addUser(db, { role, ...fields }, projects)
       const tokens = await db
         .transaction()
-        .execute((tx) => openSession(tx, parts, user.id, { ip: '127.0.0.1', userAgent: undefined }))
+        .execute((tx) =>
+          openSession(tx, dependencies, user.id, { ip: '127.0.0.1', userAgent: undefined }),
+        )
       return {
         token: tokens.access.token,
         refreshToken: tokens.refresh.token,
@@ -123,10 +125,10 @@ function testConfig(): AppConfig {
     mediaOrigins: [],
     secret: randomBytes(32),
     clientFolder: null,
-    keptAssetsFolder: null,
+    previousAssetsFolder: null,
     trustProxy: null,
     socketLimits: SOCKET_LIMITS,
-    checksAnswers: true,
+    checksResponses: true,
     logLevel: 'error',
   }
 }
