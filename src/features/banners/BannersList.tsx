@@ -1,6 +1,6 @@
-import { pluralize } from '#src/domain/pluralize.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { describeError } from '#src/api/describe-error.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import { useOnline } from '#src/api/use-online.ts'
@@ -9,9 +9,10 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SortableList } from '#src/ui/SortableList.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { styled } from '#src/ui/theme.ts'
 import { bannerQueries } from './banner-queries.ts'
 import { BannerCard } from './BannerCard.tsx'
-import { BannersPlaceholder } from './BannersPlaceholder.tsx'
 import { useReorderBanners } from './use-reorder-banners.ts'
 
 /** The banners of a project, to be put in order; the new order is saved at once. */
@@ -63,4 +64,25 @@ export function BannersList({ project }: { project: ProjectOverview }) {
       )}
     </>
   )
+}
+
+const NAMES = ['first', 'second', 'third']
+
+const Card = styled(Surface)`
+  display: flex;
+  align-items: center;
+  gap: 32px;
+  height: 332px;
+  margin-bottom: 12px;
+  padding: 24px;
+`
+
+/** The place of three banners while nothing has come yet (spec 2). */
+export function BannersPlaceholder() {
+  return NAMES.map((name) => (
+    <Card key={name} as="div" aria-hidden>
+      <Skeleton width="42%" height={248} radius={10} />
+      <Skeleton width={124} height={258} radius={20} />
+    </Card>
+  ))
 }

@@ -1,17 +1,51 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { CodeArea } from '#src/ui/CodeArea.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { caretBox } from './caret-box.ts'
+import type { CodeSpan } from '#src/ui/CodeSpans.tsx'
 import { CompletionMenu } from './CompletionMenu.tsx'
-import { highlightMessage } from './highlight-message.ts'
 import {
   completionAt,
   replacedRange,
   type Completion,
   type ExampleValues,
   type Placeholder,
+  messageParts,
 } from './message-template.ts'
 import { PlaceholderList } from './PlaceholderList.tsx'
+
+/** Cuts a message into its lines, with its placeholders marked. */
+function highlightMessage(text: string): CodeSpan[][] {
+  return text.split('\n').map((line) =>
+    messageParts(line).map((part) => ({
+      text: part.text,
+      kind: part.placeholder === null ? ('plain' as const) : ('placeholder' as const),
+    })),
+  )
+}
+
+/**
+ * Where a caret before the character at `offset` of a code area's text stands, in px of the
+ * viewport. The lines above the textarea are the text's own copy, so they are asked; null while they
+ * are not there.
+ */
+function caretBox(area: HTMLTextAreaElement, offset: number): DOMRect | null {
+  const before = area.value.slice(0, offset).split('\n')
+  const line = area.previousElementSibling?.children[before.length - 1]
+  if (!line) return null
+  let column = before.at(-1)?.length ?? 0
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.nodeValue?.length ?? 0
+    if (column <= length) {
+      const range = document.createRange()
+      range.setStart(node, column)
+      range.setEnd(node, column)
+      return range.getBoundingClientRect()
+    }
+    column -= length
+  }
+  return line.getBoundingClientRect()
+}
 
 const Box = styled('div')<{ $isInvalid: boolean }>`
   overflow: hidden;

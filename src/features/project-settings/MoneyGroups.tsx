@@ -1,7 +1,5 @@
 import type { Project } from '#src/wire/projects.ts'
-import { ReadOnlyAddress } from './ReadOnlyAddress.tsx'
-import { ReadOnlyFlag } from './ReadOnlyFlag.tsx'
-import { ReadOnlyPercent } from './ReadOnlyPercent.tsx'
+import { ReadOnlyAddress, ReadOnlyPercent, ReadOnlyFlag } from './read-only-fields.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 
 /** Fees and Payments: set when the project was created, shown so that staff can compare them. */

@@ -7,14 +7,17 @@ import { EditedMark, ProjectPanel } from '#src/records/ProjectPanel.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Project } from '#src/wire/projects.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
+import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
+import { TextField } from '#src/ui/fields/TextField.tsx'
 import { LeadsGroup } from './LeadsGroup.tsx'
 import { MoneyGroups } from './MoneyGroups.tsx'
-import { ProjectGroup } from './ProjectGroup.tsx'
 import { ReferralsGroup } from './ReferralsGroup.tsx'
 import { editedCount } from './settings-form.ts'
 import { StakingGroup } from './StakingGroup.tsx'
 import { TelegramGroup } from './TelegramGroup.tsx'
-import { useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
+import { useSettingsForm, type SettingsFormState, textProps } from './use-settings-form.ts'
+import { SettingsGroup } from './SettingsGroup.tsx'
 
 /** At the foot of the screen as long as its card is: two cards' bars never lie over one another. */
 const Bar = styled('div')`
@@ -143,5 +146,27 @@ function ConfirmUpdate(props: {
     >
       Confirm Update
     </Button>
+  )
+}
+
+function ProjectGroup({ form }: { form: SettingsFormState }) {
+  const { project } = form
+  return (
+    <SettingsGroup title="Project" about="Identity and public links.">
+      <TextField label="Ticker" {...textProps(form, 'project_ticker')} />
+      <TextField label="Website URL" inputMode="url" {...textProps(form, 'website_url')} />
+      <TextField label="Buy URL" inputMode="url" {...textProps(form, 'buy_url')} />
+      <ReadOnlyField label="ID">{project.id}</ReadOnlyField>
+      {project.api_url === null ? (
+        <ReadOnlyField label="API URL">None</ReadOnlyField>
+      ) : (
+        <ReadOnlyField label="API URL" copy={{ what: 'API URL', value: project.api_url }}>
+          <span className="mono">{project.api_url}</span>
+        </ReadOnlyField>
+      )}
+      <ReadOnlyField label="Created at">
+        <span className="num">{formatInstant(project.created_at)}</span>
+      </ReadOnlyField>
+    </SettingsGroup>
   )
 }

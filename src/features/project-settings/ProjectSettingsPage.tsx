@@ -6,7 +6,7 @@ import { useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
-import { settingsDrafts } from './settings-drafts.ts'
+import { settingsDrafts } from './use-settings-form.ts'
 
 /** One card per project of the Projects filter; the first one starts open. */
 export function ProjectSettingsPage() {

@@ -1,5 +1,5 @@
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
-import { ReadOnlyPercent } from './ReadOnlyPercent.tsx'
+import { ReadOnlyPercent } from './read-only-fields.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'

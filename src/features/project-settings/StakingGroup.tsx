@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
-import { ReadOnlyFlag } from './ReadOnlyFlag.tsx'
-import { ReadOnlyPercent } from './ReadOnlyPercent.tsx'
+import { ReadOnlyFlag, ReadOnlyPercent } from './read-only-fields.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 

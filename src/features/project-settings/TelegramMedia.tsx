@@ -11,11 +11,11 @@ import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import type { Project } from '#src/wire/projects.ts'
+import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { LabelledGroup } from './LabelledGroup.tsx'
 import { validateMedia, describeMedia } from './describe-media.ts'
 import { MediaView } from './MediaView.tsx'
-import { deleteMedia } from './project-calls.ts'
-import { useMediaUpload } from './use-media-upload.ts'
+import { deleteMedia, mediaQueries, replaceMedia } from './project-calls.ts'
 
 const Row = styled('div')`
   display: flex;
@@ -180,4 +180,33 @@ function DeleteMedia({ project }: { project: Project }) {
       Are you sure you want to delete the telegram media?
     </ConfirmButton>
   )
+}
+
+/** Uploads media of a project: how far it is (0 to 1, null when none runs), and a way to stop it. */
+function useMediaUpload(projectId: string) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const controller = useRef<AbortController | null>(null)
+  const { write, isBusy } = useWrite({
+    mutationFn: async (file: File) => {
+      const abort = new AbortController()
+      controller.current = abort
+      setProgress(0)
+      try {
+        await replaceMedia(projectId, file, { onProgress: setProgress, signal: abort.signal })
+      } finally {
+        setProgress(null)
+      }
+    },
+    meta: {
+      success: 'Successfully uploaded image',
+      failure: 'Error replacing media',
+      invalidates: [mediaQueries.of(projectId).queryKey, projectQueries.all],
+    },
+  })
+  useUnsaved(isBusy)
+  return {
+    upload: (file: File) => void write(file),
+    progress,
+    cancel: () => controller.current?.abort(),
+  }
 }

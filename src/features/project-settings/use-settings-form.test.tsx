@@ -6,8 +6,7 @@ import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { settingsDrafts } from './settings-drafts.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { settingsDrafts, useSettingsForm } from './use-settings-form.ts'
 
 const project: Project = {
   id: 'AURA',

@@ -1,15 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ChangeEvent } from 'react'
 import { projectQueries } from '#src/api/projects.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import type { Project, ProjectUpdate } from '#src/wire/projects.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
 import { saveProject } from './project-calls.ts'
-import { settingsDrafts } from './settings-drafts.ts'
 import {
   settingsFormSchema,
   toProjectUpdate,
   toSettingsForm,
   type SettingsForm,
 } from './settings-form.ts'
+
+/** Edits of settings by project, until they are saved or dropped. */
+export const settingsDrafts = draftsOf<SettingsForm>()
 
 export type SettingsField = keyof SettingsForm
 
@@ -106,5 +110,21 @@ export function useSettingsForm(project: Project): SettingsFormState {
       else void save()
     },
     isBusy,
+  }
+}
+
+type TextFieldName = {
+  [Field in keyof SettingsForm]: SettingsForm[Field] extends string ? Field : never
+}[keyof SettingsForm]
+
+/** What a text field needs to edit one setting. */
+export function textProps(form: SettingsFormState, field: TextFieldName) {
+  return {
+    value: form.values[field],
+    error: form.errorOf(field),
+    isEdited: form.isEdited(field),
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.set(field, event.target.value),
+    onBlur: () => form.touch(field),
   }
 }

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
+import { Check, Circle } from 'lucide-react'
 import { changeUser, refetchUser } from '#src/api/change-user.ts'
 import { http } from '#src/api/http.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
@@ -12,8 +13,9 @@ import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import type { PasswordChange } from '#src/wire/auth.ts'
-import { resetFormSchema, toPasswordChange } from './reset-form.ts'
-import { RuleList } from './RuleList.tsx'
+import { brokenPasswordRules, PASSWORD_RULES } from '#src/domain/password-rules.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { resetFormSchema, toPasswordChange, RULE_WORDS } from './reset-form.ts'
 
 const Lead = styled('p')`
   margin-top: 8px;
@@ -122,5 +124,38 @@ export function ResetPasswordPage() {
         </Acts>
       </Form>
     </>
+  )
+}
+
+const List = styled('ul')`
+  display: grid;
+  gap: 4px;
+`
+const Rule = styled('li')<{ $isMet: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  color: ${(p) => (p.$isMet ? 'var(--text-2)' : 'var(--text-3)')};
+  & > svg {
+    color: ${(p) => (p.$isMet ? 'var(--positive)' : 'var(--line-hover)')};
+  }
+`
+
+/** The rules of a new password, each marked as soon as what is typed meets it. */
+function RuleList(props: { password: string; oldPassword: string }) {
+  const broken = brokenPasswordRules(props.password, props.oldPassword)
+  return (
+    <List>
+      {PASSWORD_RULES.map((rule) => {
+        const isMet = props.password !== '' && !broken.includes(rule)
+        return (
+          <Rule key={rule} $isMet={isMet}>
+            <Icon of={isMet ? Check : Circle} size={12} />
+            {RULE_WORDS[rule]}
+            {isMet && <span className="sr">, met</span>}
+          </Rule>
+        )
+      })}
+    </List>
   )
 }

@@ -3,7 +3,7 @@ import { CodeSpans, type CodeSpan } from '#src/ui/CodeSpans.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { highlightHtml } from './highlight-html.ts'
 import { diffLines, type DiffLine } from './line-diff.ts'
-import { Aside, Box, Column, ColumnHead, ColumnLabel, EditedDot } from './script-frame.ts'
+import { Aside, Box, Column, ColumnHead, ColumnLabel, EditedDot } from './ScriptField.tsx'
 import { SCRIPT_LABELS, type ScriptName } from './script-form.ts'
 
 const TINTS: Record<DiffLine['kind'], string> = {

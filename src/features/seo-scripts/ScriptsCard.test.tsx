@@ -6,7 +6,7 @@ import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { SeoScript } from '#src/wire/seo-scripts.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { scriptDrafts } from './script-drafts.ts'
+import { scriptDrafts } from './script-form.ts'
 import { ScriptsCard } from './ScriptsCard.tsx'
 
 const script: SeoScript = { id: '1', project_id: 'AURA', header: '<b>1</b>', body: null }

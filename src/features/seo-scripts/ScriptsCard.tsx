@@ -7,7 +7,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { SeoScript, SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
-import { Pair } from './script-frame.ts'
+import { ScriptField } from './ScriptField.tsx'
 import {
   editedScripts,
   describeEdited,
@@ -17,13 +17,25 @@ import {
   toScriptUpdate,
   type ScriptForm,
   type ScriptName,
+  scriptDrafts,
 } from './script-form.ts'
-import { scriptDrafts } from './script-drafts.ts'
-import { ScriptField } from './ScriptField.tsx'
 import { saveScripts, scriptQueries } from './script-queries.ts'
 
 const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx').then((module) => module.ScriptDiff))
 
+/** Two scripts side by side. */
+const Pair = styled('div')`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 16px;
+  padding: 20px 24px 24px;
+  @media (max-width: 1199px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${MOBILE} {
+    padding: 16px;
+  }
+`
 const Note = styled('p')`
   padding: 16px 24px 0;
   font: var(--t-small);

@@ -5,7 +5,7 @@ import { useProjects } from '#src/api/projects.ts'
 import { useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
-import { scriptDrafts } from './script-drafts.ts'
+import { scriptDrafts } from './script-form.ts'
 import { scriptQueries } from './script-queries.ts'
 import { ScriptsCard } from './ScriptsCard.tsx'
 

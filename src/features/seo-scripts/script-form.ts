@@ -2,6 +2,7 @@ import { pluralize } from '#src/domain/pluralize.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
 
 /** Both scripts of a project as they are edited; no script is the empty text. */
 export interface ScriptForm {
@@ -50,3 +51,6 @@ export function validateScript(name: ScriptName, text: string): string | null {
   }
   return isHtmlSnippet(text) ? null : `${SCRIPT_LABELS[name]} is invalid`
 }
+
+/** Edited scripts by project, until they are saved or dropped. */
+export const scriptDrafts = draftsOf<ScriptForm>()

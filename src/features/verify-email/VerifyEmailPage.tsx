@@ -6,9 +6,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import type { User } from '#src/wire/users.ts'
-import { CountdownRing } from './CountdownRing.tsx'
-import { sentAtForWait } from './resend-countdown.ts'
-import { useResendCountdown } from './use-resend-countdown.ts'
+import { sentAtForWait, SERVER_COOLDOWN_S, useResendCountdown } from './use-resend-countdown.ts'
 import { useVerifyLink } from './use-verify-link.ts'
 import { sendVerificationMail, waitOf } from './verification-calls.ts'
 
@@ -107,5 +105,28 @@ function Verification({ user }: { user: User }) {
         </Count>
       )}
     </>
+  )
+}
+
+const RADIUS = 6
+const LENGTH = 2 * Math.PI * RADIUS
+
+/** A ring that empties as the seconds go. */
+function CountdownRing(props: { seconds: number }) {
+  const left = Math.min(1, props.seconds / SERVER_COOLDOWN_S)
+  return (
+    <svg width="14" height="14" viewBox="0 0 16 16" fill="none" aria-hidden>
+      <circle cx="8" cy="8" r={RADIUS} stroke="var(--line-strong)" strokeWidth="2" />
+      <circle
+        cx="8"
+        cy="8"
+        r={RADIUS}
+        stroke="var(--text-2)"
+        strokeWidth="2"
+        strokeDasharray={LENGTH}
+        strokeDashoffset={LENGTH * (1 - left)}
+        transform="rotate(-90 8 8)"
+      />
+    </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fractionToPercent } from './percent.ts'
+import { fractionToPercent } from './read-only-fields.tsx'
 
 test.each([
   [0, '0'],

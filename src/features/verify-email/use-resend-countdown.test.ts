@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondsUntilResend, sentAtForWait } from './resend-countdown.ts'
+import { secondsUntilResend, sentAtForWait } from './use-resend-countdown.ts'
 
 const SENT = Date.UTC(2026, 10, 20, 12)
 

@@ -1,0 +1,60 @@
+import { toDecimal } from '#src/domain/decimals.ts'
+import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
+import { shortAddress } from '#src/domain/record-formats.ts'
+
+/** A stored fraction (0.29) as the percentage a person reads ("29"). Null stays null. */
+export function fractionToPercent(fraction: number | null | undefined): string | null {
+  return fraction === null || fraction === undefined ? null : toDecimal(fraction, 2)
+}
+
+/** "On" or "Off" of a flag that can't be changed here. */
+export function ReadOnlyFlag(props: { label: string; flag: 0 | 1 | undefined; isTall?: boolean }) {
+  return (
+    <ReadOnlyField label={props.label} isTall={props.isTall}>
+      {props.flag === 1 ? 'On' : 'Off'}
+    </ReadOnlyField>
+  )
+}
+
+/** A wallet address, short to read and whole to copy. */
+export function ReadOnlyAddress(props: { label: string; address: string | null | undefined }) {
+  const { label, address } = props
+  if (!address) return <ReadOnlyField label={label}>None</ReadOnlyField>
+  return (
+    <ReadOnlyField label={label} copy={{ what: label.toLowerCase(), value: address }}>
+      <span className="mono" title={address}>
+        {shortAddress(address)}
+      </span>
+    </ReadOnlyField>
+  )
+}
+
+/** A percentage; give either the percentage itself or the stored fraction. */
+export function ReadOnlyPercent(props: {
+  label: string
+  percent?: number | null | undefined
+  fraction?: number | null | undefined
+  isTall?: boolean
+}) {
+  const { percent, fraction } = props
+  const text =
+    fraction !== undefined
+      ? fractionToPercent(fraction)
+      : percent === null || percent === undefined
+        ? null
+        : toDecimal(percent)
+  return (
+    <ReadOnlyField label={props.label} isTall={props.isTall}>
+      {text === null ? 'None' : <Percent text={text} />}
+    </ReadOnlyField>
+  )
+}
+
+function Percent(props: { text: string }) {
+  return (
+    <span className="num">
+      {props.text}
+      <span className="u">%</span>
+    </span>
+  )
+}
