@@ -116,7 +116,7 @@ export default defineConfig({
             },
             {
               name: 'parts', // of every screen, Login too: as files of their own they compress worse
-              test: /src[\\/]ui[\\/](theme|styled|input-frame|Icon|IconButton|Tooltip|placement|use-after-press)\.tsx?$/,
+              test: /src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press)\.tsx?$/,
               priority: 5,
             },
             {

@@ -11,16 +11,11 @@ import { watchRevocations } from '#src/api/revocations.ts'
 import { readRecord } from '#src/state/session-record.ts'
 import { answerForUnsaved } from '#src/writes/unsaved-changes.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
+import { whenIdle } from '#src/ui/when-idle.ts'
 import { App } from './app/App.tsx'
 import { watchInstall } from './app/install.ts'
 import { preloadFor } from './app/navigation.ts'
 import { setUpUser } from './app/startup.ts'
-
-/** Work that the first paint doesn't wait for. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5000 })
-  else setTimeout(work, 1000)
-}
 
 async function guardFocus(): Promise<void> {
   const { keepFocus } = await import('#src/ui/focus-keeper.ts')
@@ -58,12 +53,12 @@ async function start(): Promise<void> {
       <App hasSetup={record !== null} />
     </StrictMode>,
   )
-  // Nothing of this is needed to show anything, so it comes after the first load.
+  // The first paint needs none of this.
   whenIdle(() => {
     void watchRevocations()
     void guardFocus().catch(() => undefined)
     void followBuilds().catch(() => undefined)
-  })
+  }, 5000)
 }
 
 void start()

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
-import type { ChartHover, ChartOption } from './chart-option.ts'
+import type { ChartHover, ChartOption } from './EChart.tsx'
 import type { drawStill as DrawStill, EChartProps } from './EChart.tsx'
 import { styled } from './theme.ts'
 import { useReducedMotion } from './use-media.ts'

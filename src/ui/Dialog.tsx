@@ -1,20 +1,91 @@
-import { Dialog as AriaDialog, DialogDismiss } from '@ariakit/react/dialog'
-import { X } from 'lucide-react'
-import { useId, useRef, useState, type FormEventHandler, type ReactNode } from 'react'
+import { Dialog as AriaDialog } from '@ariakit/react/dialog'
+import { memo, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Body, Column, Foot, FormColumn, Grab, Head, Panel, Scrim, Title } from './dialog-frame.ts'
-import { KeepWhileClosing } from './KeepWhileClosing.tsx'
-import { IconButton } from './IconButton.tsx'
-import { trapTab } from './trap-tab.ts'
+import { DialogLayout, type DialogLayoutProps } from './DialogLayout.tsx'
+import { trapTab } from './tab-stops.ts'
+import { MOBILE, keyframes, styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
 import { useIsMobile } from './use-media.ts'
 
+const fade = keyframes`
+  from { opacity: 0; }
+`
+const grow = keyframes`
+  from { opacity: 0; transform: scale(0.98); }
+`
+const rise = keyframes`
+  from { transform: translateY(100%); }
+`
+const fadeOut = keyframes`
+  to { opacity: 0; }
+`
+const shrink = keyframes`
+  to { opacity: 0; transform: scale(0.98); }
+`
+const sink = keyframes`
+  to { transform: translateY(100%); }
+`
+// Closing takes 60 % of the time that opening takes.
+const LEAVE = 'calc(var(--d-3) * 0.6) var(--ease-in) forwards'
+
+// The same z-index as the dialog: a confirmation's scrim covers the dialog that opened it.
+const Scrim = styled('div')`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-dialog);
+  background: var(--scrim);
+  animation: ${fade} var(--d-3) var(--ease-out);
+  &[data-leave] {
+    animation: ${fadeOut} ${LEAVE};
+  }
+`
+const Panel = styled('div')<{ $width: number }>`
+  position: fixed;
+  inset: 16px;
+  z-index: var(--z-dialog);
+  display: flex;
+  flex-direction: column;
+  width: ${(p) => p.$width}px;
+  max-width: calc(100vw - 32px);
+  height: fit-content;
+  max-height: calc(100dvh - 32px);
+  margin: auto;
+  background: var(--surface-1);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-xl);
+  box-shadow: var(--e-3);
+  outline: none;
+  animation: ${grow} var(--d-3) var(--ease-out);
+  &[data-leave] {
+    animation: ${shrink} ${LEAVE};
+  }
+  &:focus-visible {
+    box-shadow: var(--e-3);
+  }
+  ${MOBILE} {
+    inset: auto 0 0;
+    width: auto;
+    max-width: none;
+    max-height: calc(100dvh - var(--safe-t) - 16px);
+    padding: 8px 0 var(--safe-b);
+    border-width: 1px 0 0;
+    border-radius: var(--r-xl) var(--r-xl) 0 0;
+    animation-name: ${rise};
+    &[data-leave] {
+      animation-name: ${sink};
+    }
+  }
+`
+
 const FOCUSABLE = 'input:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href]'
 
-/** Where focus goes when a dialog opens: the first field; with touch no field, which would raise the keyboard; in a confirmation the harmless button. */
-function firstFocus(panel: HTMLElement, kind: string, isMobile: boolean): HTMLElement {
-  const asked = panel.querySelector<HTMLElement>('[autofocus], [data-autofocus=true]')
-  if (asked) return asked
+/**
+ * The element that gets the focus when a dialog opens: the first field; on a phone the panel, since a
+ * focused field opens the keyboard; in a confirmation the first footer button, which is harmless.
+ */
+function initialFocus(panel: HTMLElement, kind: string, isMobile: boolean): HTMLElement {
+  const requested = panel.querySelector<HTMLElement>('[autofocus], [data-autofocus=true]')
+  if (requested) return requested
   if (kind === 'alertdialog') {
     return panel.querySelector<HTMLElement>('.dialog-foot button:not(:disabled)') ?? panel
   }
@@ -22,98 +93,73 @@ function firstFocus(panel: HTMLElement, kind: string, isMobile: boolean): HTMLEl
   return panel.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`) ?? panel
 }
 
+/** Renders its children while open, and keeps the last ones during the closing animation. */
+const KeepWhileClosing = memo(
+  function Kept({ children }: { isOpen: boolean; children: ReactNode }) {
+    return children
+  },
+  (_before, next) => !next.isOpen,
+)
+
 /**
- * A dialog named by its title: traps focus, closes on Escape, on the scrim and by its close button
- * unless busy, gives focus back to what opened it, leaves toasts reachable. With changes it asks
- * first, and only its own Cancel discards them at once. A bottom sheet at 850 px or less.
+ * A modal dialog named by its title; a bottom sheet at 850 px or less. It traps the focus and returns
+ * it on close. Escape, the scrim and the close button close it unless it is busy. Toasts stay
+ * reachable. With `hasChanges` it asks for confirmation before closing; its own Cancel button doesn't.
  */
-export function Dialog(props: {
-  title: string
-  /** What stands in the head instead of the title, which still names the dialog. */
-  heading?: ReactNode
-  isOpen: boolean
-  onClose: () => void
-  /** Whether closing now would lose what somebody entered; false for a dialog without input. */
-  hasChanges: boolean
-  children: ReactNode
-  /** Cancel first, the verb last; the sheet stacks them with the verb on top. */
-  footer?: ReactNode
-  kind?: 'dialog' | 'alertdialog' | undefined
-  isBusy?: boolean | undefined
-  /** In pixels; 480 unless told. */
-  width?: number | undefined
-  /** Stands in the head, before the close button. */
-  tools?: ReactNode
-  describedBy?: string | undefined
-  /** Makes body and footer one form. */
-  onSubmit?: FormEventHandler<HTMLFormElement> | undefined
-}) {
+export function Dialog(
+  props: DialogLayoutProps & {
+    isOpen: boolean
+    onClose: () => void
+    /** Whether closing would lose input; false for a dialog without input. */
+    hasChanges: boolean
+    kind?: 'dialog' | 'alertdialog' | undefined
+    /** In pixels; 480 by default. */
+    width?: number | undefined
+    describedBy?: string | undefined
+  },
+) {
+  const { isOpen, onClose, hasChanges, kind = 'dialog', width, describedBy, ...layout } = props
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const isMobile = useIsMobile()
-  const kind = props.kind ?? 'dialog'
-  const [isAsking, setAsking] = useState(false)
-  const content = (
-    <>
-      <Body className="dialog-body">{props.children}</Body>
-      {props.footer !== undefined && <Foot className="dialog-foot">{props.footer}</Foot>}
-    </>
-  )
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <AriaDialog
       ref={panel}
-      open={props.isOpen}
+      open={isOpen}
       onClose={(event) => {
-        if (props.isBusy || props.hasChanges) event.preventDefault()
+        if (props.isBusy || hasChanges) event.preventDefault()
         if (props.isBusy) return
-        if (props.hasChanges) setAsking(true)
-        else props.onClose()
+        if (hasChanges) setConfirming(true)
+        else onClose()
       }}
       unmountOnHide
       role={kind}
       onKeyDown={trapTab}
       aria-labelledby={titleId}
-      {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
       backdrop={<Scrim />}
-      render={<Panel $width={props.width ?? 480} />}
+      render={<Panel $width={width ?? 480} />}
       getPersistentElements={() => {
         const toasts = document.getElementById(TOASTS_ID)
         return toasts ? [toasts] : []
       }}
       autoFocusOnShow={() => {
-        if (panel.current) firstFocus(panel.current, kind, isMobile).focus()
+        if (panel.current) initialFocus(panel.current, kind, isMobile).focus()
         return false
       }}
     >
-      <KeepWhileClosing isLive={props.isOpen}>
-        <Grab />
-        <Head>
-          <Title id={titleId} className={props.heading === undefined ? '' : 'sr'}>
-            {props.title}
-          </Title>
-          {props.heading}
-          {props.tools}
-          <DialogDismiss
-            disabled={props.isBusy ?? false}
-            render={<IconButton label="Close" icon={X} size="md" tooltip={false} />}
-          />
-        </Head>
-        {props.onSubmit ? (
-          <FormColumn noValidate onSubmit={props.onSubmit}>
-            {content}
-          </FormColumn>
-        ) : (
-          <Column>{content}</Column>
-        )}
+      <KeepWhileClosing isOpen={isOpen}>
+        <DialogLayout {...layout} titleId={titleId} />
       </KeepWhileClosing>
-      {props.hasChanges && (
-        <DiscardQuestion
+      {hasChanges && (
+        <ConfirmDiscard
           title={props.title}
-          isOpen={isAsking}
-          onKeep={() => setAsking(false)}
+          isOpen={isConfirming}
+          onKeep={() => setConfirming(false)}
           onDiscard={() => {
-            setAsking(false)
-            props.onClose()
+            setConfirming(false)
+            onClose()
           }}
         />
       )}
@@ -121,8 +167,8 @@ export function Dialog(props: {
   )
 }
 
-function DiscardQuestion(props: {
-  /** Of the dialog that would close. */
+function ConfirmDiscard(props: {
+  /** Title of the dialog with the changes. */
   title: string
   isOpen: boolean
   onKeep: () => void

@@ -1,10 +1,10 @@
 import EChartsReactCore from 'echarts-for-react/esm/core'
-import { BarChart, PieChart } from 'echarts/charts'
-import { GridSimpleComponent } from 'echarts/components'
-import { dispose, getInstanceByDom, init, use as register, type ECharts } from 'echarts/core'
+import { BarChart, PieChart, type BarSeriesOption, type PieSeriesOption } from 'echarts/charts'
+import { GridSimpleComponent, type GridComponentOption } from 'echarts/components'
+import { dispose, getInstanceByDom, init, use as register } from 'echarts/core'
+import type { ComposeOption, ECharts } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useMemo, useRef, type CSSProperties } from 'react'
-import type { ChartHover, ChartOption } from './chart-option.ts'
 import { CHART_THEME } from './chart-theme.ts'
 
 // The simple grid has no axis pointer: hovering is ours. It and the named functions (instead of the
@@ -12,7 +12,7 @@ import { CHART_THEME } from './chart-theme.ts'
 register([BarChart, PieChart, GridSimpleComponent, CanvasRenderer])
 const ENGINE = { init, getInstanceByDom, dispose }
 
-// echarts-for-react builds the chart anew when these change: one reference for good.
+// echarts-for-react rebuilds the chart when these change: keep one reference.
 const OPTS = { renderer: 'canvas' } as const
 const FILL: CSSProperties = { width: '100%', height: '100%' }
 const ANIMATION = {
@@ -23,6 +23,18 @@ const ANIMATION = {
   animationEasingUpdate: 'cubicOut',
 } as const
 
+/** A bar chart or a ring, without ECharts' own tooltip and legend. */
+export type ChartOption = ComposeOption<BarSeriesOption | PieSeriesOption | GridComponentOption>
+
+/** The element under the pointer. */
+export type ChartHover = {
+  /** The bucket of a bar chart or the slice of a ring. */
+  index: number
+  /** The position of the tooltip, in viewport pixels. */
+  x: number
+  y: number
+}
+
 export type EChartProps = {
   option: ChartOption
   isStill: boolean
@@ -31,25 +43,25 @@ export type EChartProps = {
 
 type Pointer = { offsetX: number; offsetY: number }
 
-/** The bucket or slice under a point of the canvas, or null beside them. */
+/** The bucket under a point of the canvas, or null outside of the grid. */
 function indexAt(chart: ECharts, point: Pointer): number | null {
   const at = [point.offsetX, point.offsetY]
   if (!chart.containPixel('grid', at)) return null
-  const place = chart.convertFromPixel({ gridIndex: 0 }, at)
-  const index = Array.isArray(place) ? place[0] : undefined
+  const position = chart.convertFromPixel({ gridIndex: 0 }, at)
+  const index = Array.isArray(position) ? position[0] : undefined
   return index === undefined || !Number.isInteger(index) ? null : index
 }
 
-/** ECharts itself, in its own chunk. Chart.tsx is its door. */
+/** ECharts itself, in its own chunk. Chart.tsx loads it. */
 export function EChart({ option, isStill, onHover }: EChartProps) {
-  const drawn = useMemo(
+  const animated = useMemo(
     () => ({ ...(isStill ? { animation: false } : ANIMATION), ...option }),
-    // oxlint-disable-next-line react/exhaustive-deps -- to move no more is no reason to draw anew
+    // oxlint-disable-next-line react/exhaustive-deps -- a change of isStill alone doesn't redraw
     [option],
   )
-  const call = useRef(onHover)
+  const latestOnHover = useRef(onHover)
   useEffect(() => {
-    call.current = onHover
+    latestOnHover.current = onHover
   })
   const listen = useMemo(
     () => (chart: ECharts) => {
@@ -57,26 +69,26 @@ export function EChart({ option, isStill, onHover }: EChartProps) {
       const box = () => chart.getDom().getBoundingClientRect()
       const canvas = chart.getZr()
       let last: number | null = null
-      const tell = (index: number | null, point: Pointer) => {
+      const notify = (index: number | null, point: Pointer) => {
         if (index === null) {
-          if (last !== null) call.current(null)
+          if (last !== null) latestOnHover.current(null)
         } else {
           const { left, top } = box()
-          call.current({ index, x: left + point.offsetX, y: top + point.offsetY })
+          latestOnHover.current({ index, x: left + point.offsetX, y: top + point.offsetY })
         }
         last = index
       }
-      // Bars answer for their whole column, slices only for themselves.
+      // A bar is hovered in its whole column, a slice only on itself.
       canvas.on('mousemove', (point) => {
-        if (hasGrid(chart)) tell(indexAt(chart, point), point)
+        if (hasGrid(chart)) notify(indexAt(chart, point), point)
       })
-      canvas.on('globalout', () => tell(null, { offsetX: 0, offsetY: 0 }))
+      canvas.on('globalout', () => notify(null, { offsetX: 0, offsetY: 0 }))
       chart.on('mousemove', (slice) => {
         const point = slice.event
-        if (slice.seriesType === 'pie' && point) tell(slice.dataIndex, point)
+        if (slice.seriesType === 'pie' && point) notify(slice.dataIndex, point)
       })
       chart.on('mouseout', (slice) => {
-        if (slice.seriesType === 'pie') tell(null, { offsetX: 0, offsetY: 0 })
+        if (slice.seriesType === 'pie') notify(null, { offsetX: 0, offsetY: 0 })
       })
     },
     [],
@@ -87,17 +99,17 @@ export function EChart({ option, isStill, onHover }: EChartProps) {
       theme={CHART_THEME}
       opts={OPTS}
       style={FILL}
-      option={drawn}
+      option={animated}
       notMerge
-      // A slice that a finger points at is drawn anew, and the same tap goes on to a click, which finds
-      // a chart without data between its option and its drawing: rings are drawn at once.
+      // A tap on a slice redraws the ring before the tap's click, which would hit a chart without data
+      // while a lazy update is pending: rings update at once.
       lazyUpdate={option.grid !== undefined}
       onChartReady={listen}
     />
   )
 }
 
-/** Draws a chart at once, without animation and for the eye only. @returns what takes it away again */
+/** Draws a chart at once, without animation or events. Returns a function that removes it. */
 export function drawStill(element: HTMLElement, option: ChartOption): () => void {
   const chart = init(element, CHART_THEME, OPTS)
   chart.setOption({ ...option, animation: false })
@@ -105,8 +117,8 @@ export function drawStill(element: HTMLElement, option: ChartOption): () => void
 }
 
 /**
- * Keeps a chart as large as its element. The component does so too, but takes the first change of
- * size for the chart's own beginning: one that comes while the page loads would be lost.
+ * Resizes a chart with its element. The component does so too, but ignores the first change of size,
+ * which may happen while the page loads.
  */
 function followSize(chart: ECharts): void {
   const element = chart.getDom()
@@ -116,7 +128,7 @@ function followSize(chart: ECharts): void {
       chart.getWidth() !== element.clientWidth ||
       chart.getHeight() !== element.clientHeight
     ) {
-      // The component gave it a size of its own.
+      // The component has set a fixed size.
       chart.resize({ width: 'auto', height: 'auto' })
     }
   })

@@ -1,9 +1,8 @@
 import { Inbox, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import { StateFrame, StateTitle } from './state-frame.ts'
+import { StateFrame } from './StateFrame.tsx'
 
-/** What is missing, then what to try. */
+/** Shown instead of missing content: what is missing, then what to try. */
 export function EmptyState(props: {
   icon?: LucideIcon | undefined
   title: string
@@ -11,10 +10,7 @@ export function EmptyState(props: {
   action?: ReactNode
 }) {
   return (
-    <StateFrame>
-      <Icon of={props.icon ?? Inbox} size={20} />
-      <StateTitle>{props.title}</StateTitle>
-      {props.text !== undefined && <p>{props.text}</p>}
+    <StateFrame icon={props.icon ?? Inbox} title={props.title} text={props.text}>
       {props.action}
     </StateFrame>
   )

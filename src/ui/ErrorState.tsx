@@ -1,9 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
-import { StateFrame, StateTitle } from './state-frame.ts'
+import { StateFrame } from './StateFrame.tsx'
 
-/** What failed, then the way on. Stands in the place of what failed; the rest of the page goes on. */
+/** Replaces failed content: what failed, then a retry button. The rest of the page keeps working. */
 export function ErrorState(props: {
   title: string
   text?: string | undefined
@@ -11,10 +10,7 @@ export function ErrorState(props: {
   isRetrying?: boolean | undefined
 }) {
   return (
-    <StateFrame role="alert">
-      <Icon of={CircleAlert} size={20} />
-      <StateTitle>{props.title}</StateTitle>
-      {props.text !== undefined && <p>{props.text}</p>}
+    <StateFrame role="alert" icon={CircleAlert} title={props.title} text={props.text}>
       {props.onRetry && (
         <Button
           size="sm"

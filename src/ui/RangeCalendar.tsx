@@ -1,9 +1,9 @@
 import dayjs from 'dayjs'
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { ArrowRoom, CalendarHead, Gap, Selector } from './calendar-frame.ts'
+import { CalendarHead } from './CalendarHead.tsx'
 import { CalendarMonth } from './CalendarMonth.tsx'
-import { CompactYearList } from './CompactYearList.tsx'
+import { CompactYearList, MonthList, YearList } from './calendar-lists.tsx'
 import {
   clampDay,
   clampMonth,
@@ -18,20 +18,39 @@ import {
 } from './date-grid.ts'
 import { clickDay, previewRange, type DayRange, type DayRule } from './date-range.ts'
 import { Icon } from './Icon.tsx'
-import { IconButton } from './IconButton.tsx'
-import { MonthList } from './MonthList.tsx'
-import { styled } from './theme.ts'
-import { YearList } from './YearList.tsx'
+import { MOBILE, styled } from './theme.ts'
 
 const Months = styled('div')<{ $count: number }>`
   display: grid;
   grid-template-columns: repeat(${(p) => p.$count}, ${(p) => (p.$count > 1 ? '252px' : '1fr')});
   gap: 24px;
 `
+const Selector = styled('button')`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  height: 28px;
+  padding: 0 6px 0 8px;
+  border-radius: 6px;
+  font: var(--t-label);
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+  & > svg {
+    color: var(--text-3);
+  }
+  &:hover {
+    background: var(--surface-3);
+  }
+  ${MOBILE} {
+    height: 44px;
+    padding: 0 10px;
+    font-size: 16px;
+  }
+`
 
 type View = { list: 'days' } | { list: 'months' | 'years'; place: number }
 
-/** One or two months in which a range is chosen by click, touch or keys (ARIA date grid). */
+/** One or two months to choose a date range by mouse, touch or keyboard (ARIA date grid). */
 export function RangeCalendar(props: {
   range: DayRange
   onRange: (range: DayRange) => void
@@ -40,7 +59,7 @@ export function RangeCalendar(props: {
   today: Day
   /** Two on desktop, one in a sheet. */
   monthCount: 1 | 2
-  /** Years in one long list instead of pages of twenty. */
+  /** Shows the years in one long list instead of pages of twenty. */
   isCompact: boolean
 }) {
   const { range, bounds, monthCount, isDisabled, today } = props
@@ -56,12 +75,12 @@ export function RangeCalendar(props: {
     stepMonth(lastMonth, place + 1 - monthCount),
   )
   const firstMonth = months[0] ?? lastMonth
-  // Tab needs one day in sight: the focused one, else the first chooseable of what is shown.
+  // Tab needs one visible day: the focused day, else the first enabled one.
   const isInSight = monthOf(focusDay) >= firstMonth && monthOf(focusDay) <= lastMonth
   const tabDay = isInSight ? focusDay : clampDay(`${firstMonth}-01`, bounds)
 
-  // Focus follows the keys, onto a month just turned to, into a list that replaced the days, and
-  // back to them: what had it may be gone.
+  // Moves the focus after a key press, a page turn, or a switch between days and a list, which may
+  // have removed the focused element.
   useEffect(() => {
     const target = nextFocus.current
     nextFocus.current = null
@@ -103,7 +122,7 @@ export function RangeCalendar(props: {
           )
         }
         if (view.list === 'years' && view.place === place) {
-          const year = Number(month.slice(0, 4))
+          const year = yearOf(month)
           return props.isCompact ? (
             <CompactYearList
               key="years"
@@ -124,19 +143,26 @@ export function RangeCalendar(props: {
         const name = dayjs(`${month}-01`)
         return (
           <div key={place === 0 ? 'first' : 'last'}>
-            <CalendarHead>
-              {place === 0 ? (
-                <IconButton
-                  label="Previous month"
-                  icon={ChevronLeft}
-                  tooltip={false}
-                  disabled={!isMonthWithin(stepMonth(firstMonth, -1), bounds)}
-                  onClick={() => setLastMonth(stepMonth(lastMonth, -1))}
-                />
-              ) : (
-                <ArrowRoom />
-              )}
-              <Gap />
+            <CalendarHead
+              previous={
+                place > 0
+                  ? null
+                  : {
+                      label: 'Previous month',
+                      isDisabled: !isMonthWithin(stepMonth(firstMonth, -1), bounds),
+                      onClick: () => setLastMonth(stepMonth(lastMonth, -1)),
+                    }
+              }
+              next={
+                place < monthCount - 1
+                  ? null
+                  : {
+                      label: 'Next month',
+                      isDisabled: !isMonthWithin(stepMonth(lastMonth, 1), bounds),
+                      onClick: () => setLastMonth(stepMonth(lastMonth, 1)),
+                    }
+              }
+            >
               <Selector
                 type="button"
                 aria-label={`${name.format('MMMM')}, choose month`}
@@ -153,18 +179,6 @@ export function RangeCalendar(props: {
                 {name.format('YYYY')}
                 <Icon of={ChevronDown} size={14} />
               </Selector>
-              <Gap />
-              {place === monthCount - 1 ? (
-                <IconButton
-                  label="Next month"
-                  icon={ChevronRight}
-                  tooltip={false}
-                  disabled={!isMonthWithin(stepMonth(lastMonth, 1), bounds)}
-                  onClick={() => setLastMonth(stepMonth(lastMonth, 1))}
-                />
-              ) : (
-                <ArrowRoom />
-              )}
             </CalendarHead>
             <CalendarMonth
               month={month}

@@ -1,38 +1,52 @@
 import { PortalContext } from '@ariakit/react/portal'
 import { SelectList as Options, SelectPopover, type SelectStore } from '@ariakit/react/select'
 import { useStoreState } from '@ariakit/react/store'
-import { useContext, type ReactNode } from 'react'
-import { PortalRoot } from './PortalRoot.tsx'
+import { useContext, type KeyboardEvent, type ReactNode } from 'react'
 import { Menu } from './menu.ts'
-import { leaveListOnTab } from './select-keys.ts'
+import { portalRootOf } from './placement.ts'
 import { useIsMobile } from './use-media.ts'
 
-/** The floating list of a Select or MultiSelect, named as its combobox. */
+/**
+ * Tab in an open list closes it and moves on from its combobox. The list is at the end of the
+ * document, so the browser would continue from there.
+ */
+function closeOnTab(store: SelectStore) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
+    // Moved before the browser determines the next stop.
+    store.getState().selectElement?.focus()
+    store.hide()
+  }
+}
+
+/** The floating list of a Select or MultiSelect, with the same accessible name as its combobox. */
 export function SelectList(props: {
   store: SelectStore
   label: string
-  /** Stands above the options and does not scroll with them: a search field. */
+  /** A search field above the options; it doesn't scroll with them. */
   head?: ReactNode
   children: ReactNode
 }) {
   const { store, label, head } = props
   const list = useStoreState(store, 'listElement')
+  const combobox = useStoreState(store, 'selectElement')
   const isMobile = useIsMobile()
-  const isInDialog = useContext(PortalContext) !== null
+  // Set by a surrounding dialog, which is the right place already.
+  const dialog = useContext(PortalContext)
   return (
-    <PortalRoot anchor={useStoreState(store, 'selectElement')}>
+    <PortalContext.Provider value={dialog ?? (combobox && portalRootOf(combobox))}>
       <SelectPopover
         store={store}
         aria-label={label}
         portal
-        // A dialog doesn't scroll with the page: what is placed by the page would move away from it.
-        fixed={isInDialog}
+        // A dialog doesn't scroll with the page, and neither may its list.
+        fixed={dialog !== null}
         gutter={4}
         overflowPadding={8}
         unmountOnHide
         preserveTabOrder={false}
-        onKeyDown={leaveListOnTab(store)}
-        // A focused field would bring up a phone's keyboard over the list.
+        onKeyDown={closeOnTab(store)}
+        // Focusing the search field would open a phone's keyboard over the list.
         {...(head !== undefined && isMobile && list ? { initialFocus: list } : {})}
         render={<Menu />}
       >
@@ -47,6 +61,6 @@ export function SelectList(props: {
           </>
         )}
       </SelectPopover>
-    </PortalRoot>
+    </PortalContext.Provider>
   )
 }

@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { SortableList } from './SortableList.tsx'
+import { moveItem, SortableList } from './SortableList.tsx'
 
 type Field = Readonly<{ name: string }>
-// Frozen, as snapshots of state are: the list must not write into what it is given.
+// Frozen like Valtio snapshots: the list must not mutate its items.
 const FIELDS: readonly Field[] = ['email', 'mobile', 'wallet'].map((name) =>
   Object.freeze({ name }),
 )
@@ -32,7 +32,7 @@ function Fields(props: { orders: string[]; disabled?: boolean }) {
   )
 }
 
-test('arrow keys on a handle move its item, keep the focus and say the new place', async () => {
+test('arrow keys on a handle move its item, keep the focus and announce the position', async () => {
   const user = userEvent.setup()
   const orders: string[] = []
   render(<Fields orders={orders} />)
@@ -43,11 +43,25 @@ test('arrow keys on a handle move its item, keep the focus and say the new place
   expect(screen.getByRole('status').textContent).toBe('Moved email, position 3 of 3')
 })
 
-test('a list that can’t be changed now stays as it is', async () => {
+test('a disabled list keeps its order', async () => {
   const user = userEvent.setup()
   const orders: string[] = []
   render(<Fields orders={orders} disabled />)
   screen.getByRole('button', { name: 'Move email, position 1 of 3' }).focus()
   await user.keyboard('{ArrowDown}')
   expect(orders).toEqual([])
+})
+
+const LIST = ['a', 'b', 'c']
+
+test.each([
+  [0, 1, ['b', 'a', 'c']],
+  [0, 2, ['b', 'c', 'a']],
+  [2, 0, ['c', 'a', 'b']],
+  [1, 1, LIST],
+  [0, -1, LIST],
+  [2, 3, LIST],
+  [7, 0, LIST],
+])('moving item %i to place %i gives %j', (from, to, expected) => {
+  expect(moveItem(LIST, from, to)).toEqual(expected)
 })

@@ -1,9 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { Sortable } from 'react-sortablejs'
+import { ReactSortable, type ItemInterface, type Sortable } from 'react-sortablejs'
 import { Icon } from './Icon.tsx'
-import { moved } from './moved-order.ts'
-import { ReleasedSortable } from './lazy-sortable.ts'
 import { css, styled } from './theme.ts'
 
 /** Spec 9: a drag starts after a press of 250 ms or a move of 10 px, whichever comes first. */
@@ -47,20 +45,39 @@ const Handle = styled('button')`
   }
 `
 
-/** Sortable writes into what it is given: it gets these, never the caller's items. */
+/**
+ * react-sortablejs never destroys its Sortable: each mount leaks, and in development two instances
+ * fight over one list.
+ */
+class SafeSortable<T extends ItemInterface> extends ReactSortable<T> {
+  override componentWillUnmount(): void {
+    // Its `sortable` getter is private in the types only; it is null before the first mount.
+    const instance = this as unknown as { sortable: { destroy: () => void } | null }
+    instance.sortable?.destroy()
+  }
+}
+
+/** The list with one item moved; the same list when the item can't move there. */
+export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length || from === to) return items
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+/** Sortable mutates its list: it gets these entries, never the caller's items. */
 type Entry = { id: string; chosen?: boolean; selected?: boolean }
 
 /**
- * A list put in order by dragging (mouse: anywhere but on controls; touch: by the handle) or by the
- * arrow keys on a handle. The caller gets the new order once, when the item has been let go.
+ * A list that users reorder by dragging (mouse: anywhere except on controls; touch: by the handle) or
+ * with the arrow keys on a handle. `onReorder` runs once, when the item is dropped.
  */
 export function SortableList<T>(props: {
   items: readonly T[]
   keyOf: (item: T) => string
-  /** What the handle calls the item: "banner", "email". */
+  /** The item's name in the handle's label: "banner", "email". */
   nameOf: (item: T) => string
   onReorder: (items: readonly T[]) => void
-  /** `handle` must be shown in the item. */
+  /** Must render `handle` in the item. */
   renderItem: (item: T, handle: ReactNode, index: number) => ReactNode
   disabled?: boolean | undefined
 }) {
@@ -69,8 +86,8 @@ export function SortableList<T>(props: {
   const root = useRef<HTMLDivElement>(null)
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
   const focusKey = useRef<string | null>(null)
-  const [said, setSaid] = useState('')
-  // The order while an item is being dragged; null follows the caller's.
+  const [announcement, setAnnouncement] = useState('')
+  // The order during a drag; null follows the caller's.
   const [draft, setDraft] = useState<readonly string[] | null>(null)
   const latest = useRef<readonly string[] | null>(null)
 
@@ -83,7 +100,7 @@ export function SortableList<T>(props: {
   })
 
   useEffect(() => () => clearTimeout(press.current), [])
-  // A moved element has lost the focus on its way.
+  // A moved element loses the focus.
   useEffect(() => {
     const key = focusKey.current
     focusKey.current = null
@@ -94,12 +111,12 @@ export function SortableList<T>(props: {
 
   const positionText = (name: string, index: number) =>
     `${name}, position ${index + 1} of ${items.length}`
-  const place = (from: number, to: number) => {
+  const move = (from: number, to: number) => {
     const item = items[from]
-    const next = moved(items, from, to)
+    const next = moveItem(items, from, to)
     if (item === undefined || next === items) return
     focusKey.current = keyOf(item)
-    setSaid(`Moved ${positionText(nameOf(item), to)}`)
+    setAnnouncement(`Moved ${positionText(nameOf(item), to)}`)
     onReorder(next)
   }
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -107,7 +124,7 @@ export function SortableList<T>(props: {
     const on = event.key === 'ArrowDown' || event.key === 'ArrowRight'
     if ((!back && !on) || isDisabled) return
     event.preventDefault()
-    place(index, index + (on ? 1 : -1))
+    move(index, index + (on ? 1 : -1))
   }
   const finish = () => {
     const next = latest.current
@@ -117,25 +134,25 @@ export function SortableList<T>(props: {
     const reordered = next.flatMap((key) => byKey.get(key) ?? [])
     if (reordered.length === items.length) onReorder(reordered)
   }
-  // Sortable's own delay means the opposite (10 px cancels it): hold back by distance, and let a
-  // long enough press take the distance away.
-  const holdBack = (sortable: Sortable | null) => {
+  // Sortable's own delay works the other way round (a move of 10 px cancels it): require the distance,
+  // and drop that requirement after a long press.
+  const startPress = (sortable: Sortable | null) => {
     clearTimeout(press.current)
     press.current = setTimeout(() => sortable?.option('fallbackTolerance', 0), PRESS_MS)
   }
-  const release = (sortable: Sortable | null) => {
+  const endPress = (sortable: Sortable | null) => {
     clearTimeout(press.current)
     sortable?.option('fallbackTolerance', MOVE_PX)
   }
 
   return (
     <div ref={root}>
-      <ReleasedSortable<Entry>
+      <SafeSortable<Entry>
         list={order.map((id) => ({ id }))}
         setList={(next) => {
           const nextKeys = next.map((entry) => entry.id)
           latest.current = nextKeys
-          // Also called at mount and at every press, with nothing changed.
+          // Also called without a change: at mount and on every press.
           if (nextKeys.some((key, index) => key !== order[index])) setDraft(nextKeys)
         }}
         disabled={isDisabled}
@@ -146,10 +163,10 @@ export function SortableList<T>(props: {
         fallbackTolerance={MOVE_PX}
         fallbackClass={lifted}
         ghostClass={gap}
-        filter={(event: Event, target: Element) => isNotForDragging(event, target)}
+        filter={(event: Event, target: Element) => isNotDraggable(event, target)}
         preventOnFilter={false}
-        onChoose={(_event, sortable) => holdBack(sortable)}
-        onUnchoose={(_event, sortable) => release(sortable)}
+        onChoose={(_event, sortable) => startPress(sortable)}
+        onUnchoose={(_event, sortable) => endPress(sortable)}
         onEnd={finish}
       >
         {shown.map(({ key, item }, index) => (
@@ -169,16 +186,16 @@ export function SortableList<T>(props: {
             )}
           </div>
         ))}
-      </ReleasedSortable>
+      </SafeSortable>
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   )
 }
 
-/** Where no drag begins: controls other than the handle, and on touch all but the handle, as the page must scroll. */
-function isNotForDragging(event: Event, fallbackTarget: Element): boolean {
+/** Whether a press can't start a drag: on controls, and on touch anywhere but the handle, so that the page scrolls. */
+function isNotDraggable(event: Event, fallbackTarget: Element): boolean {
   const target = event.target instanceof Element ? event.target : fallbackTarget
   if (target.closest(`.${HANDLE}`)) return false
   const isTouch =

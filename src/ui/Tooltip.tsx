@@ -10,8 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { floatPlace } from './portal-root.ts'
-import { placeBeside, placeTip } from './placement.ts'
+import { placeBeside, placeTip, portalRootOf } from './placement.ts'
 import { keyframes, styled } from './theme.ts'
 
 const HOVER_DELAY_MS = 120
@@ -175,6 +174,6 @@ function TipLayer(props: {
     <Tip ref={tip} id={id} role="tooltip">
       {text}
     </Tip>,
-    floatPlace(wrapper.current),
+    portalRootOf(wrapper.current),
   )
 }

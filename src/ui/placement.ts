@@ -2,17 +2,17 @@
 export type Box = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number }
 
-/** Floating layers keep this far from every edge of the viewport (spec 2). */
+/** The minimum distance of a floating layer to the edges of the viewport (spec 2). */
 const EDGE_PX = 8
 
 function clamp(value: number, low: number, high: number): number {
-  // When the layer is wider than the room, the start edge wins: text begins on screen.
+  // When the layer doesn't fit, its start edge stays visible.
   return Math.max(low, Math.min(value, high))
 }
 
 /**
- * Where a tooltip goes: centred above the anchor, below it when there is no room above, always
- * 8 px from every edge. Returns the left and top of the layer in viewport pixels.
+ * The position of a tooltip: centred above the anchor, below it when there is no space above, at
+ * least 8 px from every edge. Returns left and top in viewport pixels.
  */
 export function placeTip(anchor: Box, tip: Size, view: Size, gap = 6) {
   const above = anchor.top - gap - tip.height
@@ -27,8 +27,8 @@ export function placeTip(anchor: Box, tip: Size, view: Size, gap = 6) {
 }
 
 /**
- * Where a chart's tooltip goes: to the right of the point, to its left when there is no room,
- * always 8 px from every edge. A point is in viewport pixels.
+ * The position of a chart's tooltip: right of the point, left of it when there is no space, at least
+ * 8 px from every edge. All values are in viewport pixels.
  */
 export function placeBeside(point: { x: number; y: number }, tip: Size, view: Size, gap = 16) {
   const right = point.x + gap
@@ -42,8 +42,8 @@ export function placeBeside(point: { x: number; y: number }, tip: Size, view: Si
 }
 
 /**
- * Where a list goes that belongs to a place in a text: below it from its left edge on, above it when
- * there is no room below, always 8 px from every edge.
+ * The position of a list for a place in a text: below it, aligned with its left edge, above it when
+ * there is no space below, at least 8 px from every edge.
  */
 export function placeList(anchor: Box, list: Size, view: Size, gap = 4) {
   const above = anchor.top - gap - list.height
@@ -54,4 +54,16 @@ export function placeList(anchor: Box, list: Size, view: Size, gap = 4) {
     left: Math.round(clamp(anchor.left, EDGE_PX, view.width - EDGE_PX - list.width)),
     top: Math.round(clamp(top, EDGE_PX, view.height - EDGE_PX - list.height)),
   }
+}
+
+/**
+ * The element to render a floating layer into: the dialog or landmark of its anchor. All text of a
+ * page belongs in a landmark.
+ */
+export function portalRootOf(anchor: Element | null | undefined): HTMLElement {
+  return (
+    anchor?.closest<HTMLElement>('[role=dialog], [role=alertdialog], nav, main') ??
+    document.querySelector('main') ??
+    document.body
+  )
 }

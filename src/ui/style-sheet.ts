@@ -1,10 +1,7 @@
-/**
- * Where goober puts the rules of styled components. Its own way is to append each to the text of one
- * <style>, for which the browser reads all that is there again: hundreds of times in a first paint.
- * Here every rule is inserted once.
- */
+// goober appends each rule to the text of one <style>, and the browser parses the whole text again:
+// hundreds of times in a first paint. Here each rule is inserted once, into a constructed style sheet.
 
-/** The rules of CSS text, each with its braces. */
+/** Splits CSS text into its top-level rules. */
 export function splitRules(css: string): string[] {
   const rules: string[] = []
   let depth = 0
@@ -20,13 +17,13 @@ export function splitRules(css: string): string[] {
   return rules
 }
 
-// Stands for all that was there before: what comes after it is appended, what comes before prepended.
+// A marker for the existing text: text after it is appended, text before it prepended.
 const REST = '\0'
 
-/** The text node that goober believes to write to: it asks what is in it, and adds to it. */
+/** Imitates the text node that goober reads and writes. */
 class SheetText {
   readonly #sheet: CSSStyleSheet
-  readonly #known = new Set<string>()
+  readonly #inserted = new Set<string>()
 
   constructor(sheet: CSSStyleSheet) {
     this.#sheet = sheet
@@ -34,7 +31,7 @@ class SheetText {
 
   get data(): { indexOf: (css: string) => number; toString: () => string } {
     return {
-      indexOf: (css: string) => (this.#known.has(css) ? 0 : -1),
+      indexOf: (css: string) => (this.#inserted.has(css) ? 0 : -1),
       toString: () => REST,
     }
   }
@@ -47,19 +44,19 @@ class SheetText {
 
   #insert(css: string, place: number): void {
     if (css === '') return
-    this.#known.add(css)
+    this.#inserted.add(css)
     let next = place
     for (const rule of splitRules(css)) {
       try {
         next = this.#sheet.insertRule(rule, next) + 1
       } catch {
-        // A selector that this browser doesn't know: in a <style> it would be passed over as well.
+        // An unsupported selector: a <style> ignores it, too.
       }
     }
   }
 }
 
-/** Must run before the first style is made. Browsers without such sheets keep goober's own way. */
+/** Must run before the first style is created. Browsers without constructed sheets keep goober's way. */
 export function insertStylesByRule(): void {
   if (globalThis.document === undefined || !('adoptedStyleSheets' in document)) return
   const sheet = new CSSStyleSheet()

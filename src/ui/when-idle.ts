@@ -1,10 +1,13 @@
-/** Runs when the browser has nothing better to do, at the latest after a while; answers the way out. */
-export function whenIdle(run: () => void, latestMs: number): () => void {
+/**
+ * Runs `work` when the browser is idle, at the latest after `latestMs`. Returns a function that
+ * cancels it.
+ */
+export function whenIdle(work: () => void, latestMs: number): () => void {
   if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(run, { timeout: latestMs })
+    const handle = requestIdleCallback(work, { timeout: latestMs })
     return () => cancelIdleCallback(handle)
   }
-  // Safari has none.
-  const timer = setTimeout(run, 200)
+  // Safari has no idle callbacks.
+  const timer = setTimeout(work, latestMs / 5)
   return () => clearTimeout(timer)
 }

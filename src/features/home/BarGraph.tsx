@@ -1,6 +1,6 @@
 import { useMemo, useState, useCallback, useRef } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
-import type { ChartHover } from '#src/ui/chart-option.ts'
+import type { ChartHover } from '#src/ui/EChart.tsx'
 import { Chart } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { sumUsd } from '#src/domain/money.ts'
-import type { ChartHover } from '#src/ui/chart-option.ts'
+import type { ChartHover } from '#src/ui/EChart.tsx'
 import { Chart } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { Figure } from '#src/ui/Figure.tsx'

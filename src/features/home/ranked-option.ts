@@ -1,6 +1,6 @@
 import type { BarSeriesOption } from 'echarts/charts'
 import { hasRepeatedColour, withAlpha } from '#src/domain/colours.ts'
-import type { ChartOption } from '#src/ui/chart-option.ts'
+import type { ChartOption } from '#src/ui/EChart.tsx'
 import { CHART_COLOURS, DIMMED, REPEATED_HATCH } from './chart-colours.ts'
 import type { Metric } from './graph-series.ts'
 import type { RankedRow } from './ranked-rows.ts'

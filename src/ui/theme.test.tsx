@@ -15,17 +15,17 @@ vi.mock('goober', async (original) => {
     },
   }
 })
-// What goober writes to instead of a <style> of its own.
+// Replaces goober's <style>.
 const sheet = { data: '' }
 Object.assign(globalThis, { _goober: { firstChild: sheet, parentNode: document.head } })
-const { styled } = await import('./styled.ts')
+const { styled } = await import('./theme.ts')
 
 const Box = styled('div')<{ $gap: number; $isOn?: boolean; as?: ElementType }>`
   gap: ${(p) => p.$gap}px;
   ${(p) => (p.$isOn ? 'color: red;' : '')}
 `
 
-test('a style is written once for each set of values, however often it is drawn', () => {
+test('a style is written once for each set of values', () => {
   writes.length = 0
   const { rerender } = render(<Box $gap={4}>one</Box>)
   for (const gap of [4, 8, 4]) rerender(<Box $gap={gap}>one</Box>)
@@ -33,7 +33,7 @@ test('a style is written once for each set of values, however often it is drawn'
   expect(screen.getByText('one').className).toBe(writes[0])
 })
 
-test('what only styles read stays out of the page; another element may stand in', () => {
+test('style props stay out of the DOM; `as` replaces the element', () => {
   render(
     <Box as="section" $gap={4} $isOn id="it">
       two
@@ -44,7 +44,7 @@ test('what only styles read stays out of the page; another element may stand in'
   expect([...attributes].map(({ name }) => name)).toEqual(['id', 'class'])
 })
 
-test('a component that extends another has the last word', () => {
+test('the styles of an extending component win', () => {
   const Base = styled('p')`
     color: red;
   `
@@ -54,7 +54,7 @@ test('a component that extends another has the last word', () => {
   render(<Extended className="own">three</Extended>)
   const names = screen.getByText('three').className.split(' ')
   expect(names).toEqual([expect.stringMatching(/^go/), expect.stringMatching(/^go/), 'own'])
-  // Of two rules that weigh the same the later one wins.
+  // Of two rules with the same specificity the later one wins.
   const places = names.slice(0, 2).map((name) => sheet.data.indexOf(`.${name}`))
   expect(places[0]).toBeGreaterThan(-1)
   expect(places[1]).toBeGreaterThan(places[0] ?? 0)
