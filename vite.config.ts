@@ -126,7 +126,7 @@ export default defineConfig({
             },
             {
               name: 'door', // to the API, of every screen too
-              test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|idb-store|storage|tab-channel|clock|session|session-record|action)\.ts$/,
+              test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|idb-store|storage|tab-channel|clock|session|session-record)\.ts$/,
               priority: 5,
             },
           ],

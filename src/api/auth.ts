@@ -85,7 +85,7 @@ function leaveHere(chosen: boolean): void {
 }
 
 const cacheStore = new IdbStore<unknown>(DATABASES.cache)
-const attemptStore = new IdbStore<unknown>(DATABASES.attempts)
+const attemptStore = new IdbStore<unknown>(DATABASES.pendingWrites)
 
 /**
  * Everything that the device has kept, of whomever. The database itself stays: deleting it would

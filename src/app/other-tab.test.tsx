@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { newIdempotencyKey } from '#src/writes/idempotency-key.ts'
+import { newIdempotencyKey } from '#src/writes/idempotent-write.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { EMPTY_BONUS_CODE } from '#src/features/bonus-codes/bonus-code-form.ts'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
@@ -42,7 +42,7 @@ stubLayout()
 const isReady = (verb: string) =>
   waitFor(() => expect(buttons(verb, dialog() ?? document)).toHaveLength(1))
 
-const disk = new IdbStore<unknown>(DATABASES.attempts)
+const disk = new IdbStore<unknown>(DATABASES.pendingWrites)
 let api: ReturnType<typeof openFaultyApi>
 /** What the server was sent, in order: the figure, code or address that tells writes apart. */
 let sent: string[]
@@ -284,7 +284,7 @@ it('A banner of another dialog is created first, under its name; the one that is
   await type('Click URL', 'https://own.example')
   // In memory: the stand-in for IndexedDB keeps no files.
   await act(async () => {
-    await newBanners.keep('AURA', {
+    await newBanners.save('AURA', {
       key: newIdempotencyKey(),
       sentAt: Date.now(),
       what: {

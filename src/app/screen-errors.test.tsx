@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => leaveSession(true))
   toast.remove()
-  await new IdbStore(DATABASES.attempts).clear()
+  await new IdbStore(DATABASES.pendingWrites).clear()
   vi.unstubAllGlobals()
 })
 

@@ -20,7 +20,8 @@ export const STORAGE_KEYS = {
 export const DATABASES = {
   session: `${STORAGE_PREFIX}session`,
   cache: `${STORAGE_PREFIX}cache`,
-  attempts: `${STORAGE_PREFIX}attempts`,
+  // Its name on the device is older: another one would lose what is pending during an update.
+  pendingWrites: `${STORAGE_PREFIX}attempts`,
   revocations: `${STORAGE_PREFIX}revocations`,
 } as const
 

@@ -4,33 +4,33 @@ import { Button } from '#src/ui/Button.tsx'
 const CHECK_LATER = 'Check later'
 
 /**
- * The foot of a dialog whose write may stay without an answer: then it finds out instead of
- * offering to send again.
+ * The buttons of a dialog with an idempotent write. While the outcome of a write is unknown, the
+ * dialog checks it instead of sending again.
  */
 export function OutcomeFooter(props: {
-  isInQuestion: boolean
+  isUnconfirmed: boolean
   isBusy: boolean
   /** "Add Tokens", and while it is being sent "Adding Tokens". */
   verb: string
   busyVerb: string
   disabledReason: string | undefined
-  /** False while something is still missing. */
+  /** False while the form is incomplete. */
   isReady?: boolean
-  /** Stops what is being sent, where that can be stopped. */
-  onStop?: () => void
+  /** Cancels the upload, if it can be canceled. */
+  onCancelUpload?: () => void
   onClose: () => void
   onCheck: () => void
 }) {
-  const { isInQuestion, isBusy, disabledReason, onStop } = props
-  const look = { variant: 'primary', size: 'lg', isBusy, disabledReason } as const
+  const { isUnconfirmed, isBusy, disabledReason, onCancelUpload } = props
+  const options = { variant: 'primary', size: 'lg', isBusy, disabledReason } as const
   return (
     <>
-      {isBusy && onStop ? (
-        <Button variant="ghost" size="lg" onClick={onStop}>
+      {isBusy && onCancelUpload ? (
+        <Button variant="ghost" size="lg" onClick={onCancelUpload}>
           Cancel upload
         </Button>
-      ) : isInQuestion && !isBusy ? (
-        // No Cancel: what is typed beside the open question is lost only after the dialog has asked.
+      ) : isUnconfirmed && !isBusy ? (
+        // Not Cancel: the dialog asks before it discards what is typed.
         <DialogDismiss
           aria-label={CHECK_LATER}
           render={
@@ -44,15 +44,15 @@ export function OutcomeFooter(props: {
           Cancel
         </Button>
       )}
-      {isInQuestion ? (
-        // Keyed, or the press that sends would fall on the one that checks.
-        <Button key="check" {...look} busyLabel="Checking" onClick={props.onCheck}>
+      {isUnconfirmed ? (
+        // The key keeps a double click on Send from pressing Check as well.
+        <Button key="check" {...options} busyLabel="Checking" onClick={props.onCheck}>
           Check again
         </Button>
       ) : (
         <Button
           key="send"
-          {...look}
+          {...options}
           type="submit"
           disabled={props.isReady === false}
           busyLabel={props.busyVerb}

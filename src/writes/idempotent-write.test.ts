@@ -1,86 +1,91 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { PendingWrite } from './pending-writes.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { isAmbiguous, sendUntilConfirmed, type Post } from './idempotent-write.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import type { PendingWrite } from './pending-writes.ts'
+import {
+  isAmbiguous,
+  newIdempotencyKey,
+  sendUntilConfirmed,
+  type SendWrite,
+} from './idempotent-write.ts'
 
-const attempt: PendingWrite<string> = { key: 'k1', sentAt: 0, what: 'a credit' }
-const made = { id: '7' }
-const answer = (status: number) => new ApiError({ kind: 'answer', status })
+const write: PendingWrite<string> = { key: 'k1', sentAt: 0, what: 'a credit' }
+const result = { id: '7' }
+const response = (status: number) => new ApiError({ kind: 'answer', status })
 const silence = new ApiError({ kind: 'network' })
 
-/** What becomes of a write whose tries meet these, one after the other. */
-async function write(outcomes: readonly (ApiError | typeof made)[], isCheck = false) {
-  const left = [...outcomes]
-  const post = vi.fn<Post<string, typeof made>>(async () => {
+/** Sends a write whose tries end like this, one after the other. */
+async function send(ends: readonly (ApiError | typeof result)[], isRetry = false) {
+  const left = [...ends]
+  const sendWrite = vi.fn<SendWrite<string, typeof result>>(async () => {
     const next = left.shift()
-    if (next === undefined || next instanceof ApiError) throw next ?? new Error('Asked too often')
+    if (next === undefined || next instanceof ApiError) throw next ?? new Error('Sent too often')
     return next
   })
-  const onChecking = vi.fn<() => void>()
-  const outcome = await sendUntilConfirmed(attempt, post, { isCheck, onChecking }, async () => {})
-  return { outcome, checks: onChecking.mock.calls.length, tries: post.mock.calls }
+  const onRetry = vi.fn<() => void>()
+  const outcome = await sendUntilConfirmed(write, sendWrite, { isRetry, onRetry }, async () => {})
+  return { outcome, retries: onRetry.mock.calls.length, tries: sendWrite.mock.calls }
 }
 
-describe('a write that nobody answered for', () => {
+describe('a write without a response', () => {
   test.each([
-    ['no answer', silence],
-    ['no answer in time', new ApiError({ kind: 'timeout' })],
-    ['half an answer', new ApiError({ kind: 'shape' })],
-    ['a gateway', answer(502)],
-    ['a proxy that gave up', answer(408)],
-  ])('is asked for again with the same key until it is known: %s', async (_what, error) => {
-    const { outcome, checks, tries } = await write([error, error, made])
-    expect(outcome).toEqual({ made })
-    expect(checks).toBe(2)
-    expect(tries.map(([sent]) => sent)).toEqual([attempt, attempt, attempt])
+    ['no response', silence],
+    ['a timeout', new ApiError({ kind: 'timeout' })],
+    ['half a response', new ApiError({ kind: 'shape' })],
+    ['a gateway error', response(502)],
+    ['a proxy timeout', response(408)],
+  ])('is sent again with the same key until its outcome is known: %s', async (_what, error) => {
+    const { outcome, retries, tries } = await send([error, error, result])
+    expect(outcome).toEqual({ is: 'done', result })
+    expect(retries).toBe(2)
+    expect(tries.map(([sent]) => sent)).toEqual([write, write, write])
   })
 
-  test('stays in question when nobody answers at all', async () => {
-    const { outcome, tries } = await write([silence, silence, silence, silence])
-    expect(outcome).toEqual({ error: silence, isUnknown: true })
+  test('has an unknown outcome if no try gets a response', async () => {
+    const { outcome, tries } = await send([silence, silence, silence, silence])
+    expect(outcome).toEqual({ is: 'unknown', error: silence })
     expect(tries).toHaveLength(4)
   })
 
-  test('that was refused by its key in the end is known not to have happened', async () => {
-    const refusal = answer(404)
-    expect((await write([silence, refusal])).outcome).toEqual({ error: refusal, isUnknown: false })
+  test('was not applied if the server refuses its key in the end', async () => {
+    const refusal = response(404)
+    expect((await send([silence, refusal])).outcome).toEqual({ is: 'refused', error: refusal })
   })
 
   test.each([401, 403, 429, 500])(
-    'is no more known after a %d, which says nothing of the first try',
+    'is still unknown after a %d, which says nothing about the first try',
     async (status) => {
-      expect((await write([silence, answer(status), made])).outcome).toEqual({ made })
-      expect(isAmbiguous(answer(status), true)).toBe(true)
+      const { outcome } = await send([silence, response(status), result])
+      expect(outcome).toEqual({ is: 'done', result })
+      expect(isAmbiguous(response(status), true)).toBe(true)
     },
   )
 
-  test('is known not to have happened when its form never went out whole', async () => {
+  test('was not applied if its upload was stopped halfway', async () => {
     const cut = new ApiError({ kind: 'aborted', isUnsent: true })
-    expect((await write([cut])).outcome).toEqual({ error: cut, isUnknown: false })
-    // Of an earlier try that says nothing.
-    expect((await write([silence, cut])).outcome).toEqual({ error: cut, isUnknown: true })
+    expect((await send([cut])).outcome).toEqual({ is: 'refused', error: cut })
+    // That says nothing about an earlier try.
+    expect((await send([silence, cut])).outcome).toEqual({ is: 'unknown', error: cut })
   })
 
-  test('is not asked for by a session that has ended', async () => {
+  test('is not sent again by a session that has ended', async () => {
     const end = new ApiError({ kind: 'aborted' })
-    const { outcome, tries } = await write([end])
-    expect(outcome).toEqual({ error: end, isUnknown: true })
+    const { outcome, tries } = await send([end])
+    expect(outcome).toEqual({ is: 'unknown', error: end })
     expect(tries).toHaveLength(1)
   })
 })
 
 test.each([400, 401, 403, 404, 409, 413, 429, 500])(
-  'a first try that is answered with %d is known not to have happened, and not asked for again',
+  'a first try with a %d response was not applied, and is not sent again',
   async (status) => {
-    const error = answer(status)
-    const { outcome, checks, tries } = await write([error])
-    expect(outcome).toEqual({ error, isUnknown: false })
-    expect([checks, tries.length]).toEqual([0, 1])
+    const error = response(status)
+    const { outcome, retries, tries } = await send([error])
+    expect(outcome).toEqual({ is: 'refused', error })
+    expect([retries, tries.length]).toEqual([0, 1])
   },
 )
 
-test('a write that was refused for its session is known not to have happened, a check of one is not', () => {
+test('a write that was refused for its session was not applied; a retry may have been', () => {
   const end = new ApiError({ kind: 'aborted', status: 401 })
   expect([isAmbiguous(end, false), isAmbiguous(end, true)]).toEqual([false, true])
 })

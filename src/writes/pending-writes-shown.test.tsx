@@ -25,16 +25,16 @@ test('a screen shows the credits whose outcome nobody knows, and nothing else of
   const all = renderHook(() => credits.useAll()).result
   const one = renderHook(() => credits.use('AURA 0x1')).result
   await act(async () => {
-    await credits.keep('AURA 0x1', attempt('k1'))
-    await credits.keep('AURA 0x2', attempt('k2'))
-    await codes.keep('dialog', attempt('k3'))
+    await credits.save('AURA 0x1', attempt('k1'))
+    await credits.save('AURA 0x2', attempt('k2'))
+    await codes.save('dialog', attempt('k3'))
     await readPendingWrites()
   })
   const keys = () => all.current.map(({ key }) => key).toSorted()
   await until(() => expect(keys()).toEqual(['k1', 'k2']))
   expect(one.current).toMatchObject({ key: 'k1', what: { tokens: '500' } })
   await act(async () => {
-    await credits.settle('k1')
+    await credits.resolve('k1')
   })
   await until(() => expect(keys()).toEqual(['k2']))
   expect(one.current).toBeUndefined()

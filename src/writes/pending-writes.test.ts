@@ -17,7 +17,7 @@ const user = (id: string): User => ({
   requires_password_reset: 0,
 })
 const credits = pendingWritesOf('credit', z.object({ tokens: z.string() }))
-const disk = new IdbStore<unknown>(DATABASES.attempts)
+const disk = new IdbStore<unknown>(DATABASES.pendingWrites)
 const attempt = (key: string) => ({ key, sentAt: Date.now(), what: { tokens: '500' } })
 const place = `${STORAGE_PREFIX}1-credit-AURA 0x1`
 
@@ -36,7 +36,7 @@ async function reload(id = '1'): Promise<void> {
 
 test('An attempt is on the device before it is sent, and outlives a reload and an expired session', async () => {
   enterSession(user('1'))
-  const kept = await credits.keep('AURA 0x1', attempt('k1'))
+  const kept = await credits.save('AURA 0x1', attempt('k1'))
   expect(await disk.get(place)).toEqual(kept)
   await reload()
   expect(credits.read('AURA 0x1')).toEqual(kept)
@@ -45,28 +45,28 @@ test('An attempt is on the device before it is sent, and outlives a reload and a
 
 test('While one has no outcome, another about the same thing does not take its place', async () => {
   enterSession(user('1'))
-  const first = await credits.keep('AURA 0x1', attempt('k1'))
-  expect(await credits.keep('AURA 0x1', attempt('k2'))).toEqual(first)
+  const first = await credits.save('AURA 0x1', attempt('k1'))
+  expect(await credits.save('AURA 0x1', attempt('k2'))).toEqual(first)
   // Nor does one of a tab that never heard of it.
   leaveSession()
   enterSession(user('1'))
-  expect(await credits.keep('AURA 0x1', attempt('k3'))).toEqual(first)
+  expect(await credits.save('AURA 0x1', attempt('k3'))).toEqual(first)
 })
 
 test('It goes as soon as its outcome is known', async () => {
   enterSession(user('1'))
-  await credits.keep('__proto__', attempt('k1'))
+  await credits.save('__proto__', attempt('k1'))
   expect(hasPendingWrites()).toBe(true)
-  await credits.settle('k1')
+  await credits.resolve('k1')
   expect(hasPendingWrites()).toBe(false)
   expect(await disk.keys()).toEqual([])
 })
 
 test('One that was refused is open again when it is sent again with its key', async () => {
   enterSession(user('1'))
-  await credits.keep('AURA 0x1', attempt('k1'))
-  await credits.settle('k1')
-  const again = await credits.keep('AURA 0x1', attempt('k1'))
+  await credits.save('AURA 0x1', attempt('k1'))
+  await credits.resolve('k1')
+  const again = await credits.save('AURA 0x1', attempt('k1'))
   expect(credits.read('AURA 0x1')).toEqual(again)
   await reload()
   expect(credits.read('AURA 0x1')).toEqual(again)
@@ -74,15 +74,15 @@ test('One that was refused is open again when it is sent again with its key', as
 
 test('It goes also when its session has ended meanwhile', async () => {
   enterSession(user('1'))
-  await credits.keep('AURA 0x1', attempt('k1'))
+  await credits.save('AURA 0x1', attempt('k1'))
   leaveSession()
-  await credits.settle('k1')
+  await credits.resolve('k1')
   expect(await disk.keys()).toEqual([])
 })
 
 test('Logout leaves nothing of it, and what is still being written then neither', async () => {
   enterSession(user('1'))
-  const late = credits.keep('AURA 0x1', attempt('k1'))
+  const late = credits.save('AURA 0x1', attempt('k1'))
   leaveSession(true)
   await disk.clear()
   await late
@@ -91,7 +91,7 @@ test('Logout leaves nothing of it, and what is still being written then neither'
 
 test('Another user of the device neither meets it nor leaves it there', async () => {
   enterSession(user('1'))
-  await credits.keep('AURA 0x1', attempt('k1'))
+  await credits.save('AURA 0x1', attempt('k1'))
   await reload('12')
   expect(credits.read('AURA 0x1')).toBeUndefined()
   expect(await disk.keys()).toEqual([])
@@ -118,7 +118,7 @@ test('What another version has kept of it is nothing to this one', async () => {
   await disk.set(place, { ...attempt('k1'), what: { tokens: 500 } })
   await reload()
   expect(credits.read('AURA 0x1')).toBeUndefined()
-  expect(await credits.keep('AURA 0x1', attempt('k2'))).toMatchObject({ key: 'k2' })
+  expect(await credits.save('AURA 0x1', attempt('k2'))).toMatchObject({ key: 'k2' })
 })
 
 test('A disk that was silent tells what was open before, and learns what is open and what is not', async () => {
@@ -132,24 +132,24 @@ test('A disk that was silent tells what was open before, and learns what is open
   const own = fresh.pendingWritesOf('credit', z.object({ tokens: z.string() }))
   session.enterSession(user('1'))
   const keeping = Promise.all([
-    own.keep('AURA 0x3', attempt('k3')),
-    own.keep('AURA 0x2', attempt('k2')),
-    own.keep('AURA 0x1', attempt('k1')),
+    own.save('AURA 0x3', attempt('k3')),
+    own.save('AURA 0x2', attempt('k2')),
+    own.save('AURA 0x1', attempt('k1')),
   ])
   await vi.advanceTimersByTimeAsync(4000)
   await keeping
-  await own.settle('k3')
-  await own.keep('AURA 0x3', attempt('k4'))
+  await own.resolve('k3')
+  await own.save('AURA 0x3', attempt('k4'))
   expect(own.read('AURA 0x1')).toMatchObject({ key: 'k1' })
   vi.useRealTimers()
   release()
   vi.unstubAllGlobals()
   await until(() => expect(own.read('AURA 0x1')).toEqual(before))
-  await own.settle('k1')
+  await own.resolve('k1')
   expect(own.read('AURA 0x1')).toEqual(before)
   expect(own.read('AURA 0x2')).toMatchObject({ key: 'k2' })
   expect(own.read('AURA 0x3')).toMatchObject({ key: 'k4' })
-  await own.settle('k2')
+  await own.resolve('k2')
   const left = (await disk.keys()).map((key) => key.slice(-8))
   expect(left).toEqual(['AURA 0x1', 'AURA 0x3'])
   expect(await disk.get(`${STORAGE_PREFIX}1-credit-AURA 0x3`)).toMatchObject({ key: 'k4' })

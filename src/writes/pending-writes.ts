@@ -11,38 +11,42 @@ import {
 } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 
-/** A write that moves value, from before it is sent until somebody knows how it ended. */
-export interface PendingWrite<What> {
+/**
+ * A write that moves value, from before it is sent until its outcome is known. Devices store it in
+ * this shape: a renamed field would lose the writes that are pending during an update.
+ */
+export interface PendingWrite<Body> {
   /** Its Idempotency-Key: made once, sent with every try. */
   key: string
   /** When it was first sent, epoch ms. */
   sentAt: number
-  /** All that is needed to ask for it again and to show what was asked for. */
-  what: What
+  /** All that is needed to send it again and to show it. */
+  what: Body
 }
 
-/** The server keeps a key for 24 hours; an hour before that it no longer proves anything. */
+/** The server keeps a key for 24 hours; from an hour before that the key is not used. */
 const KEY_LIFE_MS = 23 * 3_600_000
 
-/** Longer than elsewhere: images of a banner are many megabytes to write. */
+/** Longer than for other stores: the images of a banner are many megabytes. */
 const STORE_LIMIT_MS = 4000
 
-const outline = z.object({ key: z.string(), sentAt: z.number(), what: z.unknown() })
-type Kept = z.infer<typeof outline>
+const storedSchema = z.object({ key: z.string(), sentAt: z.number(), what: z.unknown() })
+type Stored = z.infer<typeof storedSchema>
 
-// Emptied by Logout; a session that expires keeps it, for the person still has to learn the outcome.
-const store = new IdbStore<unknown>(DATABASES.attempts, STORE_LIMIT_MS, catchUp)
-const held = proxy<{ byPlace: Record<string, Kept> }>({ byPlace: {} })
+// Logout empties it. A session that expires does not: the user still has to learn the outcome.
+const store = new IdbStore<unknown>(DATABASES.pendingWrites, STORE_LIMIT_MS, syncWithDisk)
+/** What the store holds for the user, by its key in the store. */
+const memory = proxy<{ byId: Record<string, Stored> }>({ byId: {} })
 onLeave(() => {
-  held.byPlace = {}
+  memory.byId = {}
 })
 
 const prefixOf = (userId: string | undefined) => `${STORAGE_PREFIX}${userId ?? ''}-`
 
-/** More than one tab ever has open at once. */
-const MAX_WRITES_OF_TAB = 20
+/** More than one tab ever has pending at once. */
+const MAX_KEYS_OF_TAB = 20
 
-/** Keys that this tab has sent, also before a reload. A duplicated tab gets those of before only. */
+/** Keys that this tab has sent, also before a reload. A duplicated tab starts with a copy of them. */
 function keysOfTab(): string[] {
   const { success, data } = z
     .array(z.string())
@@ -50,140 +54,142 @@ function keysOfTab(): string[] {
   return success ? data : []
 }
 
-/** Whether this tab sent the attempt with this key, as far as the tab's storage can be read. */
+/** Whether this tab has sent the write with this key, as far as its session storage can be read. */
 export function isSentHere(key: string): boolean {
   return keysOfTab().includes(key)
 }
 
-/** Keys of this page whose outcome is known: a disk that was silent meanwhile may still hold them. */
-const settled = new Set<string>()
+/** Keys with a known outcome: a disk that did not respond at the time may still hold them. */
+const resolvedKeys = new Set<string>()
 
-function isOpen(value: unknown): value is Kept {
-  const { success, data } = outline.safeParse(value)
-  return success && Date.now() - data.sentAt < KEY_LIFE_MS && !settled.has(data.key)
+function isPending(value: unknown): value is Stored {
+  const { success, data } = storedSchema.safeParse(value)
+  return success && Date.now() - data.sentAt < KEY_LIFE_MS && !resolvedKeys.has(data.key)
 }
 
-// One after the other: what is read must not overwrite what was begun meanwhile.
+// One after the other, so that a read does not overwrite a write that began meanwhile.
 let last: Promise<unknown> = Promise.resolve()
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const next = last.then(work, work)
   last = next.catch(() => undefined)
   return next
 }
 
-/** Tells a disk that was silent what is open here, and learns from it what was open before. */
-function catchUp(): void {
-  void inTurn(async () => {
-    for (const [place, one] of Object.entries(held.byPlace)) {
-      await store.change(place, (now) =>
-        held.byPlace[place] === one && !isOpen(now) ? one : undefined,
+/**
+ * Runs when a disk responds that did not respond in time. It may hold an earlier write without an
+ * outcome, and it must hold the present ones: neither may be lost in a reload.
+ */
+function syncWithDisk(): void {
+  void enqueue(async () => {
+    for (const [id, write] of Object.entries(memory.byId)) {
+      await store.change(id, (onDisk) =>
+        memory.byId[id] === write && !isPending(onDisk) ? write : undefined,
       )
     }
   })
   void readPendingWrites()
 }
 
-/** Reads what the device keeps for the user; what is too old, broken or somebody else's goes. */
+/** Reads the user's pending writes. Removes those of other users and those that cannot be used. */
 export function readPendingWrites(): Promise<void> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     const own = prefixOf(currentUser()?.id)
     const found = await store.getMany(await store.keys())
     if (own !== prefixOf(currentUser()?.id)) return
-    const kept = [...found].filter(
-      (entry): entry is [string, Kept] => entry[0].startsWith(own) && isOpen(entry[1]),
+    const pending = [...found].filter(
+      (entry): entry is [string, Stored] => entry[0].startsWith(own) && isPending(entry[1]),
     )
-    held.byPlace = Object.fromEntries(kept.map(([place, one]) => [place, ref(one)]))
-    const gone = [...found.keys()].filter((place) => !Object.hasOwn(held.byPlace, place))
-    if (gone.length > 0) await store.remove(gone)
+    memory.byId = Object.fromEntries(pending.map(([id, write]) => [id, ref(write)]))
+    const unusable = [...found.keys()].filter((id) => !Object.hasOwn(memory.byId, id))
+    if (unusable.length > 0) await store.remove(unusable)
   })
 }
 
-/** Whether any of the user's writes waits for its outcome, as far as this tab knows. */
+/** Whether any of the user's writes has no outcome yet, as far as this tab knows. */
 export function hasPendingWrites(): boolean {
-  return Object.keys(held.byPlace).length > 0
+  return Object.keys(memory.byId).length > 0
 }
 
-/** The attempts of one kind, by what they are about ("AURA 0x…"): one at a time for each. */
-export interface PendingWrites<What> {
+/** The pending writes of one kind, by target ("AURA 0x…"): at most one per target. */
+export interface PendingWrites<Body> {
   /** Re-renders when it changes; reads the device when the component mounts. */
-  use(about: string): PendingWrite<What> | undefined
-  useAll(): PendingWrite<What>[]
+  use(target: string): PendingWrite<Body> | undefined
+  useAll(): PendingWrite<Body>[]
   /**
-   * Keeps an attempt on the device, before it is sent. Answers the one that holds the place: this
-   * one, or an earlier one whose outcome nobody knows, also of another tab.
+   * Saves a write on the device, before it is sent. Returns the one that is pending: this write, or
+   * an earlier one with the same target and without an outcome, also of another tab.
    */
-  keep(about: string, attempt: PendingWrite<What>): Promise<PendingWrite<What>>
-  /** The outcome of the attempt with this key is known; also when its session has ended meanwhile. */
-  settle(key: string): Promise<void>
-  read(about: string): PendingWrite<What> | undefined
+  save(target: string, write: PendingWrite<Body>): Promise<PendingWrite<Body>>
+  /** The outcome of the write with this key is known. Works after the session has ended, too. */
+  resolve(key: string): Promise<void>
+  read(target: string): PendingWrite<Body> | undefined
 }
 
-/** @param schema what the device is believed to have kept; anything else counts as nothing */
-export function pendingWritesOf<What>(
+/** @param schema what may be read from the device; anything else counts as absent */
+export function pendingWritesOf<Body>(
   kind: string,
-  schema: z.ZodMiniType<What>,
-): PendingWrites<What> {
-  const placeOf = (userId: string | undefined, about: string) =>
-    `${prefixOf(userId)}${kind}-${about}`
-  const understood = (kept: unknown): PendingWrite<What> | undefined => {
-    if (!isOpen(kept)) return undefined
-    const { success, data } = z.safeParse(schema, kept.what)
-    return success ? { key: kept.key, sentAt: kept.sentAt, what: data } : undefined
+  schema: z.ZodMiniType<Body>,
+): PendingWrites<Body> {
+  const idOf = (userId: string | undefined, target: string) =>
+    `${prefixOf(userId)}${kind}-${target}`
+  const parse = (stored: unknown): PendingWrite<Body> | undefined => {
+    if (!isPending(stored)) return undefined
+    const { success, data } = z.safeParse(schema, stored.what)
+    return success ? { key: stored.key, sentAt: stored.sentAt, what: data } : undefined
   }
-  const places = new Map<string, string>()
-  const useHeld = () => {
+  const idsByKey = new Map<string, string>()
+  const useMemory = () => {
     const userId = useUser()?.id
     useEffect(() => void readPendingWrites(), [userId])
-    return { userId, byPlace: useSnapshot(held).byPlace }
+    return { userId, byId: useSnapshot(memory).byId }
   }
   return {
-    use(about) {
-      const { userId, byPlace } = useHeld()
-      return understood(byPlace[placeOf(userId, about)])
+    use(target) {
+      const { userId, byId } = useMemory()
+      return parse(byId[idOf(userId, target)])
     },
     useAll() {
-      const { userId, byPlace } = useHeld()
-      return Object.entries(byPlace)
-        .filter(([place]) => place.startsWith(placeOf(userId, '')))
-        .map(([, kept]) => understood(kept))
-        .filter((attempt) => attempt !== undefined)
+      const { userId, byId } = useMemory()
+      return Object.entries(byId)
+        .filter(([id]) => id.startsWith(idOf(userId, '')))
+        .map(([, stored]) => parse(stored))
+        .filter((write) => write !== undefined)
     },
-    keep(about, attempt) {
+    save(target, write) {
       const userId = currentUser()?.id
-      const place = placeOf(userId, about)
-      return inTurn(async () => {
-        let earlier = understood(held.byPlace[place])
-        await store.change(place, (now) => {
-          earlier = understood(now) ?? earlier
-          // After a logout nothing is written any more.
-          return earlier !== undefined || currentUser()?.id !== userId ? undefined : attempt
+      const id = idOf(userId, target)
+      return enqueue(async () => {
+        let earlier = parse(memory.byId[id])
+        await store.change(id, (onDisk) => {
+          earlier = parse(onDisk) ?? earlier
+          // After a logout nothing is written.
+          return earlier !== undefined || currentUser()?.id !== userId ? undefined : write
         })
-        const kept = earlier ?? attempt
-        if (kept === attempt && !isSentHere(kept.key)) {
-          const keys = [...keysOfTab(), kept.key].slice(-MAX_WRITES_OF_TAB)
+        const pending = earlier ?? write
+        if (pending === write && !isSentHere(pending.key)) {
+          const keys = [...keysOfTab(), pending.key].slice(-MAX_KEYS_OF_TAB)
           writeStored(STORAGE_KEYS.writesOfTab, keys, 'session')
         }
-        places.set(kept.key, place)
-        // One that was refused is sent again with its key, and is open again.
-        settled.delete(kept.key)
-        // As it is: an attempt never changes, and a file in it is no state to be watched.
-        if (currentUser()?.id === userId) held.byPlace[place] = ref(kept)
-        return kept
+        idsByKey.set(pending.key, id)
+        // A refused write that is sent again with its key is pending again.
+        resolvedKeys.delete(pending.key)
+        // Not a proxy: a pending write never changes, and it may hold files.
+        if (currentUser()?.id === userId) memory.byId[id] = ref(pending)
+        return pending
       })
     },
-    settle(key) {
-      const place = places.get(key)
-      if (place === undefined) return Promise.resolve()
-      places.delete(key)
-      settled.add(key)
-      // A disk that was silent at first may have told of an earlier one, which is still open.
-      if (Object.hasOwn(held.byPlace, place) && held.byPlace[place]?.key !== key)
-        return Promise.resolve()
-      delete held.byPlace[place]
-      return inTurn(() => store.remove([place]))
+    resolve(key) {
+      const id = idsByKey.get(key)
+      if (id === undefined) return Promise.resolve()
+      idsByKey.delete(key)
+      resolvedKeys.add(key)
+      // A disk that responded late may have brought an earlier write, which is still pending.
+      if (Object.hasOwn(memory.byId, id) && memory.byId[id]?.key !== key) return Promise.resolve()
+      delete memory.byId[id]
+      return enqueue(() => store.remove([id]))
     },
-    read(about) {
-      return understood(held.byPlace[placeOf(currentUser()?.id, about)])
+    read(target) {
+      return parse(memory.byId[idOf(currentUser()?.id, target)])
     },
   }
 }

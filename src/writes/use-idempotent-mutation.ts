@@ -1,133 +1,121 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isSentHere, type PendingWrite, type PendingWrites } from './pending-writes.ts'
-import { ApiError } from '#src/api/api-error.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
-import { sendUntilConfirmed, type Post } from './idempotent-write.ts'
-import { failureText, useAction } from '#src/api/use-action.ts'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { writeErrorText } from '#src/api/error-message.ts'
+import type { WriteMeta } from '#src/api/mutation-cache.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { newIdempotencyKey, sendUntilConfirmed, type SendWrite } from './idempotent-write.ts'
+import { isSentHere, type PendingWrite, type PendingWrites } from './pending-writes.ts'
+import { useWrite } from './use-write.ts'
+import { nextWriteState, type WriteState } from './write-state.ts'
 
-/** A write that this tab did not send, or that turned up when something may be typed already. */
-export interface OtherWrite<What> {
-  attempt: PendingWrite<What>
-  state: 'checking' | 'unknown' | 'done' | 'refused'
-  /** Why it was refused. */
-  reason: string
-  /** This dialog was submitted, and has sent nothing because of the other write. */
-  isHeldBack: boolean
-}
+/** A write that the dialog did not send: it is confirmed first, and its outcome shown. */
+export type OtherWrite<Body> = Exclude<WriteState<Body>, { is: 'idle' | 'sending' }>
 
 /**
- * A write that moves value, as a dialog makes it: its key is made as the dialog opens and goes with
- * every try, so that a double click, Enter, a reload or a lost answer never does it twice. From
- * before it is sent until its outcome is known it is kept on the device.
+ * A write that moves value, sent from a dialog. Its idempotency key is made when the dialog opens
+ * and goes with every try, so that a double click, a reload or a lost response never applies it
+ * twice. It is saved on the device before it is sent, until its outcome is known.
  *
- * Success is reported, and `onDone` called, only for what this dialog sent or shows from its start:
- * an earlier write of this tab, or one that it was opened to check. The outcome of any other write
- * is found out first, and shown as `other` beside what is typed here.
+ * The dialog owns the writes that it sends, the one that it was opened to check, and an earlier one
+ * of this tab. Any other write with the same target is confirmed first and shown as `other`, beside
+ * what is typed here; only then can the dialog send.
  */
-export function useIdempotentMutation<What, Result>(action: {
-  attempts: PendingWrites<What>
-  /** What it is about: at most one of these can be without an outcome. */
-  about: string
-  /** The attempt that the dialog was opened to check, if it was. */
-  checked?: PendingWrite<What> | undefined
-  post: Post<What, Result>
-  /** Before anything is said: shows what the write has changed. */
-  onMade: (made: Result) => Promise<void> | void
-  /** It went through, in this dialog. */
+export function useIdempotentMutation<Body, Result>(mutation: {
+  pendingWrites: PendingWrites<Body>
+  /** What the write changes: at most one write per target can have an unknown outcome. */
+  target: string
+  /** The write that the dialog was opened to check, if any. */
+  checked?: PendingWrite<Body> | undefined
+  send: SendWrite<Body, Result>
+  /** A write was applied, an `other` one too. Runs before the toast. */
+  onApplied: (result: Result) => Promise<void> | void
+  /** The dialog's own write was applied. */
   onDone: () => void
-  /** Shown until it is done, when given. */
-  loading?: string
-  success: string
-  failure: string
+  meta: WriteMeta & { success: string }
 }) {
-  const { attempts, about, checked } = action
+  const { pendingWrites, target, checked, meta } = mutation
   const isOnline = useOnline()
   const [key] = useState(newIdempotencyKey)
-  const [settled, setSettled] = useState<OtherWrite<What>>()
-  const [isHeldBack, setHeldBack] = useState(false)
-  // The key that was last sent from here.
-  const requested = useRef<string | null>(null)
-  const kept = attempts.use(about)
-  const [start] = useState(() => checked ?? (kept && isSentHere(kept.key) ? kept : undefined))
-  const [open, setOpen] = useState(start)
-  const isOwn = (attempt: PendingWrite<What>) => attempt.key === key || attempt.key === start?.key
+  const saved = pendingWrites.use(target)
+  const [first] = useState(() => checked ?? (saved && isSentHere(saved.key) ? saved : undefined))
+  const isOwn = (write: PendingWrite<Body>) => write.key === key || write.key === first?.key
+  const [state, dispatch] = useReducer(
+    nextWriteState<Body>,
+    first ? { is: 'unknown', write: first, isOwn: true, isHeldBack: false } : { is: 'idle' },
+  )
+  const sentKeys = useRef(new Set<string>())
 
-  const { act, isBusy } = useAction({
-    run: async (next: PendingWrite<What>) => {
-      const wasKept = attempts.read(about) !== undefined
-      const held = await attempts.keep(about, next)
-      requested.current = held.key
-      const isOther = !isOwn(held)
-      const isCheck = wasKept || held.key !== next.key
-      if (isOther && next.key === key) setHeldBack(true)
-      if (isCheck) setOpen(held)
-      const onChecking = () => setOpen(held)
-      const outcome = await sendUntilConfirmed(held, action.post, { isCheck, onChecking })
-      const isUnknown = 'error' in outcome && outcome.isUnknown
-      setOpen(isUnknown ? held : undefined)
-      // The dialog says that it is not known: no toast beside it calls it an error.
-      if (isUnknown) throw new ApiError({ kind: 'aborted', cause: outcome.error })
-      await attempts.settle(held.key)
-      if (!('error' in outcome)) await action.onMade(outcome.made)
-      if (isOther) {
-        const isDone = !('error' in outcome)
-        setSettled({
-          attempt: held,
-          state: isDone ? 'done' : 'refused',
-          reason: isDone ? '' : failureText(outcome.error, action.failure),
-          isHeldBack: false,
-        })
-        throw new ApiError({ kind: 'aborted' })
+  const { write: run } = useWrite({
+    mutationFn: async (next: { write: PendingWrite<Body>; isCheck: boolean }) => {
+      dispatch(
+        next.isCheck
+          ? { is: 'confirming', write: next.write, isOwn: isOwn(next.write) }
+          : { is: 'submitted', write: next.write },
+      )
+      const wasSaved = pendingWrites.read(target) !== undefined
+      const write = await pendingWrites.save(target, next.write)
+      sentKeys.current.add(write.key)
+      const isRetry = wasSaved || write.key !== next.write.key
+      if (isRetry) {
+        const isHeldBack = !next.isCheck && !isOwn(write)
+        const held = isHeldBack ? { isHeldBack } : {}
+        dispatch({ is: 'confirming', write, isOwn: isOwn(write), ...held })
       }
-      if ('error' in outcome) throw outcome.error
-      return outcome.made
+      const onRetry = () => dispatch({ is: 'unanswered' })
+      const outcome = await sendUntilConfirmed(write, mutation.send, { isRetry, onRetry })
+      if (outcome.is === 'unknown') {
+        dispatch({ is: 'unconfirmed' })
+        return 'unknown'
+      }
+      await pendingWrites.resolve(write.key)
+      if (outcome.is === 'done') {
+        await mutation.onApplied(outcome.result)
+        dispatch({ is: 'done' })
+        return isOwn(write) ? 'done' : 'other'
+      }
+      dispatch({ is: 'refused', refusal: writeErrorText(outcome.error, meta.failure) })
+      if (isOwn(write)) throw outcome.error
+      return 'other'
     },
-    ...(action.loading !== undefined && { loading: action.loading }),
-    success: action.success,
-    failure: action.failure,
+    // The dialog itself shows an unknown outcome and that of another write.
+    meta: { ...meta, success: (end) => (end === 'done' ? meta.success : undefined) },
   })
-  const attempt = async (next: PendingWrite<What>) => {
-    requested.current = next.key
-    const made = await act(next)
-    if (made !== undefined) action.onDone()
+  const start = async (write: PendingWrite<Body>, isCheck: boolean) => {
+    sentKeys.current.add(write.key)
+    if ((await run({ write, isCheck })) === 'done') mutation.onDone()
   }
 
-  // The outcome of an earlier try is asked for as soon as somebody looks.
-  const ask = useRef(attempt)
+  // An earlier write is confirmed as soon as the dialog is open and online.
+  const check = useRef(start)
   useLayoutEffect(() => {
-    ask.current = attempt
+    check.current = start
   })
-  const found = kept ?? start
+  const found = saved ?? first
   useEffect(() => {
-    if (!found || requested.current === found.key) return
-    setOpen(found)
-    if (isOnline) void ask.current(found)
-  }, [found, isOnline])
+    if (!found || sentKeys.current.has(found.key)) return
+    const isFirst = found.key === first?.key
+    dispatch({ is: 'found', write: found, isOwn: isFirst || found.key === key })
+    if (isOnline) void check.current(found, true)
+  }, [found, first, key, isOnline])
 
-  const openOther: OtherWrite<What> | undefined =
-    open === undefined || isOwn(open)
-      ? undefined
-      : { attempt: open, state: isBusy ? 'checking' : 'unknown', reason: '', isHeldBack }
+  // Its own write is done: the dialog is about to close.
+  const isClosing = state.is === 'done' && state.isOwn
+  const isBusy = state.is === 'sending' || state.is === 'confirming' || isClosing
+  const isUnconfirmed = state.is === 'confirming' || state.is === 'unknown'
   return {
-    /** The dialog's own one whose outcome nobody knows: it takes the place of what is typed. */
-    unanswered: open !== undefined && isOwn(open) ? open : undefined,
-    /** Another dialog's write, which comes first: while it is not settled, nothing is sent here. */
-    other: openOther ?? (settled && { ...settled, isHeldBack }),
+    /** The dialog's own write without an outcome: the form shows it instead of what is typed. */
+    unconfirmed: isUnconfirmed && state.isOwn ? state.write : undefined,
+    /** Another write: until it is done, this dialog sends nothing. */
+    other: 'isOwn' in state && !state.isOwn ? state : undefined,
     isBusy,
-    isLocked: isBusy || open !== undefined,
-    send: (what: What) => {
-      setSettled(undefined)
-      setHeldBack(false)
-      return attempt({ key, what, sentAt: Date.now() })
-    },
-    /** For the foot of the dialog. */
-    foot: {
-      isInQuestion: open !== undefined,
+    isLocked: isBusy || isUnconfirmed,
+    send: (body: Body) => start({ key, what: body, sentAt: Date.now() }, false),
+    /** Props of OutcomeFooter. */
+    footer: {
+      isUnconfirmed,
       isBusy,
       disabledReason: isOnline ? undefined : OFFLINE_REFUSAL,
       onCheck: () => {
-        if (open) void attempt(open)
+        if (isUnconfirmed) void start(state.write, true)
       },
     },
   }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { describeError } from '#src/api/describe-error.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -12,11 +13,10 @@ import { Select } from '#src/ui/Select.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { OpenBanner } from './OpenBanner.tsx'
 import { bannerDrafts } from './banner-drafts.ts'
 import { BannersList, BannersPlaceholder } from './BannersList.tsx'
 import { CreateBannerDialog } from './CreateBannerDialog.tsx'
-import type { NewBanner } from './new-banner.ts'
+import { newBanners, type NewBanner } from './new-banner.ts'
 
 const Root = styled('div')`
   padding-bottom: 96px;
@@ -51,6 +51,7 @@ export function BannersPage() {
   const { projects, colours, isLoading, failure } = useProjects()
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
+  const pending = newBanners.useAll()
   const [checked, setChecked] = useState<PendingWrite<NewBanner>>()
   const enabled = projects.filter((project) => project.banners_enabled === 1)
   const asked = params.get('project')
@@ -115,13 +116,19 @@ export function BannersPage() {
         </span>
       </Bar>
       {!isDialogOpen && (
-        <OpenBanner
-          projectId={project.id}
+        <PendingWriteNotes
+          writes={pending.filter(({ what }) => what.projectId === project.id)}
           onCheck={(banner) => {
             setChecked(banner)
             setCreating(true)
           }}
-        />
+        >
+          {({ projectId }) => (
+            <>
+              whether a new banner for the <bdi>{projectId}</bdi> token was created
+            </>
+          )}
+        </PendingWriteNotes>
       )}
       <BannersList key={project.id} project={project} />
       <Fab

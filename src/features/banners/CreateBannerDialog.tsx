@@ -7,7 +7,7 @@ import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
-import { OtherOutcome } from '#src/writes/OtherOutcome.tsx'
+import { OtherWriteNote, UnconfirmedNote } from '#src/writes/outcome-notes.tsx'
 import { OutcomeFooter } from '#src/writes/OutcomeFooter.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
@@ -16,7 +16,6 @@ import type { Banner } from '#src/wire/banners.ts'
 import { bannerDrafts, draftImage } from './banner-drafts.ts'
 import { validateClickUrl, ratioWarning, type Device } from './banner-form.ts'
 import { bannerQueries, createBanner } from './banner-queries.ts'
-import { CreationCheck } from '#src/writes/CreationCheck.tsx'
 import { ImagePicker } from './ImagePicker.tsx'
 import { newBanners, type NewBanner } from './new-banner.ts'
 
@@ -76,28 +75,30 @@ export function CreateBannerDialog(props: {
     props.onClose()
   }
   const create = useIdempotentMutation<NewBanner, Banner>({
-    attempts: newBanners,
-    about: project.id,
+    pendingWrites: newBanners,
+    target: project.id,
     checked: props.checked,
-    post: async (attempt, timeoutMs) => {
+    send: async (write, timeoutMs) => {
       upload.current = new AbortController()
       const { signal } = upload.current
       setProgress(0)
-      return createBanner(attempt, { onProgress: setProgress, signal, timeoutMs }).finally(() =>
+      return createBanner(write, { onProgress: setProgress, signal, timeoutMs }).finally(() =>
         setProgress(null),
       )
     },
-    onMade: () => void refetch(client, { queryKey: bannerQueries.list(project.id).queryKey }),
+    onApplied: () => void refetch(client, { queryKey: bannerQueries.list(project.id).queryKey }),
     onDone: end,
-    loading: 'Creating banner',
-    success: 'Successfully created banner',
-    failure: 'Error creating banner',
+    meta: {
+      loading: 'Creating banner',
+      success: 'Successfully created banner',
+      failure: 'Error creating banner',
+    },
   })
-  const { unanswered, other, isLocked, isBusy } = create
+  const { unconfirmed, other, isLocked, isBusy } = create
   useUnsaved(isLocked)
-  const sent = unanswered?.what
+  const sent = unconfirmed?.what
   useEffect(() => {
-    // From before a reload: it takes the place of what is typed, also if it is refused in the end.
+    // From before a reload: it replaces what is typed, even if it is refused in the end.
     if (!sent) return
     draftImage(project.id, 'desktop', sent.desktop)
     draftImage(project.id, 'mobile', sent.mobile)
@@ -105,9 +106,9 @@ export function CreateBannerDialog(props: {
       hasClickUrl: sent.clickUrl !== null,
       clickUrl: sent.clickUrl ?? '',
     })
-    // One attempt never changes.
+    // A pending write never changes.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [unanswered?.key])
+  }, [unconfirmed?.key])
 
   const urlFault = validateClickUrl(hasClickUrl, clickUrl)
   const isReady = DEVICES.every((device) => {
@@ -131,7 +132,7 @@ export function CreateBannerDialog(props: {
       title="Create a new Banner"
       isOpen
       onClose={end}
-      hasChanges={hasChanges && unanswered === undefined}
+      hasChanges={hasChanges && unconfirmed === undefined}
       isBusy={isBusy}
       width={680}
       onSubmit={(event) => {
@@ -140,11 +141,11 @@ export function CreateBannerDialog(props: {
       }}
       footer={
         <OutcomeFooter
-          {...create.foot}
+          {...create.footer}
           verb="Confirm"
           busyVerb="Creating"
           isReady={isReady}
-          {...(progress !== null && { onStop: () => upload.current?.abort() })}
+          {...(progress !== null && { onCancelUpload: () => upload.current?.abort() })}
           onClose={end}
         />
       }
@@ -189,11 +190,18 @@ export function CreateBannerDialog(props: {
         )}
         {progress !== null && <ProgressBar label="Uploading banner" value={progress} />}
       </Link>
-      {unanswered && <CreationCheck what="banner" isChecking={isBusy} />}
+      {unconfirmed && (
+        <UnconfirmedNote
+          isChecking={isBusy}
+          what="the banner was created"
+          place="the list"
+          promise="Checking never creates it twice."
+        />
+      )}
       {other && (
-        <OtherOutcome {...other} sentAt={other.attempt.sentAt} done="created" place="the list">
+        <OtherWriteNote other={other} done="created" place="the list">
           Another banner for the <bdi>{project.id}</bdi> token
-        </OtherOutcome>
+        </OtherWriteNote>
       )}
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { bonusCodeRecord } from './bonus-code-record.tsx'
 import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
 import { codeDrafts, DIALOG, type NewCode } from './new-code.ts'
-import { OpenCode } from './OpenCode.tsx'
+import { PendingCodes } from './PendingCodes.tsx'
 
 type Creation = { checked: PendingWrite<NewCode> | undefined }
 const NEW: Creation = { checked: undefined }
@@ -27,7 +27,7 @@ export function BonusCodesPage() {
       <ListPage
         record={bonusCodeRecord}
         onAction={setDisabled}
-        notice={!creation && <OpenCode onCheck={(checked) => setCreation({ checked })} />}
+        notice={!creation && <PendingCodes onCheck={(checked) => setCreation({ checked })} />}
       />
       <Fab
         label="Create bonus code"

@@ -10,6 +10,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
+import { OtherWriteNote, UnconfirmedNote } from '#src/writes/outcome-notes.tsx'
 import { OutcomeFooter } from '#src/writes/OutcomeFooter.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -20,9 +21,7 @@ import {
   toBonusCodeCreate,
   type BonusCodeForm,
 } from './bonus-code-form.ts'
-import { CreationCheck } from '#src/writes/CreationCheck.tsx'
 import { codeDrafts, DIALOG, newCodes, postCode, type NewCode } from './new-code.ts'
-import { OtherCode } from './OtherCode.tsx'
 import { bonusCodeList } from './queries.ts'
 
 const Pair = styled('div')`
@@ -48,7 +47,7 @@ const Group = styled('div')`
   }
 `
 
-/** All fields: locked together while nobody knows what became of them. */
+/** All fields, locked together while the outcome is unknown. */
 const Fields = styled('fieldset')`
   display: grid;
   gap: inherit;
@@ -74,17 +73,16 @@ export function CreateBonusCodeDialog(props: {
     onClose()
   }
   const create = useIdempotentMutation({
-    attempts: newCodes,
-    about: '',
+    pendingWrites: newCodes,
+    target: '',
     checked: props.checked,
-    post: postCode,
+    send: postCode,
     // A new code is the first of its list, whichever page was loaded.
-    onMade: () => void client.resetQueries({ queryKey: [bonusCodeList.resource] }),
+    onApplied: () => void client.resetQueries({ queryKey: [bonusCodeList.resource] }),
     onDone: end,
-    success: 'Successfully created code',
-    failure: 'Error creating bonus code',
+    meta: { success: 'Successfully created code', failure: 'Error creating bonus code' },
   })
-  const { unanswered, other, isBusy, isLocked } = create
+  const { unconfirmed, other, isBusy, isLocked } = create
   useUnsaved(isLocked)
 
   const [start] = useState<BonusCodeForm>({
@@ -95,8 +93,8 @@ export function CreateBonusCodeDialog(props: {
     resolver: standardSchemaResolver(bonusCodeFormSchema),
     mode: 'onTouched',
     defaultValues: { ...start, ...codeDrafts.read(DIALOG) },
-    // What was asked for and not answered takes the place of what is typed.
-    ...(unanswered && { values: unanswered.what.form }),
+    // A code without a known outcome replaces what is typed.
+    ...(unconfirmed && { values: unconfirmed.what.form }),
   })
   const { control, formState, register } = form
   const { errors } = formState
@@ -147,11 +145,13 @@ export function CreateBonusCodeDialog(props: {
       width={520}
       isOpen
       onClose={end}
-      // One whose outcome is not known stays on the device.
-      hasChanges={hasDraft && unanswered === undefined}
+      // A code without a known outcome stays on the device.
+      hasChanges={hasDraft && unconfirmed === undefined}
       isBusy={isBusy}
       onSubmit={(event) => void submit(event)}
-      footer={<OutcomeFooter {...create.foot} verb="Submit" busyVerb="Submitting" onClose={end} />}
+      footer={
+        <OutcomeFooter {...create.footer} verb="Submit" busyVerb="Submitting" onClose={end} />
+      }
     >
       <Fields disabled={isLocked}>
         <Pair>
@@ -224,8 +224,20 @@ export function CreateBonusCodeDialog(props: {
           )}
         </Group>
       </Fields>
-      {unanswered && <CreationCheck what="code" isChecking={isBusy} />}
-      {other && <OtherCode {...other} />}
+      {unconfirmed && (
+        <UnconfirmedNote
+          isChecking={isBusy}
+          what="the code was created"
+          place="the list"
+          promise="Checking never creates it twice."
+        />
+      )}
+      {other && (
+        <OtherWriteNote other={other} done="created" place="the list">
+          Another code, <bdi className="mono">{other.write.what.body.code}</bdi> for the{' '}
+          <bdi>{other.write.what.body.project_id}</bdi> token
+        </OtherWriteNote>
+      )}
     </Dialog>
   )
 }

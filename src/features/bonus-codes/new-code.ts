@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { http } from '#src/api/http.ts'
-import type { Post } from '#src/writes/idempotent-write.ts'
+import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import { bonusCodeCreateSchema, bonusCodeSchema, type BonusCode } from '#src/wire/bonus-codes.ts'
@@ -17,7 +17,7 @@ export const newCodes = pendingWritesOf('bonus-code', newCodeSchema)
 export const codeDrafts = draftsOf<BonusCodeForm>()
 export const DIALOG = 'dialog'
 
-export const postCode: Post<NewCode, BonusCode> = ({ key, what }, timeoutMs) =>
+export const postCode: SendWrite<NewCode, BonusCode> = ({ key, what }, timeoutMs) =>
   http.post('/bonus-codes', what.body, bonusCodeSchema, {
     headers: { 'Idempotency-Key': key },
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

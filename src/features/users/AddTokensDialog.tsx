@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
 import { refetch } from '#src/api/refetch.ts'
 import { useIdempotentMutation } from '#src/writes/use-idempotent-mutation.ts'
 import { useProjects } from '#src/api/projects.ts'
@@ -11,12 +12,14 @@ import { filters } from '#src/state/filters.ts'
 import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
+import { OtherWriteNote, UnconfirmedNote } from '#src/writes/outcome-notes.tsx'
 import { OutcomeFooter } from '#src/writes/OutcomeFooter.tsx'
 import { ProjectName } from '#src/records/ProjectName.tsx'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { AddressGroups } from './AddressGroups.tsx'
-import { CreditCheck } from './CreditCheck.tsx'
 import { CreditResult } from './CreditResult.tsx'
 import {
   creditFormSchema,
@@ -25,18 +28,29 @@ import {
   type CreditForm,
 } from './credit-form.ts'
 import { creditDrafts, credits, DIALOG, postCredit, type Credit } from './credit.ts'
-import { Block, BlockLabel } from './credit-layout.ts'
-import { OtherCredit } from './OtherCredit.tsx'
 import { refreshWallet, walletKey, walletQueries } from './queries.ts'
 
+const Block = styled('div')`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  min-width: 0;
+`
+const BlockLabel = styled('span')`
+  font: var(--t-small);
+  font-weight: 500;
+  color: var(--text-2);
+`
+
+const LEDGER = <Link href="/manual-transactions">Manual Transactions</Link>
+
 /**
- * Credits tokens to one wallet. Its key is made as it opens and goes with every attempt, so that a
- * double click, Enter or a lost answer never credits twice; while nobody can say whether it went
- * through, the fields are locked and it finds out instead of offering to send again.
+ * Credits tokens to one wallet, never twice (see useIdempotentMutation). While the outcome is
+ * unknown, the fields are locked, and the dialog checks it instead of sending again.
  */
 export function AddTokensDialog(props: {
   wallet: Wallet
-  /** The credit that the dialog is opened to check. */
+  /** The credit that the dialog was opened to check. */
   checked: PendingWrite<Credit> | undefined
   onClose: () => void
 }) {
@@ -52,35 +66,34 @@ export function AddTokensDialog(props: {
   }
 
   const credit = useIdempotentMutation({
-    attempts: credits,
-    about: walletKey(wallet),
+    pendingWrites: credits,
+    target: walletKey(wallet),
     checked: props.checked,
-    post: postCredit,
-    onMade: async (made) => {
+    send: postCredit,
+    onApplied: async (made) => {
       const total = addDecimals(now.total_tokens, made.tokens)
       await refreshWallet(client, wallet, { ...now, total_tokens: total })
       void refetch(client, { queryKey: walletQueries.one(wallet).queryKey })
       void client.resetQueries({ queryKey: ['manual-transactions'] })
     },
     onDone: end,
-    success: 'Successfully added tokens',
-    failure: 'Error adding user tokens',
+    meta: { success: 'Successfully added tokens', failure: 'Error adding user tokens' },
   })
-  const { unanswered, other, isBusy, isLocked } = credit
+  const { unconfirmed, other, isBusy, isLocked } = credit
   useUnsaved(isLocked)
 
   const form = useForm<CreditForm>({
     resolver: standardSchemaResolver(creditFormSchema),
     mode: 'onTouched',
     defaultValues: { ...EMPTY_CREDIT, ...creditDrafts.read(DIALOG) },
-    // What was asked for and not answered takes the place of what is typed.
-    ...(unanswered && { values: unanswered.what.body }),
+    // A credit without a known outcome replaces what is typed.
+    ...(unconfirmed && { values: unconfirmed.what.body }),
   })
   const { errors } = form.formState
   const [tokens, reason] = useWatch({ control: form.control, name: ['tokens', 'reason'] })
   const added = parseDecimal(tokens)
-  // One whose outcome is not known stays on the device.
-  const hasChanges = unanswered === undefined && (tokens + reason).trim() !== ''
+  // A credit without a known outcome stays on the device.
+  const hasChanges = unconfirmed === undefined && (tokens + reason).trim() !== ''
   const keep = { onChange: () => creditDrafts.change(DIALOG, { wallet, ...form.getValues() }) }
   const submit = form.handleSubmit(async (values) => {
     if (!isLocked) await credit.send({ wallet, body: toManualTransactionCreate(values) })
@@ -95,7 +108,12 @@ export function AddTokensDialog(props: {
       isBusy={isBusy}
       onSubmit={(event) => void submit(event)}
       footer={
-        <OutcomeFooter {...credit.foot} verb="Add Tokens" busyVerb="Adding Tokens" onClose={end} />
+        <OutcomeFooter
+          {...credit.footer}
+          verb="Add Tokens"
+          busyVerb="Adding Tokens"
+          onClose={end}
+        />
       }
     >
       <Block>
@@ -132,8 +150,26 @@ export function AddTokensDialog(props: {
         unit={wallet.project_id}
         isMasked={privacy}
       />
-      {unanswered && <CreditCheck isChecking={isBusy} />}
-      {other && <OtherCredit {...other} isMasked={privacy} />}
+      {unconfirmed && (
+        <UnconfirmedNote
+          isChecking={isBusy}
+          what="the tokens were added"
+          place={LEDGER}
+          promise="Checking never adds them twice."
+        />
+      )}
+      {other && (
+        <OtherWriteNote other={other} done="added" place={LEDGER}>
+          Another credit of{' '}
+          <TokenAmount
+            amount={other.write.what.body.tokens}
+            unit={wallet.project_id}
+            isMasked={privacy}
+            isExact
+          />{' '}
+          to this wallet
+        </OtherWriteNote>
+      )}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import type { Wallet } from '#src/wire/wallets.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { AddTokensDialog } from './AddTokensDialog.tsx'
 import { creditDrafts, DIALOG, type Credit } from './credit.ts'
-import { OpenCredits } from './OpenCredits.tsx'
+import { PendingCredits } from './PendingCredits.tsx'
 import { overrideDrafts } from './override-drafts.ts'
 import { walletKey } from './queries.ts'
 import { walletRecord } from './wallet-record.tsx'
@@ -26,7 +26,10 @@ export function UsersPage() {
         onAction={open}
         openAtFirst={overrideDrafts.ids()}
         notice={
-          <OpenCredits except={credited} onCheck={(credit) => open(credit.what.wallet, credit)} />
+          <PendingCredits
+            except={credited}
+            onCheck={(credit) => open(credit.what.wallet, credit)}
+          />
         }
       />
       {credited && (

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Post } from '#src/writes/idempotent-write.ts'
+import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { postCode } from '#src/features/bonus-codes/new-code.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
@@ -89,7 +89,7 @@ test.each([
   expect(await new Response(sent[0]?.call.body ?? null).json()).toEqual(request)
 })
 
-test.each<[string, (ms?: number) => ReturnType<Post<never, unknown>>]>([
+test.each<[string, (ms?: number) => ReturnType<SendWrite<never, unknown>>]>([
   ['credit', creditNow],
   ['bonus code', codeNow],
 ])('a try of a %s ends when its time is over, which may be shorter', async (_what, act) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { http } from '#src/api/http.ts'
-import type { Post } from '#src/writes/idempotent-write.ts'
+import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import {
@@ -24,7 +24,7 @@ export const credits = pendingWritesOf('credit', creditSchema)
 export const creditDrafts = draftsOf<CreditForm & { wallet: Wallet }>()
 export const DIALOG = 'dialog'
 
-export const postCredit: Post<Credit, ManualTransaction> = ({ key, what }, timeoutMs) =>
+export const postCredit: SendWrite<Credit, ManualTransaction> = ({ key, what }, timeoutMs) =>
   http.post(creditPath(what.wallet), what.body, manualTransactionSchema, {
     headers: { 'Idempotency-Key': key },
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
