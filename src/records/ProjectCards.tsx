@@ -18,27 +18,27 @@ const Placeholder = styled(Surface)`
 `
 
 /**
- * A page of one card per project: their count beside its title, and in place of what is not there
- * placeholders, what failed with a way to try again, or that there is none.
+ * A page of one card per project, with their count beside the page's title. Missing cards show as
+ * placeholders while they load, then as an error with a retry button, or as an empty state.
  */
 export function ProjectCards(props: {
-  /** One for each selected project, keyed; null while there is nothing to show in it. */
+  /** One per selected project, with a key; null while its data is missing. */
   cards: readonly (ReactElement | null)[]
   isPending: boolean
-  /** What failed, said only where a card is missing. */
+  /** Shown only if a card is missing. */
   failure: { title: string; text: string; onRetry: () => void; isRetrying: boolean } | null
   empty: string
 }) {
   const { cards, isPending, failure } = props
   const count = cards.filter((card) => card !== null).length
-  const isMissed = failure !== null && count < cards.length
+  const isMissing = failure !== null && count < cards.length
   return (
     <div aria-busy={isPending}>
       {count > 0 && <TopBarSlot place="note">{pluralize(count, 'project')}</TopBarSlot>}
       {isPending && count === 0
         ? PLACEHOLDERS.map((name) => <CardPlaceholder key={name} />)
         : cards.map((card, at) => card ?? (isPending && <CardPlaceholder key={`missing ${at}`} />))}
-      {!isPending && (count === 0 || isMissed) && (
+      {!isPending && (count === 0 || isMissing) && (
         <Surface>
           {failure ? <ErrorState {...failure} /> : <EmptyState title={props.empty} />}
         </Surface>

@@ -71,21 +71,21 @@ const Unedited = styled('span')`
   color: var(--text-3);
 `
 
-/** How much of a panel differs from what is saved ("3 fields edited"), or that nothing does. */
+/** The number of unsaved changes ("3 fields edited"); `none` if there are none. */
 export function EditedMark(props: { text: string | null; none?: string | undefined }) {
   if (props.text !== null) return <Edited role="status">{props.text}</Edited>
   return props.none === undefined ? null : <Unedited>{props.none}</Unedited>
 }
 
-/** A project's card that opens and closes; a region named by the project. */
+/** A collapsible card of one project. It is a region with the project's name. */
 export function ProjectPanel(props: {
   name: string
   colour: string
   isOpen: boolean
   onToggle: () => void
-  /** At the end of the head: what was edited, and the button that saves it. */
+  /** At the end of the header: the unsaved changes and the save button. */
   tools?: ReactNode
-  /** Keeps the head in view while its card is. */
+  /** Keeps the header in view while the card is. */
   isSticky?: boolean | undefined
   children: ReactNode
 }) {

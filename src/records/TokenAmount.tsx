@@ -24,19 +24,18 @@ const Root = styled('span')<{ $slot: number }>`
 `
 
 /**
- * An amount of a project's tokens: commas and two places (more where it would read as
- * nothing), the exact amount on hover, its unit in a
- * slot of fixed width so that digits line up.
+ * An amount of a project's tokens: thousands separators and two decimals (more if the amount would
+ * read as zero), with the exact amount as tooltip.
  */
 export function TokenAmount(props: {
-  /** A decimal text. */
+  /** A decimal string. */
   amount: string
-  /** Left out where what stands around it says it. */
+  /** Omitted where the context names it. */
   unit?: string | undefined
   isMasked: boolean
-  /** Width of the unit's place in px; 0 for none. */
+  /** A fixed width in px for the unit, so that digits line up; 0 for the unit's own width. */
   slot?: number | undefined
-  /** Every digit, not two places: where it is about to be sent or added up. */
+  /** Shows all decimals: for amounts that are about to be sent or added up. */
   isExact?: boolean | undefined
   sign?: '+' | undefined
   size?: 'inline' | 'figure' | undefined

@@ -1,19 +1,19 @@
 import { createContext, useContext, useLayoutEffect, useState, type RefObject } from 'react'
 import { useIsMobile } from '#src/ui/use-media.ts'
 
-/** True inside a list that is drawn as cards. */
+/** True inside a list that renders as cards. */
 export const InCards = createContext(false)
 
 export const useInCards = () => useContext(InCards)
 
-/** In style templates: inside a list that is drawn as cards, whose root has this class. */
+/** For style templates: matches inside a list that renders as cards, by the class of its root. */
 export const CARDS = '.cards &'
 
-/** The table's border takes this much of its list's width, in px. */
+/** The part of the list's width that the table's borders take, in px. */
 const BORDERS_PX = 2
 
 /**
- * Whether a list is drawn as cards: on a phone, and where its table would be narrower than
+ * Whether a list renders as cards: on phones, and where its table would be narrower than
  * `cardsBelow` px.
  */
 export function useIsCards(list: RefObject<HTMLElement | null>, cardsBelow: number): boolean {
@@ -24,7 +24,7 @@ export function useIsCards(list: RefObject<HTMLElement | null>, cardsBelow: numb
     if (!element) return
     const measure = () => {
       const width = element.clientWidth
-      // 0: nothing has been laid out yet.
+      // The width is 0 before the first layout.
       setNarrow(width > 0 && width - BORDERS_PX < cardsBelow)
     }
     measure()

@@ -24,7 +24,7 @@ function searchAt(address: string, fields: Fields = ['walletAddress', 'hash']) {
   }).result
 }
 
-test('clearing a search leaves what is searched by', () => {
+test('clearing a search keeps the field', () => {
   const search = searchAt(`/transactions?hash=${HASH}`)
   expect(search.current.field).toBe('hash')
   act(() => search.current.box.onClear())
@@ -32,7 +32,7 @@ test('clearing a search leaves what is searched by', () => {
   expect(search.current).toMatchObject({ applied: null, field: 'hash', box: { value: '' } })
 })
 
-test('searching for the same again is no other page to go Back from', () => {
+test('repeating a search adds no history entry', () => {
   const search = searchAt('/transactions')
   const before = history.length
   act(() => search.current.setField('hash'))
@@ -46,7 +46,7 @@ test('searching for the same again is no other page to go Back from', () => {
   expect(history.length).toBe(before + 1)
 })
 
-test('spaces around what is pasted are no fault, and a new search starts at the top', () => {
+test('surrounding spaces are trimmed, and a new search starts at the top', () => {
   const search = searchAt('/transactions?hash=')
   act(() => search.current.setField('hash'))
   act(() => search.current.box.onChange(`  ${HASH} `))
@@ -58,7 +58,7 @@ test('spaces around what is pasted are no fault, and a new search starts at the 
   expect(scrolls).toEqual([[0, 0]])
 })
 
-test('what is no address is told when it is searched for, and searched for by nobody', () => {
+test('an invalid address shows an error on submit and sends no request', () => {
   const search = searchAt('/transactions')
   act(() => search.current.box.onChange('0x12'))
   expect(search.current.box.error).toBeUndefined()
@@ -70,7 +70,7 @@ test('what is no address is told when it is searched for, and searched for by no
   expect(search.current.box).toMatchObject({ error: undefined, value: '' })
 })
 
-test('a whole hash or address moves the search to its own field and says so', () => {
+test('a complete hash or address switches the search field and shows a note', () => {
   const search = searchAt('/transactions')
   act(() => search.current.box.onChange(` ${HASH}`))
   expect(search.current).toMatchObject({
@@ -89,7 +89,7 @@ test('a whole hash or address moves the search to its own field and says so', ()
   expect(search.current).toMatchObject({ field: 'walletAddress', box: { note: undefined } })
 })
 
-test('a list that is not searched by hash says where a hash can be searched for', () => {
+test('a list without search by hash names the page that has it', () => {
   const search = searchAt('/users', ['walletAddress'])
   act(() => search.current.box.onChange(HASH))
   expect(search.current).toMatchObject({
@@ -100,7 +100,7 @@ test('a list that is not searched by hash says where a hash can be searched for'
   expect(search.current.box.note).toBeUndefined()
 })
 
-test('a search without a match names what was searched for; a list without a search does not', () => {
+test('an empty search names the search; an empty list without one does not', () => {
   expect(searchAt('/transactions').current.emptyText).toBeUndefined()
   expect(searchAt('/transactions?hash=0x1').current.emptyText).toBeUndefined()
   expect(searchAt(`/transactions?hash=${HASH}`).current.emptyText).toMatch(

@@ -1,38 +1,38 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { Page } from '#src/wire/paging.ts'
-import { FIRST_PAGE, nextPage, rowGatherer, showRow } from './use-paged-list.ts'
+import { FIRST_PAGE, nextPage, rowCollector, showRow } from './use-paged-list.ts'
 
 const page = (...ids: string[]) => ({ results: ids.map((id) => ({ id })), page: 1, limit: 20 })
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ')
 
-it('rows that come again, pushed down by newer ones, are dropped', () => {
-  const gather = rowGatherer<{ id: string }>(({ id }) => id)
-  expect(ids(gather([page('a', 'b'), page('b', 'c', 'c')]))).toBe('a b c')
+it('duplicate rows on a later page are dropped', () => {
+  const collect = rowCollector<{ id: string }>(({ id }) => id)
+  expect(ids(collect([page('a', 'b'), page('b', 'c', 'c')]))).toBe('a b c')
 })
 
-it('a further page costs no look at the rows before it', () => {
+it('a further page does not process the previous rows again', () => {
   const idOf = vi.fn<(row: { id: string }) => string>(({ id }) => id)
-  const gather = rowGatherer(idOf)
+  const collect = rowCollector(idOf)
   const [first, second] = [page('a', 'b'), page('b', 'c')]
-  const before = gather([first])
-  expect(ids(gather([first, second]))).toBe('a b c')
+  const before = collect([first])
+  expect(ids(collect([first, second]))).toBe('a b c')
   expect(idOf).toHaveBeenCalledTimes(4)
-  expect(gather([first, second])).toBe(gather([first, second]))
+  expect(collect([first, second])).toBe(collect([first, second]))
   expect(ids(before)).toBe('a b')
 })
 
-it('a list that starts over, shrinks or has a page changed is gathered anew', () => {
-  const gather = rowGatherer<{ id: string }>(({ id }) => id)
+it('a list that starts over, shrinks or has a changed page is collected again', () => {
+  const collect = rowCollector<{ id: string }>(({ id }) => id)
   const [first, second] = [page('a', 'b'), page('c')]
-  gather([first, second])
-  expect(ids(gather([first]))).toBe('a b')
-  expect(ids(gather([page('n', 'a'), page('b')]))).toBe('n a b')
-  expect(ids(gather([page('x'), second]))).toBe('x c')
-  expect(ids(gather([]))).toBe('')
+  collect([first, second])
+  expect(ids(collect([first]))).toBe('a b')
+  expect(ids(collect([page('n', 'a'), page('b')]))).toBe('n a b')
+  expect(ids(collect([page('x'), second]))).toBe('x c')
+  expect(ids(collect([]))).toBe('')
 })
 
-it('a row’s new state shows in each list that has it, and makes no list younger', () => {
+it('a replaced row shows in each list that has it and keeps the update times', () => {
   type Row = { id: string; note?: string }
   const client = new QueryClient()
   const idOf = ({ id }: Row) => id
@@ -68,7 +68,7 @@ it.each([
     idOf: ({ id }: { id: string }) => id,
     hasLeft: ({ id }: { id: string }) => gone.has(id),
   }
-  const gather = rowGatherer(source.idOf)
+  const collect = rowCollector(source.idOf)
   const pages: Page<{ id: string }>[] = []
   let requests = 0
   for (let param = FIRST_PAGE; ;) {
@@ -81,6 +81,6 @@ it.each([
     if (next === undefined) break
     param = next
   }
-  expect(gather(pages).map(({ id }) => id)).toEqual(numbers(0, 70))
+  expect(collect(pages).map(({ id }) => id)).toEqual(numbers(0, 70))
   expect(requests).toBeLessThanOrEqual(4 + steps.length)
 })

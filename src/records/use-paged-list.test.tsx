@@ -25,23 +25,23 @@ const things: PagedListSource<Row> = {
 }
 
 let names = ['AURA', 'NOVA']
-/** How many rows there are in all. */
+/** The total number of rows. */
 let count = 45
-/** Every page that was asked for. */
-let asked: URLSearchParams[] = []
+/** The requested pages. */
+let requests: URLSearchParams[] = []
 let isBroken = false
 
 beforeEach(() => {
   names = ['AURA', 'NOVA']
   count = 45
-  asked = []
+  requests = []
   isBroken = false
   connection.isOnline = true
   signInHere()
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
     if (url.pathname === '/v1/projects/names') return Response.json(names)
-    asked.push(url.searchParams)
+    requests.push(url.searchParams)
     if (isBroken) return Response.json({ code: 403, message: 'Not now' }, { status: 403 })
     const page = Number(url.searchParams.get('page'))
     const limit = Number(url.searchParams.get('limit'))
@@ -75,9 +75,9 @@ function open() {
   }
   return { result, client, namesShown: () => both.current.names }
 }
-const pages = () => asked.map((params) => params.get('page'))
+const pages = () => requests.map((params) => params.get('page'))
 
-it('a list comes page by page, until a page is not full', async () => {
+it('a list loads page by page until a page is not full', async () => {
   const { result } = open()
   expect(result.current).toMatchObject({ isLoading: true, rows: [], updatedAt: 0 })
   await until(() => expect(result.current.rows).toHaveLength(20))
@@ -89,11 +89,11 @@ it('a list comes page by page, until a page is not full', async () => {
   expect(result.current.hasMore).toBe(false)
   act(() => result.current.fetchMore())
   expect(pages()).toEqual(['1', '2', '3'])
-  expect(asked[0]?.getAll('projects')).toEqual(['AURA', 'NOVA'])
-  expect(asked[0]?.get('hash')).toBe('0x1')
+  expect(requests[0]?.getAll('projects')).toEqual(['AURA', 'NOVA'])
+  expect(requests[0]?.get('hash')).toBe('0x1')
 })
 
-it('a last page that is just full is followed by an empty one', async () => {
+it('a full last page is followed by an empty one', async () => {
   count = 20
   const { result } = open()
   await until(() => expect(result.current.hasMore).toBe(true))
@@ -102,14 +102,14 @@ it('a last page that is just full is followed by an empty one', async () => {
   expect(result.current.rows).toHaveLength(20)
 })
 
-it('a page that fails leaves what is there, says why, and can be tried again', async () => {
+it('a failed page keeps the rows, reports the error and can be retried', async () => {
   const { result } = open()
   await until(() => expect(result.current.rows).toHaveLength(20))
   isBroken = true
   act(() => result.current.fetchMore())
   await until(() => expect(result.current.failure).toBe('Not now'))
   expect(result.current.rows).toHaveLength(20)
-  // Scrolling on asks for nothing meanwhile.
+  // Scrolling further sends no request meanwhile.
   act(() => result.current.fetchMore())
   expect(pages()).toEqual(['1', '2'])
   isBroken = false
@@ -129,7 +129,7 @@ it('the same projects in another order are the same list', async () => {
   expect(pages()).toEqual(['1'])
 })
 
-it('offline there is nothing to wait for where nothing is kept', async () => {
+it('an offline list without cached rows is empty', async () => {
   connection.isOnline = false
   const { result } = open()
   expect(result.current).toMatchObject({ isOfflineEmpty: true, rows: [] })

@@ -18,53 +18,50 @@ import { http } from '#src/api/http.ts'
 import { projectQueries, selectedProjects } from '#src/api/projects.ts'
 import { useOnline } from '#src/api/use-online.ts'
 
-/** A list of the API that comes in pages, newest first. */
+/** A paginated list of the API, newest first. */
 export interface PagedListSource<Row> {
-  /** The first part of its query key, and of its address: 'transactions'. */
+  /** The first part of its query keys: 'transactions'. */
   resource: string
   path: string
   schema: z.ZodMiniType<Page<Row>>
-  /** What tells one row from another, also across projects. */
+  /** The key of a row, unique across projects. */
   idOf: (row: Row) => string
-  /** Whether a row that is shown no longer belongs to the list that the search narrows. */
+  /** Whether a loaded row no longer matches the search. */
   hasLeft?: ((row: Row, search: Query) => boolean) | undefined
 }
 
-/** Which page a request was for, and how many of the rows loaded before it had left the list. */
+/** The requested page, and how many of the loaded rows had left the list by then. */
 interface PageParam {
   page: number
   left: number
 }
 
 export interface PagedList<Row> {
-  /** Another for other projects or another search: names this list among the visited ones. */
+  /** Identifies the list: differs between projects and searches. */
   key: string
   rows: readonly Row[]
-  /** Nothing is there yet: placeholders stand in. */
+  /** True until there are rows or an error: placeholders show. */
   isLoading: boolean
   isFetching: boolean
   hasMore: boolean
-  /** Why the last fetch failed, null while none has; rows that are there stay. */
+  /** Why the last request failed, or null. Loaded rows stay. */
   failure: string | null
-  /** Nothing is there and, offline, nothing will come. */
+  /** Offline without cached rows. */
   isOfflineEmpty: boolean
-  /** When the newest of its answers came, epoch ms; 0 while there is none. */
+  /** When the newest response arrived, in epoch ms; 0 without one. */
   updatedAt: number
   fetchMore: () => void
   retry: () => void
-  /** Throws the pages away and fetches the first one. */
-  startOver: () => void
 }
 
-/** Where every list begins. */
 export const FIRST_PAGE: PageParam = { page: 1, left: 0 }
 const NO_PAGES: readonly Page<never>[] = []
 
 type Pages = InfiniteData<Page<unknown>, PageParam>
 
 /**
- * Puts a row's new state into every list that shows it, where it stands. Nothing is fetched, so the
- * lists stay as old as they are.
+ * Replaces a row in all cached lists that contain it. Sends no request, and leaves the lists'
+ * update times as they are.
  */
 export function showRow<Row>(
   client: QueryClient,
@@ -84,35 +81,34 @@ export function showRow<Row>(
   }
 }
 
-/** Which refresh each list last started over for, so that a refresh elsewhere isn't missed. */
+/** The last refresh that each list started over for, by list: a refresh on another page counts too. */
 const startedFor = new Map<string, number>()
 
-/** The key of a list narrowed by `search`; the beginning `[resource]` names all of its lists. */
+/** The query key of a list. The prefix `[resource]` matches all searches of the resource. */
 function pagedListKey(resource: string, projects: readonly string[], search: Query): QueryKey {
   return [resource, { what: 'list', projects: projects.toSorted(), ...search }]
 }
 
 /**
- * Gathers the rows of all pages, without those that came again because newer ones pushed them down.
- * What was gathered from the same pages before is kept: the five hundredth page costs what the
- * first did, but for the copying.
+ * Collects the rows of all pages without duplicates, which occur when newer rows push older ones to
+ * the next page. Incremental: a further page does not process the previous ones again.
  */
-export function rowGatherer<Row>(idOf: (row: Row) => string) {
+export function rowCollector<Row>(idOf: (row: Row) => string) {
   let done: readonly Page<Row>[] = []
-  let known = new Set<string>()
+  let seen = new Set<string>()
   let rows: readonly Row[] = []
   return (pages: readonly Page<Row>[]): readonly Row[] => {
-    const isGrown = done.length <= pages.length && done.every((page, at) => page === pages[at])
-    if (!isGrown) {
-      known = new Set()
+    const isAppended = done.length <= pages.length && done.every((page, at) => page === pages[at])
+    if (!isAppended) {
+      seen = new Set()
       rows = []
     }
     const fresh: Row[] = []
-    for (const page of isGrown ? pages.slice(done.length) : pages) {
+    for (const page of isAppended ? pages.slice(done.length) : pages) {
       for (const row of page.results) {
         const id = idOf(row)
-        if (!known.has(id)) fresh.push(row)
-        known.add(id)
+        if (!seen.has(id)) fresh.push(row)
+        seen.add(id)
       }
     }
     done = pages
@@ -122,8 +118,8 @@ export function rowGatherer<Row>(idOf: (row: Row) => string) {
 }
 
 /**
- * The page to request after the loaded ones. Rows that left the list since the last request let
- * those after them slide up: their page is requested again, and what is known of it is not repeated.
+ * The page to request after the loaded ones. If rows have left the list since the last request, the
+ * following rows moved to earlier pages; an earlier page is then requested again.
  */
 export function nextPage<Row>(
   { idOf, hasLeft }: Pick<PagedListSource<Row>, 'idOf' | 'hasLeft'>,
@@ -137,23 +133,23 @@ export function nextPage<Row>(
     ? pages.flatMap(({ results }) => results.filter((row) => hasLeft(row, search)).map(idOf))
     : []
   const left = new Set(gone).size
-  // The device may hold pages of an earlier version, without the count.
-  const slid = Math.max(0, left - (last.left ?? 0))
-  return { page: Math.max(1, page.page + 1 - Math.ceil(slid / PAGE_SIZE)), left }
+  // A cache written by an earlier version has no count.
+  const moved = Math.max(0, left - (last.left ?? 0))
+  return { page: Math.max(1, page.page + 1 - Math.ceil(moved / PAGE_SIZE)), left }
 }
 
 /**
- * The rows of a list for the selected projects, 20 a page while the last page was full. It starts
- * over when the projects, the search or the refresh count change; a failed page keeps what is
- * loaded. Pages stay in memory, so that coming back shows the same rows at once.
+ * The rows of a list for the selected projects, in pages of 20. The list starts over when the
+ * projects, the search or the refresh count change. A failed page keeps the loaded ones. Pages stay
+ * in memory, so that returning to a list shows the same rows at once.
  */
 export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): PagedList<Row> {
   const { authorized } = useSession()
   const isOnline = useOnline()
-  const { refreshCount, selectedProjects: choice } = useSnapshot(filters)
+  const { refreshCount, selectedProjects: selection } = useSnapshot(filters)
   const client = useQueryClient()
   const names = useQuery({ ...projectQueries.names(), enabled: authorized })
-  const projects = selectedProjects(names.data ?? [], choice)
+  const projects = selectedProjects(names.data ?? [], selection)
   const key = pagedListKey(source.resource, projects, search)
   const isReady = authorized && names.data !== undefined
 
@@ -171,7 +167,7 @@ export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): 
       nextPage(source, search, all, param),
     enabled: isReady,
     meta: { keep: source.schema, startsOver: true },
-    // Many loaded pages are never fetched anew behind the reader's back: a list starts over.
+    // Loaded pages are never refetched in the background: a list only starts over.
     staleTime: Infinity,
     refetchOnMount: false,
     refetchOnWindowFocus: false,
@@ -187,8 +183,8 @@ export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): 
   }, [client, hash, isReady, isOnline, refreshCount])
 
   const loaded = pages.data?.pages
-  const gather = useMemo(() => rowGatherer(source.idOf), [source.idOf])
-  const rows = useMemo(() => gather(loaded ?? NO_PAGES), [gather, loaded])
+  const collect = useMemo(() => rowCollector(source.idOf), [source.idOf])
+  const rows = useMemo(() => collect(loaded ?? NO_PAGES), [collect, loaded])
   const error = names.data === undefined ? names.error : pages.error
   return {
     key: hash,
@@ -209,13 +205,12 @@ export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): 
       else if (pages.isFetchNextPageError) void pages.fetchNextPage()
       else void pages.refetch()
     },
-    startOver: () => void client.resetQueries({ queryKey: key, exact: true }),
   }
 }
 
 /**
- * Starts a list over. What an earlier visit left on the device stays in sight until the first page
- * has come; after a refresh the placeholders show that it is being fetched.
+ * Starts a list over. Cached rows of a previous visit stay visible until the first page arrives;
+ * after a refresh, placeholders show.
  */
 function startOver(client: QueryClient, hash: string, isFromDevice: boolean): void {
   const query = client.getQueryCache().get<Pages>(hash)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function faults(change: Partial<BonusCodeForm>): string[] {
+function errorsOf(change: Partial<BonusCodeForm>): string[] {
   const parsed = bonusCodeFormSchema.safeParse({ ...GOOD, ...change })
   return (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
 }
@@ -104,7 +104,7 @@ describe('a bonus code is refused with the message of its field', () => {
     ['an end a minute ahead', dated('2026-11-01T09:00', '2026-11-20T12:01'), []],
     ['wrong dates that are switched off', { start_date: '2026-11-24T09:00' }, []],
   ] as const)('%s', (_what, change, messages) => {
-    expect(faults(change)).toEqual(messages)
+    expect(errorsOf(change)).toEqual(messages)
   })
 })
 

@@ -3,7 +3,7 @@ import { serverNow } from '#src/state/clock.ts'
 import { MAX_BONUS_PERCENTAGE, MAX_CODE_LENGTH } from '#src/wire/bonus-codes.ts'
 import type { BonusCodeCreate } from '#src/wire/bonus-codes.ts'
 
-/** What the dialog holds. Dates are local wall time ("2026-11-24T09:00"), empty while unset. */
+/** The values of the form. Dates are local time ("2026-11-24T09:00") or empty. */
 export const bonusCodeFieldsSchema = z.object({
   project_id: z
     .string()
@@ -29,17 +29,20 @@ export const bonusCodeFieldsSchema = z.object({
   start_date: z.string(),
   end_date: z.string(),
   max_uses_enabled: z.boolean(),
-  // Null for what can't be read: it is no fault while there is no limit.
+  // Null for text that is not a number, which is valid while there is no limit.
   max_uses: z.nullable(z.number('Invalid number')),
 })
 
 export const bonusCodeFormSchema = bonusCodeFieldsSchema.check((check) => {
-  for (const fault of [...dateFaults(check.value, serverNow()), ...usesFaults(check.value)]) {
+  for (const error of [
+    ...validateDates(check.value, serverNow()),
+    ...validateMaxUses(check.value),
+  ]) {
     check.issues.push({
       code: 'custom',
       input: check.value,
-      path: [fault.field],
-      message: fault.message,
+      path: [error.field],
+      message: error.message,
     })
   }
 })
@@ -58,7 +61,7 @@ export const EMPTY_BONUS_CODE: BonusCodeForm = {
   max_uses: 1,
 }
 
-interface Fault {
+interface FormError {
   field: keyof BonusCodeForm
   message: string
 }
@@ -66,35 +69,35 @@ interface Fault {
 type Dates = Pick<BonusCodeForm, 'date_enabled' | 'start_date' | 'end_date'>
 
 /**
- * The rules for the two dates (spec 5); none while the dates are switched off. `now` in
- * milliseconds: only a first word, the server's clock has the last one.
+ * Validates the dates while they are switched on (spec 5). `now` is in epoch milliseconds. The
+ * server validates them again by its own clock.
  */
-function dateFaults(form: Dates, now: number): Fault[] {
+function validateDates(form: Dates, now: number): FormError[] {
   if (!form.date_enabled) return []
   const start = Date.parse(form.start_date)
   const end = Date.parse(form.end_date)
-  const faults: Fault[] = []
+  const errors: FormError[] = []
   if (Number.isNaN(end)) {
-    faults.push({
+    errors.push({
       field: 'end_date',
       message: 'End date is required when start date is provided',
     })
   }
   if (Number.isNaN(start)) {
-    faults.push({
+    errors.push({
       field: 'start_date',
       message: 'Start date is required when end date is provided',
     })
   }
   if (start >= end) {
-    faults.push({ field: 'end_date', message: 'Start date must be before end date' })
+    errors.push({ field: 'end_date', message: 'Start date must be before end date' })
   } else if (end <= now) {
-    faults.push({ field: 'end_date', message: 'End date must be in the future' })
+    errors.push({ field: 'end_date', message: 'End date must be in the future' })
   }
-  return faults
+  return errors
 }
 
-function usesFaults(form: Pick<BonusCodeForm, 'max_uses_enabled' | 'max_uses'>): Fault[] {
+function validateMaxUses(form: Pick<BonusCodeForm, 'max_uses_enabled' | 'max_uses'>): FormError[] {
   const { max_uses_enabled, max_uses } = form
   if (!max_uses_enabled) return []
   if (max_uses === null || !Number.isInteger(max_uses)) {
@@ -104,7 +107,7 @@ function usesFaults(form: Pick<BonusCodeForm, 'max_uses_enabled' | 'max_uses'>):
   return [{ field: 'max_uses', message: 'Must be greater than or equal to 1' }]
 }
 
-/** The request of a form that passed its schema; dates become UTC instants. */
+/** The request for a valid form. Dates become UTC instants. */
 export function toBonusCodeCreate(form: BonusCodeForm): BonusCodeCreate {
   return {
     project_id: form.project_id,
@@ -115,7 +118,7 @@ export function toBonusCodeCreate(form: BonusCodeForm): BonusCodeCreate {
       start_date: new Date(form.start_date).toISOString(),
       end_date: new Date(form.end_date).toISOString(),
     }),
-    // A limit that is no number has not passed the form's rules.
+    // A valid form has a number here.
     ...(form.max_uses_enabled && form.max_uses !== null && { max_uses: form.max_uses }),
   }
 }

@@ -2,7 +2,7 @@ import type { BonusCode } from '#src/wire/bonus-codes.ts'
 
 export type CodeState = 'Scheduled' | 'Active' | 'Ended' | 'Used up' | 'Disabled'
 
-/** What a code's badge says: the first that holds of disabled, used up, ended, scheduled, active. */
+/** The state on a code's badge: the first that applies of disabled, used up, ended, scheduled, active. */
 export function codeState(code: BonusCode, now: Date): CodeState {
   if (code.disabled === 1) return 'Disabled'
   const { max_uses: limit } = code
@@ -12,7 +12,7 @@ export function codeState(code: BonusCode, now: Date): CodeState {
   return 'Active'
 }
 
-/** Whether the filter Active lists a code: also one whose start lies ahead (contract.md). */
+/** Whether the Active filter lists a code. Scheduled codes count as active (contract.md). */
 export function isActive(code: BonusCode, now: Date): boolean {
   const state = codeState(code, now)
   return state === 'Active' || state === 'Scheduled'

@@ -48,19 +48,19 @@ const Hint = styled('div')`
   color: var(--text-3);
 `
 
-const isSameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Downloads leads.csv: of which projects, and which fields in which order. */
+/** Downloads leads.csv for the chosen projects and fields. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const isOnline = useOnline()
   const { names, selected, colours } = useProjects()
-  // Until somebody ticks, it follows the filter, which may still be loading.
+  // Follows the project filter, which may still be loading, until a project is toggled.
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const projects = chosen ?? selected
   const [list, setList] = useState(EXPORT_FIELDS)
   const fields = exportFields(list)
   const hasChanges =
-    !isSameText(projects.toSorted(), selected.toSorted()) || !isSameText(list, EXPORT_FIELDS)
+    !isSame(projects.toSorted(), selected.toSorted()) || !isSame(list, EXPORT_FIELDS)
 
   const download = useWrite({
     mutationFn: async () => {

@@ -22,7 +22,7 @@ const Place = styled('span')`
   color: var(--text-3);
 `
 
-/** The fields of the export: switched on and off, and put in order by drag or arrow keys. */
+/** The fields of the export, which can be switched off and sorted by drag or arrow keys. */
 export function ExportFieldList(props: {
   list: readonly ExportField[]
   onChange: (list: readonly ExportField[]) => void

@@ -21,7 +21,7 @@ const All = styled('div')`
   border-bottom: 1px solid var(--line-strong);
 `
 
-/** The projects whose leads are exported: all with one tick, or some. */
+/** Selects the projects whose leads are exported. */
 export function ExportProjects(props: {
   names: readonly string[]
   colours: ReadonlyMap<string, string>

@@ -5,7 +5,7 @@ test('an export opens with email before mobile, both on', () => {
   expect(exportFields(EXPORT_FIELDS)).toEqual(['email', 'mobile'])
 })
 
-test('fields are sent in the order of the list, without those that are off', () => {
+test('enabled fields are sent in the order of the list', () => {
   const swapped = EXPORT_FIELDS.toReversed()
   expect(exportFields(swapped)).toEqual(['mobile', 'email'])
   expect(exportFields(swapped.map((field, index) => ({ ...field, isOn: index === 0 })))).toEqual([

@@ -50,7 +50,7 @@ const Table = styled('table')`
 
 export interface BonusParts {
   rows: readonly BonusTransaction[]
-  /** The exact sum, a decimal text. */
+  /** The exact sum, a decimal string. */
   total: string
   unit: string
   isMasked: boolean

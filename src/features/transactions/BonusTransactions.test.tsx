@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('offline, what was never fetched is said not to be there', async () => {
+test('offline, bonuses that are not cached show an error', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   connection.isOnline = false
   onlineManager.setOnline(false)
@@ -41,7 +41,7 @@ test('offline, what was never fetched is said not to be there', async () => {
   expect(screen.queryByRole('status', { name: 'Loading bonus transactions' })).toBeNull()
 })
 
-test('on a phone every bonus names the wallet that it went to', () => {
+test('on a phone each bonus names its wallet', () => {
   const bonus = (id: string, digit: string) => ({
     id,
     transaction_id: '7',

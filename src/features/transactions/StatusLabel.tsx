@@ -1,6 +1,6 @@
 import { styled } from '#src/ui/theme.ts'
 
-/** Statuses whose dot is hollow: nothing has been received (yet). */
+/** Statuses with a hollow dot: no payment was received. */
 const HOLLOW = new Set(['pending', 'expired'])
 const COLOURS = new Map(
   ['pending', 'processing', 'completed', 'failed', 'expired', 'refunded'].map((status) => [
@@ -28,7 +28,7 @@ const Root = styled('span')<{ $colour: string; $isHollow: boolean }>`
   }
 `
 
-/** A transaction's status in capitals beside its dot (spec 2). An unknown one is shown in grey. */
+/** A transaction's status in capitals, with a dot (spec 2). Unknown statuses are grey. */
 export function StatusLabel({ status }: { status: string }) {
   return (
     <Root $colour={COLOURS.get(status) ?? 'var(--text-3)'} $isHollow={HOLLOW.has(status)}>

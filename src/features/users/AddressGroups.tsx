@@ -42,7 +42,7 @@ const End = styled('b')`
 
 const PER_LINE = 5
 
-/** A whole address in groups of four, so that it can be read aloud and compared digit by digit. */
+/** A full address in groups of four digits, which are easy to compare. */
 export function AddressGroups({ address }: { address: string }) {
   const groups = addressGroups(address)
   return (

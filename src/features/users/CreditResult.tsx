@@ -23,10 +23,10 @@ const Row = styled('div')<{ $isTotal?: boolean }>`
     p.$isTotal ? 'margin-top: 4px; border-top: 1px solid var(--line); font-weight: 600;' : ''}
 `
 
-/** What a credit will make of the wallet, exactly, before it is sent. */
+/** The exact balance of the wallet before and after the credit. */
 export function CreditResult(props: {
   balance: string
-  /** The typed amount, null while it is none. */
+  /** The typed amount; null while it is invalid. */
   added: string | null
   unit: string
   isMasked: boolean
@@ -45,7 +45,7 @@ export function CreditResult(props: {
       <Row>
         <dt>Added</dt>
         <dd>
-          {/* What is typed stays readable in privacy mode: it has to be checked before it is sent. */}
+          {/* Readable in privacy mode too, so that it can be checked before it is sent. */}
           <TokenAmount amount={added} {...figure} isMasked={false} sign="+" />
         </dd>
       </Row>

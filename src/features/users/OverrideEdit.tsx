@@ -30,11 +30,11 @@ const Beside = styled('div')`
   }
 `
 
-/** One referral override of a wallet: empty and saved, it goes back to the project's default. */
+/** Edits one referral override of a wallet. An empty value restores the project's default. */
 export function OverrideEdit(props: {
   wallet: Wallet
   field: OverrideField
-  /** What the project does without an override; null while unknown. */
+  /** The project's value, formatted; null while unknown. */
   projectDefault: string | null
 }) {
   const { wallet, field } = props
@@ -70,10 +70,10 @@ export function OverrideEdit(props: {
 
   const submit = async (value: number | null) => {
     if ((await save.write(value)) !== undefined) return
-    // It may have been saved although its answer was lost.
+    // The server may have saved it although the response was lost.
     await refreshWallet(client, wallet, wallet)
   }
-  // What the server has by now is no longer unsaved.
+  // A draft equal to the saved value is not a change.
   useEffect(() => {
     if (overrideDrafts.read(id)[field] === saved) overrideDrafts.forget(id, field)
   }, [id, field, saved])
@@ -95,7 +95,7 @@ export function OverrideEdit(props: {
         suffix={suffix}
         isEdited={isEdited}
         hint={props.projectDefault === null ? undefined : `Project default ${props.projectDefault}`}
-        error={isTouched && 'fault' in read ? read.fault : undefined}
+        error={isTouched && 'error' in read ? read.error : undefined}
         value={text}
         readOnly={save.isBusy}
         onChange={(event) => keep(clampOverride(field, event.target.value))}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { creditFormSchema, toManualTransactionCreate } from './credit-form.ts'
 
-const faultsOf = (form: { tokens: string; reason: string }) =>
+const errorsOf = (form: { tokens: string; reason: string }) =>
   (creditFormSchema.safeParse(form).error?.issues ?? []).map((issue) => issue.message)
 
 describe('a credit says what is wrong with it', () => {
@@ -26,11 +26,11 @@ describe('a credit says what is wrong with it', () => {
     ['1', 'a'.repeat(500), []],
     ['1', 'a'.repeat(501), ['Must be at most 500 characters']],
   ])('%s for "%s"', (tokens, reason, messages) => {
-    expect(faultsOf({ tokens, reason })).toEqual(messages)
+    expect(errorsOf({ tokens, reason })).toEqual(messages)
   })
 })
 
-test('the amount is sent as the decimal that was typed, without its commas', () => {
+test('the amount is sent as typed, without commas', () => {
   expect(toManualTransactionCreate({ tokens: '9,007,199,254,740,993.10', reason: 'abcd' })).toEqual(
     {
       tokens: '9007199254740993.1',

@@ -3,8 +3,8 @@ import { parseDecimal } from '#src/domain/decimals.ts'
 import { reasonSchema } from '#src/wire/wallets.ts'
 import type { ManualTransactionCreate } from '#src/wire/wallets.ts'
 
-/** What is wrong with a typed amount, or null; the ledger holds 20 digits and 18 decimals. */
-function amountFault(typed: string): string | null {
+/** The validation message of a typed amount, or null. Amounts have up to 20 digits and 18 decimals. */
+function validateAmount(typed: string): string | null {
   if (parseDecimal(typed) !== null) return null
   const text = typed.trim().replaceAll(',', '')
   if (/^-(\d+\.?\d*|\.\d+)$/.test(text)) return 'Must be greater than or equal to 0'
@@ -15,7 +15,7 @@ function amountFault(typed: string): string | null {
 
 export const creditFormSchema = z.object({
   tokens: z.string().check((check) => {
-    const message = amountFault(check.value)
+    const message = validateAmount(check.value)
     if (message !== null) check.issues.push({ code: 'custom', input: check.value, message })
   }),
   reason: reasonSchema,
@@ -24,7 +24,7 @@ export type CreditForm = z.infer<typeof creditFormSchema>
 
 export const EMPTY_CREDIT: CreditForm = { tokens: '', reason: '' }
 
-/** The request of a form that passed its schema: the amount as the exact decimal that was typed. */
+/** The request for a valid form. The amount keeps all typed decimals. */
 export function toManualTransactionCreate(form: CreditForm): ManualTransactionCreate {
   return { reason: form.reason.trim(), tokens: parseDecimal(form.tokens) ?? '' }
 }

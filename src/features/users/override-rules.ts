@@ -1,4 +1,4 @@
-/** The three referral rules that a wallet can have of its own; null stands for the project's. */
+/** The referral rules that a wallet can override; null means the project's default. */
 export type OverrideField =
   | 'min_referral_spend'
   | 'referral_payout_percentage'
@@ -7,7 +7,7 @@ export type OverrideField =
 interface OverrideRule {
   label: string
   suffix: 'USD' | '%'
-  /** Upper bound, reached by clamping while the person types; null for none. */
+  /** Upper bound, enforced while typing; null for none. */
   max: number | null
 }
 
@@ -25,8 +25,8 @@ const DIGITS_AND_ONE_POINT = /^(?:\d+\.?\d*|\.\d+)$/
 const SIGNED = /^-?(?:\d+\.?\d*|\.\d+)$/
 
 /**
- * What the box shows after a keystroke: percentages are clamped to 0..100 while typing (spec 5),
- * anything that is no number yet stays as typed and is judged when it is saved.
+ * The text of the field after a keystroke: percentages are clamped to 0..100 (spec 5). Text that is
+ * not a number stays as typed and is validated on save.
  */
 export function clampOverride(field: OverrideField, typed: string): string {
   const { max } = OVERRIDES[field]
@@ -36,19 +36,19 @@ export function clampOverride(field: OverrideField, typed: string): string {
   return value < 0 || Object.is(value, -0) ? '0' : typed
 }
 
-/** The value to send (null clears the override), or the message under the box (spec 5). */
+/** The value to send (null clears the override), or the validation message (spec 5). */
 export function readOverride(
   field: OverrideField,
   typed: string,
-): { value: number | null } | { fault: string } {
+): { value: number | null } | { error: string } {
   const text = typed.trim()
   if (text === '') return { value: null }
   const { max } = OVERRIDES[field]
-  if (!SIGNED.test(text)) return { fault: 'Invalid number' }
+  if (!SIGNED.test(text)) return { error: 'Invalid number' }
   const value = Number(text)
-  if (!Number.isFinite(value)) return { fault: 'Invalid number' }
-  if (value < 0) return { fault: 'Must be greater than or equal to 0' }
-  if (max !== null && value > max) return { fault: `Must be less than or equal to ${max}` }
-  // "-0" is a number, but no digits with a point.
-  return DIGITS_AND_ONE_POINT.test(text) ? { value } : { fault: 'Invalid number' }
+  if (!Number.isFinite(value)) return { error: 'Invalid number' }
+  if (value < 0) return { error: 'Must be greater than or equal to 0' }
+  if (max !== null && value > max) return { error: `Must be less than or equal to ${max}` }
+  // "-0" passes as a number, but the API accepts unsigned decimals only.
+  return DIGITS_AND_ONE_POINT.test(text) ? { value } : { error: 'Invalid number' }
 }
