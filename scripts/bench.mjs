@@ -4,8 +4,8 @@ import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import { ensurePackages, requireNode } from './prerequisites.mjs'
 
-// `npm run bench [-- --large]`: measures everything on this machine, and writes docs/benchmarks.md.
-// Nothing else should run meanwhile.
+// `npm run bench [-- --large]` runs all benchmarks on this machine and writes docs/benchmarks.md.
+// Run it on an otherwise idle machine.
 
 requireNode()
 await ensurePackages()
@@ -13,19 +13,19 @@ const { ensureChromium, findChromium } = await import('./browser.mjs')
 const { findPostgres } = await import('./postgres.mjs')
 const { root } = await import('./sources.mjs')
 
-/** Gzipped JavaScript of a first load, in KB, measured in a browser as ours is, of their releases. */
+/** Gzipped JavaScript of other products' first loads in KB, measured in a browser like Saleroom's. */
 const OTHERS = [
   { name: 'Umami 3.1', kb: 842 },
   { name: 'Rybbit 1.3', kb: 623 },
 ]
-const LIGHTEST = Math.min(...OTHERS.map(({ kb }) => kb))
+const SMALLEST = Math.min(...OTHERS.map(({ kb }) => kb))
 
 /**
- * Runs a program of Node's, shows what it prints, and answers it.
+ * Runs a Node.js program and prints its output.
  * @param {string[]} args
- * @returns {Promise<string>}
+ * @returns {Promise<string>} the output
  */
-async function told(args) {
+async function readOutput(args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   child.stdout.on('data', (chunk) => {
@@ -33,7 +33,7 @@ async function told(args) {
     process.stdout.write(chunk)
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
+  if (code !== 0) throw new Error(`${args.join(' ')} exited with code ${code}`)
   return text.trim()
 }
 
@@ -47,49 +47,49 @@ const versionOf = (program, missing) =>
 const packageVersion = (name) =>
   JSON.parse(readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8')).version
 
-if (!(await ensureChromium())) throw new Error('No Chromium here: set CHROMIUM_PATH to one.')
+if (!(await ensureChromium())) throw new Error('No Chromium was found. Set CHROMIUM_PATH to one.')
 const { chromium } = await import('playwright')
 const browser = findChromium()
 const postgres = findPostgres()
 
-/** How much JavaScript each first load takes. @param {string} text of check-build */
+/** A table of the first loads. @param {string} text the output of check-build */
 function firstLoads(text) {
   const lines = [...text.matchAll(/^ {2}(\/.*?) +([\d.]+) KB/gm)]
   return [
-    '| first load, gzipped JavaScript | KB | of the lightest other |',
+    '| first load, gzipped JavaScript | KB | share of the smallest other |',
     '|---|---|---|',
     ...lines.map(
       ([, name, kb]) =>
-        `| Saleroom ${name} | ${kb} | ${((100 * Number(kb)) / LIGHTEST).toFixed(0)} % |`,
+        `| Saleroom ${name} | ${kb} | ${((100 * Number(kb)) / SMALLEST).toFixed(0)} % |`,
     ),
-    ...OTHERS.map(({ name, kb }) => `| ${name}, its first screen | ${kb} | |`),
+    ...OTHERS.map(({ name, kb }) => `| ${name}, first screen | ${kb} | |`),
   ].join('\n')
 }
 
-await told(['scripts/build.mjs'])
-const loads = firstLoads(await told(['scripts/check-build.mjs']))
+await readOutput(['scripts/build.mjs'])
+const loads = firstLoads(await readOutput(['scripts/check-build.mjs']))
 const large = process.argv.includes('--large') ? ['--large'] : []
-const server = await told(['tests/bench/run.mjs', 'server', ...large])
+const server = await readOutput(['tests/bench/run.mjs', 'server', ...large])
 const web = []
 for (const name of ['web', 'web-lists', 'web-labels', 'web-offline'])
-  web.push(await told(['tests/bench/run.mjs', name]))
+  web.push(await readOutput(['tests/bench/run.mjs', name]))
 
 const [processor] = cpus()
 writeFileSync(
   path.join(root, 'docs', 'benchmarks.md'),
   `# Benchmarks
 
-Written by \`npm run bench${large.length > 0 ? ' -- --large' : ''}\` on ${new Date().toISOString().slice(0, 10)}; run it again to have the figures of your own machine. Each figure stands beside what it is to be compared with, measured in the same run; only the other products' loads were measured once, in their releases. An aim is what we want on a quiet machine: a figure beyond it is one that we have missed. Nothing else should run meanwhile.
+Written by \`npm run bench${large.length > 0 ? ' -- --large' : ''}\` on ${new Date().toISOString().slice(0, 10)}; run it again to measure your own machine. Each figure is listed with what it is compared with, measured in the same run; only the other products' first loads were measured once, from their releases. A target applies to an idle machine. A figure beyond its target means that the target was missed. Run the benchmarks with nothing else running.
 
 - Machine: ${cpus().length} × ${processor?.model.trim() || process.arch}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB
 - Node.js ${process.versions.node}; ${versionOf(browser?.executablePath ?? chromium.executablePath(), 'no Chromium')}
 - ${versionOf(postgres && path.join(postgres, 'postgres'), 'no PostgreSQL')}; PGlite ${packageVersion('@electric-sql/pglite')}
 
-## What a browser fetches
+## First loads
 
 ${loads}
 
-\`npm test\` fails when a first load grows past its limit (\`scripts/first-load.mjs\`).
+\`npm test\` fails when a first load exceeds its limit (\`scripts/first-load.mjs\`).
 
 ## In the browser
 
@@ -99,7 +99,7 @@ ${web.join('\n\n')}
 
 ## On the server
 
-Every call goes through the whole application, beside plain SQL on the same rows.
+Every call goes through the whole application and is compared with plain SQL on the same rows.
 
 ${server.replaceAll(/^## /gm, '### ')}
 `,

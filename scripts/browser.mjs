@@ -6,7 +6,7 @@ import { run } from './prerequisites.mjs'
 const DOWNLOAD_LIMIT_MS = 120_000
 const APT_LIMIT_MS = 240_000
 
-/** How every browser of ours is started: without a GPU, and without calls home. */
+/** Arguments of every browser: no GPU, no background network requests. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,8 +17,9 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** Why there are no journeys, where ensureHeadlessShell answers false. */
-export const NO_BROWSER = 'no Chromium was found or could be installed; set CHROMIUM_PATH to one'
+/** The error message when ensureHeadlessShell returns false. */
+export const NO_BROWSER =
+  'no Chromium was found, and none could be installed; set CHROMIUM_PATH to one'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell'
@@ -31,22 +32,22 @@ const SYSTEM_PATHS = [
 ]
 
 /**
- * Launch options of the first Chromium that is there: the one that CHROMIUM_PATH names, Playwright's
- * own, then the system's. Undefined when there is none.
+ * Launch options of the first Chromium found: the one in CHROMIUM_PATH, Playwright's own, then the
+ * system's. Undefined when there is none.
  * @returns {{ channel?: string, executablePath?: string, args: string[] } | undefined}
  */
 export function findChromium() {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return { executablePath: named, args: CHROMIUM_ARGS }
-  // Playwright's own without a channel would be its headless shell.
+  // Without a channel Playwright would launch its headless shell.
   if (existsSync(chromium.executablePath())) return { channel: 'chromium', args: CHROMIUM_ARGS }
   const executablePath = SYSTEM_PATHS.find((path) => existsSync(path))
   return executablePath === undefined ? undefined : { executablePath, args: CHROMIUM_ARGS }
 }
 
 /**
- * Launch options of Chromium's headless shell, which does the same for a page and costs less: no
- * windows are drawn around it, and nothing can be installed. The whole Chromium where there is none.
+ * Launch options of Chromium's headless shell, which renders pages in the same way at a lower cost:
+ * it draws no window and can't install apps. Falls back to the full Chromium.
  */
 export function findHeadlessShell() {
   const whole = findChromium()
@@ -56,8 +57,8 @@ export function findHeadlessShell() {
     : whole
 }
 
-/** Whether it really starts: a downloaded browser may miss the system's libraries. */
-async function starts(/** @type {ReturnType<typeof findChromium>} */ options) {
+/** Whether a browser starts. A downloaded one may lack system libraries. */
+async function canStart(/** @type {ReturnType<typeof findChromium>} */ options) {
   if (options === undefined) return false
   try {
     await (await chromium.launch({ ...options, timeout: 30_000 })).close()
@@ -68,36 +69,37 @@ async function starts(/** @type {ReturnType<typeof findChromium>} */ options) {
 }
 
 /**
- * Finds a Chromium that starts, or gets one: downloaded by Playwright, else Debian's package.
- * Leaves its path in CHROMIUM_PATH when it isn't Playwright's own.
- * @returns {Promise<boolean>}
+ * Finds a Chromium that starts, or installs one: through Playwright, otherwise as a Debian package.
+ * Sets CHROMIUM_PATH unless it is Playwright's own.
+ * @returns {Promise<boolean>} whether there is one
  */
 export async function ensureChromium() {
-  if (await startsAndIsKept()) return true
-  console.log('Looking for a browser to download ...')
+  if (await selectChromium()) return true
+  console.log('Downloading a browser ...')
   await run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
     limitMs: DOWNLOAD_LIMIT_MS,
   })
-  if (await startsAndIsKept()) return true
+  if (await selectChromium()) return true
   await installDebianPackage('chromium')
-  return startsAndIsKept()
+  return selectChromium()
 }
 
 /**
- * As ensureChromium, and the headless shell beside it where Debian has one: the journeys run in it.
+ * Like ensureChromium; on Debian it also installs the headless shell, in which the journeys run.
  * @returns {Promise<boolean>} whether there is a browser for journeys
  */
 export async function ensureHeadlessShell() {
   if (!(await ensureChromium())) return false
   if (findHeadlessShell()?.executablePath === DEBIAN_CHROMIUM)
     await installDebianPackage('chromium-headless-shell')
-  return (await starts(findHeadlessShell())) || startsAndIsKept()
+  return (await canStart(findHeadlessShell())) || selectChromium()
 }
 
-async function startsAndIsKept() {
-  if (await starts(findChromium())) return true
+/** Selects a Chromium that starts, through CHROMIUM_PATH unless it is the default one. */
+async function selectChromium() {
+  if (await canStart(findChromium())) return true
   for (const executablePath of SYSTEM_PATHS.filter((path) => existsSync(path))) {
-    if (await starts({ executablePath, args: CHROMIUM_ARGS })) {
+    if (await canStart({ executablePath, args: CHROMIUM_ARGS })) {
       process.env['CHROMIUM_PATH'] = executablePath
       return true
     }
@@ -106,24 +108,24 @@ async function startsAndIsKept() {
 }
 
 /**
- * Installs a package of Debian when this is Debian and we are root; else does nothing.
+ * Installs a Debian package. Does nothing on other systems or without root.
  * @param {string} name
  */
 export async function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log(`Installing Debian's package ${name} ...`)
+  console.log(`Installing the Debian package ${name} ...`)
   const options = {
     limitMs: APT_LIMIT_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
   const quiet = ['-qq', '-o=Dpkg::Use-Pty=0']
-  if (!isKnownToApt(name)) await run('apt-get', ['update', ...quiet], options)
-  if (!isKnownToApt(name)) return
+  if (!isAvailableInApt(name)) await run('apt-get', ['update', ...quiet], options)
+  if (!isAvailableInApt(name)) return
   await run('apt-get', ['install', '-y', '--no-install-recommends', ...quiet, name], options)
 }
 
 /** @param {string} name */
-function isKnownToApt(name) {
+function isAvailableInApt(name) {
   try {
     return /Candidate: (?!\(none\))/.test(
       execFileSync('apt-cache', ['policy', name], { encoding: 'utf8' }),

@@ -4,9 +4,9 @@ import { build } from 'vite'
 import { precompress } from './precompress.mjs'
 import { buildManifest, buildStamp, hashSources, root } from './sources.mjs'
 
-// Makes dist/client (the app) and dist/server (plain JavaScript for Node, packages stay in
-// node_modules). The stamp comes last: a build that broke off is not taken for one. Whether the app
-// has grown too large to load is a matter of the tests: scripts/check-build.mjs.
+// Builds dist/client (the app) and dist/server (plain JavaScript for Node; packages stay in
+// node_modules). The stamp is written last, so an interrupted build does not count as a build. The
+// tests check the size of the app: scripts/check-build.mjs.
 
 const client = path.join(root, 'dist', 'client')
 const server = path.join(root, 'dist', 'server')
@@ -15,7 +15,7 @@ const sources = hashSources()
 process.env['BUILD_ID'] = sources.slice(0, 12)
 await rm(buildStamp, { force: true })
 
-// The tools have loggers of their own, and all write their warnings there.
+// The build tools have their own loggers, which all write warnings to stderr.
 let hasWarned = false
 process.stderr.write = new Proxy(process.stderr.write, {
   apply(write, stream, line) {
@@ -49,7 +49,7 @@ await build({
       output: {
         format: 'esm',
         entryFileNames: (chunk) => (chunk.name.endsWith('-worker') ? '[name].mjs' : '[name].js'),
-        // Flat, so that `new URL('./x', import.meta.url)` means the same in every chunk.
+        // One folder for all chunks, so that `new URL('./x', import.meta.url)` resolves the same in each.
         chunkFileNames: '[name]-[hash].js',
       },
     },

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { measureFirstLoads } from './first-load.mjs'
 import { buildManifest, buildStamp } from './sources.mjs'
 
-// What `npm test` wants of the build that is in dist, and a start does without: that the app has not
-// grown too large to load, and that the tools had nothing to warn of. `check-build.mjs [folder]`.
+// `check-build.mjs [folder]`: the checks that `npm test` makes of the build in dist. The first loads
+// are within their limits, and the build printed no warnings.
 
 const dist = process.argv[2] ?? path.dirname(buildStamp)
 /** @param {string} file */
@@ -12,7 +12,7 @@ const readJson = (file) => JSON.parse(readFileSync(path.join(dist, path.basename
 const { hasWarned } = readJson(buildStamp)
 const loads = measureFirstLoads(path.join(dist, 'client'), readJson(buildManifest))
 
-console.log('First load, JavaScript, gzip:')
+console.log('First loads, gzipped JavaScript:')
 for (const { name, kb, limit } of loads)
   console.log(`  ${name.padEnd(22)} ${kb.toFixed(1).padStart(6)} KB   (limit ${limit})`)
 const tooLarge = loads.filter((load) => load.isTooLarge)
@@ -21,5 +21,5 @@ for (const { name, files } of tooLarge) {
   for (const { file, bytes } of files.toSorted((a, b) => b.bytes - a.bytes))
     console.error(`  ${(bytes / 1000).toFixed(1).padStart(6)} KB  ${file}`)
 }
-if (hasWarned) console.error('The build printed warnings: see above.')
+if (hasWarned) console.error('The build printed warnings, see above.')
 if (tooLarge.length > 0 || hasWarned) process.exitCode = 1

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Checks a build whose login page brings so many bytes that can't be compressed. */
+/** Checks a build whose login page has `loginBytes` of incompressible code. */
 function check(loginBytes: number, hasWarned = false) {
   const chunks = CHUNKS.map((name) => [name, { file: `${name}.js` }])
   for (const name of CHUNKS) {
@@ -44,13 +44,13 @@ it('a build within its limits passes', () => {
   expect(stdout).toContain('/login')
 })
 
-it('a first load beyond its limit fails, and its files are named', () => {
+it('a first load over its limit fails, with a list of its files', () => {
   const { status, stderr } = check(131_000)
   expect(status).toBe(1)
   expect(stderr).toMatch(/^Too large: \/login\n +131\.\d KB {2}LoginPage\.js\n/)
 })
 
-it('a build whose tools printed warnings fails', () => {
+it('a build that printed warnings fails', () => {
   const { status, stderr } = check(1000, true)
-  expect([status, stderr]).toEqual([1, 'The build printed warnings: see above.\n'])
+  expect([status, stderr]).toEqual([1, 'The build printed warnings, see above.\n'])
 })

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { run } from './prerequisites.mjs'
 import { root } from './sources.mjs'
 
-// `npm run check:fast`: for use while editing. Format, lint and types of what has changed since the
-// main branch, and the tests nearest to it. Those that take a database or start servers, and all
-// beyond a number, are named and left to `npm test`.
+// `npm run check:fast`, for use while editing: checks format, lint and types of the files changed
+// since the main branch, and runs the tests nearest to them. It lists the tests that it skips: those
+// that need a database or a server, and those over the maximum number.
 
 const MAX_TEST_FILES = 20
-/** Who imports one of these works with a database or a server. */
+/** A test that imports one of these needs a database or a server. */
 const SLOW = /^tests\/support\/(?:database|postgres|api-process|bundle)\.|^server\/db\/open\.ts$/
 const CODE = /\.(?:tsx?|mjs|js)$/
 const TEST = /\.test\.tsx?$/
@@ -26,19 +26,19 @@ function git(...args) {
     .filter(Boolean)
 }
 
-/** Where this work left the main branch; without one, the last commit. */
-function base() {
+/** The commit where this branch left the main branch; without a main branch, the last commit. */
+function findBase() {
   for (const branch of ['origin/main', 'main'])
     try {
       return git('merge-base', 'HEAD', branch)[0] ?? 'HEAD'
     } catch {
-      // There is no such branch here.
+      // The branch does not exist here.
     }
   return 'HEAD'
 }
 
 /**
- * The files of the checkout that each file imports: imports are written one way, with their endings.
+ * The files that each file imports. Every import in this repository includes the file extension.
  * @param {string[]} files
  */
 function readImports(files) {
@@ -46,8 +46,8 @@ function readImports(files) {
     files.map((file) => {
       const text = readFileSync(path.join(root, file), 'utf8')
       const found = [...text.matchAll(/(?:from|import\(?)\s*'(\.\/|#)([^'\n]+)'/g)]
-      const targets = found.map(([, how, rest = '']) =>
-        how === '#' ? rest : path.posix.join(path.posix.dirname(file), rest),
+      const targets = found.map(([, prefix, rest = '']) =>
+        prefix === '#' ? rest : path.posix.join(path.posix.dirname(file), rest),
       )
       return /** @type {const} */ ([file, targets])
     }),
@@ -55,30 +55,30 @@ function readImports(files) {
 }
 
 /**
- * What leads to some files by imports, the nearest first, themselves included.
+ * The given files and all files that import them, directly or not, the nearest first.
  * @param {ReadonlyMap<string, string[]>} imports @param {readonly string[]} from
  */
-function reachedFrom(imports, from) {
-  const reached = new Set(from)
-  for (const target of reached)
-    for (const [file, targets] of imports) if (targets.includes(target)) reached.add(file)
-  return [...reached]
+function dependentsOf(imports, from) {
+  const dependents = new Set(from)
+  for (const target of dependents)
+    for (const [file, targets] of imports) if (targets.includes(target)) dependents.add(file)
+  return [...dependents]
 }
 
 const changed = [
   ...new Set([
-    ...git('diff', '--name-only', '--diff-filter=d', base()),
+    ...git('diff', '--name-only', '--diff-filter=d', findBase()),
     ...git('ls-files', '--others', '--exclude-standard'),
   ]),
 ]
 if (changed.length === 0) {
-  console.log('Nothing has changed since the main branch.')
+  console.log('No files have changed since the main branch.')
   process.exit(0)
 }
 console.log(`${changed.length} files have changed since the main branch.`)
 
 let hasFailed = false
-/** @param {string} name @param {string[]} args of Node */
+/** @param {string} name @param {string[]} args arguments of Node */
 async function check(name, args) {
   console.log(`\n${name} ...`)
   if ((await run(process.execPath, args)) === 0) return
@@ -104,22 +104,22 @@ const files = git('ls-files', '--cached', '--others', '--exclude-standard').filt
 )
 const imports = readImports(files)
 const slow = new Set(
-  reachedFrom(
+  dependentsOf(
     imports,
     files.filter((file) => SLOW.test(file)),
   ),
 )
-const related = reachedFrom(imports, changed).filter((file) => TEST.test(file))
+const related = dependentsOf(imports, changed).filter((file) => TEST.test(file))
 const quick = related.filter((file) => !slow.has(file))
 const chosen = quick.slice(0, MAX_TEST_FILES)
 if (chosen.length > 0)
-  await check(`Tests: the ${chosen.length} files nearest to the change`, [
+  await check(`Tests: ${chosen.length} files nearest to the change`, [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=dot',
     ...chosen,
   ])
-const left = related.filter((file) => !chosen.includes(file))
-if (left.length > 0) console.log(`\nLeft to npm test: ${left.join(', ')}`)
-console.log(hasFailed ? '\nSomething failed.' : '\nAll of it passed.')
+const skipped = related.filter((file) => !chosen.includes(file))
+if (skipped.length > 0) console.log(`\nSkipped, run by npm test: ${skipped.join(', ')}`)
+console.log(hasFailed ? '\nSome checks failed.' : '\nAll checks passed.')
 process.exitCode = hasFailed ? 1 : 0

@@ -1,6 +1,6 @@
-// Writes src/domain/country-data.ts from country-locale-map: only the fields that are shown or
-// matched, so that the app does not carry currencies, languages and coordinates.
-// Run it again after an update of that package: node scripts/country-data.mjs
+// Writes src/domain/country-data.ts from country-locale-map, with only the fields that the app shows
+// or matches; currencies, languages and coordinates would make it larger.
+// Run it after each update of that package: node scripts/country-data.mjs
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -16,7 +16,7 @@ const lines = countries
 
 writeFileSync(
   new URL('../src/domain/country-data.ts', import.meta.url),
-  `/** Written by scripts/country-data.mjs. A country a line: alpha-2, alpha-3, name, other names. */
+  `/** Written by scripts/country-data.mjs. One country per line: alpha-2, alpha-3, name, other names. */
 export const COUNTRY_LINES = \`
 ${lines.join('\n')}
 \`

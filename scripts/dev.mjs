@@ -3,8 +3,8 @@ import { requireRememberedSale } from './last-sale.mjs'
 import { ensurePackages, requireNode } from './prerequisites.mjs'
 import { loadSettingsFile } from './settings-file.mjs'
 
-// One process and one port: Vite serves the app with hot reload, and what asks for /v1 goes to the
-// API, which Vite loads from its TypeScript. A change under server/ takes effect on the next start.
+// `npm run dev`: one process on one port. Vite serves the app with hot reload; requests under /v1 go
+// to the API, which Vite loads from TypeScript. Changes under server/ take effect on the next start.
 
 requireNode()
 loadSettingsFile()

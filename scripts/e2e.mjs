@@ -1,8 +1,8 @@
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 import { enterTemporaryFolder } from './temporary-folder.mjs'
 
-// `npm run e2e [-- login]`: journeys on the build that is there, in a Chromium that is found or
-// installed as for `npm test`.
+// `npm run e2e [-- login]` runs the journeys on the existing build. It finds or installs Chromium as
+// `npm test` does.
 
 requireNode()
 await ensurePackages()
@@ -17,6 +17,6 @@ if (await ensureHeadlessShell()) {
     ...args,
   ])
 } else {
-  console.error(`Nothing was tested: ${NO_BROWSER}.`)
+  console.error(`No tests were run: ${NO_BROWSER}.`)
   process.exitCode = 1
 }

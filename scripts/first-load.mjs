@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 const HOME = ['index.html', 'DataProvider', 'AppLayout', 'HomePage', 'persister', 'EChart']
 
 /**
- * What a browser fetches before a route shows what it is for: the entry's static imports, and the
- * chunks that the route always asks for on its way. Limits in KB (1,000 bytes) of gzipped JavaScript.
+ * The chunks that a browser loads before a route shows its content: those of the entry and those that
+ * the route always imports. Limits in KB (1,000 bytes) of gzipped JavaScript.
  * @type {{ name: string, limit: number, chunks: string[] }[]}
  */
 const FIRST_LOADS = [
@@ -22,7 +22,7 @@ const FIRST_LOADS = [
  */
 
 /**
- * The manifest key of a chunk that is named by its source file ("LoginPage" is
+ * The manifest key of a chunk, found by the name of its source file ("LoginPage" for
  * src/features/login/LoginPage.tsx).
  * @param {Manifest} manifest @param {string} name
  */
@@ -42,7 +42,7 @@ function findChunk(manifest, name) {
 }
 
 /**
- * Every file that the named chunks need, followed through static imports.
+ * The JavaScript files of the named chunks and of all their static imports.
  * @param {Manifest} manifest @param {string[]} names
  */
 function filesOf(manifest, names) {

@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the range that systems take connections' own ports from: a server that restarts finds its
- * port free again, whatever connected to something else meanwhile.
+ * Below the ephemeral port range of all systems, so that no outgoing connection takes a server's port
+ * while the server restarts.
  */
 const [FIRST, END] = [20_000, 32_000]
-const TRIES = 100
+const MAX_ATTEMPTS = 100
 
 /**
- * A port of 127.0.0.1 that nobody has at this moment.
+ * A port of 127.0.0.1 that is free now.
  * @returns {Promise<number>}
  */
 export async function freePort() {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const port = randomInt(FIRST, END)
     if (await isFree(port)) return port
   }

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-// Draws public/icons from docs/brand. Browsers take an icon's address for its content
-// for ever: after a change of a drawing, raise VERSION, and the manifest and index.html with it.
+// Renders public/icons from docs/brand. Browsers cache an icon by its URL: after changing a drawing,
+// raise VERSION here, in the manifest and in index.html.
 
 const VERSION = 'v1'
 const icons = fileURLToPath(new URL('../public/icons/', import.meta.url))
@@ -13,7 +13,7 @@ const brand = fileURLToPath(new URL('../docs/brand/', import.meta.url))
 /** @param {Buffer} svg @param {number} size @param {string} name */
 async function draw(svg, size, name) {
   const file = path.join(icons, `${name}.${VERSION}.png`)
-  // Drawn at the size it is for (72 dpi is one unit a pixel of the 64-unit drawing), not scaled up.
+  // Rendered at its final size, not scaled up: at 72 dpi one unit of the 64-unit drawing is one pixel.
   const image = sharp(svg, { density: (72 * size) / 64 }).resize(size, size)
   await image.png({ compressionLevel: 9 }).toFile(file)
 }
@@ -25,6 +25,6 @@ await draw(tile, 512, 'icon-512')
 await draw(bleed, 96, 'icon-shortcut-96')
 await draw(bleed, 192, 'icon-maskable-192')
 await draw(bleed, 512, 'icon-maskable-512')
-// Opaque: iOS paints what is transparent black, and rounds the corners itself.
+// Opaque, because iOS paints transparent areas black. It also rounds the corners.
 await draw(bleed, 180, 'apple-touch-180')
 copyFileSync(path.join(brand, 'icon.svg'), path.join(icons, `favicon.${VERSION}.svg`))

@@ -19,13 +19,13 @@ const serve = (fields: object) =>
   rememberSale({ isDemo: false, name: sale, folder: sale, ...fields }, data)
 const forgotten = (environment = {}) => describeForgottenSale(environment, data)
 
-test('a checkout that has served nothing but demos has nothing to remember', () => {
+test('a checkout that has only served demos remembers no sale', () => {
   expect(forgotten()).toBeNull()
   serve({ isDemo: true })
   expect(forgotten()).toBeNull()
 })
 
-test('a start without the variables of the last sale is refused with their names', () => {
+test('a start without the settings of the last sale is refused, with their names', () => {
   serve({})
   expect(forgotten()).toContain(`SALEROOM_DATA=${sale}`)
   serve({ name: 'PostgreSQL sale on db.example', folder: null })
@@ -38,19 +38,19 @@ test('a demo in between does not make the checkout forget the sale', () => {
   expect(forgotten()).not.toBeNull()
 })
 
-test('naming any database is enough', () => {
+test('a setting that names any database is enough', () => {
   serve({})
   expect(forgotten({ SALEROOM_DATA: './data' })).toBeNull()
   expect(forgotten({ DATABASE_URL: 'postgres://x' })).toBeNull()
   expect(forgotten({ SALEROOM_DATA: '' })).not.toBeNull()
 })
 
-test('a sale in the default folder needs no variable', () => {
+test('a sale in the default folder needs no setting', () => {
   serve({ folder: data })
   expect(forgotten()).toBeNull()
 })
 
-test('a sale whose folder has been removed is forgotten', () => {
+test('a sale whose folder was deleted is forgotten', () => {
   serve({})
   rmSync(sale, { recursive: true })
   expect(forgotten()).toBeNull()

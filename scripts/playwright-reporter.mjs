@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** @param {string} message @returns it on one line that is not too long */
-const inBrief = (message) => stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 400)
+/** @param {string} message @returns the message on one line, shortened */
+const toLine = (message) => stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 400)
 
-/** Playwright's part of a test report (see vitest-reporter.mjs): its times are those of journeys. */
+/** Reports Playwright's results to `npm test` (see vitest-reporter.mjs), with a time per journey. */
 export default class PlaywrightReporter {
   /** @type {import('./vitest-reporter.mjs').TestReport} */
   #report = { passed: 0, failed: 0, failures: [], times: [] }
 
-  /** Another reporter writes to the terminal. */
+  /** The line reporter writes to the terminal. */
   printsToStdio() {
     return false
   }
@@ -28,7 +28,7 @@ export default class PlaywrightReporter {
       return
     }
     const errors = result.errors.map(
-      ({ message = '', location: at }) => `line ${at?.line ?? '?'}: ${inBrief(message)}`,
+      ({ message = '', location: at }) => `line ${at?.line ?? '?'}: ${toLine(message)}`,
     )
     this.#report.failed += 1
     this.#report.failures.push(`${name}: ${errors.join('; ') || result.status}`)
@@ -36,7 +36,7 @@ export default class PlaywrightReporter {
 
   /** @param {import('@playwright/test/reporter').TestError} error outside of all tests */
   onError(error) {
-    this.#report.failures.push(`outside of a test: ${inBrief(error.message ?? '')}`)
+    this.#report.failures.push(`outside of a test: ${toLine(error.message ?? '')}`)
   }
 
   onEnd() {

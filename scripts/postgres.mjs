@@ -5,13 +5,13 @@ import path from 'node:path'
 import { freePort } from './free-port.mjs'
 
 const DEBIAN = '/usr/lib/postgresql'
-/** Kept off the disk as far as it goes: the cluster is thrown away. */
+/** Fast and not crash-safe: the cluster is deleted after the tests. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=60']
 
-/** How every cluster of tests is made: one owner without a password, everything in UTF-8. */
-export const CLUSTER_KIND = '-U app -A trust -E UTF8 --locale=C.UTF-8 --no-sync'.split(' ')
+/** Options of initdb for test clusters: one owner without a password, UTF-8. */
+export const INITDB_OPTIONS = '-U app -A trust -E UTF8 --locale=C.UTF-8 --no-sync'.split(' ')
 
-/** The folder of PostgreSQL's own programs (15 or newer), or undefined. */
+/** The folder of PostgreSQL's programs (15 or newer), or undefined. */
 export function findPostgres() {
   const versions = existsSync(DEBIAN)
     ? readdirSync(DEBIAN)
@@ -25,8 +25,8 @@ export function findPostgres() {
 }
 
 /**
- * Starts a throw-away cluster on a free port of 127.0.0.1.
- * @param {string} bin from findPostgres
+ * Starts a temporary cluster on a free port of 127.0.0.1.
+ * @param {string} bin the folder from findPostgres
  */
 export async function startPostgres(bin) {
   const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-postgres-'))
@@ -39,7 +39,7 @@ export async function startPostgres(bin) {
     execFileSync(command, rest, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
   }
   const data = path.join(folder, 'data')
-  run('initdb', ['-D', data, ...CLUSTER_KIND])
+  run('initdb', ['-D', data, ...INITDB_OPTIONS])
   const settings = [
     "listen_addresses='127.0.0.1'",
     `port=${port}`,
@@ -58,9 +58,9 @@ export async function startPostgres(bin) {
 }
 
 /**
- * initdb refuses root: as root, what to put before a command so that another user runs it.
- * @param {string} folder is given to that user
- * @returns {string[]}
+ * initdb refuses to run as root. As root, returns a command prefix that switches to another user.
+ * @param {string} folder is made that user's own
+ * @returns {string[]} the prefix; empty for other users
  */
 export function asOtherUser(folder) {
   if (process.getuid?.() !== 0) return []

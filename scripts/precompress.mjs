@@ -9,8 +9,8 @@ const zip = promisify(gzip)
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 
 /**
- * Writes a `.br` and a `.gz` beside every text file under `dir`, so that the server never compresses.
- * Files under 1 KB stay as they are: the header would cost what the body saves.
+ * Writes a `.br` and a `.gz` next to every text file under `dir`, so that the server need not compress.
+ * Skips files under 1 KB, where the extra header costs as much as compression saves.
  * @param {string} dir
  */
 export async function precompress(dir) {

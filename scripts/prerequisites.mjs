@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Runs before anything is installed, and on any Node: nothing newer than its checks may be used here.
+// Runs before packages are installed, on any version of Node: use only old syntax and APIs here.
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Ends the process with one line when this Node can't run what is installed. */
+/** Exits with an error message when this version of Node is not supported. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  // What package.json says under "engines".
+  // The same versions as "engines" in package.json.
   if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return
   console.error(
     `Saleroom needs Node.js 20.19, or 22.12 and newer; this is ${process.versions.node}. See https://nodejs.org.`,
@@ -19,23 +19,23 @@ export function requireNode() {
 }
 
 /**
- * Runs a program in the checkout's folder and passes signals on to it.
+ * Runs a program in the checkout and forwards signals to it.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { limitMs?: number }} [options]
- * @returns {Promise<number>} its exit code; 1 when it couldn't start or a signal ended it
+ * @returns {Promise<number>} its exit code; 1 when it could not start or was ended by a signal
  */
 export function run(command, args, { limitMs, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
     /** @param {NodeJS.Signals} signal */
-    const pass = (signal) => void child.kill(signal)
-    const timer = limitMs === undefined ? undefined : setTimeout(() => pass('SIGTERM'), limitMs)
-    process.on('SIGINT', pass).on('SIGTERM', pass)
+    const forward = (signal) => void child.kill(signal)
+    const timer = limitMs === undefined ? undefined : setTimeout(() => forward('SIGTERM'), limitMs)
+    process.on('SIGINT', forward).on('SIGTERM', forward)
     /** @param {number | null} code */
     const end = (code) => {
       clearTimeout(timer)
-      process.off('SIGINT', pass).off('SIGTERM', pass)
+      process.off('SIGINT', forward).off('SIGTERM', forward)
       resolve(code === null ? 1 : code)
     }
     child.on('error', () => end(1))
@@ -44,7 +44,7 @@ export function run(command, args, { limitMs, ...options } = {}) {
 }
 
 /**
- * Runs npm: the one that started this process, else the one on the path.
+ * Runs the npm that started this process, otherwise the one on the path.
  * @param {string[]} args
  */
 function runNpm(args) {
@@ -62,13 +62,13 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** Whether node_modules holds what package-lock.json asks for. */
+/** Whether node_modules has the packages of package-lock.json. */
 function arePackagesCurrent() {
   const installed = path.join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
   try {
     const present = packagesIn(installed)
-    // Optional ones are for other systems too, and absent here.
+    // Optional packages for other systems are not installed.
     return Object.entries(packagesIn(path.join(root, 'package-lock.json'))).every(
       ([name, { version, optional, devOptional }]) =>
         name === '' ||
@@ -81,19 +81,19 @@ function arePackagesCurrent() {
   }
 }
 
-/** Installs the packages of package-lock.json, unless they are there. Ends the process when it can't. */
+/** Installs the packages of package-lock.json if needed. Exits with an error message on failure. */
 export async function ensurePackages() {
   if (arePackagesCurrent()) return
   console.log('Installing packages (the first time takes a minute or two) ...')
-  // Not `npm ci`: a registry may lack builds for other systems, and then it refuses the whole lock
-  // file. Versions come from the lock file here too, and `--no-save` leaves that alone.
+  // Not `npm ci`: it fails when the registry lacks an optional build for another system. `npm
+  // install` uses the versions of the lock file too, and `--no-save` does not change it.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  // npm gives a download that has fallen silent five minutes before it asks again.
-  const patience = '--fetch-timeout=120000'
-  const code = await runNpm(['install', '--no-save', '--include=dev', patience, ...quiet])
+  // By default npm waits five minutes before it retries a stalled download.
+  const timeout = '--fetch-timeout=120000'
+  const code = await runNpm(['install', '--no-save', '--include=dev', timeout, ...quiet])
   if (code === 0) return
   console.error(
-    'The packages could not be installed; the lines above say why. Is the network there?',
+    'Could not install the packages. See the error above, and check the network connection.',
   )
   process.exit(1)
 }

@@ -6,14 +6,14 @@ import { chromium } from 'playwright'
 import { findChromium } from './browser.mjs'
 import { root } from './sources.mjs'
 
-// Takes the pictures of the manifest and the README from the built app with demo data, fresh ones
-// unless SALEROOM_DATA names a folder that has them. `npm run build` first.
+// Takes the screenshots of the manifest and the README from the built app. Run `npm run build` first.
+// It creates demo data unless SALEROOM_DATA names a folder that has it.
 
 const port = process.env['PORT'] ?? '4790'
 const url = `http://127.0.0.1:${port}`
 const START_LIMIT_MS = 120_000
 
-const PICTURES = [
+const SCREENSHOTS = [
   { name: 'home-wide', width: 1440, height: 900, scale: 1 },
   { name: 'home-narrow', width: 390, height: 844, scale: 2 },
 ]
@@ -26,9 +26,9 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
   stdio: 'inherit',
 })
 try {
-  await answering()
+  await waitForServer()
   const browser = await chromium.launch(findChromium())
-  for (const { name, width, height, scale } of PICTURES) {
+  for (const { name, width, height, scale } of SCREENSHOTS) {
     const context = await browser.newContext({
       viewport: { width, height },
       deviceScaleFactor: scale,
@@ -46,7 +46,7 @@ try {
     page.setDefaultTimeout(120_000)
     await page.getByRole('table', { name: 'Transactions data' }).waitFor({ state: 'attached' })
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
-    // The loader has faded and the bars have grown.
+    // The loader's fade and the chart's animation must have ended.
     await page.waitForTimeout(3_000)
     await page.screenshot({ path: path.join(root, 'public', 'screenshots', `${name}.png`) })
     await context.close()
@@ -58,7 +58,7 @@ try {
   if (given === undefined) rmSync(data, { recursive: true, force: true })
 }
 
-async function answering() {
+async function waitForServer() {
   const until = Date.now() + START_LIMIT_MS
   while (Date.now() < until) {
     const health = await fetch(`${url}/v1/health`).catch(() => undefined)

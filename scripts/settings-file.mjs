@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './sources.mjs'
 
-// Runs before anything is installed. Only the programs behind `npm start` and the other commands
-// read the file: a test or a benchmark never meets the settings of somebody's sale.
+// Runs before packages are installed. Only `npm start`, `npm run dev` and the operators' commands read
+// the file, so that no test or benchmark uses the settings of a real sale.
 
 const NAME = 'saleroom.env'
 
-/** Every name that the file may hold: what server/settings.ts reads. */
+/** The names allowed in the file: those that server/settings.ts reads. */
 export const SETTING_NAMES = [
   'PORT',
   'HOST',
@@ -31,11 +31,11 @@ export const SETTING_NAMES = [
 ]
 
 /**
- * The settings of a file's text: one `NAME=value` a line, blank lines and lines that begin with #
- * left out, one pair of quotes around a value taken off.
+ * Parses a settings file: one `NAME=value` per line. Blank lines and lines that start with # are
+ * ignored; one pair of quotes around a value is removed.
  * @param {string} text
  * @returns {Record<string, string>}
- * @throws {Error} that names the first line that can't be used
+ * @throws {Error} that names the first invalid line
  */
 export function parseSettings(text) {
   /** @type {Record<string, string>} */
@@ -50,7 +50,7 @@ export function parseSettings(text) {
     const place = `${NAME}, line ${index + 1}`
     if (name === '') throw new Error(`${place}: expected NAME=value.`)
     if (!SETTING_NAMES.includes(name))
-      throw new Error(`${place}: ${name} is no setting of the server.`)
+      throw new Error(`${place}: ${name} is not a setting of the server.`)
     if (name in settings) throw new Error(`${place}: ${name} is set twice.`)
     settings[name] = value.replace(/^(["'])(.*)\1$/, '$2')
   }
@@ -58,10 +58,10 @@ export function parseSettings(text) {
 }
 
 /**
- * Adds the settings of the folder's saleroom.env to the environment, where that has none of the
- * name. A folder with settings is no demo unless they ask for one.
+ * Adds the settings of the folder's saleroom.env to the environment. Existing variables take
+ * precedence. A folder with settings gets no demo unless they request one.
  * @param {string} folder
- * @param {Record<string, string | undefined>} environment is changed
+ * @param {Record<string, string | undefined>} environment modified
  */
 export function loadSettings(folder, environment) {
   const file = path.join(folder, NAME)
@@ -70,7 +70,7 @@ export function loadSettings(folder, environment) {
   for (const [name, value] of Object.entries(settings)) environment[name] ??= value
 }
 
-/** Loads the checkout's saleroom.env into this process. Ends the process when it can't be used. */
+/** Loads the checkout's saleroom.env into this process. Exits with an error message if it is invalid. */
 export function loadSettingsFile() {
   try {
     loadSettings(root, process.env)

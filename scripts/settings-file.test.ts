@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
-test('comments and blank lines are left out, one pair of quotes is taken off, all else is the value', () => {
+test('comments and blank lines are ignored, and one pair of quotes is removed', () => {
   const text = `\uFEFF# a sale\r\n\r\nPORT=4000\r\n  export SALEROOM_DATA = "~/my sale"\n#HOST=0.0.0.0\nSMTP_URL=smtps://u:p#=w@mail.example\nMAIL_FROM='Sale <a@b.example>'\nSALEROOM_SECRET=\n`
   expect(parseSettings(text)).toEqual({
     PORT: '4000',
@@ -26,23 +26,23 @@ test('comments and blank lines are left out, one pair of quotes is taken off, al
 test.each([
   [
     'PORT=1\nSALEROOM_DTA=./sale',
-    'saleroom.env, line 2: SALEROOM_DTA is no setting of the server.',
+    'saleroom.env, line 2: SALEROOM_DTA is not a setting of the server.',
   ],
-  ['__proto__=1', '__proto__ is no setting of the server.'],
+  ['__proto__=1', '__proto__ is not a setting of the server.'],
   ['PORT 4000', 'saleroom.env, line 1: expected NAME=value.'],
   ['PORT=1\nPORT=2', 'saleroom.env, line 2: PORT is set twice.'],
-])('%j is refused with its line', (text, message) => {
+])('%j is refused with the number of its line', (text, message) => {
   expect(() => parseSettings(text)).toThrow(message)
 })
 
-test('the process environment wins, also where it is empty', () => {
+test('environment variables take precedence, even empty ones', () => {
   writeFileSync(path.join(folder, 'saleroom.env'), 'PORT=4000\nHOST=::1\nSALEROOM_DEMO=1\n')
   const environment = { PORT: '5000', HOST: '' }
   loadSettings(folder, environment)
   expect(environment).toEqual({ PORT: '5000', HOST: '', SALEROOM_DEMO: '1' })
 })
 
-test('a folder with settings gets a demo only where they ask for one', () => {
+test('a folder with settings gets a demo only if they request one', () => {
   writeFileSync(path.join(folder, 'saleroom.env'), 'SALEROOM_DATA=/srv/sale\n')
   const environment = {}
   loadSettings(folder, environment)
@@ -55,7 +55,7 @@ test('a folder without the file changes nothing', () => {
   expect(environment).toEqual({})
 })
 
-test('the file takes every setting that the server reads, and both documents explain each', () => {
+test('the file allows every setting that the server reads, and both documents explain each', () => {
   const inServer = [...read('server/settings.ts').matchAll(/(?:text|check|list)\(\s*'([A-Z_]+)'/g)]
   const names = new Set(inServer.map(([, name = '']) => name))
   expect([...SETTING_NAMES].toSorted()).toEqual([...names].toSorted())

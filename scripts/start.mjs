@@ -2,7 +2,7 @@ import { rememberSale, requireRememberedSale } from './last-sale.mjs'
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 import { loadSettingsFile } from './settings-file.mjs'
 
-// `npm start`: from a fresh clone to a running server. What is done already is skipped.
+// `npm start`: installs packages, builds and starts the server. It skips steps that are done already.
 
 requireNode()
 loadSettingsFile()
@@ -15,6 +15,6 @@ if (!isBuildCurrent()) {
   if (code !== 0) process.exit(code)
 }
 
-// In this same process: signals reach the server, and its exit code is ours.
+// In the same process, so that signals reach the server and its exit code is returned.
 const { served } = await import(new URL('../dist/server/main.js', import.meta.url).href)
 rememberSale(served)

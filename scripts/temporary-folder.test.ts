@@ -7,12 +7,12 @@ import { root } from './sources.mjs'
 
 let parent: string
 beforeEach(() => {
-  // Short enough to be taken for the parent of the folder.
+  // Short enough to be used as the parent folder.
   parent = mkdtempSync(path.join('/tmp', 's-'))
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Runs a program that leaves a browser's profile behind, and then does `last`. */
+/** Runs a program that leaves a browser profile behind and then runs the code `last`. */
 function leaveProfile(last: string) {
   const code = `
     const { enterTemporaryFolder } = await import('${new URL('./temporary-folder.mjs', import.meta.url).href}')
@@ -32,8 +32,8 @@ function leaveProfile(last: string) {
 it.each([
   ['ends', '', 0],
   ['fails', "throw new Error('failed')", 1],
-  ['is ended by itself', 'process.exit(130)', 130],
-])('what a run left in the temporary folder goes when it %s', async (_how, last, status) => {
+  ['exits', 'process.exit(130)', 130],
+])('the files in the temporary folder are deleted when a run %s', async (_how, last, status) => {
   const run = leaveProfile(last)
   const [folder] = (await once(run.stdout, 'data')) as [Buffer]
   const [code] = (await once(run, 'close')) as [number]
@@ -41,7 +41,7 @@ it.each([
   expect([code, readdirSync(parent)]).toEqual([status, []])
 })
 
-it('an interrupted run of all tests leaves nothing in the temporary folder', async () => {
+it('an interrupted `npm test` leaves no files in the temporary folder', async () => {
   const env = { ...process.env, TMPDIR: parent, TMP: parent, TEMP: parent }
   const run = spawn(process.execPath, ['scripts/test.mjs'], { cwd: root, env, detached: true })
   await once(run.stdout, 'data')

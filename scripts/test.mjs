@@ -3,9 +3,9 @@ import path from 'node:path'
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 import { enterTemporaryFolder } from './temporary-folder.mjs'
 
-// `npm test`: everything a change can break, from a fresh clone, ending with one line "N passed,
-// N failed". Stages go on after a failure, so that one run shows all. --long (`npm run test:long`)
-// runs repetitions at their full counts, and every journey that a phone can make on a phone too.
+// `npm test`: runs all checks and tests, also in a fresh clone, and ends with one line "N passed,
+// N failed". A failed stage does not stop the next one. --long (`npm run test:long`) runs repeated
+// tests at their full counts, and the journeys on a phone too.
 
 requireNode()
 await ensurePackages()
@@ -16,14 +16,14 @@ const { buildStamp } = await import('./sources.mjs')
 
 const isLong = process.argv.includes('--long')
 const SLOWEST_COUNT = 20
-/** Single tests have no tight limits, for a busy machine is no failure; a stage that hangs ends. */
+/** Single tests have no tight limits, so that a busy machine fails none. A hanging stage is ended. */
 const STAGE_LIMIT_MS = (isLong ? 360 : 60) * 60_000
 
 const reports = enterTemporaryFolder()
 if (isLong) process.env['SALEROOM_LONG'] = '1'
 /** @type {string[]} */
-const leftOut = []
-/** @type {string[]} What failed, by name: printed again at the end, below all that the stages print. */
+const skipped = []
+/** @type {string[]} Printed again at the end, below the output of the stages. */
 const failures = []
 /** @type {import('./vitest-reporter.mjs').TestTime[]} */
 const stageTimes = []
@@ -34,9 +34,9 @@ let failed = 0
 
 /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */
 let postgres
-// Before the folder is removed: listeners run in the order they were added in.
+// Runs before the temporary folder is deleted, because listeners run in order.
 process.prependListener('exit', () => postgres?.stop())
-// The program that runs meanwhile has the signal too, and puts its own things away first.
+// The current child process gets the signal too, and cleans up first.
 let isInterrupted = false
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.on(signal, () => {
@@ -65,17 +65,17 @@ async function stage(name, work) {
 }
 
 /**
- * One command that is one check.
+ * Runs a command that counts as one check.
  * @param {string} name @param {string} program under node_modules @param {string[]} args
  */
 async function check(name, program, args) {
-  const isFine = (await runTool(program, args)) === 0
-  if (isFine) passed += 1
+  const isPassed = (await runTool(program, args)) === 0
+  if (isPassed) passed += 1
   else {
-    fail(`${name}: see above`)
+    fail(`${name}, see above`)
     console.error(`${name}: failed`)
   }
-  return isFine
+  return isPassed
 }
 
 /** @param {string} program @param {string[]} args @param {Record<string, string>} [more] */
@@ -89,7 +89,7 @@ async function runTool(program, args, more = {}) {
 }
 
 /**
- * A runner with a reporter of ours; one that breaks off or finds nothing is a failure.
+ * Runs a test runner that writes a report. No report, or a report without tests, is a failure.
  * @param {string} name @param {string} program @param {string[]} args
  * @param {Record<string, string>} [more]
  */
@@ -97,14 +97,14 @@ async function suite(name, program, args, more = {}) {
   const file = path.join(reports, `${stageTimes.length}.json`)
   const code = await runTool(program, args, { ...more, SALEROOM_TEST_REPORT: file })
   /** @type {import('./vitest-reporter.mjs').TestReport} */
-  let report = { passed: 0, failed: 0, failures: ['broke off before its report'], times: [] }
+  let report = { passed: 0, failed: 0, failures: ['ended without a report'], times: [] }
   try {
     report = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // The failure above says so.
+    // The default report above is a failure.
   }
   const isUncounted = code !== 0 && report.failed === 0
-  if (isUncounted && report.failures.length === 0) report.failures.push(`ended with code ${code}`)
+  if (isUncounted && report.failures.length === 0) report.failures.push(`exited with code ${code}`)
   passed += report.passed
   failed += report.failed + (isUncounted || report.passed + report.failed === 0 ? 1 : 0)
   failures.push(...report.failures.map((failure) => `${name}: ${failure}`))
@@ -143,12 +143,12 @@ await stage('Format, lint and types', async () => {
     await check(`Types of ${part}`, 'node_modules/typescript/bin/tsc', ['-p', part])
 })
 
-// Some unit tests start PostgreSQL servers of their own.
+// Some unit tests start their own PostgreSQL servers.
 if (findPostgres() === undefined) await installDebianPackage('postgresql')
 const bin = findPostgres()
 if (bin === undefined)
-  leftOut.push(
-    'the tests on PostgreSQL (no PostgreSQL 15 or newer here, and none could be installed)',
+  skipped.push(
+    'tests on PostgreSQL (no PostgreSQL 15 or newer was found, and none could be installed)',
   )
 
 await stage('Unit and server tests', () => vitest('unit', []))
@@ -157,9 +157,9 @@ if (bin !== undefined)
   await stage('Server tests on PostgreSQL', async () => {
     try {
       postgres = await startPostgres(bin)
-      // What speaks to the database; the rest is the same on both.
-      const speaking = ['server/routes', 'server/db', 'tests/contract']
-      await vitest('PostgreSQL', [...speaking, '--exclude=server/db/embedded.test.ts'], {
+      // The tests that use the database.
+      const folders = ['server/routes', 'server/db', 'tests/contract']
+      await vitest('PostgreSQL', [...folders, '--exclude=server/db/embedded.test.ts'], {
         TEST_DATABASE_URL: postgres.url,
       })
       postgres.stop()
@@ -175,7 +175,7 @@ await stage('Build', async () => {
 })
 
 await stage('End-to-end tests', async () => {
-  if (!existsSync(buildStamp)) return fail('End-to-end tests: there is no build to run them on')
+  if (!existsSync(buildStamp)) return fail('End-to-end tests: there is no build')
   if (!(await ensureHeadlessShell())) return fail(`End-to-end tests: ${NO_BROWSER}`)
   await suite('end-to-end', 'node_modules/@playwright/test/cli.js', [
     'test',
@@ -184,10 +184,10 @@ await stage('End-to-end tests', async () => {
 })
 
 const longest = testTimes.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_COUNT)
-printTimes(`The ${longest.length} slowest files and journeys:`, longest)
+printTimes(`The ${longest.length} slowest test files and journeys:`, longest)
 const total = stageTimes.reduce((sum, { ms }) => sum + ms, 0)
-printTimes('Stages:', [...stageTimes, { name: 'in all', ms: total }])
+printTimes('Stages:', [...stageTimes, { name: 'total', ms: total }])
 for (const failure of failures) print(`Failed: ${failure}`)
-for (const part of leftOut) print(`Left out: ${part}`)
+for (const part of skipped) print(`Skipped: ${part}`)
 print(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

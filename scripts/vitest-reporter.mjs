@@ -3,16 +3,16 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * What a runner of tests leaves for `npm test`, as JSON in the file of SALEROOM_TEST_REPORT.
- * `failures` also names files that broke off before their tests; those are in no count.
+ * The report of a test runner for `npm test`, written as JSON to the file SALEROOM_TEST_REPORT.
+ * `failures` also lists files that failed before their tests; the counts don't include those.
  * @typedef {{ passed: number, failed: number, failures: string[], times: TestTime[] }} TestReport
  * @typedef {{ name: string, ms: number }} TestTime how long a file or a journey took
  */
 
-/** @param {string | undefined} message @returns its first line, without a terminal's colours */
+/** @param {string | undefined} message @returns its first line, without terminal colours */
 const firstLine = (message = '') => stripVTControlCharacters(message).split('\n', 1)[0] ?? ''
 
-/** Vitest's part of a test report: its times are those of whole files, hooks and imports included. */
+/** Reports Vitest's results to `npm test`, with a time per file that includes hooks and imports. */
 export default class VitestReporter {
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules

@@ -1,4 +1,4 @@
-/** Written by scripts/country-data.mjs. A country a line: alpha-2, alpha-3, name, other names. */
+/** Written by scripts/country-data.mjs. One country per line: alpha-2, alpha-3, name, other names. */
 export const COUNTRY_LINES = `
 AD|AND|Andorra
 AE|ARE|United Arab Emirates

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { asOtherUser, CLUSTER_KIND, findPostgres } from '#scripts/postgres.mjs'
+import { asOtherUser, INITDB_OPTIONS, findPostgres } from '#scripts/postgres.mjs'
 import { freePort } from '#scripts/free-port.mjs'
 
 /** A temporary PostgreSQL server. */
@@ -40,7 +40,7 @@ export async function startCluster({ settings = [], port }: ClusterOptions = {})
   const prefix = asOtherUser(folder)
   const run = runner(folder, prefix)
   const data = path.join(folder, 'primary')
-  run('initdb', '-D', data, ...CLUSTER_KIND)
+  run('initdb', '-D', data, ...INITDB_OPTIONS)
   const cluster = clusterOf({
     folder,
     data,
