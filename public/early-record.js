@@ -1,9 +1,9 @@
-// A file of its own, before the app: the session's record takes as long to come from a cold disk as
-// the app takes to load, so it is asked for meanwhile. src/state/session-record.ts takes it from
-// here. Where anything fails nothing comes, and the app asks for itself.
+// Loaded before the app. On a cold disk, reading the session's record takes as long as loading the
+// app, so this script starts the read early. src/state/session-record.ts uses the result. If anything
+// fails, window.earlyRecord never resolves, and the app reads the record itself.
 try {
   const opening = indexedDB.open('saleroom:v2:session')
-  // What idb-keyval does on a first visit.
+  // As idb-keyval does on a first visit.
   opening.onupgradeneeded = () => opening.result.createObjectStore('entries')
   window.earlyRecord = new Promise((resolve) => {
     opening.onsuccess = () => {
@@ -16,11 +16,11 @@ try {
     }
   })
 } catch {
-  // No storage here.
+  // IndexedDB is not available.
 }
 
-// The parts of Home, which the app would ask for only once it runs and has the record. The build
-// names them; that somebody is signed in is said by src/state/session-record.ts.
+// Preloads the chunks of Home for a signed-in user, which the app would request only once it runs and
+// has the record. The build lists the chunks; src/state/session-record.ts sets the flag.
 try {
   const isSignedIn = localStorage.getItem('saleroom:v2:signed-out') === 'false'
   const home = document.currentScript?.dataset.home ?? ''
@@ -31,5 +31,5 @@ try {
     document.head.append(link)
   }
 } catch {
-  // The app asks for them itself.
+  // The app loads them itself.
 }

@@ -1,5 +1,5 @@
-// A file of its own, before the app: the app's libraries touch innerHTML while they are loaded.
-// The default policy passes blank HTML (style sheets start so) and the worker's address, no more.
+// Loaded before the app, because the app's libraries use innerHTML while they load. The default policy
+// allows only blank HTML, which style sheets start with, and the service worker's URL.
 if (window.trustedTypes && !window.trustedTypes.defaultPolicy) {
   window.trustedTypes.createPolicy('default', {
     createHTML: (html) => (html.trim() === '' ? html : null),

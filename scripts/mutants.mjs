@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { ensurePackages, requireNode } from './prerequisites.mjs'
 import { root } from './sources.mjs'
 
-// `npm run test:mutants`: plants a fixed sample of small changes in the code, one at a time, and
-// counts those that the unit and server tests notice. What is not noticed needs a test, or a reason
-// in tests/mutants/survivors.json. Nothing in the checkout is changed: it works in copies.
-// While working: --room domain, --file src/domain/money.ts, --count 20, --seed 2, --workers 1, and
-// --map <file>, which keeps what the first run over unchanged code has found out.
+// `npm run test:mutants` runs mutation tests: it makes a fixed sample of small changes to the code,
+// one at a time, and counts those that a unit or server test detects. A surviving mutant needs a test
+// or a reason in tests/mutants/survivors.json. All changes are made in copies of the checkout.
+// Options: --room domain, --file src/domain/money.ts, --count 20, --seed 2, --workers 1, and
+// --map <file>, which stores the map of tests to functions for later runs.
 
 requireNode()
 await ensurePackages()
@@ -17,16 +17,16 @@ const { loadMap, mapTests, saveMap, testsFor } = await import('./mutation/map.mj
 const { filesOf, Workshop } = await import('./mutation/workshop.mjs')
 
 /** @typedef {import('./mutation/plan.mjs').Mutant} Mutant */
-/** @typedef {'noticed' | 'timed out' | 'survived'} Fate */
+/** @typedef {'killed' | 'timed out' | 'survived'} Outcome */
 /** @typedef {{ file: string, line: string, change: string, reason: string }} Reason */
 
 const MIN_SCORE = 0.9
-/** No test of product code, or one of real processes, which load their code by themselves. */
+/** Tests of other code, or of separate processes, which don't load the mutated code. */
 const OTHER_TESTS =
   /^(?:tests\/(?:house|icons|crash|postgres|support\/|e2e\/|bench\/)|scripts\/|sw\/)/
-/** A test file that takes this many times as long as on unchanged code hangs. */
-const SLOWEST = 10
-const SLOWEST_MIN_MS = 45_000
+/** A test file that takes this many times as long as on unchanged code counts as hanging. */
+const TIMEOUT_FACTOR = 10
+const MIN_TIMEOUT_MS = 45_000
 
 const { values: options } = parseArgs({
   options: {
@@ -80,8 +80,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.on(signal, () => process.exit(130))
 
 const map = await findMap()
-/** @type {Map<Mutant, Fate>} */
-const fates = new Map()
+/** @type {Map<Mutant, Outcome>} */
+const outcomes = new Map()
 const queue = [...mutants]
 await Promise.all(workshops.map(work))
 for (const workshop of workshops) workshop.close()
@@ -92,7 +92,7 @@ async function findMap() {
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file) && !OTHER_TESTS.test(file))
   console.log(`Running ${tests.length} test files on unchanged code ...`)
   const [workshop] = workshops
-  if (!workshop) throw new Error('There is no worker.')
+  if (!workshop) throw new Error('--workers must be at least 1.')
   const sources = Object.keys(ROOMS).flatMap((room) => filesOfRoom(files, room))
   const made = await mapTests(workshop, [...new Set(sources)], tests)
   if (options.map !== undefined) saveMap(options.map, made)
@@ -110,16 +110,16 @@ async function work(workshop) {
         ? { failures: [], isTimedOut: false }
         : await workshop.run(tests, {
             untilFailure: true,
-            limitOf: (test) => Math.max(SLOWEST_MIN_MS, SLOWEST * (map.ms.get(test) ?? 0)),
+            limitOf: (test) => Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * (map.ms.get(test) ?? 0)),
           })
     workshop.write(mutant.file, code)
-    const fate = isTimedOut ? 'timed out' : failures.length > 0 ? 'noticed' : 'survived'
-    fates.set(mutant, fate)
+    const outcome = isTimedOut ? 'timed out' : failures.length > 0 ? 'killed' : 'survived'
+    outcomes.set(mutant, outcome)
     const by =
-      fate === 'noticed'
-        ? `${failures[0]?.test}: ${failures[0]?.what}`
+      outcome === 'killed'
+        ? `${failures[0]?.test}: ${failures[0]?.reason}`
         : `${tests.length} test files`
-    console.log(`${fates.size}/${mutants.length} ${fate}: ${describe(mutant)}  (${by})`)
+    console.log(`${outcomes.size}/${mutants.length} ${outcome}: ${describe(mutant)}  (${by})`)
   }
 }
 
@@ -133,34 +133,34 @@ function report() {
   console.log(`\nSeed ${seed}`)
   for (const room of rooms) {
     const own = mutants.filter((mutant) => mutant.room === room)
-    const count = (/** @type {Fate} */ fate) =>
-      own.filter((mutant) => fates.get(mutant) === fate).length
-    // What changes nothing that anybody could notice is no miss: its reason says so.
+    const count = (/** @type {Outcome} */ fate) =>
+      own.filter((mutant) => outcomes.get(mutant) === fate).length
+    // A mutant that changes no behaviour is excused; its reason says why.
     const excused = own.filter(
-      (mutant) => fates.get(mutant) === 'survived' && reasonOf(mutant) !== undefined,
+      (mutant) => outcomes.get(mutant) === 'survived' && reasonOf(mutant) !== undefined,
     )
-    const seen = count('noticed') + count('timed out')
-    const score = seen / Math.max(1, own.length - excused.length)
+    const detected = count('killed') + count('timed out')
+    const score = detected / Math.max(1, own.length - excused.length)
     if (own.length > 0 && score < MIN_SCORE) isGood = false
     console.log(
-      `${room}: ${own.length} planted, ${count('noticed')} noticed, ${count('timed out')} timed out, ` +
-        `${count('survived')} survived (${excused.length} of them change nothing): ` +
-        `${percent(score)}; of all ${percent(seen / Math.max(1, own.length))}`,
+      `${room}: ${own.length} mutants, ${count('killed')} killed, ${count('timed out')} timed out, ` +
+        `${count('survived')} survived (${excused.length} of them equivalent): ` +
+        `${percent(score)} detected; ${percent(detected / Math.max(1, own.length))} of all`,
     )
   }
-  const survivors = mutants.filter((mutant) => fates.get(mutant) === 'survived')
+  const survivors = mutants.filter((mutant) => outcomes.get(mutant) === 'survived')
   for (const mutant of survivors) {
     const reason = reasonOf(mutant)?.reason
     if (reason === undefined) isGood = false
-    console.log(`survived: ${describe(mutant)}\n  ${reason ?? 'no reason is given'}`)
+    console.log(`survived: ${describe(mutant)}\n  ${reason ?? 'no reason given'}`)
   }
   for (const reason of reasons) {
     const known = [...allOfRoom.values()].flat().filter((mutant) => reasonOf(mutant) === reason)
     const isInRooms = rooms.some((room) => ROOMS[room]?.test(reason.file))
-    const isNoticed = mutants.some(
-      (one) => reasonOf(one) === reason && fates.get(one) !== 'survived',
+    const isKilled = mutants.some(
+      (one) => reasonOf(one) === reason && outcomes.get(one) !== 'survived',
     )
-    if (isInRooms && (known.length === 0 || isNoticed)) {
+    if (isInRooms && (known.length === 0 || isKilled)) {
       isGood = false
       console.log(`stale reason: ${reason.file}  ${reason.change}`)
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the checkout. */
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** What a build is made from; tests and documents don't change it. */
+/** The inputs of a build. Tests and documents are not among them. */
 const SOURCES = [
   'index.html',
   'package-lock.json',
@@ -20,10 +20,10 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-/** Written last by a build that went through: `{ "sources": <hash>, "hasWarned": <boolean> }`. */
+/** Written at the end of a successful build: `{ "sources": <hash>, "hasWarned": <boolean> }`. */
 export const buildStamp = path.join(root, 'dist', 'build.json')
 
-/** What Vite says about the chunks of the app: not among the files that are served. */
+/** Vite's manifest of the app's chunks. It is outside the folder that is served. */
 export const buildManifest = path.join(root, 'dist', 'manifest.json')
 
 /** @param {string} file @returns {string[]} */
@@ -40,8 +40,8 @@ function filesUnder(file) {
 }
 
 /**
- * One hash over names and contents of everything that a build reads, with the build-time variables.
- * Contents, not times: a fresh clone or a switched branch has new times for old files.
+ * One hash of the names and contents of all inputs of a build, with the build-time variables. It does
+ * not use modification times, because a fresh clone and a branch switch change them.
  */
 export function hashSources() {
   const hash = createHash('sha256')

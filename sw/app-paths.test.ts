@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOT_THE_APP } from './app-paths.ts'
 
-/** As the router asks: the path with its search. */
+/** `address` is a path with its query, as the router passes it. */
 const isApp = (address: string) => !NOT_THE_APP.some((pattern) => pattern.test(address))
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   ['/assets/index-1.js', false],
   ['/manifest.webmanifest?x=1', false],
   ['/sw.js', false],
-])('%s is the app: %s', (address, expected) => {
+])('%s is a page of the app: %s', (address, expected) => {
   expect(isApp(address)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 /**
- * Addresses that are never the app's page: the API, files, and what only the network may answer.
- * A download of /v1 opened in a tab must reach the server, and a missing file must stay missing.
+ * Paths that are not pages of the app: the API and files. The worker leaves them to the network, so
+ * that a download of /v1 in a tab reaches the server and a missing file is a 404.
  */
 export const NOT_THE_APP: readonly RegExp[] = [/^\/v1(?:[/?]|$)/, /^[^?]*\.[^/?]+(?:\?|$)/]

@@ -1,4 +1,4 @@
-/** What a page may tell the worker. It takes over for no other reason. */
+/** A message from a page to the service worker. The worker takes over only on this message. */
 export type WorkerMessage = { type: 'SKIP_WAITING' }
 
 export function isSkipWaiting(data: unknown): data is WorkerMessage {

@@ -7,14 +7,14 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NOT_THE_APP } from './app-paths.ts'
 
-/** Keeps the shell and the chunks of every screen, so that each opens offline unseen. */
-export function keepShell(files: readonly (PrecacheEntry | string)[]): void {
+/** Precaches the shell and the chunks of every screen, so that each opens offline on its first visit. */
+export function precacheShell(files: readonly (PrecacheEntry | string)[]): void {
   cleanupOutdatedCaches()
   precacheAndRoute([...files], { ignoreURLParametersMatching: [/^utm_/, /^source$/] })
 }
 
-/** Answers every address of the app with the shell. Nothing of the API is ever kept here. */
-export function answerNavigations(): void {
+/** Answers navigations to the app with the shell. The worker never caches API responses. */
+export function serveShell(): void {
   const shell = createHandlerBoundToURL('/index.html')
   registerRoute(new NavigationRoute(shell, { denylist: [...NOT_THE_APP] }))
 }

@@ -1,14 +1,14 @@
 import { clientsClaim } from 'workbox-core'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { isSkipWaiting } from './messages.ts'
-import { answerNavigations, keepShell } from './strategies.ts'
+import { serveShell, precacheShell } from './strategies.ts'
 
-// The build puts the list of files in; the worker's own scope has no other type for it.
+// The build injects the list of files; the type of the scope does not declare it.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-keepShell(self.__WB_MANIFEST)
-// In dev there are no files, and the shell is not among them.
-if (import.meta.env.PROD) answerNavigations()
+precacheShell(self.__WB_MANIFEST)
+// In development there are no files to precache, so there is no shell either.
+if (import.meta.env.PROD) serveShell()
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) void self.skipWaiting()
 })

@@ -51,14 +51,14 @@ const METHODS = {
   and: 'or',
 }
 
-/** Calls of a chain that can be left out, the rest stays whole. */
+/** Methods whose call can be removed from a chain. */
 const LINKS = new Set(
   `filter slice toSorted sort toReversed reverse trim toLowerCase toUpperCase
   where having distinct orderBy limit offset forUpdate forNoKeyUpdate forShare forKeyShare skipLocked
   onConflict`.split(/\s+/),
 )
 
-/** Calls whose text arguments are compared with something, or look something up. */
+/** Methods whose string argument is compared or looked up. */
 const COMPARING = new Set(
   'includes has get set delete startsWith endsWith indexOf split'.split(' '),
 )
@@ -87,7 +87,7 @@ const isTest = (node, parent) =>
   parent['test'] === node
 
 /**
- * What can be changed at one node.
+ * The possible changes of one node.
  * @param {Node} node @param {readonly Node[]} parents @param {string} code the file's text
  * @returns {Change[]}
  */
@@ -99,7 +99,7 @@ export function codeChanges(node, parents, code) {
   /** @type {(kind: string, part: { start: number, end: number }, text: string, shown?: Node) => void} */
   const add = (kind, { start, end }, text, shown = node) =>
     changes.push({ kind, start, end, text, shown })
-  /** The first place of an operator between two parts. @param {Node} left @param {Node} right @param {string} sign */
+  /** The position of the operator between two nodes. @param {Node} left @param {Node} right @param {string} sign */
   const between = (left, right, sign) => {
     const start = code.indexOf(sign, left.end)
     return start === -1 || start >= right.start ? undefined : { start, end: start + sign.length }
@@ -175,8 +175,8 @@ export function codeChanges(node, parents, code) {
 }
 
 /**
- * Whether this is `list[index] ?? other`: the compiler wants the other one for an index that is in
- * range anyway. What it is then tells nobody anything.
+ * Whether this is `list[index] ?? other`, where the index is always in range and the compiler requires
+ * a default. No test can detect a change of that default.
  * @param {Node} node
  */
 function isInRange(node) {
@@ -204,11 +204,11 @@ function literalChanges(node, parents, add) {
   const isKey =
     (parent?.type === 'Property' || parent?.type === 'MemberExpression') &&
     (parent['key'] === node || parent['property'] === node)
-  // `at(-1)` and `a - 1` show more than their number.
+  // The report quotes `at(-1)` or `a - 1`, not only the number.
   const shown = parent && parent.end - parent.start < 60 ? parent : node
   if (typeof value === 'boolean') add('boolean', node, String(!value), shown)
   if (typeof value === 'number' && !(isKey && parent?.type === 'Property')) {
-    // One second more of a minute is nothing that anybody sees: long times and fractions double.
+    // Large numbers and fractions are doubled or halved: adding one is often undetectable.
     const isBig = value > 100 || !Number.isInteger(value)
     add('number', node, String(isBig ? value * 2 : value + 1), shown)
     if (value > 0) add('number', node, String(isBig ? value / 2 : value - 1), shown)
@@ -223,7 +223,7 @@ function literalChanges(node, parents, add) {
 }
 
 /**
- * Texts matter where they are compared, look something up, or steer a query.
+ * Changes of strings that are compared, looked up, or part of a query condition.
  * @param {Node} node @param {readonly Node[]} parents
  * @param {(kind: string, part: { start: number, end: number }, text: string, shown?: Node) => void} add
  * @param {Node} shown
@@ -250,7 +250,7 @@ function textChanges(node, parents, add, shown) {
   } else if (COMPARING.has(name) && place === 0) add('text', node, quoted(`${value}~`), shown)
 }
 
-/** Texts for people: what they hold is no behaviour. @param {Node} node */
+/** Whether this is an error or log message; its text is not changed. @param {Node} node */
 export const isMessage = (node) =>
   (node.type === 'NewExpression' && calledName(node).endsWith('Error')) ||
   (node.type === 'CallExpression' &&

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { isFunction, parseCode, walk } from './syntax.mjs'
 
 /**
- * Which tests reach which functions, and how long each test file takes.
+ * The test files that reach each function, and the duration of each test file.
  * @typedef {{ reached: Map<string, Set<string>>, ms: Map<string, number> }} TestMap
  * @typedef {import('./plan.mjs').Mutant} Mutant
  */
 
-/** Migrations ran when the first test file opened a database; every other loads what they left. */
+/** Only the first test file that opens a database runs the migrations; the others load a copy of it. */
 const MIGRATES = /^server\/db\/(?:migrations\/|migrate\.ts$)/
 const OPENS = 'server/db/open.ts'
 
-/** The same code, every function of which says that it was reached. @param {string} file @param {string} code */
-function noting(file, code) {
+/** Adds a call of `noteReach` to the start of every function. @param {string} file @param {string} code */
+function instrument(file, code) {
   /** @type {{ at: number, text: string }[]} */
   const marks = []
   walk(parseCode(file, code), (node) => {
@@ -32,24 +32,26 @@ function noting(file, code) {
 }
 
 /**
- * Runs the tests once on unchanged code.
+ * Runs all tests once on unchanged code and records the functions that each reaches.
  * @param {import('./workshop.mjs').Workshop} workshop @param {string[]} files the rooms' files
  * @param {string[]} tests
  * @returns {Promise<TestMap>}
- * @throws when a test fails: nothing could be said then
+ * @throws when a test fails twice
  */
 export async function mapTests(workshop, files, tests) {
   const kept = new Map(files.map((file) => [file, workshop.read(file)]))
-  for (const [file, code] of kept) workshop.write(file, noting(file, code))
+  for (const [file, code] of kept) workshop.write(file, instrument(file, code))
   rmSync(workshop.notes, { force: true })
   const limits = { untilFailure: false, limitOf: () => 600_000 }
   const { failures, ms } = await workshop.run(tests, limits)
-  const unsteady = [...new Set(failures.map(({ test }) => test))]
-  for (const { test, what } of failures) console.log(`Failed on unchanged code: ${test}: ${what}`)
-  if (unsteady.length > 0) {
-    // What passes by itself says nothing of a change, and is left out; what fails again ends this.
-    const again = await workshop.run(unsteady, limits)
-    if (unsteady.includes('') || again.failures.length > 0) throw new Error('These fail again.')
+  const flaky = [...new Set(failures.map(({ test }) => test))]
+  for (const { test, reason } of failures)
+    console.log(`Failed on unchanged code: ${test}: ${reason}`)
+  if (flaky.length > 0) {
+    // A test that passes when repeated is flaky and is excluded. One that fails again is an error.
+    const again = await workshop.run(flaky, limits)
+    if (flaky.includes('') || again.failures.length > 0)
+      throw new Error('These tests failed twice.')
   }
   for (const [file, code] of kept) workshop.write(file, code)
   /** @type {Map<string, Set<string>>} */
@@ -58,14 +60,14 @@ export async function mapTests(workshop, files, tests) {
   for (const line of notes.trim().split('\n')) {
     const [test = '', unit = ''] = line.split('\t')
     const own = path.relative(workshop.folder, test).replaceAll(path.sep, '/')
-    if (unsteady.includes(own)) continue
+    if (flaky.includes(own)) continue
     reached.set(unit, (reached.get(unit) ?? new Set()).add(own))
   }
   return { reached, ms }
 }
 
 /**
- * The tests that reach a mutant, the nearest first, and of equally near ones the quickest.
+ * The tests that reach a mutant, ordered by distance and then by duration.
  * @param {Mutant} mutant @param {TestMap} map
  */
 export function testsFor({ file, unit }, { reached, ms }) {
@@ -74,8 +76,10 @@ export function testsFor({ file, unit }, { reached, ms }) {
   if (whole !== undefined)
     for (const [known, own] of reached)
       if (known.startsWith(`${whole}#`)) for (const test of own) tests.add(test)
-  const far = (/** @type {string} */ test) => distance(file, test)
-  return [...tests].toSorted((a, b) => far(a) - far(b) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0))
+  const distanceTo = (/** @type {string} */ test) => distance(file, test)
+  return [...tests].toSorted(
+    (a, b) => distanceTo(a) - distanceTo(b) || (ms.get(a) ?? 0) - (ms.get(b) ?? 0),
+  )
 }
 
 /** @param {string} file @param {string} test */

@@ -5,19 +5,19 @@ import { isSql, sqlChanges } from './sql-changes.mjs'
 import { calledName, isFunction, isParsable, parseCode, walk } from './syntax.mjs'
 
 /**
- * One planted change. `unit` names the function that holds it (its place in the file), or the
- * module outside of all functions.
+ * One change of the code. `unit` is the start of the enclosing function in the file, or 'module'
+ * outside of all functions.
  * @typedef {{ room: string, file: string, line: number, kind: string, start: number, end: number,
  *   text: string, change: string, lineText: string, unit: string }} Mutant
  * @typedef {import('./syntax.mjs').Node} Node
  */
 
-/** What a report quotes of an expression, at most, and of it before and after what was changed. */
-const LONGEST_QUOTE = 70
-const QUOTED_AROUND = 30
+/** The most that a report quotes of an expression, and of the code around a change. */
+const MAX_QUOTE_LENGTH = 70
+const QUOTE_MARGIN = 30
 
-/** Tables of data, types alone, and what never runs in a test's process. */
-const LEFT_OUT = /\.test\.tsx?$|-data\.ts$|^server\/db\/schema\.ts$|\/product\.ts$/
+/** Data, types, and code that no test process runs. */
+const EXCLUDED = /\.test\.tsx?$|-data\.ts$|^server\/db\/schema\.ts$|\/product\.ts$/
 
 /** @type {Record<string, RegExp>} */
 export const ROOMS = {
@@ -44,8 +44,8 @@ export function mutantsOf(file, code, room) {
   const isDatabase = file.startsWith('server/db/')
   /** @param {{ kind: string, start: number, end: number, text: string, shown: { start: number, end: number } }} change @param {string} unit */
   const add = ({ kind, start, end, text, shown }, unit) => {
-    const from = Math.max(shown.start, start - QUOTED_AROUND)
-    const to = Math.min(shown.end, end + QUOTED_AROUND)
+    const from = Math.max(shown.start, start - QUOTE_MARGIN)
+    const to = Math.min(shown.end, end + QUOTE_MARGIN)
     const before = code.slice(from, to)
     const after = code.slice(from, start) + text + code.slice(end, to)
     const changed = code.slice(0, start) + text + code.slice(end)
@@ -54,7 +54,7 @@ export function mutantsOf(file, code, room) {
     const lineText = code.split('\n')[line - 1]?.trim() ?? ''
     const quote = (/** @type {string} */ part) => {
       const flat = part.replaceAll(/\s+/g, ' ').trim()
-      return flat.length > LONGEST_QUOTE ? `${flat.slice(0, LONGEST_QUOTE)}…` : flat
+      return flat.length > MAX_QUOTE_LENGTH ? `${flat.slice(0, MAX_QUOTE_LENGTH)}…` : flat
     }
     const change = `${quote(before)}  →  ${quote(after) || '(nothing)'}`
     mutants.push({ room, file, line, kind, start, end, text, change, lineText, unit })
@@ -76,26 +76,26 @@ export function mutantsOf(file, code, room) {
   return mutants
 }
 
-/** What a report quotes of SQL: some words to both sides, of one line. @param {string} code @param {{ start: number, end: number }} part @param {number} start @param {number} end */
+/** The part of an SQL text that a report quotes: the change and some text around it, on one line. @param {string} code @param {{ start: number, end: number }} part @param {number} start @param {number} end */
 function around(code, part, start, end) {
   const from = Math.max(part.start, code.lastIndexOf('\n', start) + 1, start - 30)
   const lineEnd = code.indexOf('\n', end)
   return { start: from, end: Math.min(part.end, lineEnd === -1 ? part.end : lineEnd, end + 25) }
 }
 
-/** Whether a text is handed to `sql` as it stands. @param {readonly Node[]} parents @param {Node} node */
+/** Whether a text is an argument of `sql` or `sql.raw`. @param {readonly Node[]} parents @param {Node} node */
 function isSqlPlace(parents, node) {
   const parent = parents.at(-1)
   if (parent?.type === 'TaggedTemplateExpression') return parent['tag'].name === 'sql'
   return node.type !== 'Literal' && calledName(parent) === 'raw'
 }
 
-/** The stretches of text of a template or a string. @param {Node} node @returns {{ start: number, end: number }[]} */
+/** The text ranges of a template or a string. @param {Node} node @returns {{ start: number, end: number }[]} */
 function textsOf(node) {
   if (node.type === 'Literal' && typeof node['value'] === 'string')
     return [{ start: node.start + 1, end: node.end - 1 }]
   if (node.type !== 'TemplateLiteral') return []
-  // A stretch reaches from the end of one gap to the start of the next, with their signs.
+  // A range lies between two placeholders, without their delimiters.
   return node['quasis'].map((/** @type {Node} */ { start, end, value, tail }) => {
     const opening = end - start - value.raw.length > 0 ? 1 : 0
     const from = start + opening
@@ -113,7 +113,7 @@ export const unitOf = (nodes) => {
 }
 
 /**
- * A generator of fractions that gives the same row for the same seed (mulberry32).
+ * A pseudo-random generator of fractions with a seed (mulberry32).
  * @param {number} seed
  */
 export function fractions(seed) {
@@ -127,8 +127,8 @@ export function fractions(seed) {
 }
 
 /**
- * `count` of a room's mutants: spread over its files by how much can be changed in each, and within
- * a file over kinds of change and lines.
+ * Picks `count` mutants of a room: per file in proportion to its possible changes, and within a file
+ * across kinds of change and lines.
  * @param {Map<string, Mutant[]>} byFile @param {number} count @param {number} seed
  */
 export function sample(byFile, count, seed) {
@@ -148,7 +148,7 @@ export function sample(byFile, count, seed) {
         missing -= 1
       }
   return shares.flatMap(({ file, all, whole }) => {
-    // A row of its own for each file: a change of one file leaves the sample of the others.
+    // A generator per file, so that a change of one file does not change the samples of the others.
     const next = fractions(seed ^ hashText(file))
     return pick(all, whole, next)
   })
@@ -156,7 +156,7 @@ export function sample(byFile, count, seed) {
 
 /** @param {string} text */
 const hashText = (text) =>
-  [...text].reduce((hash, sign) => (Math.imul(hash, 31) + sign.charCodeAt(0)) | 0, 7)
+  [...text].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, 7)
 
 /** @param {Mutant[]} all @param {number} count @param {() => number} next */
 function pick(all, count, next) {
@@ -181,7 +181,7 @@ function pick(all, count, next) {
 
 /** @param {string[]} files @param {string} room */
 export const filesOfRoom = (files, room) =>
-  files.filter((file) => ROOMS[room]?.test(file) && !LEFT_OUT.test(file))
+  files.filter((file) => ROOMS[room]?.test(file) && !EXCLUDED.test(file))
 
 /** All mutants of a room by file. @param {string} root @param {string[]} files @param {string} room */
 export const mutantsOfRoom = (root, files, room) =>

@@ -1,11 +1,12 @@
 import { appendFileSync } from 'node:fs'
 
-/** @type {Map<string, Set<string>>} What each test file of this process has reached already. */
+/** @type {Map<string, Set<string>>} The functions that each test file has reached already. */
 const known = new Map()
 
 /**
- * Called by every function of a copy that is being mapped: notes which test file got there.
- * @param {string} unit the file and the function's place in it
+ * Records that the current test file has reached a function. Every function of an instrumented copy
+ * calls it.
+ * @param {string} unit the file and the function's start in it
  */
 export function noteReach(unit) {
   const worker = /** @type {{ filepath?: string } | undefined} */ (

@@ -1,19 +1,19 @@
 import { BaseSequencer, createVitest } from 'vitest/node'
 
-// Runs test files of one copy of the checkout, again and again, with everything that is unchanged
-// already compiled. Its parent ends it when a run hangs.
+// Runs test files in one copy of the checkout. The process is reused, so that unchanged files stay
+// compiled. Its parent kills it when a run hangs.
 
 /** @typedef {{ tests: string[], changed: string[] }} Order */
-/** @typedef {{ test: string, what: string }} Failure */
+/** @typedef {{ test: string, reason: string }} Failure */
 /** @typedef {{ done: string, ms: number } | { failures: Failure[] }} Report */
 
 const folder = process.cwd()
 
-/** A test that a change makes wait forever ends after this long. */
+/** Ends a test that waits forever because of a change. */
 const TEST_LIMIT_MS = 30_000
 
-/** Nearest first, as ordered. */
-class AsOrdered extends BaseSequencer {
+/** Keeps the order of the request. */
+class RequestedOrder extends BaseSequencer {
   /** @override @param {import('vitest/node').TestSpecification[]} specs */
   async sort(specs) {
     return specs
@@ -31,7 +31,7 @@ const vitest = await createVitest('test', {
   bail: untilFailure ? 1 : 0,
   testTimeout: untilFailure ? TEST_LIMIT_MS : 3 * TEST_LIMIT_MS,
   fileParallelism: false,
-  sequence: { sequencer: AsOrdered },
+  sequence: { sequencer: RequestedOrder },
   reporters: [
     {
       onTestModuleEnd(module) {
@@ -48,7 +48,7 @@ await vitest.globTestSpecifications()
 /** @param {Order} order @returns {Promise<Failure[]>} */
 async function runTests({ tests, changed }) {
   for (const file of changed) vitest.invalidateFile(file)
-  // The failures of the run before would end this one at once.
+  // Failures of the previous run would end this one at once.
   vitest.state.idMap.clear()
   vitest.state.filesMap.clear()
   const specs = tests.flatMap((test) => vitest.getModuleSpecifications(test))
@@ -58,11 +58,11 @@ async function runTests({ tests, changed }) {
     .map((module) => {
       const [test] = [...module.children.allTests('failed')]
       const [error] = (test?.result().errors ?? module.errors()) || []
-      const [why = ''] = (error?.message ?? '').split('\n', 1)
-      const what = `${test?.fullName ?? 'broke off'} (${why})`
-      return { test: module.relativeModuleId, what }
+      const [message = ''] = (error?.message ?? '').split('\n', 1)
+      const reason = `${test?.fullName ?? 'ended early'} (${message})`
+      return { test: module.relativeModuleId, reason }
     })
-  const unhandled = unhandledErrors.map((error) => ({ test: '', what: messageOf(error) }))
+  const unhandled = unhandledErrors.map((error) => ({ test: '', reason: messageOf(error) }))
   return [...failures, ...unhandled]
 }
 
@@ -75,6 +75,6 @@ const messageOf = (error) =>
 process.on('message', (/** @type {Order} */ order) => {
   void runTests(order).then(
     (failures) => send({ failures }),
-    (error) => send({ failures: [{ test: '', what: messageOf(error) }] }),
+    (error) => send({ failures: [{ test: '', reason: messageOf(error) }] }),
   )
 })

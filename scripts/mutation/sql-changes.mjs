@@ -1,5 +1,5 @@
 /**
- * Changes of SQL, wherever a file holds it: by patterns, as it stands in templates with gaps.
+ * Changes of SQL texts, found by patterns, because templates are incomplete SQL.
  * @typedef {{ kind: string, at: number, length: number, text: string }} SqlChange
  */
 
@@ -68,16 +68,16 @@ const RULES = [
   },
 ]
 
-/** Definitions of the schema, not queries: a number is a width here. */
+/** Column types, where a number is a width. */
 const WIDTH = /\b(?:numeric|varchar|char|decimal)\([\d, ]*$/i
 
 const CLAUSE =
   /\b(set|where|and|or|on|when|having|select|case|if|then|group by|order by|values|using|with|check)\b/gi
 
-/** The last clause before a place. @param {string} before */
+/** The last clause before a position. @param {string} before */
 const clauseOf = (before) => [...before.matchAll(CLAUSE)].at(-1)?.[1]?.toLowerCase() ?? ''
 
-/** Whether a text of the database's folder is SQL. @param {string} text */
+/** Whether a text in server/db is SQL. @param {string} text */
 export const isSql = (text) =>
   /[\s(]/.test(text.trim()) &&
   /\b(?:select|insert into|update|delete from|where|from|create|values|group by|order by|coalesce|sum|count|least|greatest|date_bin|date_trunc|is (?:not )?null|and|interval)\b/.test(
@@ -86,7 +86,7 @@ export const isSql = (text) =>
 
 /** @param {string} text @returns {SqlChange[]} */
 export function sqlChanges(text) {
-  // Same length, so that places stay. Comments are no SQL, and an index changes how fast, not what.
+  // Blanked in the same length, so that positions stay valid. Indexes change no results.
   const bare = text.replaceAll(/--[^\n]*|\bcreate index\b[^;]*/g, (part) => ' '.repeat(part.length))
   /** @type {SqlChange[]} */
   const changes = []
@@ -110,7 +110,7 @@ export function sqlChanges(text) {
         text: typeof put === 'string' ? put : put(found),
       })
     }
-  // An equals sign compares or assigns: only the first kind can be turned round.
+  // Only an equals sign that compares can be inverted, not one that assigns.
   for (const match of bare.matchAll(/(?<![<>:=!])=(?![=>])/g)) {
     const clause = clauseOf(bare.slice(0, match.index))
     if (['where', 'and', 'or', 'on', 'when', 'having', 'if', 'check'].includes(clause))

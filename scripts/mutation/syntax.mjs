@@ -1,11 +1,11 @@
 import { parseSync } from 'rolldown/utils'
 
 /**
- * A node of the syntax tree; `start` and `end` are places in the text.
+ * A node of the syntax tree; `start` and `end` are positions in the text.
  * @typedef {{ type: string, start: number, end: number, [field: string]: any }} Node
  */
 
-/** What wraps an expression in a type and is gone when the code runs. */
+/** Nodes that only add a type to an expression. */
 const TYPE_WRAPPERS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 
 /** @param {string} file @param {string} text @returns {Node} */
@@ -23,7 +23,7 @@ const isNode = (value) =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /**
- * Visits what runs: neither types nor imports. The visitor answers false to leave a node's parts out.
+ * Visits all nodes except types and imports. A visitor that returns false skips the node's children.
  * @param {Node} node
  * @param {(node: Node, parents: readonly Node[]) => boolean | void} visit
  * @param {readonly Node[]} [parents] the outermost first
@@ -49,7 +49,7 @@ export const isFunction = (node) =>
 export const isLiteral = (node, kind) => node?.type === 'Literal' && typeof node['value'] === kind
 
 /**
- * The name that is called: `where` of `db.selectFrom('a').where(…)` and of `where(…)`.
+ * The name of the called function: `where` for `db.selectFrom('a').where(…)` and for `where(…)`.
  * @param {Node | undefined} node @returns {string}
  */
 export function calledName(node) {

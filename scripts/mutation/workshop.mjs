@@ -19,10 +19,10 @@ import { fileURLToPath } from 'node:url'
  * @typedef {{ untilFailure: boolean, limitOf: (test: string) => number }} Limits
  */
 
-/** What starting the tests may take on a loaded machine, before the first of them ends. */
+/** The time limit for starting the tests on a loaded machine. */
 const START_MS = 60_000
 
-/** All files of the checkout, as git knows them. @param {string} root */
+/** All files of the checkout that git does not ignore. @param {string} root */
 export const filesOf = (root) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: root,
@@ -31,11 +31,11 @@ export const filesOf = (root) =>
     .split('\0')
     .filter((file) => file !== '')
 
-/** A copy of the checkout, thrown away at the end, and the process that runs its tests. */
+/** A temporary copy of the checkout, and the process that runs its tests. */
 export class Workshop {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #runner
-  /** @type {Set<string>} Files that were written since the last run. */
+  /** @type {Set<string>} Files written since the last run. */
   #changed = new Set()
 
   /** @param {string} root @param {string[]} files */
@@ -44,7 +44,7 @@ export class Workshop {
     this.notes = path.join(this.folder, 'node_modules', '.cache', 'reach.txt')
     for (const file of files)
       cpSync(path.join(root, file), path.join(this.folder, file), { recursive: true })
-    // A cache of its own: a database that changed code has migrated is never loaded elsewhere.
+    // With its own cache, so that databases migrated by changed code are not used elsewhere.
     const packages = path.join(this.folder, 'node_modules')
     mkdirSync(path.join(packages, '.cache'), { recursive: true })
     for (const name of readdirSync(path.join(root, 'node_modules')))
@@ -64,7 +64,7 @@ export class Workshop {
   }
 
   /**
-   * Runs test files in this order.
+   * Runs test files in the given order.
    * @param {string[]} tests @param {Limits} limits how long each may take
    * @returns {Promise<Outcome>}
    */
@@ -78,10 +78,10 @@ export class Workshop {
     const outcome = await new Promise((/** @type {(outcome: Outcome) => void} */ resolve) => {
       /** @type {NodeJS.Timeout | undefined} */
       let limit
-      const allow = (/** @type {number} */ limitMs) => {
+      const startTimer = (/** @type {number} */ limitMs) => {
         clearTimeout(limit)
         limit = setTimeout(
-          () => end({ failures: [{ test: '', what: 'a run that hung' }], ms, isTimedOut: true }),
+          () => end({ failures: [{ test: '', reason: 'the run hung' }], ms, isTimedOut: true }),
           limitMs,
         )
       }
@@ -93,19 +93,19 @@ export class Workshop {
       runner.on('message', (/** @type {import('./runner.mjs').Report} */ report) => {
         if ('failures' in report) return end({ failures: report.failures, ms, isTimedOut: false })
         ms.set(path.relative(this.folder, report.done).replaceAll(path.sep, '/'), report.ms)
-        allow(limitOf(tests[ms.size] ?? ''))
+        startTimer(limitOf(tests[ms.size] ?? ''))
       })
       runner.on('exit', () => {
         this.#runner = undefined
-        end({ failures: [{ test: '', what: 'the tests broke off' }], ms, isTimedOut: false })
+        end({ failures: [{ test: '', reason: 'the tests ended early' }], ms, isTimedOut: false })
       })
-      allow((isFirst ? START_MS : 0) + limitOf(tests[0] ?? ''))
+      startTimer((isFirst ? START_MS : 0) + limitOf(tests[0] ?? ''))
       runner.send({
         tests: tests.map((test) => path.join(this.folder, test)),
         changed,
       })
     })
-    // One that runs all is needed once, before the others.
+    // The run of all tests happens once, so its process is not reused.
     if (outcome.isTimedOut || !untilFailure) this.#stop()
     return outcome
   }
@@ -118,7 +118,7 @@ export class Workshop {
       untilFailure ? ['--until-failure'] : [],
       {
         cwd: this.folder,
-        // A group of its own, so that what hangs in it can be ended with it.
+        // In its own process group, so that hanging children are killed with it.
         detached: true,
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         env: { ...env, MUTANTS_REACH: this.notes, VITEST: 'true', NODE_ENV: 'test' },
@@ -134,7 +134,7 @@ export class Workshop {
     try {
       process.kill(process.platform === 'win32' ? runner.pid : -runner.pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 
