@@ -5,31 +5,33 @@ import type { Db } from '#server/db/open.ts'
 import { listProjectIds } from '#server/db/memberships.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 
-/** @throws HttpError 403 when the role may not make such calls */
+/** @throws HttpError 403 when the role may not make the call */
 export function requireRole(actor: Actor, roles: Call['roles']): void {
   if (roles === 'admin' && actor.role !== 'admin') throw forbidden()
   if (roles === 'finance' && !canSeeFinance(actor.role)) throw forbidden()
 }
 
-/** Every project that the caller may see: for an admin all, else the own ones; by name. */
+/**
+ * Every project that the caller may see, by name: all for an admin, otherwise the assigned ones.
+ */
 export function allVisibleProjects(db: Db, actor: Actor): Promise<string[]> {
   return listProjectIds(db, actor.role === 'admin' ? null : actor.id)
 }
 
-/** Of the asked projects those that the caller may see, each once, in the asked order. */
+/** The requested projects that the caller may see, each once, in the requested order. */
 export async function visibleProjects(
   db: Db,
   actor: Actor,
-  asked: readonly string[],
+  requested: readonly string[],
 ): Promise<string[]> {
-  if (asked.length === 0) return []
-  const wanted = [...new Set(asked)]
-  const found = await listProjectIds(db, actor.role === 'admin' ? null : actor.id, wanted)
+  if (requested.length === 0) return []
+  const ids = [...new Set(requested)]
+  const found = await listProjectIds(db, actor.role === 'admin' ? null : actor.id, ids)
   const visible = new Set(found)
-  return wanted.filter((id) => visible.has(id))
+  return ids.filter((id) => visible.has(id))
 }
 
-/** @throws HttpError 404 for a project that isn't there or isn't the caller's: both look the same */
+/** @throws HttpError 404 for an unknown project and for one that the caller may not see, alike */
 export async function requireProject(db: Db, actor: Actor, projectId: string): Promise<void> {
   const [visible] = await visibleProjects(db, actor, [projectId])
   if (visible === undefined) throw notFound()

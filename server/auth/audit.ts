@@ -3,9 +3,9 @@ import type { Actor } from './authenticate.ts'
 import { insertAudit } from '#server/db/audit.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Who acts, and from where; a command line has no request. */
+/** Who acts, and from where. A command line has no request. */
 export interface AuditSource {
-  /** All null for what a stranger tried. */
+  /** All null for an attempt without a session. */
   actor: {
     id: number | null
     email: Actor['email'] | null
@@ -28,11 +28,11 @@ export interface AuditEvent {
 }
 
 const SECRET_FIELD = /password|token_hash|secret|sealed|api_key(?!_last4)/
-const LONGEST_TEXT = 25_000
+const MAX_TEXT_LENGTH = 25_000
 
 /**
- * Writes who did what into the audit log. Give it the transaction of the change itself: when one
- * fails, so does the other.
+ * Writes an entry into the audit log. Pass the transaction of the change, so that both are
+ * committed or neither.
  */
 export async function recordAudit(tx: Db, source: AuditSource, event: AuditEvent): Promise<void> {
   const { actor, request, now } = source
@@ -53,17 +53,17 @@ export async function recordAudit(tx: Db, source: AuditSource, event: AuditEvent
   })
 }
 
-/** The same values without secrets: those read `[redacted]`, so that a change still shows. */
+/** The same values with secrets replaced by `[redacted]`, so that a change remains visible. */
 export function redact(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, presentable(name, value)]),
+    Object.entries(values).map(([name, value]) => [name, redactValue(name, value)]),
   )
 }
 
-function presentable(name: string, value: unknown): unknown {
+function redactValue(name: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
-  // A flag such as requires_password_reset says nothing secret.
+  // Flags such as requires_password_reset are not secret.
   if (SECRET_FIELD.test(name) && typeof value !== 'boolean') return '[redacted]'
   if (Buffer.isBuffer(value)) return `[${value.length} bytes]`
-  return typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value
+  return typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : value
 }

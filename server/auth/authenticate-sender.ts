@@ -10,7 +10,8 @@ const WINDOW_MS = 60_000
 const BATCHES_PER_WINDOW = 600
 
 /**
- * The ingest key in the request's `Authorization` header. Counts the request against the key's rate.
+ * The ingest key in the request's `Authorization` header. Counts the request against the key's
+ * rate.
  * @throws HttpError 401 without a valid key, 404 for another project's, 429 beyond its rate
  */
 export async function authenticateSender(

@@ -5,13 +5,13 @@ import { forbidden, unauthenticated } from '#server/http/errors.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { deriveKey } from './secret.ts'
 
-/** Who is calling. The role comes from the database at every request, never from the token. */
+/** The caller. The role is read from the database at every request, never from the token. */
 export interface Actor {
   id: number
   email: string
   role: string
   sessionId: string
-  /** Whether the email has to be verified or the password changed before anything else. */
+  /** Whether the user must verify the email or change the password first. */
   mustActFirst: boolean
 }
 
@@ -21,12 +21,12 @@ const AUDIENCE = 'saleroom-api'
 const TYPE = 'at+jwt'
 const ALGORITHM = 'HS256'
 
-/** A signed access token of a session. */
+/** Signs an access token for a session. */
 export async function signAccessToken(
-  dependencies: Dependencies,
+  { clock, config }: Dependencies,
   session: { id: string; userId: number },
 ): Promise<{ token: string; expires: string }> {
-  const now = dependencies.clock.now().getTime()
+  const now = clock.now().getTime()
   const expires = new Date(now + ACCESS_TOKEN_LIFE_MS)
   const token = await new SignJWT({ sid: session.id })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -35,15 +35,16 @@ export async function signAccessToken(
     .setAudience(AUDIENCE)
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor(expires.getTime() / 1000))
-    .sign(deriveKey(dependencies.config.secret, 'access-token'))
+    .sign(deriveKey(config.secret, 'access-token'))
   return { token, expires: expires.toISOString() }
 }
 
 /**
- * The caller behind the bearer token, whose session must still stand in the database: signing out,
- * being disabled or another device's password change end an access token at once.
- * @param access `restricted` lets users through who must verify or change their password first
- * @throws HttpError 401 without a good token, 403 for a user who must do something first
+ * The caller of a request by its bearer token. The session must still be active in the database, so
+ * that sign-out, a disabled account and a password change on another device end a token at once.
+ * @param access `restricted` also admits users who must verify the email or change the password
+ * first
+ * @throws HttpError 401 without a valid token, 403 for a user who must do that first
  */
 export async function authenticate(
   dependencies: Dependencies,

@@ -5,10 +5,10 @@ import { tooManyRequests } from '#server/http/errors.ts'
 import { deriveKey } from './secret.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** Failures for one account from one address: whoever owns it can still sign in from elsewhere. */
-const ACCOUNT_TRIES = 10
-/** Failures from one address over all accounts. */
-const ADDRESS_TRIES = 100
+/** Failures for one account from one address. Its owner can still sign in from another address. */
+const MAX_ACCOUNT_FAILURES = 10
+/** Failures from one address for all accounts. */
+const MAX_ADDRESS_FAILURES = 100
 
 export interface RateLimitKeys {
   account: string
@@ -16,8 +16,8 @@ export interface RateLimitKeys {
 }
 
 /**
- * Addresses and emails are kept as keyed hashes: the counters are no list of who tried what, and
- * people type passwords into the email field.
+ * The keys of the failure counters. Addresses and emails are stored as keyed hashes, because users
+ * sometimes type a password into the email field.
  */
 export function rateLimitKeys(secret: Buffer, ip: string, account: string): RateLimitKeys {
   const network = networkOf(ip)
@@ -31,26 +31,30 @@ export function rateLimitKeys(secret: Buffer, ip: string, account: string): Rate
 }
 
 /**
- * Counts a try before the password is checked, so that many at once are counted too.
- * @throws HttpError 429 beyond the limits, with `Retry-After`
+ * Counts an attempt before the password is checked, so that concurrent attempts count too.
+ * @throws HttpError 429 above a limit, with `Retry-After`
  */
 export async function countLoginTry(db: Db, keys: RateLimitKeys, now: Date): Promise<void> {
   for (const [key, limit] of [
-    [keys.account, ACCOUNT_TRIES],
-    [keys.address, ADDRESS_TRIES],
+    [keys.account, MAX_ACCOUNT_FAILURES],
+    [keys.address, MAX_ADDRESS_FAILURES],
   ] as const) {
     const { count, windowEndsAt } = await countTry(db, key, WINDOW_MS, now)
     if (count > limit) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
   }
 }
 
-/** A right password clears the account's failures from here, and isn't one of the address. */
+/**
+ * After a correct password: resets the account's failures and takes the attempt off the address.
+ */
 export async function clearLoginTries(db: Db, keys: RateLimitKeys): Promise<void> {
   await resetCounter(db, keys.account)
   await decrementCounter(db, keys.address)
 }
 
-/** One household has a whole /64 of IPv6 addresses: they count as one. */
+/**
+ * The address of IPv4, the /64 network of IPv6: a household has a whole /64, which counts as one.
+ */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -4,7 +4,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key of its own for each purpose, so that one never serves as another. */
+/** Derives a separate key for each purpose. */
 export function deriveKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'saleroom', purpose, KEY_BYTES))
 }
@@ -17,13 +17,13 @@ export function sha256(text: string | Buffer): Buffer {
 export function encrypt(secret: Buffer, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'seal'), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
-/** @throws when it was sealed with another secret or has been altered */
-export function decrypt(secret: Buffer, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
+/** @throws when the text was encrypted with another secret, or has been altered */
+export function decrypt(secret: Buffer, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64')
   const decipher = createDecipheriv(
     'aes-256-gcm',
     deriveKey(secret, 'seal'),
@@ -34,10 +34,10 @@ export function decrypt(secret: Buffer, sealed: string): string {
   return Buffer.concat([text, decipher.final()]).toString('utf8')
 }
 
-/** The same, or null when it can't be opened: the server has another secret by now. */
-export function decryptOrNull(secret: Buffer, sealed: string): string | null {
+/** Like `decrypt`, but null on failure: the server's secret may have changed. */
+export function decryptOrNull(secret: Buffer, encrypted: string): string | null {
   try {
-    return decrypt(secret, sealed)
+    return decrypt(secret, encrypted)
   } catch {
     return null
   }

@@ -17,11 +17,14 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { deriveKey, sha256 } from './secret.ts'
 
 const DAY_MS = 86_400_000
-/** A session ends this long after sign-in, however much it is used. */
+/** A session ends this long after sign-in, even if it is in use. */
 const SESSION_LIFE_MS = 30 * DAY_MS
-/** A refresh token that nobody uses ends after this. */
+/** An unused refresh token expires after this. */
 const IDLE_LIFE_MS = 7 * DAY_MS
-/** A refresh token sent again within this time gets the same successor: two tabs, or a lost answer. */
+/**
+ * A refresh token that is sent again within this time gets the same successor: two tabs, a lost
+ * response.
+ */
 const GRACE_MS = 20_000
 
 interface Session {
@@ -31,7 +34,7 @@ interface Session {
 
 type Device = { ip: string; userAgent: string | undefined }
 
-/** Opens a session with its first refresh token, in the transaction of the sign-in. */
+/** Opens a session with its first refresh token in the transaction of the sign-in. */
 export async function openSession(
   tx: Tx,
   dependencies: Dependencies,
@@ -60,10 +63,11 @@ export async function openSession(
 }
 
 /**
- * Spends a refresh token for its successor. The successor is derived from the token with the
- * server's secret, so that a repeat within the grace, or after a lost answer, gets the very same
- * one although only hashes are stored. Any later re-use is taken for theft and ends the session.
- * @returns null when refused
+ * Exchanges a refresh token for its successor. The successor is derived from the token with the
+ * server's secret. A repeat within the grace period, or after a lost response, therefore gets the
+ * same successor although only hashes are stored. Any later reuse counts as theft and ends the
+ * session.
+ * @returns null for an invalid token
  */
 export function rotate(
   dependencies: Dependencies,
@@ -80,7 +84,7 @@ export function rotate(
   return inTransaction(dependencies.db, async (tx) => {
     const sessionId = await findSessionIdOfToken(tx, hash)
     const session = sessionId === null ? undefined : await lockSession(tx, sessionId)
-    // Read after the lock: another request may have spent it while this one waited.
+    // Read after the lock: another request may have used it in the meantime.
     const found = session && (await findRefreshToken(tx, hash))
     if (!found || session.revoked_at || session.disabled_at || session.expires_at <= now)
       return null
@@ -123,7 +127,7 @@ export function rotate(
   })
 }
 
-/** Ends the session of a refresh token, whatever has become of the token. Unknown ones pass. */
+/** Ends the session of a refresh token, also of a used or expired one. Ignores unknown tokens. */
 export async function endSession(dependencies: Dependencies, token: string): Promise<void> {
   await inTransaction(dependencies.db, async (tx) => {
     const sessionId = await findSessionIdOfToken(tx, sha256(token))

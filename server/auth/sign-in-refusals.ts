@@ -10,15 +10,15 @@ import { deriveKey, sha256 } from './secret.ts'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * Entries of one window over all networks. Strangers decide how many there are; beyond these, one
- * entry counts the rest. Accounts that don't exist are fewer, so that they never crowd out the others.
+ * Audit entries per window over all networks. Above the limit, one entry counts the rest. Unknown
+ * accounts have a lower limit, so that they cannot crowd out known ones.
  */
 const MAX_ENTRIES = { known: 100, unknown: 20 }
 
 interface Refusal {
-  /** The address as it was typed. */
+  /** The email as typed. */
   email: string
-  /** Whose it is, if anybody's. */
+  /** The account with that email, or null. */
   userId: number | null
   secret: Buffer
   request: Pick<FastifyRequest, 'ip' | 'id' | 'log'>
@@ -31,25 +31,25 @@ interface Entry {
 }
 
 /**
- * Leaves a trace of a refused sign-in: a warning and an audit entry for an account and network, in
- * which refusals of the next 15 minutes are counted. People type passwords into the email field: an
- * address that is no account is kept as a keyed hash only.
+ * Records a refused sign-in: a warning and an audit entry per account and network, which also
+ * counts the refusals of the next 15 minutes. An email without an account is stored only as a keyed
+ * hash, because users sometimes type a password into the email field.
  */
 export async function recordRefusedSignIn(db: Db, refusal: Refusal): Promise<void> {
   const { email, userId, secret, request } = refusal
   const network = networkOf(request.ip)
   const kind = userId === null ? 'unknown' : 'known'
-  const typed = createHmac('sha256', deriveKey(secret, 'refused-sign-in'))
+  const emailHash = createHmac('sha256', deriveKey(secret, 'refused-sign-in'))
     .update(email.toLowerCase())
     .digest('base64url')
     .slice(0, 22)
   const own: Entry = {
     objectId: userId,
-    after: { network, ...(userId === null ? { account: typed } : {}) },
+    after: { network, ...(userId === null ? { account: emailHash } : {}) },
   }
   const rest: Entry = { objectId: null, after: { network: 'others', account: kind } }
   const isNew = await inTransaction(db, async (tx) => {
-    const count = await countIn(tx, `refused:${hash(network)}:${userId ?? typed}`, refusal)
+    const count = await countIn(tx, `refused:${hash(network)}:${userId ?? emailHash}`, refusal)
     if (count.n > 1 && (await countRefusal(tx, own, count))) return false
     const all = await countIn(tx, `refused:${kind}`, refusal)
     if (all.n <= MAX_ENTRIES[kind]) {
@@ -63,8 +63,8 @@ export async function recordRefusedSignIn(db: Db, refusal: Refusal): Promise<voi
   })
   if (isNew)
     request.log.warn(
-      { network, account: userId ?? typed, isAccount: userId !== null },
-      'a sign-in was refused; more from this network for this account are counted in the audit log',
+      { network, account: userId ?? emailHash, isAccount: userId !== null },
+      'sign-in refused; further attempts from this network for this account are counted in the audit log',
     )
 }
 

@@ -3,14 +3,15 @@ import path from 'node:path'
 import { SettingsError } from '#server/settings-error.ts'
 import type { Clock } from '#server/dependencies.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
 
 /**
- * Keeps the hashed assets of this build in `folder`, drops those that no build has had for 30 days,
- * and says where each kept one is, by the path it is served at: a tab that was opened before an
- * update still asks for the old ones. A file's time is when a build last had it.
- * @throws SettingsError when the folder can't be written
+ * Copies the hashed assets of this build to `folder` and deletes those that no build has used for
+ * 30 days. Tabs that were opened before an update still request the previous ones. The modification
+ * time of a file is when a build last contained it.
+ * @returns the file of each asset by the path that serves it
+ * @throws SettingsError when the folder is not writable
  */
 export async function keepPreviousAssets(
   folder: string,
@@ -20,7 +21,7 @@ export async function keepPreviousAssets(
   return keep(folder, clientFolder, clock).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(
-      `The folder of kept assets can't be written: ${reason}. Set SALEROOM_DATA to one that can.`,
+      `Cannot write to the assets folder: ${reason}. Set SALEROOM_DATA to a writable folder.`,
     )
   })
 }
@@ -35,25 +36,25 @@ async function keep(
   const current = (await namesIn(built)).filter((name) => !/\.(?:br|gz|map)$/.test(name))
   const known = new Set(await namesIn(folder))
   for (const name of current) {
-    // An asset's name carries its hash: what is there already is the same.
+    // The name contains a hash of the content: an existing file is identical.
     if (known.has(name)) continue
-    // Copied aside and then renamed: a copy that broke off never takes the asset's name.
+    // Copied first and then renamed, so that a partial copy never has the asset's name.
     const copy = path.join(folder, `${name}.part`)
     await copyFile(path.join(built, name), copy)
     await rename(copy, path.join(folder, name))
   }
-  const renew = async () => {
+  const touch = async () => {
     const now = clock.now()
     for (const name of current) await utimes(path.join(folder, name), now, now)
   }
-  await renew()
-  setInterval(() => void renew().catch(() => {}), DAY_MS).unref()
+  await touch()
+  setInterval(() => void touch().catch(() => {}), DAY_MS).unref()
 
   const kept = new Map<string, string>()
   for (const name of await namesIn(folder)) {
     const file = path.join(folder, name)
     const { mtimeMs } = await stat(file)
-    if (clock.now().getTime() - mtimeMs > KEPT_MS) await rm(file)
+    if (clock.now().getTime() - mtimeMs > RETENTION_MS) await rm(file)
     else kept.set(`/assets/${name}`, file)
   }
   return kept

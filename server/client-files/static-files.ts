@@ -11,7 +11,7 @@ interface Variant {
   etag: string
 }
 
-/** A file of the built app in memory, with its precompressed spellings, best first. */
+/** A file of the built client in memory, with its precompressed variants, best first. */
 export interface Asset {
   path: string
   type: string
@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }
 const BEST_FIRST: readonly (Encoding | null)[] = ['br', 'gzip', null]
 
-/** Every file under `folder` by the path that it is served at. A few megabytes. */
+/** Reads every file under `folder` by the path that serves it: a few megabytes. */
 export async function readAssets(folder: string): Promise<Map<string, Asset>> {
   const found = new Map<string, [Encoding | null, Buffer][]>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -71,12 +71,12 @@ export function assetOf(
   }
 }
 
-/** The best spelling that the browser takes. The plain one is always there. */
+/** The best variant that the browser accepts. The uncompressed one always exists. */
 export function variantFor(asset: Asset, accepted: string | undefined): Variant {
   const variant = asset.variants.find(
     ({ encoding }) => encoding === null || acceptsEncoding(accepted, encoding),
   )
-  if (!variant) throw new Error(`${asset.path} has no plain spelling`)
+  if (!variant) throw new Error(`${asset.path} has no uncompressed variant`)
   return variant
 }
 

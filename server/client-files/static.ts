@@ -9,7 +9,7 @@ import { stampServiceWorker } from './stamp-service-worker.ts'
 
 const ONE_YEAR_S = 31_536_000
 const ONE_HOUR_S = 3600
-/** What a browser must ask for anew, so that it finds the next build. */
+/** Files that a browser must revalidate, so that it finds the next build. */
 const REVALIDATED = new Set([
   '/index.html',
   '/sw.js',
@@ -20,10 +20,10 @@ const REVALIDATED = new Set([
 const IMMUTABLE = `public, max-age=${ONE_YEAR_S}, immutable`
 
 /**
- * Serves the built app: hashed assets for ever (also those of earlier builds, which open tabs still
- * ask for), pages revalidated every time, and the app's page to a browser that opens any path without an
- * extension. A missing file is never answered with it, as a browser would run it as a script; nor is
- * what a program asks for (/metrics, /readyz), as that would take the 200 for an answer.
+ * Serves the built client. Hashed assets are immutable, including those of previous builds, which
+ * open tabs still request. Other files are revalidated. A browser that navigates to a path without
+ * an extension gets the page. A missing file is a 404, because a browser would run the page as a
+ * script; so is a program's request (/metrics, /readyz), because 200 would mislead it.
  */
 export async function serveClient(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export async function serveClient(
   clock: Clock,
 ): Promise<void> {
   const assets = await readAssets(folder)
-  const kept =
+  const previous =
     config.previousAssetsFolder === null
       ? new Map<string, string>()
       : await keepPreviousAssets(config.previousAssetsFolder, folder, clock)
@@ -57,8 +57,8 @@ export async function serveClient(
     void reply.header('content-security-policy', policy)
     const asset = assets.get(path === '/' ? '/index.html' : path)
     if (asset) return sendAsset(request, reply, asset, cacheControl(asset.path))
-    const old = kept.get(path)
-    if (old !== undefined) return sendAsset(request, reply, await readOne(old, path), IMMUTABLE)
+    const file = previous.get(path)
+    if (file !== undefined) return sendAsset(request, reply, await readOne(file, path), IMMUTABLE)
     if (!index || !isNavigation(request) || path.startsWith('/assets/') || /\.[^/]+$/.test(path))
       return reply
         .code(404)
@@ -79,7 +79,7 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Whether a browser opens it as a page: programs that take anything send no text/html. */
+/** Whether a browser navigates to the path: programs send no text/html. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return /(?:^|[\s,])text\/html(?:$|[\s;,])/i.test(headers.accept ?? '')
 }

@@ -7,8 +7,8 @@ const gzipAsync = promisify(gzip)
 const MIN_LENGTH = 4000
 
 /**
- * Compresses long responses of the API: a graph with many buckets shrinks to a tenth. This exposes no
- * secret through the length (BREACH): long responses hold none, and other sites cannot send the
+ * Compresses long responses of the API: a graph with many buckets shrinks to a tenth. This exposes
+ * no secret through the length (BREACH): long responses hold none, and other sites cannot send the
  * bearer token.
  */
 export function compressResponses(app: FastifyInstance): void {

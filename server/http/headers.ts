@@ -3,7 +3,10 @@ import type { AppConfig } from '#server/dependencies.ts'
 
 const ONE_YEAR_S = 31_536_000
 
-/** Trusted Types policies of the client: `default` for blank HTML and the worker, `preview` for scripts. */
+/**
+ * Trusted Types policies of the client: `default` for blank HTML and the worker, `preview` for
+ * scripts.
+ */
 const TRUSTED_TYPES = ['default', 'preview']
 
 /** Adds the headers that all responses share, pages and API. */

@@ -26,7 +26,10 @@ async function* withHttpErrors<Item>(source: AsyncIterable<Item>): AsyncGenerato
   }
 }
 
-/** The parts of a multipart body in order. @throws HttpError 400 if malformed, 413 for too many parts */
+/**
+ * The parts of a multipart body in order.
+ * @throws HttpError 400 if malformed, 413 for too many parts
+ */
 export function formParts(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
   return withHttpErrors(request.parts({ limits }))
 }

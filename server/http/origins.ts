@@ -11,8 +11,8 @@ const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-xsrf-to
 const PREFLIGHT_LIFE_S = 600
 
 /**
- * Adds the CORS rules of the API and the XSRF cookie. Authentication never uses a cookie; as a second
- * defence, a request that carries the cookie must repeat it in the X-XSRF-TOKEN header.
+ * Adds the CORS rules of the API and the XSRF cookie. Authentication never uses a cookie; as a
+ * second defence, a request that carries the cookie must repeat it in the X-XSRF-TOKEN header.
  */
 export function guardOrigins(app: FastifyInstance, config: AppConfig): void {
   const allowed = new Set([new URL(config.publicUrl).origin, ...config.origins])

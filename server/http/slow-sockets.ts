@@ -10,8 +10,8 @@ export const SOCKET_LIMITS: SocketLimits = {
 }
 
 /**
- * Ends requests that arrive too slowly, so that slow and half-open sockets do not pile up. Node ends
- * slow heads itself, but has only one limit for whole requests.
+ * Ends requests that arrive too slowly, so that slow and half-open sockets do not pile up. Node
+ * ends slow heads itself, but has only one limit for whole requests.
  */
 export function endSlowRequests(app: FastifyInstance, limits: SocketLimits): void {
   app.addHook('onRequest', async (request) => {
@@ -36,7 +36,9 @@ export function endSlowRequests(app: FastifyInstance, limits: SocketLimits): voi
   })
 }
 
-/** During shutdown each response closes its connection, so that keep-alive does not delay the end. */
+/**
+ * During shutdown each response closes its connection, so that keep-alive does not delay the end.
+ */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {

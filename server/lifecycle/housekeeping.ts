@@ -4,14 +4,14 @@ import type { Clock } from '#server/dependencies.ts'
 
 const EVERY_MS = 3_600_000
 
-/** Drops what has run out, every hour. @returns a function that stops it */
+/** Deletes expired rows every hour. @returns a function that stops it */
 export function startHousekeeping(db: Db, clock: Clock, log: (line: string) => void): () => void {
-  const tidy = () => {
+  const run = () => {
     deleteExpired(db, clock.now()).catch((error: unknown) => {
       log(`Housekeeping: ${error instanceof Error ? error.message : String(error)}`)
     })
   }
-  const timer = setInterval(tidy, EVERY_MS)
+  const timer = setInterval(run, EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from '#server/demo/accounts.ts'
 
-/** What a person who started the server wants to know: who can sign in, and where. */
+/** The text after startup: demo accounts, database and URL. */
 export function startupMessage({
   isDemo,
   url,
@@ -11,16 +11,16 @@ export function startupMessage({
   database: string
 }): string {
   const accounts = isDemo
-    ? ['', `Demo accounts, password ${DEMO_PASSWORD}:`, ...DEMO_ACCOUNTS.map(lineOf)]
+    ? ['', `Demo accounts, password ${DEMO_PASSWORD}:`, ...DEMO_ACCOUNTS.map(describeAccount)]
     : []
   return [...accounts, '', `Database: ${database}`, `Saleroom is ready: ${url}`].join('\n')
 }
 
-function lineOf({ email, role, projects, isVerified, mustReset }: DemoAccount): string {
-  const sees = role === 'admin' ? 'every project' : projects.join(', ')
-  const must = [
+function describeAccount({ email, role, projects, isVerified, mustReset }: DemoAccount): string {
+  const access = role === 'admin' ? 'every project' : projects.join(', ')
+  const requirements = [
     ...(isVerified ? [] : ['email address not verified']),
     ...(mustReset ? ['must change the password'] : []),
   ]
-  return `  ${email.padEnd(27)} ${[role, sees, ...must].join('; ')}`
+  return `  ${email.padEnd(27)} ${[role, access, ...requirements].join('; ')}`
 }

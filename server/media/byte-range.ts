@@ -1,4 +1,4 @@
-/** A part of a file: first and last byte, both included. */
+/** A part of a file: the first and the last byte, both included. */
 export interface ByteRange {
   start: number
   end: number
@@ -7,9 +7,8 @@ export interface ByteRange {
 const SINGLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/
 
 /**
- * Which part of a file of `size` bytes a Range header asks for (RFC 9110, 14.1.2): `null` for the
- * whole file (no header, another unit, several ranges at once), 'unsatisfiable' when the file has
- * no such part.
+ * The part of a file of `size` bytes that a Range header requests (RFC 9110, 14.1.2). Null for the
+ * whole file (no header, another unit, several ranges), 'unsatisfiable' if the range lies outside.
  */
 export function byteRange(
   header: string | undefined,

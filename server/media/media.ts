@@ -7,14 +7,14 @@ export const MAX_BANNER_BYTES = 10 * MEGABYTE
 export const MAX_TELEGRAM_MEDIA_BYTES = 50 * MEGABYTE
 export const atMost = (bytes: number) => `Must be at most ${bytes / MEGABYTE} MB`
 
-/** Width × height × frames: a small file can unfold to gigabytes, so this is checked first. */
+/** Width × height × frames. Checked before decoding: a small file can expand to gigabytes. */
 const MAX_PIXELS = 50_000_000
 const DECODE_SECONDS = 20
 
 export type VideoType = 'video/mp4' | 'video/webm'
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
 
-/** A picture as it is stored: re-encoded, upright, without metadata. */
+/** A picture as stored: re-encoded, upright, without metadata. */
 export interface Picture {
   contentType: ImageType
   bytes: Buffer
@@ -22,7 +22,9 @@ export interface Picture {
   height: number
 }
 
-/** The file is none of the kinds that are taken, or broken, or unfolds too far: which, is told. */
+/**
+ * The file has an unsupported type, is corrupt or too large when decoded; the message says which.
+ */
 export class UnreadableMediaError extends Error {
   override name = 'UnreadableMediaError'
 }
@@ -44,8 +46,8 @@ const KINDS: Record<string, ImageType | VideoType> = {
 }
 
 /**
- * The media type that the content itself shows, from a file's first bytes (4 kB or more unless the
- * file is shorter); null for anything that isn't taken. Names and declared types are never asked.
+ * Detects the media type from the first bytes of a file (4 kB or more unless the file is shorter);
+ * null for an unsupported type. File names and declared types are ignored.
  */
 export async function mediaTypeOf(start: Uint8Array): Promise<ImageType | VideoType | null> {
   const found = await fileTypeFromBuffer(start)
@@ -58,12 +60,11 @@ export function isVideoType(type: ImageType | VideoType): type is VideoType {
 }
 
 /**
- * Decodes a picture completely and encodes it anew in its own format, so that what is stored holds
- * nothing but pixels: no metadata, no appended script, no truncated data. Turns it as its EXIF
- * orientation says; width and height are those of the upright picture (of one frame).
- *
- * Throws UnreadableMediaError for anything but a whole PNG, JPEG, WebP or GIF of at most 50
- * megapixels over all frames.
+ * Decodes a picture and encodes it again in its own format, so that the stored file holds only
+ * pixels: no metadata, no appended script, no truncated data. Applies the EXIF orientation. Width
+ * and height are those of one upright frame.
+ * @throws UnreadableMediaError for anything but a complete PNG, JPEG, WebP or GIF of at most 50
+ * megapixels in all frames
  */
 export async function readPicture(bytes: Buffer): Promise<Picture> {
   const contentType = await mediaTypeOf(bytes)
@@ -82,12 +83,12 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
       contentType,
       bytes: data,
       width: info.width,
-      // Frames of an animation lie below each other.
+      // The frames of an animation are stacked vertically.
       height: info.pageHeight ?? info.height,
     }
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
-    throw new UnreadableMediaError(isTooLarge ? TOO_MANY_PIXELS : 'The picture is broken', {
+    throw new UnreadableMediaError(isTooLarge ? TOO_MANY_PIXELS : 'The image is corrupt', {
       cause: error,
     })
   }

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/open.ts'
 import { byteRange } from './byte-range.ts'
 
 /**
- * Answers a stored file: its stored type and nothing else (no sniffing, no scripts if it is opened
- * as a page), with an ETag, and in parts for a player that asks for a range.
+ * Sends a stored file with its stored type and an ETag, or the requested range for a player.
+ * Browsers must not sniff the type nor run scripts if the file is opened as a page.
  */
 export function sendMedia(
   { request, reply, db }: { request: FastifyRequest; reply: FastifyReply; db: Db },
@@ -35,7 +35,7 @@ export function sendMedia(
     reply.code(206).header('content-range', `bytes ${start}-${end}/${media.size_bytes}`)
   }
   reply.header('content-type', media.content_type).header('content-length', end - start + 1)
-  // An answer to HEAD is thrown away: no byte is read for it.
+  // Fastify discards the body of a HEAD response, so none is read.
   const bytes = request.method === 'HEAD' ? [] : readMedia(db, media.id, start, end)
   return reply.send(Readable.from(bytes))
 }

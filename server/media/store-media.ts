@@ -9,7 +9,7 @@ import {
 } from '#server/db/media.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Cuts a stream of any pieces into pieces of exactly CHUNK_BYTES; the last one may be shorter. */
+/** Splits a stream into chunks of exactly CHUNK_BYTES; the last one may be shorter. */
 async function* chunked(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0
@@ -31,9 +31,10 @@ async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Stores a file piece by piece, each in its own short statement (never inside a transaction: the
- * sender may be slow, and the embedded database has one connection). Answers the id of the file,
- * which nobody can read until it is linked. If the source breaks off, nothing is left.
+ * Stores a file in chunks, each in its own statement. Do not call it in a transaction: the sender
+ * may be slow, and the embedded database has one connection. Deletes the chunks if the source
+ * fails.
+ * @returns the id of the file, which cannot be read until it is linked
  */
 export async function storeMedia(
   db: Db,

@@ -136,7 +136,7 @@ describe('a new banner', () => {
       'Path: body.desktop_banner, Message: Must have at most 50 megapixels, all frames together',
     )
     expect(await swap(desktop.subarray(0, 90))).toBe(
-      'Path: body.desktop_banner, Message: The picture is broken',
+      'Path: body.desktop_banner, Message: The image is corrupt',
     )
     expect(await swap(video())).toBe(
       'Path: body.desktop_banner, Message: Unsupported media type: must be PNG, JPEG, WebP or GIF',

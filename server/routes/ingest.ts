@@ -7,7 +7,10 @@ import { route, type Api } from './route.ts'
 /** Fits MAX_EVENTS of the usual length. */
 const MAX_BYTES = 2_000_000
 
-/** Takes events from a project's website. Each event is validated alone: one error refuses one event. */
+/**
+ * Takes events from a project's website. Each event is validated alone: one error refuses one
+ * event.
+ */
 export function ingestRoutes(api: Api): void {
   route(
     api,

@@ -6,7 +6,8 @@ const flag = (value: boolean) => (value ? 1 : 0)
 
 /**
  * A project as this role may read it: admin, user and client get every field, others the common
- * ones. Settings are JSON numbers on the wire; the Brevo key shows its last four characters at most.
+ * ones. Settings are JSON numbers on the wire; the Brevo key shows its last four characters at
+ * most.
  */
 export function presentProject(row: ProjectRow, role: string): Project {
   const project: Project = {
