@@ -24,7 +24,7 @@ import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
 
 export interface Server {
   app: FastifyInstance
-  /** Whether the demo accounts are there. */
+  /** Whether the demo accounts exist. */
   isDemo: boolean
   close(): Promise<void>
 }
@@ -32,9 +32,9 @@ export interface Server {
 type Log = (line: string) => void
 
 /**
- * Everything up to listening: database, migrations, first data, the app.
- * @param overrides what development does otherwise
- * @throws SettingsError for what an operator has to put right
+ * Starts everything except the port: database, migrations, first data, app and background work.
+ * @param overrides configuration for development
+ * @throws SettingsError for an error that the operator must fix
  */
 export async function bootServer(
   settings: Settings,
@@ -51,7 +51,7 @@ export async function bootServer(
       await requireReachable(reader.db, 'DATABASE_READ_URL')
     }
     await requirePrivateDemo(database.db, settings)
-    keepOutOfGit(settings.dataFolder)
+    ignoreInGit(settings.dataFolder)
     await fillFirstTime(database, settings, log)
     const clock = systemClock
     const config = { ...appConfig(settings), ...overrides }
@@ -101,19 +101,19 @@ export async function bootServer(
 }
 
 /**
- * The database that the settings name, for the server and for its commands alike.
- * @throws SettingsError when it can't be reached, or another process has it
+ * Opens the database of the settings, for the server and its commands.
+ * @throws SettingsError when it cannot be reached, or another process has it open
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   const onFault = (error: Error) => log(`Database: ${error.message}`)
   const onLost = (error: Error) => {
     onFault(error)
-    // Nothing works without it; whoever watches over the process starts it again.
+    // The server cannot work without the database. A process supervisor restarts it.
     process.exit(1)
   }
   if (settings.databaseUrl === null) {
     const embedded = await openEmbedded(embeddedFolder(settings), { onLost, onFault })
-    keepOutOfGit(settings.dataFolder)
+    ignoreInGit(settings.dataFolder)
     return embedded
   }
   const database = openPostgres(settings.databaseUrl, onFault)
@@ -126,7 +126,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   return database
 }
 
-/** Which database that is, for people: without a password. */
+/** The database for display, without credentials. */
 export function describeDatabase({ databaseUrl, dataFolder }: Settings): string {
   if (databaseUrl === null) return dataFolder
   const { host, pathname, searchParams } = new URL(databaseUrl)
@@ -148,7 +148,7 @@ async function fillFirstTime(
   const started = performance.now()
   await fillDemo(db, { now: systemClock.now(), log })
   await vacuum()
-  log(`The demo data is in (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  log(`Demo data loaded (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 }
 
 function appConfig(settings: Settings): AppConfig {
@@ -158,7 +158,9 @@ function appConfig(settings: Settings): AppConfig {
     origins: settings.origins,
     mediaOrigins: settings.mediaOrigins,
     secret:
-      settings.secret === null ? keptSecret(settings.dataFolder) : Buffer.from(settings.secret),
+      settings.secret === null
+        ? readOrCreateSecret(settings.dataFolder)
+        : Buffer.from(settings.secret),
     clientFolder: existsSync(clientFolder) ? clientFolder : null,
     previousAssetsFolder: path.join(settings.dataFolder, 'assets'),
     trustProxy: settings.trustProxy,
@@ -168,18 +170,20 @@ function appConfig(settings: Settings): AppConfig {
   }
 }
 
-/** The folder may stand in a checkout: git, formatter and linter then leave it alone. */
-function keepOutOfGit(dataFolder: string): void {
+/** The data folder may lie in a checkout: git, formatter and linter then ignore it. */
+function ignoreInGit(dataFolder: string): void {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
     writeFileSync(path.join(dataFolder, '.gitignore'), '*\n', { flag: 'wx' })
   } catch {
-    // It is there already; or the folder can't be written, which the app reports.
+    // The file exists, or the folder is not writable, which opening the database reports.
   }
 }
 
-/** The embedded database's secret: made once, readable by this user only. */
-function keptSecret(dataFolder: string): Buffer {
+/**
+ * The secret of an installation without SALEROOM_SECRET: created once, readable by this user only.
+ */
+function readOrCreateSecret(dataFolder: string): Buffer {
   const file = path.join(dataFolder, 'secret')
   if (!existsSync(file)) {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 })

@@ -8,7 +8,8 @@ export function auditRoutes(api: Api): void {
   route(api, 'listAudit', async ({ query, actor, db, readDb }) => {
     const { page, limit } = query
     const projects = await visibleProjects(db, actor, query.projects)
-    // As everywhere, no project is no row; what concerns none (accounts) comes along with any.
+    // Without projects there are no rows, as in every list. Entries without a project (accounts) come
+    // with any project.
     const rows = projects.length === 0 ? [] : await listAudit(readDb, projects, { page, limit })
     return { results: rows.map(presentEntry), page, limit }
   })

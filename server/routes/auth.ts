@@ -20,7 +20,7 @@ import {
   verifyAgainstDummy,
   requireGoodPassword,
 } from '#server/auth/passwords.ts'
-import { presentUser } from '#server/auth/present-user.ts'
+import { presentUser } from './users.ts'
 import { route, type Api } from './route.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { endSession, openSession, rotate } from '#server/auth/session-tokens.ts'
@@ -36,20 +36,20 @@ export function authRoutes(api: Api): void {
     const keys = rateLimitKeys(secret, request.ip, body.email)
     await countLoginTry(db, keys, now)
     const user = await findUserByEmail(db, body.email)
-    const isRight = user
+    const isCorrect = user
       ? await isPassword(user.password_hash, body.password)
       : await verifyAgainstDummy(body.password)
-    // An account that is disabled answers as one that isn't there.
-    if (!user || isRight !== true || user.disabled_at !== null) {
+    // A disabled account gets the same response as an unknown one.
+    if (!user || isCorrect !== true || user.disabled_at !== null) {
       const userId = user?.id ?? null
       await recordRefusedSignIn(db, { email: body.email, userId, secret, request, now })
       throw new HttpError(401, 'Incorrect email or password')
     }
     await clearLoginTries(db, keys)
     return inTransaction(db, async (tx) => {
-      // A session that opened on a password which has just been replaced would outlive the others.
-      const present = await lockUser(tx, user.id)
-      if (present?.password_hash !== user.password_hash || present.disabled_at !== null)
+      // Checked again in the transaction: the password may have changed since, which ends all sessions.
+      const current = await lockUser(tx, user.id)
+      if (current?.password_hash !== user.password_hash || current.disabled_at !== null)
         throw new HttpError(401, 'Incorrect email or password')
       const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
       const tokens = await openSession(tx, dependencies, user.id, device)
@@ -80,8 +80,8 @@ export function authRoutes(api: Api): void {
     requireGoodPassword(body.new_password, body.old_password)
     const passwordHash = await hashPassword(body.new_password)
     await inTransaction(db, async (tx) => {
-      const present = await lockUser(tx, actor.id)
-      if (present?.password_hash !== user.password_hash) throw badRequest('Incorrect password')
+      const current = await lockUser(tx, actor.id)
+      if (current?.password_hash !== user.password_hash) throw badRequest('Incorrect password')
       const changes = { password_hash: passwordHash, requires_password_reset: false }
       await updateUser(tx, actor.id, changes, now)
       await revokeSessionsOf(tx, actor.id, now, 'the password changed', actor.sessionId)
@@ -96,7 +96,7 @@ export function authRoutes(api: Api): void {
     })
   })
 
-  // The mail goes to the caller's own address, whatever the body says.
+  // The mail always goes to the caller's own address. The body is ignored.
   route(api, 'sendVerificationEmail', async (context) => {
     const { actor, db, now, config, dependencies, request } = context
     const token = randomBytes(32).toString('base64url')
@@ -124,7 +124,7 @@ export function authRoutes(api: Api): void {
       await dependencies.mailer.send(verificationMail(actor.email, config.publicUrl, token))
     } catch (error) {
       await releaseVerificationMail(db, actor.id)
-      request.log.error({ err: error }, 'the verification mail could not be sent')
+      request.log.error({ err: error }, 'failed to send the verification mail')
       throw new HttpError(500, 'Failed to send verification email')
     }
   })
@@ -133,7 +133,7 @@ export function authRoutes(api: Api): void {
     await inTransaction(db, async (tx) => {
       const spent = await spendVerificationToken(tx, sha256(query.token), now)
       const user = spent && (await findUser(tx, spent.user_id))
-      // A token proves the address that it was mailed to, not one that the user has since.
+      // A token verifies the address that it was sent to, not a later one.
       if (!user || user.email !== spent.email || user.disabled_at !== null)
         throw badRequest('Invalid or expired token')
       await updateUser(tx, user.id, { is_email_verified: true }, now)

@@ -16,7 +16,7 @@ interface BannerForm {
   desktop: Picture
   mobile: Picture
   clickUrl: string | null
-  /** Tells two sendings of the same images and address from different ones. */
+  /** Equal for two requests with the same images and URL. */
   fingerprint: string
 }
 
@@ -33,7 +33,7 @@ function isFileName(name: string): name is FileName {
   return FILES.some((file) => file === name)
 }
 
-/** Reads the multipart body to its end; anything but the three known parts, once each, is 400. */
+/** Reads the multipart body to its end. @throws HttpError 400 for an unknown or repeated part */
 async function readParts(
   request: FastifyRequest,
 ): Promise<{ files: Map<FileName, Buffer>; clickUrl: string | null }> {
@@ -74,21 +74,23 @@ async function readImage(field: FileName, bytes: Buffer): Promise<Picture> {
   }
 }
 
-/** The form of a new banner, its images decoded and of the project's ratios (spec 5). */
+/**
+ * Reads the form of a new banner. Its images are decoded and have the project's ratios (spec 5).
+ */
 export async function readBannerForm(request: FastifyRequest, ratios: Ratios): Promise<BannerForm> {
   const { files, clickUrl } = await readParts(request)
   const mobileBytes = files.get('mobile_banner')
   const desktopBytes = files.get('desktop_banner')
-  const clickUrlFault =
+  const clickUrlError =
     clickUrl === null ? null : clickUrlSchema.safeParse(clickUrl).error?.issues[0]
-  const faults = [
+  const errors = [
     mobileBytes ? null : 'Path: body.mobile_banner, Message: Must select a mobile image',
     desktopBytes ? null : 'Path: body.desktop_banner, Message: Must select a desktop image',
-    clickUrlFault && `Path: body.click_url, Message: ${clickUrlFault.message}`,
-  ].filter((fault) => typeof fault === 'string')
-  if (!mobileBytes || !desktopBytes || faults.length > 0) throw badRequest(faults.join(' | '))
+    clickUrlError && `Path: body.click_url, Message: ${clickUrlError.message}`,
+  ].filter((error) => typeof error === 'string')
+  if (!mobileBytes || !desktopBytes || errors.length > 0) throw badRequest(errors.join(' | '))
 
-  // One after the other: a decoded picture can take 200 MB.
+  // Sequential: a decoded picture can take 200 MB.
   const desktop = await readImage('desktop_banner', desktopBytes)
   const mobile = await readImage('mobile_banner', mobileBytes)
   requireRatio('desktop', desktop, ratios.banners_desktop_aspect_ratio)

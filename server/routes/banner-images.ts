@@ -4,10 +4,12 @@ import { notFound } from '#server/http/errors.ts'
 import { sendMedia } from '#server/media/send-media.ts'
 import type { Api } from './route.ts'
 
-/** A file's bytes never change under its id, so whoever has them need not ask again. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** The bytes of an id never change. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The bytes of banner images: public, for any origin, since the sale's own site shows them. */
+/**
+ * The bytes of banner images: public and for any origin, because the project's website shows them.
+ */
 export function bannerImageRoutes(api: Api): void {
   api.app.get<{ Params: { id: string } }>('/v1/banner-images/:id', async (request, reply) => {
     const id = parseId(request.params.id)
@@ -17,6 +19,8 @@ export function bannerImageRoutes(api: Api): void {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    return sendMedia({ request, reply, db: api.dependencies.db }, image, { cacheControl: FOR_EVER })
+    return sendMedia({ request, reply, db: api.dependencies.db }, image, {
+      cacheControl: IMMUTABLE,
+    })
   })
 }

@@ -35,7 +35,7 @@ export function bannerRoutes(api: Api): void {
     const store = ({ bytes, ...picture }: Picture) =>
       storeMedia(db, { projectId, ...picture, now }, bytes)
 
-    // Stored before the transaction, in short statements; what isn't linked in the end goes again.
+    // Stored before the transaction, in short statements. Deleted again if they end up unlinked.
     const media = [await store(form.desktop), await store(form.mobile)] as const
     let linked = false
     try {

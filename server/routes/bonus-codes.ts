@@ -28,7 +28,7 @@ export function bonusCodeRoutes(api: Api): void {
     await requireProject(db, actor, body.project_id)
     const [start, end] = [toDate(body.start_date), toDate(body.end_date)]
     return idempotent(context, async (tx) => {
-      // Not before: a repeat is answered as the first was, also when the end has passed since.
+      // Checked here: a repeated request gets the first response even if the end has passed since.
       if (end !== null && end <= now) {
         throw invalidInput('body.end_date', 'End date must be in the future')
       }
@@ -78,7 +78,7 @@ export function bonusCodeRoutes(api: Api): void {
   })
 }
 
-// The database takes fewer spellings of an instant than the wire does.
+// The database accepts fewer formats of an instant than the wire.
 function toDate(instant: string | null | undefined): Date | null {
   return instant ? new Date(instant) : null
 }

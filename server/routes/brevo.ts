@@ -15,11 +15,11 @@ export function brevoRoutes(api: Api): void {
     const project = await readProject(db, params.id)
     const { id, brevo_api_key_sealed: sealed, brevo_list_id } = project
     const key = sealed === null ? null : decryptOrNull(config.secret, sealed)
-    const answer =
+    const result =
       key === null
         ? failure(sealed === null ? 'API key is not set' : 'API key has to be set again')
         : await dependencies.brevo.test(key, brevo_list_id)
-    if (!answer.ok) throw badRequest(`Brevo integration test failed for ${id}: ${answer.answer}`)
+    if (!result.ok) throw badRequest(`Brevo integration test failed for ${id}: ${result.answer}`)
     return { message: `Brevo integration test succeeded for ${id}` }
   })
 }

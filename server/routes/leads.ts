@@ -18,7 +18,7 @@ export function leadRoutes(api: Api): void {
 
   route(api, 'exportLeads', async (context) => {
     const { query, actor, db, reply } = context
-    // Personal data leaves the product here: what left is written down before the first byte goes.
+    // An export of personal data is audited before its first byte is sent.
     const { projects, lastId } = await inTransaction(db, async (tx) => {
       const visible = await visibleProjects(tx, actor, query.projects)
       const { count, lastId: last } = await measureLeadExport(tx, visible)

@@ -14,7 +14,7 @@ import { route, type Api } from './route.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import type { Notice } from '#src/wire/notices.ts'
 
-/** Chat notices name what was paid: they are for whoever may see that. */
+/** Chat notices contain payments, which only the finance roles may see. */
 const kindsFor = (role: string): NoticeKind[] => (canSeeFinance(role) ? ['chat', 'lead'] : ['lead'])
 
 export function noticeRoutes(api: Api): void {
@@ -32,7 +32,7 @@ export function noticeRoutes(api: Api): void {
       const notice = await lockNotice(tx, id)
       if (!notice || !kindsFor(actor.role).includes(notice.kind)) throw notFound()
       await requireProject(tx, actor, notice.project_id)
-      // It is on its way already, or was sent: asking again changes nothing.
+      // A notice that is pending or sent needs no retry.
       if (notice.state !== 'failed') return presentNotice(notice)
       const retried = await retryNotice(tx, id, now)
       await recordAudit(tx, context, {

@@ -3,7 +3,7 @@ import { calls, type Call } from '#src/wire/calls.ts'
 import { errorSchema } from '#src/wire/errors.ts'
 import type { Api } from './route.ts'
 
-/** The contract as OpenAPI 3.1, generated from the schemas that judge requests and answers. */
+/** The contract as OpenAPI 3.1, generated from the schemas that validate requests and responses. */
 export function openapiRoutes({ app }: Api): void {
   let document: string | undefined
   app.get('/v1/openapi.json', async (_request, reply) => {
@@ -84,13 +84,13 @@ function parameters(where: 'path' | 'query', schema: z.core.$ZodType | undefined
   }))
 }
 
-/** A repeated param that is absent is empty. */
+/** An absent array parameter means an empty array. */
 function mayBeEmpty(property: Json): boolean {
   return property['type'] === 'array' && !property['minItems']
 }
 
 function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  // A JSON Schema is JSON; its own type only narrows what may be in it.
+  // A JSON Schema is JSON.
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, options(io)) as Json
   return json
 }

@@ -5,7 +5,7 @@ import type { ProjectRow } from '#server/db/schema.ts'
 const flag = (value: boolean) => (value ? 1 : 0)
 
 /**
- * A project as this role may read it: admin, user and client get every field, others the common
+ * A project as the role may read it: admin, user and client get every field, others the common
  * ones. Settings are JSON numbers on the wire; the Brevo key shows its last four characters at
  * most.
  */

@@ -41,16 +41,16 @@ export function projectSettingsRoutes(api: Api): void {
 }
 
 function isLeadsOnly(body: ProjectUpdate): boolean {
-  return Object.keys(body).every((field) => LEADS_FIELDS.some((known) => known === field))
+  return Object.keys(body).every((field) => LEADS_FIELDS.some((name) => name === field))
 }
 
-// The chat refuses a message with other tags, or with one that is not closed: nobody would see it.
+// Telegram rejects a message with unsupported or unclosed tags.
 function requireSendableMarkup(text: string): void {
   const error = telegramMessageError(text)
   if (error !== null) throw invalidInput('body.telegram_message_text', error)
 }
 
-// The chat allows a shorter text below a picture or video (decisions 28).
+// Telegram allows less text with a picture or video (decisions 28).
 function requireFittingMessage(text: string, project: ProjectRow): void {
   if (project.telegram_media_id === null || text.length <= MAX_MESSAGE_LENGTH_WITH_MEDIA) return
   throw invalidInput(
@@ -59,17 +59,17 @@ function requireFittingMessage(text: string, project: ProjectRow): void {
   )
 }
 
-/** Flags become booleans, the key is sealed; absent fields stay out. */
+/** Converts flags to booleans and encrypts the key. Absent fields stay absent. */
 function toColumns(body: ProjectUpdate, secret: Buffer): ProjectChange {
   const {
     brevo_api_key: key,
     telegram_notifications_enabled: notifications,
     forward_leads_to_brevo: forward,
     staking_rewards_active: rewards,
-    ...same
+    ...others
   } = body
   return {
-    ...same,
+    ...others,
     ...(notifications === undefined ? {} : { telegram_notifications_enabled: notifications === 1 }),
     ...(forward === undefined ? {} : { forward_leads_to_brevo: forward === 1 }),
     ...(rewards === undefined ? {} : { staking_rewards_active: false }),
@@ -83,7 +83,7 @@ function keyColumns(key: string | null, secret: Buffer): ProjectChange {
     : { brevo_api_key_sealed: encrypt(secret, key), brevo_api_key_last4: lastFour(key) }
 }
 
-// Of a key that has no more than these, they would be all.
+// Four characters or fewer would be the whole key.
 const lastFour = (key: string) => (key.length > 4 ? key.slice(-4) : '')
 
 function pick(row: ProjectRow, columns: readonly string[]): Record<string, unknown> {

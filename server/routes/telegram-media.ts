@@ -30,9 +30,9 @@ import { route, type Api } from './route.ts'
 import { MAX_MESSAGE_LENGTH_WITH_MEDIA } from '#src/wire/projects.ts'
 
 const FIELD = 'telegram_notifications_media'
-/** Enough of a file to know what it is. */
+/** Enough of a file to detect its type. */
 const SNIFFED_BYTES = 64_000
-/** The file with the form around it: a longer body is refused unread. */
+/** The file with the rest of the form. A longer body is refused before it is read. */
 const MAX_FORM_BYTES = MAX_TELEGRAM_MEDIA_BYTES + 100_000
 const tooLarge = () => invalidInput(`body.${FIELD}`, atMost(MAX_TELEGRAM_MEDIA_BYTES), 413)
 const ABANDONED_AFTER_MS = 60 * 60_000
@@ -57,7 +57,7 @@ export function telegramMediaRoutes(api: Api): void {
     })
     try {
       return await inTransaction(db, async (tx) => {
-        // Once more: the text may have changed while the file came in.
+        // Checked again: the text may have changed during the upload.
         requireFittingText(await lockProject(tx, params.id))
         const before = await findTelegramMedia(tx, params.id)
         const row = await updateProject(tx, params.id, { telegram_media_id: mediaId }, now)
@@ -99,7 +99,7 @@ export function telegramMediaRoutes(api: Api): void {
   })
 }
 
-/** The chat allows a shorter text below a picture or video (decisions 28). */
+/** Telegram allows less text with a picture or video (decisions 28). */
 function requireFittingText({ telegram_message_text: text }: ProjectRow): void {
   if ((text?.length ?? 0) <= MAX_MESSAGE_LENGTH_WITH_MEDIA) return
   throw badRequest(
@@ -109,7 +109,7 @@ function requireFittingText({ telegram_message_text: text }: ProjectRow): void {
 
 const LIMITS = { fileSize: MAX_TELEGRAM_MEDIA_BYTES, files: 2, fields: 1, parts: 3 }
 
-/** Stores the one file of the form and answers its id; nothing is left of a refused one. */
+/** Stores the single file of the form and returns its id. Nothing of a refused form is kept. */
 async function receive(
   db: Db,
   parts: AsyncIterable<Multipart>,
@@ -165,7 +165,7 @@ async function readStart(source: AsyncGenerator<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** The file from its start; throws 413 at its end if it was longer than allowed. */
+/** The whole file. Throws 413 at its end if it was truncated at the limit. */
 async function* refuseTruncated(
   part: MultipartFile,
   start: Buffer,

@@ -1,7 +1,8 @@
+import type { User } from '#src/wire/users.ts'
 import { parseId } from '#server/db/ids.ts'
+import type { UserRow } from '#server/db/schema.ts'
 import { findUser } from '#server/db/users.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { presentUser } from '#server/auth/present-user.ts'
 import { route, type Api } from './route.ts'
 
 export function userRoutes(api: Api): void {
@@ -13,4 +14,16 @@ export function userRoutes(api: Api): void {
     if (!user) throw notFound()
     return presentUser(user)
   })
+}
+
+export function presentUser(
+  row: Pick<UserRow, 'id' | 'role' | 'email' | 'is_email_verified' | 'requires_password_reset'>,
+): User {
+  return {
+    id: String(row.id),
+    role: row.role,
+    email: row.email,
+    is_email_verified: row.is_email_verified ? 1 : 0,
+    requires_password_reset: row.requires_password_reset ? 1 : 0,
+  }
 }

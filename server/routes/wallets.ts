@@ -27,7 +27,7 @@ export function walletRoutes(api: Api): void {
     const walletAddress = params.wallet_address.toLowerCase()
     return inTransaction(db, async (tx) => {
       const before = await lockWallet(tx, params.project_id, walletAddress)
-      // The wire schema lets exactly one override through.
+      // The wire schema allows exactly one override.
       const override = WALLET_OVERRIDES.find((field) => field in body)
       if (before === undefined || override === undefined) throw notFound()
       const value = body[override] ?? null
@@ -59,7 +59,7 @@ function presentWallet(row: WalletListRow): Wallet {
   }
 }
 
-// Overrides are settings, not money: the contract sends them as JSON numbers.
+// Overrides are settings, not amounts: JSON numbers in the contract.
 function toNumber(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal)
 }
