@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { importCircles } from './support/house-circles.ts'
 import { importViolations } from './support/house-imports.ts'
 import { hastyTests } from './support/house-limits.ts'
 import * as rules from './support/house-rules.ts'
@@ -66,6 +67,38 @@ const RULES: Rule[] = [
       'src/features/leads/LeadsPage.tsx': "import { a } from '#src/records/ListPage.tsx'\n",
       ...imports('src/features/home/HomePage.test.tsx', '#server/app.ts'),
       'src/ui/Card.tsx': "// import { a } from '#src/state/filters.ts'\nimport './card.css'\n",
+    },
+  },
+  {
+    says: 'no imports form a circle, between files or between folders of the server',
+    check: importCircles,
+    planted: [
+      { ...imports('src/ui/A.tsx', './B.tsx'), ...imports('src/ui/B.tsx', './A.tsx') },
+      {
+        ...imports('server/db/a.ts', './b.ts', 'import type { A }'),
+        ...imports('server/db/b.ts', './c.ts'),
+        ...imports('server/db/c.ts', '#server/db/a.ts'),
+      },
+      {
+        ...imports('server/http/a.ts', '#server/auth/a.ts'),
+        ...imports('server/auth/b.ts', '#server/http/b.ts', 'import type { A }'),
+        'server/auth/a.ts': '',
+        'server/http/b.ts': '',
+      },
+      {
+        ...imports('server/app.ts', '#server/http/a.ts'),
+        ...imports('server/http/b.ts', '#server/app.ts'),
+        'server/http/a.ts': '',
+      },
+    ],
+    allowed: {
+      ...imports('server/app.ts', '#server/http/a.ts'),
+      ...imports('server/http/a.ts', '#server/dependencies.ts'),
+      ...imports('server/dependencies.ts', '#server/db/a.ts'),
+      ...imports('server/http/a.test.ts', '#server/app.ts'),
+      'src/ui/C.tsx': "const load = () => import('./D.tsx')\n",
+      ...imports('src/ui/D.tsx', './C.tsx'),
+      'server/db/a.ts': '// import { a } from "#server/app.ts"\n',
     },
   },
   {

@@ -4,19 +4,23 @@ import type { Violation, Tree } from './house-tree.ts'
 interface Import {
   from: string
   isTypeOnly: boolean
+  /** `import()`, which runs when its caller does. */
+  isLazy: boolean
 }
 
 /** Static and dynamic imports and re-exports of a file. */
-function importsOf(text: string): Import[] {
+export function importsOf(text: string): Import[] {
   const code = withoutComments(text)
   const statements =
     /(?:^|[\n;])\s*(?:import|export)\s+(type\s)?(?:[^'"`;()=]*?\sfrom\s*)?'([^'\n]+)'/g
   const found = [...code.matchAll(statements)].map((match) => ({
     from: match[2] ?? '',
     isTypeOnly: match[1] !== undefined,
+    isLazy: false,
   }))
   const dynamic = [...code.matchAll(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^'\n]+)'/g)]
-  return [...found, ...dynamic.map((match) => ({ from: match[1] ?? '', isTypeOnly: false }))]
+  const lazy = dynamic.map((match) => ({ from: match[1] ?? '', isTypeOnly: false, isLazy: true }))
+  return [...found, ...lazy]
 }
 
 const folderOf = (file: string) => file.slice(0, Math.max(0, file.lastIndexOf('/')))
