@@ -26,7 +26,7 @@ const Root = styled('span')<{ $tone: BadgeTone }>`
   ${(p) => TONES[p.$tone]}
 `
 
-/** A state in a word; the hue only repeats it. */
+/** A state as a word; the colour only repeats it. */
 export function Badge(props: {
   tone?: BadgeTone | undefined
   icon?: LucideIcon | undefined

@@ -11,17 +11,17 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Shows a spinner and ignores clicks; the button keeps focus, so a keyboard stays where it was. */
+  /** Shows a spinner and ignores clicks; the button keeps the focus. */
   isBusy?: boolean | undefined
-  /** What the button says while busy, the "-ing" form. */
+  /** The label while busy: "Saving". */
   busyLabel?: string | undefined
   icon?: LucideIcon | undefined
   isBlock?: boolean | undefined
-  /** Why it can't be used: stays focusable, shows the reason in a tooltip, and as a toast when pressed. */
+  /** Why the button is disabled: it stays focusable and shows the reason in a tooltip, or in a toast when pressed. */
   disabledReason?: string | undefined
 }
 
-const LOOKS: Record<ButtonVariant, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: `
     background: var(--ink); color: var(--on-ink);
     &:hover { background: var(--ink-hover); }
@@ -73,7 +73,7 @@ const Root = styled('button')<{
     border-color var(--d-1),
     color var(--d-1);
   ${(p) => SIZES[p.$size]}
-  ${(p) => LOOKS[p.$variant]}
+  ${(p) => VARIANTS[p.$variant]}
   ${(p) => (p.$isBlock ? 'width: 100%;' : '')}
   ${(p) => (p.$isBusy ? 'cursor: progress;' : '')}
   &:disabled,
@@ -91,14 +91,14 @@ const Root = styled('button')<{
   }
 `
 
-/** Why nothing was done, for those who pressed without reading the tooltip; once, however often pressed. */
+/** Shows why a press had no effect, in one toast however often it is pressed. */
 export function showReason(reason: string): void {
   toast.error(reason, { id: reason })
 }
 
 /**
- * The product's button. It is never natively disabled: one that was pressed for the last time (Save)
- * keeps the focus. Disabled without a reason to read it takes no Tab.
+ * A button. It is never natively disabled, so it keeps the focus when pressing it disables it (Save).
+ * Disabled without a reason, it is not a tab stop.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, isBusy, busyLabel, icon, isBlock, onClick, ...others } = props
@@ -118,7 +118,7 @@ export function Button(props: ButtonProps) {
       onClick={(event) => {
         if (!isInert) onClick?.(event)
         else {
-          // Enter in a field presses the form's submit button: it must not be swallowed either.
+          // Also for Enter in a field, which presses the form's submit button.
           event.preventDefault()
           if (isBusy !== true && disabledReason !== undefined) showReason(disabledReason)
         }
@@ -128,7 +128,7 @@ export function Button(props: ButtonProps) {
       {isBusy ? (busyLabel ?? props.children) : props.children}
     </Root>
   )
-  // A button whose reason comes and goes (no connection) stays the same element, and keeps the focus.
+  // A button whose reason changes (no connection) stays the same element and keeps the focus.
   if (!('disabledReason' in props)) return button
   return <Tooltip text={disabledReason ?? null}>{button}</Tooltip>
 }

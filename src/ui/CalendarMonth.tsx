@@ -17,7 +17,7 @@ const WEEKDAYS = [
 const Week = styled('div')`
   display: grid;
   grid-template-columns: repeat(7, 1fr);
-  /* The first week follows the names of the days without a gap. */
+  /* No gap between the names of the days and the first week. */
   & + & + & {
     margin-top: 4px;
   }
@@ -38,25 +38,25 @@ const WeekdayName = styled('span')`
   }
 `
 
-type Place = { isStart: boolean; isEnd: boolean; isIn: boolean }
+type RangePosition = { isStart: boolean; isEnd: boolean; isIn: boolean }
 
-const Cell = styled('span')<{ $place: Place; $isFirst: boolean; $isLast: boolean }>`
+const Cell = styled('span')<{ $position: RangePosition; $isFirst: boolean; $isLast: boolean }>`
   display: block;
   height: 36px;
-  background: ${(p) => (p.$place.isIn ? 'var(--surface-3)' : 'none')};
+  background: ${(p) => (p.$position.isIn ? 'var(--surface-3)' : 'none')};
   border-radius: ${(p) => {
-    const left = p.$place.isStart || p.$isFirst ? '8px' : '0'
-    const right = p.$place.isEnd || p.$isLast ? '8px' : '0'
+    const left = p.$position.isStart || p.$isFirst ? '8px' : '0'
+    const right = p.$position.isEnd || p.$isLast ? '8px' : '0'
     return `${left} ${right} ${right} ${left}`
   }};
   @media (forced-colors: active) {
-    ${(p) => (p.$place.isIn ? 'border-block: 1px solid Highlight;' : '')}
+    ${(p) => (p.$position.isIn ? 'border-block: 1px solid Highlight;' : '')}
   }
   ${MOBILE} {
     height: 48px;
   }
 `
-const DayButton = styled('button')<{ $isChosen: boolean }>`
+const DayButton = styled('button')<{ $isSelected: boolean }>`
   position: relative;
   display: grid;
   place-items: center;
@@ -65,9 +65,9 @@ const DayButton = styled('button')<{ $isChosen: boolean }>`
   border-radius: 8px;
   font: var(--t-body);
   font-variant-numeric: tabular-nums;
-  ${(p) => (p.$isChosen ? 'background: var(--ink); color: var(--on-ink); font-weight: 600;' : '')}
+  ${(p) => (p.$isSelected ? 'background: var(--ink); color: var(--on-ink); font-weight: 600;' : '')}
   &:hover:not([aria-disabled]) {
-    ${(p) => (p.$isChosen ? '' : 'box-shadow: inset 0 0 0 1px var(--line-hover);')}
+    ${(p) => (p.$isSelected ? '' : 'box-shadow: inset 0 0 0 1px var(--line-hover);')}
   }
   &:focus-visible {
     box-shadow: var(--focus);
@@ -78,7 +78,7 @@ const DayButton = styled('button')<{ $isChosen: boolean }>`
     cursor: not-allowed;
   }
   @media (forced-colors: active) {
-    ${(p) => (p.$isChosen ? 'border: 2px solid Highlight;' : '')}
+    ${(p) => (p.$isSelected ? 'border: 2px solid Highlight;' : '')}
   }
   &[aria-current]::after {
     content: '';
@@ -96,19 +96,19 @@ const DayButton = styled('button')<{ $isChosen: boolean }>`
   }
 `
 
-function placeOf(day: Day, { start, end }: DayRange): Place {
+function positionOf(day: Day, { start, end }: DayRange): RangePosition {
   const last = end ?? start
   const isIn = start !== null && last !== null && day >= start && day <= last
   return { isStart: day === start, isEnd: day === last, isIn }
 }
 
 /**
- * One month as an ARIA grid: weeks from Monday, days outside the month hidden. One day takes Tab
- * (`focusDay`); keys are handled by the caller, which may turn the page.
+ * One month as an ARIA grid: weeks start on Monday, days of other months are hidden. `focusDay` is the
+ * tab stop; the caller handles keys, which may change the month.
  */
 export function CalendarMonth(props: {
   month: Month
-  /** What is drawn: the range, or its preview under the pointer. */
+  /** The selected range, or its preview under the pointer. */
   shown: DayRange
   focusDay: Day | null
   today: Day
@@ -138,17 +138,17 @@ export function CalendarMonth(props: {
       {monthWeeks(month).map((week, index) => (
         <Week role="row" key={week.find((day) => day !== null) ?? index}>
           {week.map((day, column) => {
-            // A hidden cell is its place.
+            // Empty cells have no other key.
             if (day === null) return <span key={column} role="gridcell" aria-hidden />
-            const isOff = isOutside(day, bounds) || props.isDisabled(day)
-            const place = placeOf(day, shown)
-            const isChosen = day === shown.start || day === shown.end
+            const isDisabled = isOutside(day, bounds) || props.isDisabled(day)
+            const position = positionOf(day, shown)
+            const isSelected = day === shown.start || day === shown.end
             return (
               <Cell
                 key={day}
                 role="gridcell"
-                aria-selected={place.isIn}
-                $place={place}
+                aria-selected={position.isIn}
+                $position={position}
                 $isFirst={column === 0 || week[column - 1] === null}
                 $isLast={column === 6 || week[column + 1] === null}
               >
@@ -157,13 +157,13 @@ export function CalendarMonth(props: {
                   id={`day-${day}`}
                   aria-label={dayjs(day).format('dddd, MMMM D, YYYY')}
                   tabIndex={day === props.focusDay ? 0 : -1}
-                  $isChosen={isChosen}
-                  {...(isOff ? { 'aria-disabled': true } : {})}
+                  $isSelected={isSelected}
+                  {...(isDisabled ? { 'aria-disabled': true } : {})}
                   {...(day === props.today ? { 'aria-current': 'date' as const } : {})}
                   onClick={() => {
-                    if (!isOff) props.onPick(day)
+                    if (!isDisabled) props.onPick(day)
                   }}
-                  onPointerEnter={() => onPoint(isOff ? null : day)}
+                  onPointerEnter={() => onPoint(isDisabled ? null : day)}
                 >
                   {Number(day.slice(8))}
                 </DayButton>

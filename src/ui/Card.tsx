@@ -13,7 +13,7 @@ const Padded = styled(Surface)`
 const HeadBox = styled('div')`
   container-type: inline-size;
 `
-// In the room that a title and its options leave, a title would break letter by letter.
+// For cards so narrow that the title would break letter by letter beside its options.
 const STACKED = `
   grid-template:
     'before title tools' minmax(28px, auto)
@@ -23,7 +23,7 @@ const STACKED = `
   --card-subtitle: subtitle;
 `
 const NARROW = '@container (max-width: 271px)'
-// The longest title of a card and its options fit on one line when the options stand closer.
+// With less padding, the longest title and its options fit on one line.
 const TIGHT = '@container (max-width: 296px)'
 const NARROW_WITH_TOGGLE = '@container (max-width: 328px)'
 const Head = styled('div')`
@@ -81,7 +81,7 @@ const Tools = styled('div')`
     margin-left: 4px;
   }
   ${MOBILE} {
-    /* Taller than the title's line, on whose middle they stand. */
+    /* Taller than the title's line: centred on it. */
     margin: -4px -12px -4px 0;
   }
 `
@@ -90,11 +90,11 @@ const Tools = styled('div')`
 export function Card(props: {
   title: ReactNode
   subtitle?: ReactNode
-  /** A segmented choice at the end of the title row; on a phone beneath it, at full width. */
+  /** A segmented control at the end of the title row; on a phone below it, at full width. */
   options?: ReactNode
-  /** Icon buttons at the very end of the title row. */
+  /** Icon buttons at the end of the title row, after `options`. */
   tools?: ReactNode
-  /** Stands before the title: a back button. */
+  /** Stands before the title, like a back button. */
   before?: ReactNode
   isBusy?: boolean | undefined
   minHeight?: number | undefined

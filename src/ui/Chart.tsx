@@ -1,10 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
-import type { ChartHover, ChartOption } from './EChart.tsx'
-import type { drawStill as DrawStill, EChartProps } from './EChart.tsx'
+import type { ChartHover, ChartOption, drawStill as DrawStill, EChartProps } from './EChart.tsx'
 import { styled } from './theme.ts'
 import { useReducedMotion } from './use-media.ts'
 
-/** A chart is built shortly before it scrolls into view: a whole grid at once is one long task. */
+/** A chart is created shortly before it scrolls into view: creating a whole grid is one long task. */
 const AHEAD = '200px 0px'
 
 const Frame = styled('div')`
@@ -20,28 +19,28 @@ const Band = styled('i')`
 
 let engine: Promise<ComponentType<EChartProps>> | undefined
 let drawStill: typeof DrawStill | undefined
-let tellLoaded: () => void
+let notifyLoaded: () => void
 const chartsLoaded = new Promise<void>((resolve) => {
-  tellLoaded = resolve
+  notifyLoaded = resolve
 })
-/** What lets the charts go first waits no longer for them. */
-const LONGEST_WAIT_MS = 3000
+/** The limit of `chartsFirst`. */
+const CHARTS_FIRST_LIMIT_MS = 3000
 
-/** When ECharts has come, or takes too long, for what may wait until then. */
+/** Resolves when ECharts is loaded, or after 3 s; for work of lower priority. */
 export async function chartsFirst(): Promise<void> {
-  const limit = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, CHARTS_FIRST_LIMIT_MS))
   await Promise.race([chartsLoaded, limit])
 }
 
-/** ECharts and the font that its canvas draws with; a failed load is tried again next time. */
+/** Loads ECharts and the font of its canvas; the next call retries a failed load. */
 function loadEngine(): Promise<ComponentType<EChartProps>> {
   engine ??= Promise.all([
     import('./EChart.tsx'),
-    // A canvas draws at once with whatever font is there, and does not draw again for a later one.
+    // A canvas draws with the fonts that are loaded, and doesn't redraw when another one arrives.
     'fonts' in document ? document.fonts.load("11px 'Inter Variable'").catch(() => []) : [],
   ]).then(
     ([module]) => {
-      tellLoaded()
+      notifyLoaded()
       drawStill = module.drawStill
       return module.EChart
     },
@@ -55,8 +54,8 @@ function loadEngine(): Promise<ComponentType<EChartProps>> {
 
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** Charts start one a frame: a whole grid of them at once is one long task. */
-function ownTurn(): Promise<void> {
+/** Resolves for one chart per frame: creating a whole grid at once is one long task. */
+function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(
     () =>
       new Promise((resolve) => {
@@ -66,28 +65,28 @@ function ownTurn(): Promise<void> {
   return lastTurn
 }
 
-/** Starts loading ECharts, so that it is there when the data is. */
+/** Starts to load ECharts while the data is requested. */
 export function preloadCharts(): void {
   loadEngine().catch(() => {
-    // Offline on a first visit: tried again when a chart is mounted.
+    // Offline on a first visit: retried when a chart mounts.
   })
 }
 
 /**
- * A chart on a canvas. Memoise `option`: a new one is drawn anew. What it shows is for the eye;
- * its card holds the same figures in a DataTable.
+ * A chart on a canvas. Memoize `option`: a new object redraws the chart. Its card has the same figures
+ * in a DataTable for assistive technology.
  */
 export function Chart(props: {
   option: ChartOption
-  /** What the canvas shows, in words. */
+  /** Describes the chart. */
   label: string
   height: number
-  /** Whether the option masks the figures that it would show otherwise. */
+  /** Whether `option` masks its figures. */
   isMasked?: boolean | undefined
-  /** No animation: for options that only follow the pointer or the window. */
+  /** No animation, for options that change with the pointer or the window size. */
   isStill?: boolean | undefined
   onHover?: ((hover: ChartHover | null) => void) | undefined
-  /** The column under the pointer, drawn behind the bars; in px of the frame. */
+  /** The column under the pointer, drawn behind the bars; in pixels, relative to the frame. */
   band?: { left: number; width: number; top: number; bottom: number } | null | undefined
 }) {
   const { option, onHover, band } = props
@@ -95,11 +94,12 @@ export function Chart(props: {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const [Engine, setEngine] = useState<ComponentType<EChartProps> | null>(null)
-  const isCalm = useReducedMotion()
-  // Drawing takes longest of all: the figures in words show before it.
+  const prefersReducedMotion = useReducedMotion()
+  // Drawing takes longest: the text renders before it.
   const wanted = useMemo(() => ({ option, isMasked }), [option, isMasked])
   const drawn = useDeferredValue(wanted)
-  const isTooOpen = isMasked && !drawn.isMasked
+  // A masked chart must not show the deferred, unmasked drawing.
+  const isUnmasked = isMasked && !drawn.isMasked
 
   useEffect(() => {
     const element = frame.current
@@ -116,23 +116,23 @@ export function Chart(props: {
 
   useEffect(() => {
     if (!isNear) return
-    let isGone = false
+    let isCancelled = false
     const start = async () => {
       try {
         const loaded = await loadEngine()
-        await ownTurn()
-        if (!isGone) setEngine(() => loaded)
+        await nextTurn()
+        if (!isCancelled) setEngine(() => loaded)
       } catch {
-        // Without the engine the frame stays empty; the figures are in the card and its table.
+        // Without the engine the frame stays empty; the card and its table have the figures.
       }
     }
     void start()
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [isNear])
 
-  // Paper shows all of the page, also what nobody has scrolled to.
+  // A printed page includes the charts that were never scrolled into view.
   useEffect(() => {
     if (Engine) return
     let remove: (() => void) | undefined
@@ -156,15 +156,15 @@ export function Chart(props: {
     }
   }, [Engine, option])
 
-  // A tap opens the tooltip, and a tap anywhere else closes it.
+  // A tap on the chart opens its tooltip; a tap elsewhere closes it.
   useEffect(() => {
     if (!onHover) return
-    const leave = (event: PointerEvent) => {
+    const closeOnTap = (event: PointerEvent) => {
       const isInside = event.target instanceof Node && frame.current?.contains(event.target)
       if (event.pointerType === 'touch' && !isInside) onHover(null)
     }
-    document.addEventListener('pointerdown', leave)
-    return () => document.removeEventListener('pointerdown', leave)
+    document.addEventListener('pointerdown', closeOnTap)
+    return () => document.removeEventListener('pointerdown', closeOnTap)
   }, [onHover])
 
   return (
@@ -172,7 +172,7 @@ export function Chart(props: {
       ref={frame}
       role="img"
       aria-label={props.label}
-      style={{ height: props.height, ...(isTooOpen ? { opacity: 0 } : {}) }}
+      style={{ height: props.height, ...(isUnmasked ? { opacity: 0 } : {}) }}
     >
       {band && (
         <Band style={{ left: band.left, width: band.width, top: band.top, bottom: band.bottom }} />
@@ -180,7 +180,7 @@ export function Chart(props: {
       {Engine && (
         <Engine
           option={drawn.option}
-          isStill={isCalm || (props.isStill ?? false)}
+          isStill={prefersReducedMotion || (props.isStill ?? false)}
           onHover={(hover) => onHover?.(hover)}
         />
       )}

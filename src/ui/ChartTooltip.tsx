@@ -66,23 +66,23 @@ export type TooltipRow = {
   value: string
   share?: string | undefined
   colour?: string | undefined
-  /** Whether the colour is another project's too. */
+  /** Whether another project has the same colour. */
   isHatched?: boolean | undefined
   isHot?: boolean | undefined
 }
 
 /**
- * What a chart says about the place under the pointer. Text only, as labels come from strangers;
- * keeps 8 px from every edge of the viewport. Masked texts are shown as masks.
+ * The figures of the element under the pointer. Renders text only, because labels are user input.
+ * Keeps 8 px from every edge of the viewport, and renders masked text as masks.
  */
 export function ChartTooltip(props: {
-  /** Where the pointer is, in viewport px; null shows nothing. */
+  /** The position of the pointer in viewport pixels; null hides the tooltip. */
   at: { x: number; y: number } | null
   title: string
   titleEnd?: string | undefined
   rows: readonly TooltipRow[]
   total?: { label?: string | undefined; value: string; share?: string | undefined } | undefined
-  /** A line beneath: what the figures leave out. */
+  /** A line below the rows: what the figures leave out. */
   note?: ReactNode
 }) {
   const { at, rows, total } = props
@@ -140,7 +140,7 @@ export function ChartTooltip(props: {
       )}
       {props.note}
     </Tip>,
-    // Beside the page's content, not outside it: a page's text belongs in its landmarks.
+    // In the page's landmark: all of a page's text belongs in one.
     document.querySelector('main') ?? document.body,
   )
 }

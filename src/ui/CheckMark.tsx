@@ -14,7 +14,7 @@ const Box = styled('span')<{ $isOn: boolean }>`
   color: ${(p) => (p.$isOn ? 'var(--on-ink)' : 'var(--text-1)')};
 `
 
-/** The drawing of a check box; the control around it carries the role and the state. */
+/** The drawing of a checkbox; the control around it has the role and the state. */
 export function CheckMark(props: { isChecked: boolean; isMixed?: boolean | undefined }) {
   const isMixed = props.isMixed ?? false
   return (

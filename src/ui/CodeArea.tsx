@@ -44,7 +44,10 @@ const Line = styled('div')`
     user-select: none;
   }
 `
-const Empty = styled('span')`
+const Placeholder = styled('div')`
+  position: absolute;
+  left: 44px;
+  top: 12px;
   color: var(--text-3);
 `
 const Input = styled('textarea')`
@@ -91,9 +94,9 @@ function isSameLine(before: readonly CodeSpan[], after: readonly CodeSpan[]): bo
 }
 
 /**
- * A code editor: a textarea over the same text in colours. Undo, selection, spelling of keys and
- * assistive technology are the browser's own, Tab moves on as in any field. It grows with its text
- * up to 480 px. `highlight` cuts a text into its lines.
+ * A code editor: a transparent textarea over the highlighted text. Undo, selection and accessibility
+ * are native, and Tab leaves the field. It grows with its text up to 480 px. `highlight` splits a
+ * text into lines of spans.
  */
 export function CodeArea(
   props: Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
@@ -113,10 +116,10 @@ export function CodeArea(
       <Sheet>
         <Lines aria-hidden="true">
           {lines.map((spans, at) => (
-            // A line has no identity but its place.
+            // A line's only identity is its index.
             <CodeLine key={at} spans={spans} />
           ))}
-          {value === '' && placeholder !== undefined && <EmptyNote text={placeholder} />}
+          {value === '' && placeholder !== undefined && <Placeholder>{placeholder}</Placeholder>}
         </Lines>
         <Input
           spellCheck={false}
@@ -131,19 +134,5 @@ export function CodeArea(
         />
       </Sheet>
     </Scroller>
-  )
-}
-
-const Over = styled('div')`
-  position: absolute;
-  left: 44px;
-  top: 12px;
-`
-
-function EmptyNote(props: { text: string }) {
-  return (
-    <Over>
-      <Empty>{props.text}</Empty>
-    </Over>
   )
 }

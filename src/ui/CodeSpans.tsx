@@ -2,7 +2,7 @@ import { styled } from './theme.ts'
 
 export type CodeKind = 'plain' | 'name' | 'string' | 'quiet' | 'placeholder'
 
-/** A stretch of code of one colour; it holds no line break. */
+/** A run of code in one colour, without line breaks. */
 export type CodeSpan = { text: string; kind: CodeKind }
 
 const COLOURS: Record<CodeKind, string> = {
@@ -10,16 +10,16 @@ const COLOURS: Record<CodeKind, string> = {
   name: 'color: var(--text-1);',
   string: 'color: var(--accent);',
   quiet: 'color: var(--text-3);',
-  // The padding is taken back by the margin: the text must stay where the textarea has it.
+  // The negative margin undoes the padding: the text must align with the textarea's.
   placeholder:
     'color: var(--accent); background: var(--accent-tint); border-radius: 3px; padding: 0 2px; margin: 0 -2px;',
 }
 
-const Stretch = styled('span')<{ $kind: CodeKind }>`
+const Span = styled('span')<{ $kind: CodeKind }>`
   ${(p) => COLOURS[p.$kind]}
 `
 
-/** One line of coloured code, as text nodes only. */
+/** One line of highlighted code, rendered as text only. */
 export function CodeSpans(props: { spans: readonly CodeSpan[] }) {
   let offset = 0
   return props.spans.map((span) => {
@@ -28,9 +28,9 @@ export function CodeSpans(props: { spans: readonly CodeSpan[] }) {
     return span.kind === 'plain' ? (
       <span key={key}>{span.text}</span>
     ) : (
-      <Stretch key={key} $kind={span.kind}>
+      <Span key={key} $kind={span.kind}>
         {span.text}
-      </Stretch>
+      </Span>
     )
   })
 }

@@ -2,40 +2,40 @@ import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** A button whose act can't be taken back: it asks first, and the question goes when it is done. */
+/** A button for an irreversible action: it asks for confirmation and closes the dialog when done. */
 export function ConfirmButton(props: {
-  /** "Delete", on the button and in the question. */
+  /** "Delete", on the button and in the dialog. */
   label: string
   busyLabel: string
   variant?: 'secondary' | 'ghost'
   title: string
-  /** Why nothing can be done now, also while the question is open. */
+  /** Why the action is unavailable, also while the dialog is open. */
   disabledReason: string | undefined
   isBusy: boolean
   onConfirm: () => Promise<unknown>
-  /** The consequence, in a sentence or two. */
+  /** The consequence, in one or two sentences. */
   children: ReactNode
 }) {
   const { label, disabledReason } = props
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <Button
         size="sm"
         variant={props.variant ?? 'secondary'}
         disabledReason={disabledReason}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {label}
       </Button>
       <ConfirmDialog
         title={props.title}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isBusy={props.isBusy}
         busyLabel={props.busyLabel}
         disabledReason={disabledReason}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void props.onConfirm().then(() => setAsking(false))}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => void props.onConfirm().then(() => setConfirming(false))}
         confirmLabel={label}
       >
         {props.children}

@@ -6,11 +6,11 @@ import { toast } from './toasts.tsx'
 const TICK_MS = 2000
 
 /**
- * Copies a value unbroken and says 'Copied to clipboard' (spec 8). A masked value can't be copied:
- * privacy mode covers the clipboard too.
+ * Copies the full value and shows 'Copied to clipboard' (spec 8). Disabled for a masked value: privacy
+ * mode includes the clipboard.
  */
 export function CopyButton(props: {
-  /** What is copied, as in "wallet address". */
+  /** The kind of value: "wallet address". */
   what: string
   value: string
   isMasked?: boolean | undefined
@@ -38,7 +38,7 @@ export function CopyButton(props: {
       size={props.size ?? 'xs'}
       disabled={props.isMasked ?? false}
       onClick={(event) => {
-        // Often stands in a row that opens on click.
+        // Often inside a row that expands on click.
         event.stopPropagation()
         void copy()
       }}

@@ -2,30 +2,30 @@ import { useEffect, useState } from 'react'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** More rows than this are of no use to anyone listening, and slow down the page. */
+/** More rows are of no use with a screen reader, and slow down the page. */
 const MAX_ROWS = 400
 
 /**
- * The rows of a chart as a table that only assistive technology sees. Built in idle time, at most
- * 400 rows and then saying so. The first column names the row.
+ * The rows of a chart as a table for assistive technology. It is built in idle time and has at most
+ * 400 rows, which its caption states. The first column is the row header.
  */
 export function DataTable(props: {
   /** "Transactions data" */
   name: string
   columns: readonly string[]
-  /** Makes the rows when there is time for it. Memoise it: a new one is called anew. */
+  /** Called in idle time. Memoize it: a new function is called again. */
   makeRows: () => readonly (readonly string[])[]
 }) {
   const [shown, setShown] = useState<ReturnType<typeof props.makeRows>>()
   const { makeRows } = props
   useEffect(() => whenIdle(() => setShown(makeRows()), 1000), [makeRows])
-  const left = (shown?.length ?? 0) - MAX_ROWS
+  const hiddenCount = (shown?.length ?? 0) - MAX_ROWS
   return (
     <div className="sr">
       <table aria-label={props.name}>
-        {left > 0 && (
+        {hiddenCount > 0 && (
           <caption>
-            {/* Masked, not even how many there are may show. */}
+            {/* In privacy mode the count of rows is hidden, too. */}
             {props.name}: the first {MAX_ROWS}
             {shown?.[0]?.[0]?.startsWith(MASK_BLOCK) ? '' : ` of ${shown?.length}`} rows
           </caption>
@@ -41,7 +41,7 @@ export function DataTable(props: {
         </thead>
         <tbody>
           {shown?.slice(0, MAX_ROWS).map((row, index) => (
-            // Labels may repeat: a row is its place, a cell its column.
+            // Labels may repeat, so rows and cells are keyed by index.
             <tr key={index}>
               {row.map((cell, place) =>
                 place === 0 ? (

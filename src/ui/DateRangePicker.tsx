@@ -33,7 +33,7 @@ const Panel = styled('div')`
     box-shadow: var(--e-3);
   }
 `
-const Foot = styled('div')`
+const Footer = styled('div')`
   display: flex;
   align-items: center;
   gap: 8px;
@@ -63,11 +63,11 @@ const Days = styled('span')`
 type PickerProps = {
   start: Day | null
   end: Day | null
-  /** The first and last day that may be chosen. */
+  /** The first and last day that can be selected. */
   min: Day | null
   max: Day | null
   today: Day
-  /** The range that is shown now, whatever chose it. */
+  /** The label of the current range. */
   text: string
   onApply: (start: Day, end: Day) => void
   isDisabled?: DayRule | undefined
@@ -75,12 +75,12 @@ type PickerProps = {
 }
 
 /**
- * A button that shows the current range and opens a dialog to choose another: two months beside it,
- * or one in a bottom sheet at 850 px or less. Nothing changes until Apply.
+ * A button that shows the current range and opens a dialog to select another: a popover with two
+ * months, or a bottom sheet with one at 850 px or less. Only Apply changes the range.
  */
 export function DateRangePicker(props: PickerProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // Each opening starts from the range that is in force, not from a draft that was left.
+  // A new key per opening: it starts with the current range, not with an abandoned draft.
   const [opening, setOpening] = useState(0)
   const setOpen = (next: boolean) => {
     if (next) setOpening((count) => count + 1)
@@ -145,7 +145,7 @@ function useDraft({ start, end }: PickerProps) {
   return useState<DayRange>({ start, end })
 }
 
-/** "Oct 22 – Nov 20, 2025", or how far the choosing is. */
+/** "Oct 22 – Nov 20, 2025", or the progress of the selection. */
 function draftText({ start, end }: DayRange): string {
   if (start === null) return 'Choose the first day'
   if (end === null) return `${formatDateRange(start, start)} – …`
@@ -184,13 +184,13 @@ function RangePanel(props: PickerProps & { onClose: () => void }) {
         monthCount={2}
         isCompact={false}
       />
-      <Foot>
+      <Footer>
         <span role="status">{draftText(draft)}</span>
         <Days>{daysText(draft)}</Days>
         <Button variant="primary" disabled={!isReady} onClick={apply}>
           Apply
         </Button>
-      </Foot>
+      </Footer>
     </>
   )
 }
@@ -208,7 +208,7 @@ function RangeSheet(props: PickerProps & { isOpen: boolean; onClose: () => void 
       }
       isOpen={props.isOpen}
       onClose={props.onClose}
-      // Leaving the picker is how a range is not chosen.
+      // Closing the picker discards the draft.
       hasChanges={false}
       footer={
         <Button variant="primary" size="lg" disabled={!isReady} onClick={apply}>

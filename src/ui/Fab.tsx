@@ -34,12 +34,12 @@ const Root = styled('button')`
   }
 `
 
-/** The one thing to create on a page. Give the list beneath it 96 px of bottom padding. */
+/** The floating button that creates a record. The list below it needs 96 px of bottom padding. */
 export function Fab(props: {
   label: string
   icon: LucideIcon
   onClick: () => void
-  /** Why it can't be used: stays focusable, shows the reason in a tooltip, and as a toast when pressed. */
+  /** Why the button is disabled: it stays focusable and shows the reason in a tooltip, or in a toast when pressed. */
   disabledReason?: string | undefined
 }) {
   const { disabledReason } = props

@@ -20,8 +20,8 @@ const Root = styled('span')<{ $size: FigureSize; $isWrapped: boolean; $isStrong:
 `
 
 /**
- * Splits a written figure into sign and currency, digits, and what steps back after them: cents
- * (".22"), or the unit ("%", "M") of a figure whose decimals belong to it.
+ * Splits a formatted figure into sign and currency, digits, and a lighter suffix: cents (".22"), or a
+ * unit ("%", "M"), in which case the decimals belong to the digits.
  */
 function figureParts(text: string): { before: string; digits: string; after: string } {
   const found = /^([^\d]*)([\d,]+(?:\.\d+(?=[^\d]))?)(.*)$/su.exec(text)
@@ -29,14 +29,14 @@ function figureParts(text: string): { before: string; digits: string; after: str
   return { before: found[1] ?? '', digits: found[2] ?? '', after: found[3] ?? '' }
 }
 
-/** A figure, masked or plain, whose currency sign, cents, per cent and unit step back from its digits. */
+/** A figure, masked or plain, with lighter currency sign, cents and unit. */
 export function Figure(props: {
   text: string
   size?: FigureSize | undefined
   unit?: string | undefined
-  /** Never leaves its place: it breaks rather than hide a digit, or is cut where lines do not break. */
+  /** Stays within its container: it wraps, or is cut off where lines don't wrap. */
   isWrapped?: boolean | undefined
-  /** Stands out among the other figures of its row. */
+  /** Emphasized among the figures of its row. */
   isStrong?: boolean | undefined
 }) {
   const isMasked = props.text.startsWith(MASK_BLOCK)

@@ -3,7 +3,7 @@ import { memo } from 'react'
 
 const STROKE = { 12: 2, 14: 2, 16: 1.75, 20: 1.75 } as const
 
-/** A decorative icon: what it says is always said in words or in a label beside it. */
+/** A decorative icon, hidden from assistive technology: a text or label has the same meaning. */
 export const Icon = memo(function Icon(props: {
   of: LucideIcon
   size?: 12 | 14 | 16 | 20 | undefined

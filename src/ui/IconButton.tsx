@@ -46,8 +46,8 @@ const Root = styled('button')<{ $side: number }>`
 `
 
 /**
- * A button that is only an icon; its label is its name and, on hover or focus, its tooltip. Disabled
- * it takes no Tab, but one that is pressed for the last time (Next page) keeps the focus.
+ * An icon-only button. Its label is its accessible name and its tooltip. Disabled, it is not a tab
+ * stop, but keeps the focus when pressing it disables it (Next page).
  */
 export function IconButton(
   props: ComponentProps<'button'> & {
@@ -59,18 +59,18 @@ export function IconButton(
   },
 ) {
   const { label, icon, size, isBusy, tooltip, disabled, onClick, ...rest } = props
-  const isOff = disabled === true || isBusy === true
+  const isInert = disabled === true || isBusy === true
   const button = (
     <Root
       type="button"
       aria-label={label}
       {...rest}
       $side={SIDES[size ?? 'sm']}
-      {...(isOff ? { 'aria-disabled': true } : {})}
+      {...(isInert ? { 'aria-disabled': true } : {})}
       {...(disabled ? { tabIndex: -1 } : {})}
       {...(isBusy ? { 'aria-busy': true } : {})}
       onClick={(event) => {
-        if (isOff) event.preventDefault()
+        if (isInert) event.preventDefault()
         else onClick?.(event)
       }}
     >
