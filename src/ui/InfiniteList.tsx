@@ -26,16 +26,16 @@ import { useRowFocus } from './use-row-focus.ts'
 
 /** Spec 9: the next page is fetched within this distance of the bottom. */
 const TRIGGER_PX = 100
-/** One page: up to here every row is in the page; their height is what further ones are taken for. */
+/** One page. Up to here all rows are rendered; their average height is the estimate for later rows. */
 const PLAIN_COUNT = 20
-/** With this, a screen of rows and the frame around it stay under 1,500 elements. */
+/** Keeps a screen of rows and the app layout under 1,500 elements. */
 const BUFFER_PX = 300
 
-/** True inside a table: everything in it, also the notes beside the rows, must be a row. */
+/** True inside a table, where everything, including notes between the rows, must be a row. */
 export const InTable = createContext(false)
 
 type Snapshot = { cache: CacheSnapshot | undefined; offset: number; count: number }
-/** Where each list was left, by key, for as long as the app is open. */
+/** Scroll positions of unmounted lists, by `snapshotKey`. */
 const snapshots = new Map<string, Snapshot>()
 
 const More = styled('div')`
@@ -50,26 +50,26 @@ const More = styled('div')`
 `
 
 /**
- * A long list that scrolls with the window and grows at its end. Rows far from the screen are not
- * in the page once there is more than one page of them. With `snapshotKey` it comes back where it was
- * left, if it still has the rows.
+ * A long list that scrolls with the window and loads more rows at its end. It is virtualized once it
+ * has more than one page. With `snapshotKey` it restores its scroll position when it mounts again with
+ * the same number of rows.
  */
 export function InfiniteList<T extends object>(props: {
   items: readonly T[]
   keyOf: (item: T) => string
-  /** Another function draws every row anew. */
+  /** Memoize it: a new function renders every row again. */
   renderItem: (item: T) => ReactNode
-  /** Asked for once whenever the bottom is near, more is there and nothing is being fetched. */
+  /** Called when the bottom is near, `hasMore` is true and nothing is being fetched. */
   onEnd: () => void
   hasMore: boolean
   isFetching: boolean
-  /** The first page is on its way. */
+  /** The first page is being fetched. */
   isLoading: boolean
   placeholderCount: number
   renderPlaceholder: (index: number) => ReactNode
-  /** Stands in place of the rows when there are none. */
+  /** Rendered when there are no rows. */
   empty: ReactNode
-  /** Stands after the rows, or in their place; nothing more is fetched while it is there. */
+  /** Rendered after the rows, or instead of them; while set, `onEnd` isn't called. */
   error?: ReactNode
   snapshotKey?: string | undefined
 }) {
@@ -90,12 +90,11 @@ export function InfiniteList<T extends object>(props: {
   }, [restored])
 
   const count = items.length
-  // Turning virtual remounts all rows. A button that is pressed stays until it has had its click.
+  // Virtualizing remounts all rows; wait until a pressed button has received its click.
   const isVirtual = useAfterPress(count > PLAIN_COUNT)
   const [firstItem] = items
   const focus = useRowFocus(isVirtual, firstItem && keyOf(firstItem))
-  // Rows that are not in the page must be guessed as high as the others are, or the page jumps
-  // when the list turns virtual.
+  // The estimated height of unrendered rows: without it, the page jumps when the list is virtualized.
   useLayoutEffect(() => {
     const height = plain.current?.offsetHeight ?? 0
     if (height > 0 && count >= PLAIN_COUNT) setRowPx(height / count)
@@ -108,16 +107,17 @@ export function InfiniteList<T extends object>(props: {
   useLayoutEffect(() => {
     if (snapshotKey === undefined) return
     const list = handle
-    const place = left.current
-    // Read while scrolling: by the time the list unmounts, the page has been swapped already.
-    const remember = () => {
-      place.offset = scrollY
+    const position = left.current
+    // Recorded while scrolling: when the list unmounts, the next page is already rendered.
+    const recordPosition = () => {
+      position.offset = scrollY
     }
-    remember()
-    addEventListener('scroll', remember, { passive: true })
+    recordPosition()
+    addEventListener('scroll', recordPosition, { passive: true })
     return () => {
-      removeEventListener('scroll', remember)
-      if (place.count > 0) snapshots.set(snapshotKey, { cache: list.current?.cache, ...place })
+      removeEventListener('scroll', recordPosition)
+      if (position.count > 0)
+        snapshots.set(snapshotKey, { cache: list.current?.cache, ...position })
     }
   }, [snapshotKey])
 
@@ -133,33 +133,34 @@ export function InfiniteList<T extends object>(props: {
   }, [])
 
   const isDue = isNear && hasMore && !isFetching && !isLoading && !hasError
-  // Asked again after each page: a short page may leave the bottom near without any new event. The
-  // observer speaks a frame later, so the bottom is measured: else each page would ask for the next.
+  // Runs again after each page: a short page may leave the bottom near without a new observer event.
+  // The observer reports a frame late, so the bottom is measured; otherwise each page would trigger
+  // the next.
   useEffect(() => {
     if (!isDue) return
-    const ask = () => {
+    const requestMore = () => {
       const bottom = end.current?.getBoundingClientRect().top ?? 0
       if (bottom > innerHeight + TRIGGER_PX) return
-      removeEventListener('scroll', ask)
+      removeEventListener('scroll', requestMore)
       onEnd()
     }
-    // Whoever scrolls over a whole page between two of the observer's looks never left the bottom
-    // in its eyes: it says nothing more, so scrolling itself asks.
-    addEventListener('scroll', ask, { passive: true })
-    ask()
-    return () => removeEventListener('scroll', ask)
-    // oxlint-disable-next-line react/exhaustive-deps -- a new onEnd is no reason to fetch again
+    // After a scroll over a whole page between two observations the observer sees no change and
+    // reports nothing, so scroll events trigger it, too.
+    addEventListener('scroll', requestMore, { passive: true })
+    requestMore()
+    return () => removeEventListener('scroll', requestMore)
+    // oxlint-disable-next-line react/exhaustive-deps -- a new onEnd alone doesn't fetch
   }, [isDue, count])
 
   const isInTable = useContext(InTable)
-  // The list renders with every scroll and every page; a row whose element is the same does not.
+  // The list renders on every scroll and every page; a row with the same element doesn't.
   const renderRow = useMemo(() => {
-    const made = new WeakMap<T, ReactElement>()
+    const elements = new WeakMap<T, ReactElement>()
     return (item: T) => {
-      const known = made.get(item)
-      if (known) return known
+      const cached = elements.get(item)
+      if (cached) return cached
       const row = <Fragment key={keyOf(item)}>{renderItem(item)}</Fragment>
-      made.set(item, row)
+      elements.set(item, row)
       return row
     }
   }, [keyOf, renderItem])
@@ -167,8 +168,8 @@ export function InfiniteList<T extends object>(props: {
     <div
       ref={focus.list}
       {...focus.handlers}
-      // The browser would hold on to what stands after the rows, and so stay at the bottom, where
-      // every page asks for the next. No ring: it only holds the focus of a row that is out of sight.
+      // With scroll anchoring the browser would stay at the bottom, where every page triggers the next.
+      // No focus ring: the list holds the focus for a row that isn't rendered.
       style={{ overflowAnchor: 'none', boxShadow: 'none' }}
       {...(isInTable ? {} : { 'aria-busy': isLoading || isFetching })}
     >
@@ -186,11 +187,11 @@ export function InfiniteList<T extends object>(props: {
             data={items}
             bufferSize={BUFFER_PX}
             as={Rows}
-            item={Place}
+            item={RowSlot}
             {...(rowPx === undefined ? {} : { itemSize: rowPx })}
             {...(restored?.cache ? { cache: restored.cache } : {})}
           >
-            {/* A function: elements are made for what is on screen, not for ten thousand rows. */}
+            {/* A function: only visible rows get elements. */}
             {renderRow}
           </WindowVirtualizer>
         ) : (
@@ -218,7 +219,7 @@ export function InfiniteList<T extends object>(props: {
   )
 }
 
-/** The container of the rows. While scrolling, virtua turns its pointer events off; not during a press. */
+/** The container of the rows. Virtua disables its pointer events while scrolling, but not during a press. */
 function Rows({ style, children, ref }: CustomContainerComponentProps) {
   const pointerEvents = useAfterPress(style.pointerEvents)
   return (
@@ -229,10 +230,10 @@ function Rows({ style, children, ref }: CustomContainerComponentProps) {
 }
 
 /**
- * Where a row stands. The list hides a new row until it is measured, which would style and paint it
- * twice in one frame: its height is known well enough, and is measured before anybody sees it.
+ * The wrapper of a row. Virtua hides a new row until it is measured, which styles and paints it twice
+ * in one frame. The estimated height is close enough, and the row is measured before it is painted.
  */
-function Place({ style, index, children, ref }: CustomItemComponentProps) {
+function RowSlot({ style, index, children, ref }: CustomItemComponentProps) {
   return (
     <div ref={ref} data-row={index} style={{ ...style, visibility: undefined }}>
       {children}
@@ -240,7 +241,7 @@ function Place({ style, index, children, ref }: CustomItemComponentProps) {
   )
 }
 
-/** What is said about the rows, among them: a table takes nothing but rows. */
+/** A note between the rows; inside a table it must be a row itself. */
 function Aside({ children }: { children: ReactNode }) {
   if (!useContext(InTable)) return children
   return (

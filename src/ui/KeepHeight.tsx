@@ -1,14 +1,14 @@
 import { Component, createRef, type ReactNode } from 'react'
 
 /**
- * Stays as high as it is while its content is replaced. In between there is nothing in it, and a
- * browser that lays the page out at that moment (as it does when focused content goes from a page
- * with container queries) would lose the place that the page is scrolled to.
+ * Keeps its height while its content is replaced. In between it is empty, and a layout at that moment
+ * would change the scroll position. Browsers lay out then when focused content is removed from a page
+ * with container queries.
  */
 export class KeepHeight extends Component<{ content: string; children: ReactNode }> {
   readonly #root = createRef<HTMLDivElement>()
 
-  // The only hook that runs before anything is taken out of the page.
+  // The only lifecycle method that runs before the old content is removed.
   override getSnapshotBeforeUpdate(before: { content: string }) {
     const { current: root } = this.#root
     if (root && before.content !== this.props.content) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** A plain click on a link of this page that would leave the screen. */
+/** The link that a plain click would follow to another page, or null. */
 function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null
@@ -12,8 +12,8 @@ function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Asks before a link leaves a screen with unsaved input. Reloads are held by `useUnsaved`; Back is
- * not asked about, so what was typed must outlive the screen.
+ * Asks for confirmation when a link leaves a page with unsaved input. `useUnsaved` guards reloads;
+ * Back is not guarded, so the input must outlive the page.
  */
 export function LeaveGuard(props: { isActive: boolean; onLeave: () => void; children: string }) {
   const { isActive, onLeave } = props
@@ -22,15 +22,15 @@ export function LeaveGuard(props: { isActive: boolean; onLeave: () => void; chil
 
   useEffect(() => {
     if (!isActive) return
-    const ask = (event: MouseEvent) => {
+    const confirmLeaving = (event: MouseEvent) => {
       const clicked = isLeaving.current ? null : leavingLink(event)
       if (!clicked) return
       event.preventDefault()
       event.stopPropagation()
       setLink(clicked)
     }
-    document.addEventListener('click', ask, true)
-    return () => document.removeEventListener('click', ask, true)
+    document.addEventListener('click', confirmLeaving, true)
+    return () => document.removeEventListener('click', confirmLeaving, true)
   }, [isActive])
 
   return (

@@ -17,8 +17,8 @@ const Root = styled('span')`
 `
 
 /**
- * Stands for a figure in privacy mode. The count of blocks belongs to the place, never to the
- * value, so that its length says nothing.
+ * Replaces a figure in privacy mode. The number of blocks depends on the place, never on the value, so
+ * the length reveals nothing.
  */
 export function Mask({ blocks = 8 }: { blocks?: number | undefined }) {
   return (
@@ -28,7 +28,7 @@ export function Mask({ blocks = 8 }: { blocks?: number | undefined }) {
   )
 }
 
-/** Text that may be masked already: shown plainly, or as a mask of just as many blocks. */
+/** Text that may be masked already: rendered as text, or as a mask with as many blocks. */
 export function MaskableText({ text }: { text: string }) {
   return text.startsWith(MASK_BLOCK) ? <Mask blocks={text.length} /> : text
 }

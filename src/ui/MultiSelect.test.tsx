@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { MultiChoice } from './multi-selection.ts'
+import type { MultiSelection } from './multi-selection.ts'
 import { MultiSelect } from './MultiSelect.tsx'
 
 const optionsOf = (names: string[]) => names.map((name) => ({ value: name, label: name }))
@@ -10,7 +10,7 @@ const EIGHT = optionsOf(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'B8'])
 const NINE = [...EIGHT, ...optionsOf(['B9'])]
 
 function open(value: 'all' | string[], options = PROJECTS) {
-  const onCommit = vi.fn<(value: MultiChoice) => void>()
+  const onCommit = vi.fn<(value: MultiSelection) => void>()
   render(
     <MultiSelect
       label="Projects"

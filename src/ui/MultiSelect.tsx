@@ -6,20 +6,20 @@ import { Icon } from './Icon.tsx'
 import { BareInput, InputFrame, type InputSize } from './input-frame.ts'
 import { MenuItem, MenuLine } from './menu.ts'
 import {
-  isSameChoice,
-  isTicked,
+  isSameSelection,
+  isSelected,
   toggleAll,
   toggleOne,
-  type MultiChoice,
+  type MultiSelection,
 } from './multi-selection.ts'
 import { ProjectDot } from './ProjectDot.tsx'
 import { SelectList } from './SelectList.tsx'
 import { styled } from './theme.ts'
 
 const MAX_DOTS = 5
-/** From so many options on the list has a search field. */
+/** The list has a search field from this number of options. */
 const SEARCH_FROM = 9
-const NOTHING: string[] = []
+const EMPTY: string[] = []
 
 const Dots = styled('span')`
   display: inline-flex;
@@ -38,7 +38,7 @@ const Count = styled('span')`
   font-variant-numeric: tabular-nums;
 `
 
-// Stays in sight above the options that scroll below it.
+// Stays visible above the scrolling options.
 const Head = styled('div')`
   position: sticky;
   top: -4px;
@@ -48,49 +48,49 @@ const Head = styled('div')`
   background: var(--surface-2);
   border-bottom: 1px solid var(--line-strong);
 `
-const None = styled('p')`
+const NoMatch = styled('p')`
   padding: 8px 8px 4px;
   color: var(--text-2);
   overflow-wrap: anywhere;
 `
 
 /**
- * Several of a list. What is ticked is committed once, when the list closes, so that five ticks
- * are one fetch; at least one stays ticked.
+ * Selects several options. The selection is committed once, when the list closes, so that five changes
+ * are one request; at least one option stays selected.
  */
 export function MultiSelect(props: {
   label: string
-  /** The first option, which ticks everything: "All projects". */
+  /** The first option, which selects everything: "All projects". */
   allLabel: string
   options: readonly {
     value: string
     label: string
     colour?: string | undefined
-    /** Whether the colour is another option's too. */
+    /** Whether another option has the same colour. */
     isHatched?: boolean | undefined
   }[]
-  value: MultiChoice
-  onCommit: (value: MultiChoice) => void
+  value: MultiSelection
+  onCommit: (value: MultiSelection) => void
   size?: InputSize | undefined
 }) {
   const { options, value } = props
-  const [draft, setDraft] = useState<MultiChoice | null>(null)
-  const choice = draft ?? value
+  const [draft, setDraft] = useState<MultiSelection | null>(null)
+  const selection = draft ?? value
   const offered = options.map((option) => option.value)
-  const ticked = options.filter((option) => isTicked(choice, option.value))
-  const isAll = choice === 'all'
+  const selected = options.filter((option) => isSelected(selection, option.value))
+  const isAll = selection === 'all'
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const found = options.filter((option) => option.label.toLowerCase().includes(wanted))
+  const searchText = search.trim().toLowerCase()
+  const found = options.filter((option) => option.label.toLowerCase().includes(searchText))
 
   const store = useSelectStore({
-    // An array makes the list multi-selectable. Ticking is ours, so that one always stays; and a list
-    // that knows what is ticked opens at the last tick, with its beginning out of sight.
-    value: NOTHING,
+    // An array makes the list multi-selectable. It stays empty because the selection is tracked here:
+    // one option must stay selected, and ariakit would open the list scrolled to the last selection.
+    value: EMPTY,
     setOpen: (isOpen) => {
       setSearch('')
       if (isOpen) return
-      if (draft !== null && !isSameChoice(draft, value)) props.onCommit(draft)
+      if (draft !== null && !isSameSelection(draft, value)) props.onCommit(draft)
       setDraft(null)
     },
     focusLoop: true,
@@ -116,9 +116,9 @@ export function MultiSelect(props: {
         />
       </InputFrame>
       {found.length === 0 && (
-        <None role="status">
+        <NoMatch role="status">
           No {props.label.toLowerCase()} match &quot;{search.trim()}&quot;.
-        </None>
+        </NoMatch>
       )}
     </Head>
   )
@@ -137,9 +137,9 @@ export function MultiSelect(props: {
           />
         }
       >
-        {ticked.some((option) => option.colour !== undefined) && (
+        {selected.some((option) => option.colour !== undefined) && (
           <Dots>
-            {ticked.slice(0, MAX_DOTS).map((option) => (
+            {selected.slice(0, MAX_DOTS).map((option) => (
               <ProjectDot
                 key={option.value}
                 size={10}
@@ -150,22 +150,22 @@ export function MultiSelect(props: {
           </Dots>
         )}
         <span className="trunc">
-          {isAll ? props.allLabel : ticked.map((option) => option.label).join(', ')}
+          {isAll ? props.allLabel : selected.map((option) => option.label).join(', ')}
         </span>
-        <Count aria-hidden>{ticked.length}</Count>
+        <Count aria-hidden>{selected.length}</Count>
         <Icon of={ChevronsUpDown} />
       </AriaSelect>
       <SelectList store={store} label={props.label} {...(head ? { head } : {})}>
-        {wanted === '' && (
+        {searchText === '' && (
           <>
             <SelectItem
               aria-selected={isAll}
-              onClick={() => setDraft(toggleAll(choice, offered))}
+              onClick={() => setDraft(toggleAll(selection, offered))}
               render={<MenuItem />}
             >
               <CheckMark isChecked={isAll} isMixed={!isAll} />
               {props.allLabel}
-              <Count aria-hidden>{ticked.length}</Count>
+              <Count aria-hidden>{selected.length}</Count>
             </SelectItem>
             <MenuLine />
           </>
@@ -173,11 +173,11 @@ export function MultiSelect(props: {
         {found.map((option) => (
           <SelectItem
             key={option.value}
-            aria-selected={isTicked(choice, option.value)}
-            onClick={() => setDraft(toggleOne(choice, option.value, offered))}
+            aria-selected={isSelected(selection, option.value)}
+            onClick={() => setDraft(toggleOne(selection, option.value, offered))}
             render={<MenuItem style={{ fontWeight: 500 }} />}
           >
-            <CheckMark isChecked={isTicked(choice, option.value)} />
+            <CheckMark isChecked={isSelected(selection, option.value)} />
             {option.colour !== undefined && (
               <ProjectDot colour={option.colour} isHatched={option.isHatched} />
             )}

@@ -27,7 +27,7 @@ function pageText(page: number, pageSize: number, total: number): string {
   return `${first}–${Math.min(page * pageSize, total)} of ${total}`
 }
 
-/** Masked, the page's own places stay, and the last page does not tell where the list ends. */
+/** In privacy mode the positions stay visible, but not the total, nor the end of the last page. */
 function MaskedPageText({ page, pageSize }: { page: number; pageSize: number }) {
   return (
     <>
@@ -36,14 +36,14 @@ function MaskedPageText({ page, pageSize }: { page: number; pageSize: number }) 
   )
 }
 
-/** Which rows are shown, and the way to the ones before and after. */
+/** The range of visible rows, with buttons for the previous and next page. */
 export function Pager(props: {
   /** Counts from 1. */
   page: number
   pageSize: number
   total: number
   onPage: (page: number) => void
-  /** Stands after the count: Show all. */
+  /** Stands after the text, like Show all. */
   children?: ReactNode
   isMasked?: boolean | undefined
 }) {

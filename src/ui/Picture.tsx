@@ -20,7 +20,7 @@ const Missing = styled('div')`
   text-align: center;
 `
 
-/** In the place of what could not be fetched, or whose bytes the browser can't draw. */
+/** Replaces an image that could not be fetched or decoded. */
 export function MissingPicture({ children }: { children: ReactNode }) {
   return (
     <Missing>
@@ -30,13 +30,13 @@ export function MissingPicture({ children }: { children: ReactNode }) {
   )
 }
 
-/** An image that fills its place, or a line that it did not load. */
+/** An image that fills its container, or an error when it did not load. */
 export function Picture(props: {
   src: string
   alt: string
   onLoad?: (event: SyntheticEvent<HTMLImageElement>) => void
 }) {
-  // Kept with its address: another image gets its own try.
+  // The failed `src`: a new image is tried again.
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   if (brokenSrc === props.src) return <MissingPicture>Image did not load</MissingPicture>
   return (

@@ -20,7 +20,7 @@ const Fill = styled('i')`
   }
 `
 
-/** How far something is, from 0 to 1; null when nobody knows. */
+/** Progress from 0 to 1; null when it is unknown. */
 export function ProgressBar(props: { label: string; value: number | null }) {
   const { value } = props
   const part = value === null ? 0 : Math.max(0, Math.min(1, value))

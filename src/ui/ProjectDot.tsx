@@ -15,7 +15,7 @@ const Dot = styled('i')<{ $size: number; $isHatched: boolean }>`
   }
 `
 
-/** The square in a project's colour, the same everywhere; hatched where the colour is another's too. */
+/** A square in a project's colour; hatched when another project has the same colour. */
 export function ProjectDot(props: {
   colour: string
   size?: 8 | 10 | undefined

@@ -12,14 +12,14 @@ import { Tooltip } from './Tooltip.tsx'
 export type SelectOption<T extends string> = {
   value: T
   label: string
-  /** Said after the label in a lighter tone: what Auto stands for now. */
+  /** A lighter text after the label: the unit that Auto currently means. */
   note?: string | undefined
   colour?: string | undefined
-  /** Why it can't be chosen now: it stays listed, with the reason as its tooltip. */
+  /** Why the option is disabled; shown as its tooltip. */
   disabledReason?: string | undefined
 }
 
-/** One of a list: a combobox that says what is chosen and opens a listbox. */
+/** Selects one option: a combobox that shows the selection and opens a listbox. */
 export function Select<T extends string>({
   ref,
   ...props
@@ -52,7 +52,7 @@ export function Select<T extends string>({
   const activeId = useStoreState(store, 'activeId')
   const isOpen = useStoreState(store, 'open')
   const baseId = useId()
-  const chosen = options.find((option) => option.value === value)
+  const selected = options.find((option) => option.value === value)
   return (
     <>
       <AriaSelect
@@ -74,10 +74,10 @@ export function Select<T extends string>({
         }
       >
         {props.icon && <Icon of={props.icon} />}
-        {chosen?.colour !== undefined && <ProjectDot colour={chosen.colour} />}
+        {selected?.colour !== undefined && <ProjectDot colour={selected.colour} />}
         <span className="trunc" style={{ flex: 1 }}>
-          {props.renderValue ?? (chosen ? <OptionWords option={chosen} isShort /> : null)}
-          {!chosen && props.renderValue === undefined && (
+          {props.renderValue ?? (selected ? <OptionText option={selected} isShort /> : null)}
+          {!selected && props.renderValue === undefined && (
             <span style={{ color: 'var(--text-3)' }}>{props.placeholder}</span>
           )}
         </span>
@@ -101,7 +101,7 @@ export function Select<T extends string>({
                 render={<MenuItem />}
               >
                 {option.colour !== undefined && <ProjectDot colour={option.colour} />}
-                <OptionWords option={option} />
+                <OptionText option={option} />
                 {option.value === value && <Icon of={Check} />}
               </SelectItem>
             </Tooltip>
@@ -112,7 +112,7 @@ export function Select<T extends string>({
   )
 }
 
-function OptionWords(props: { option: SelectOption<string>; isShort?: boolean }) {
+function OptionText(props: { option: SelectOption<string>; isShort?: boolean }) {
   const { label, note } = props.option
   if (note === undefined) return <span className="trunc">{label}</span>
   return (

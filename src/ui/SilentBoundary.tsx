@@ -2,7 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { PartError } from './lazy-part.tsx'
 
-/** What the screen can do without: when it fails, nothing else does. */
+/** For optional parts of a page: renders nothing when they fail. */
 export class SilentBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -11,7 +11,7 @@ export class SilentBoundary extends Component<{ children: ReactNode }, { hasFail
   }
 
   override componentDidCatch(error: unknown) {
-    // It may be there the next time that it is wanted.
+    // Lets the next mount load it again.
     if (error instanceof PartError) error.retry()
   }
 

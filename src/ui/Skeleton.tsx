@@ -12,7 +12,7 @@ const Bone = styled('span')`
   animation: ${pulse} 1600ms var(--ease-inout) infinite alternate;
 `
 
-/** A still-empty place of the size that its content will have. Silent to assistive technology. */
+/** A placeholder with the size of its content, hidden from assistive technology. */
 export function Skeleton(props: {
   width?: number | string | undefined
   height?: number | undefined

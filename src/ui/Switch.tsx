@@ -61,7 +61,7 @@ const Track = styled('span')<{ $isOn: boolean; $isLast: boolean }>`
   }
 `
 
-/** On or off, at once. `row` fills the width (sidebar), `inline` is as wide as its words. */
+/** A switch. `row` fills the width (sidebar), `inline` is as wide as its label, `bare` has no text. */
 export function Switch(props: {
   label: string
   checked: boolean
@@ -71,11 +71,11 @@ export function Switch(props: {
   disabled?: boolean | undefined
   id?: string | undefined
   describedBy?: string | undefined
-  /** What stands beside an inline switch when it is not the label ("On"). */
-  words?: string | undefined
+  /** The text beside an inline switch if it differs from the label ("On"). */
+  text?: string | undefined
 }) {
   const layout = props.layout ?? 'inline'
-  const hasOwnName = layout !== 'bare' && props.words === undefined
+  const hasOwnName = layout !== 'bare' && props.text === undefined
   return (
     <Root
       type="button"
@@ -92,7 +92,7 @@ export function Switch(props: {
       {layout === 'row' && props.icon && <Icon of={props.icon} />}
       {layout === 'row' && <span>{props.label}</span>}
       <Track $isOn={props.checked} $isLast={layout === 'row'} />
-      {layout === 'inline' && <span>{props.words ?? props.label}</span>}
+      {layout === 'inline' && <span>{props.text ?? props.label}</span>}
     </Root>
   )
 }

@@ -40,21 +40,21 @@ const Tip = styled('div')`
   animation: ${appear} var(--d-2) var(--ease-out);
 `
 
-/** The first element of the wrapper: the wrapper itself has no box (display: contents). */
+/** The wrapper's first child: the wrapper itself has no box (display: contents). */
 function anchorOf(wrapper: RefObject<HTMLElement | null>): Element | null {
   return wrapper.current?.firstElementChild ?? null
 }
 
 /**
- * Words that appear beside an element: after 120 ms of hover, at once on keyboard focus, on tap
- * with touch (tap elsewhere or Escape to close). It describes its element unless `isName` says
- * that the element's own name already says the same.
+ * A text beside an element: after 120 ms of hover, at once on keyboard focus, on tap with touch (a tap
+ * elsewhere or Escape closes it). It describes the element for assistive technology, unless `isName`:
+ * the element's accessible name is the same text.
  */
 export function Tooltip(props: {
   text: string | null
   children: ReactNode
   isName?: boolean | undefined
-  /** Open whatever the pointer does: an option of a list is "focused" without having the focus. */
+  /** Shows the tooltip regardless of pointer and focus: the active option of a list has no DOM focus. */
   isForced?: boolean | undefined
   side?: 'above' | 'beside' | undefined
 }) {
@@ -88,12 +88,13 @@ export function Tooltip(props: {
         if (event.pointerType !== 'touch') close()
       }}
       onClick={(event) => {
-        // A tap on something that acts is an act, not a question: only what can't act opens here.
-        const isAct = !(event.target instanceof Element) || !event.target.closest('[aria-disabled]')
+        // A tap on an enabled control performs its action; only a disabled control shows its tooltip.
+        const isEnabled =
+          !(event.target instanceof Element) || !event.target.closest('[aria-disabled]')
         const isTap =
           event.nativeEvent instanceof globalThis.PointerEvent &&
           event.nativeEvent.pointerType === 'touch'
-        if (isTap && !isAct) setOpen((was) => !was)
+        if (isTap && !isEnabled) setOpen((was) => !was)
       }}
       onFocus={(event) => {
         if (event.target.matches(':focus-visible')) setOpen(true)
@@ -114,7 +115,7 @@ export function Tooltip(props: {
   )
 }
 
-/** The words themselves; what only they need is not set up for each of the many that never show. */
+/** The visible tooltip; its listeners exist only while it is shown. */
 function TipLayer(props: {
   text: string
   wrapper: RefObject<HTMLElement | null>
@@ -127,7 +128,7 @@ function TipLayer(props: {
   const tip = useRef<HTMLDivElement>(null)
   const onClose = useEffectEvent(props.onClose)
 
-  // The anchor may be any element, so its description is set on the element itself.
+  // The anchor may be any element, so the description is set through the DOM.
   useLayoutEffect(() => {
     const anchor = anchorOf(wrapper)
     if (isName || !anchor) return

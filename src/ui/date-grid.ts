@@ -5,11 +5,11 @@ export type Day = string
 /** A calendar month as 'YYYY-MM'. */
 export type Month = string
 
-/** The days that may be chosen, both ends included; null means no bound. */
+/** The days that can be selected, both ends inclusive; null means no bound. */
 export type DayBounds = { min: Day | null; max: Day | null }
 
 const DAYS_A_WEEK = 7
-/** Five or six weeks: a month never makes the grid shorter (spec 2: 35 or 42 cells). */
+/** Five or six weeks, also for a shorter month (spec 2: 35 or 42 cells). */
 const SHORT_GRID = 35
 const LONG_GRID = 42
 const YEARS_A_PAGE = 20
@@ -33,7 +33,7 @@ export function stepMonth(month: Month, by: number): Month {
   return dayjs(`${month}-01`).add(by, 'month').format('YYYY-MM')
 }
 
-/** False when no day of the month may be chosen: arrows and lists stop there. */
+/** Whether any day of the month can be selected. */
 export function isMonthWithin(month: Month, { min, max }: DayBounds): boolean {
   return (min === null || month >= monthOf(min)) && (max === null || month <= monthOf(max))
 }
@@ -42,7 +42,7 @@ export function isYearWithin(year: number, { min, max }: DayBounds): boolean {
   return (min === null || year >= yearOf(min)) && (max === null || year <= yearOf(max))
 }
 
-/** The month that has chooseable days and is nearest to this one. */
+/** The nearest month with selectable days. */
 export function clampMonth(month: Month, { min, max }: DayBounds): Month {
   if (max !== null && month > monthOf(max)) return monthOf(max)
   if (min !== null && month < monthOf(min)) return monthOf(min)
@@ -55,10 +55,7 @@ export function clampDay(day: Day, { min, max }: DayBounds): Day {
   return day
 }
 
-/**
- * A month as weeks from Monday to Sunday: 35 or 42 cells, 7 a row. Cells outside the month are
- * null, as they are hidden.
- */
+/** A month as weeks from Monday to Sunday: 35 or 42 cells, 7 per week. Cells of other months are null. */
 export function monthWeeks(month: Month): (Day | null)[][] {
   const first = dayjs(`${month}-01`)
   const lead = (first.day() + 6) % DAYS_A_WEEK
@@ -73,13 +70,13 @@ export function monthWeeks(month: Month): (Day | null)[][] {
   )
 }
 
-/** The 20 years listed together with this one. Pages never overlap: …, 1988–2007, 2008–2027, … */
+/** The page of 20 years that contains `year`. Pages never overlap: …, 1988–2007, 2008–2027, … */
 export function yearPage(year: number): number[] {
   const first = Math.floor((year - 8) / YEARS_A_PAGE) * YEARS_A_PAGE + 8
   return Array.from({ length: YEARS_A_PAGE }, (_unused, index) => first + index)
 }
 
-/** The years of the compact list: from 51 years back to 20 years ahead (spec 2). */
+/** The years of the compact list: from 51 years ago to 20 years ahead (spec 2). */
 export function compactYears(thisYear: number): number[] {
   return Array.from(
     { length: COMPACT_BACK + COMPACT_AHEAD + 1 },
@@ -88,9 +85,9 @@ export function compactYears(thisYear: number): number[] {
 }
 
 /**
- * Where a key takes the focus in the grid of days (ARIA date grid): a day or a week by arrows, the
- * week's ends by Home and End, a month by Page keys, a year with Shift. Stays within the bounds.
- * Null when the key does not move.
+ * The day that gets the focus after a key press (ARIA date grid): arrow keys move by a day or a week,
+ * Home and End to the ends of the week, Page keys by a month, with Shift by a year. Stays within the
+ * bounds. Null for other keys.
  */
 export function moveDay(day: Day, key: string, hasShift: boolean, bounds: DayBounds): Day | null {
   const from = dayjs(day)

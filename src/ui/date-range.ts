@@ -1,10 +1,10 @@
 import dayjs from 'dayjs'
 import { isOutside, type Day, type DayBounds } from './date-grid.ts'
 
-/** A range being chosen: nothing, its first end, or both. Both ends belong to it. */
+/** A range during its selection: none, one or both ends set. Both ends are inclusive. */
 export type DayRange = { start: Day | null; end: Day | null }
 
-/** Which days can't be chosen, beside those outside the bounds. */
+/** Whether a day within the bounds is disabled. */
 export type DayRule = (day: Day) => boolean
 
 const NEVER: DayRule = () => false
@@ -18,9 +18,9 @@ function hasDisabledBetween(start: Day, end: Day, isDisabled: DayRule): boolean 
 }
 
 /**
- * The range after a click on a day (spec 2): the first click starts it, the second ends it, earliest
- * first; a third starts anew. A range across disabled days restarts at the clicked day; a click
- * on a disabled day changes nothing.
+ * The range after a click on a day (spec 2): the first click starts it, the second ends it (in either
+ * order), a third starts a new range. A range across disabled days restarts at the clicked day; a
+ * click on a disabled day changes nothing.
  */
 export function clickDay(
   range: DayRange,
@@ -35,7 +35,7 @@ export function clickDay(
   return { start, end }
 }
 
-/** The range as it would be if the day under the pointer were clicked. */
+/** The range that a click on the hovered day would select. */
 export function previewRange(
   range: DayRange,
   hovered: Day | null,

@@ -1,17 +1,14 @@
 import { tabStops } from './tab-stops.ts'
 import { TOASTS_ID } from './toasts.tsx'
 
-/** Layers over the page: when one goes, the person is where they were before it came. */
+/** Layers above the page. When one closes, the focus returns to where it was before. */
 const LAYERS = `[role=dialog], [role=alertdialog], [role=listbox], #${TOASTS_ID}`
-/** Gets the focus when nothing is left of where it was: a screen reader reads on from there. */
+/** Gets the focus when nothing near the lost focus is left; a screen reader continues there. */
 const TITLE = 'main h1[tabindex]'
-/** A phone raises its keyboard for these. */
-const TYPING = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
+/** Elements that open a phone's keyboard. */
+const TEXT_INPUTS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
-/**
- * An element that had the focus, and where it stood: its ancestors, each with a child's index, up to
- * its layer. What is beyond that is behind it, not beside it.
- */
+/** A focused element and its position: its ancestors up to its layer, each with a child's index. */
 type Place = {
   element: Element
   layer: Element | null
@@ -34,13 +31,13 @@ const isReachable = (element: Element) =>
   element.closest('[inert]') === null &&
   element.getClientRects().length > 0
 
-/** What stands nearest to where an element was: itself, what came after it, else before it. */
+/** The focusable element nearest to a position: the element itself, else the next, else the previous. */
 function nearestTo({ element, path }: Place): HTMLElement | null {
   if (element instanceof HTMLElement && isReachable(element)) return element
   for (const { parent, index } of path) {
     if (parent.matches('main, body')) return null
     if (!parent.isConnected) continue
-    const stops = tabStops(parent).filter((stop) => !stop.matches(TYPING))
+    const stops = tabStops(parent).filter((stop) => !stop.matches(TEXT_INPUTS))
     const successor = parent.children[index]
     const next = stops.find(
       (stop) =>
@@ -57,20 +54,20 @@ function nearestTo({ element, path }: Place): HTMLElement | null {
 }
 
 /**
- * Keeps a keyboard where it was. When what has the focus leaves the page or is switched off, as the
- * button of a row that was deleted, the browser drops the focus and Tab starts over; here it moves
- * on to what stands nearest, back from a layer to what was used before it, or to the page's title.
- * @returns stops it
+ * Keeps the keyboard focus. When the focused element is removed or disabled, like the button of a
+ * deleted row, the browser drops the focus and Tab starts at the top. This moves the focus to the
+ * nearest element, from a closed layer to the element used before it, or to the page's title.
+ * @returns a function that stops it
  */
 export function keepFocus(): () => void {
-  // One place a layer, the latest at the end.
+  // One position per layer, the latest last.
   let places: Place[] = []
-  let isLooking = false
+  let isScheduled = false
 
-  const remember = ({ target }: FocusEvent) => {
+  const recordPlace = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || target === document.body) return
     const place = placeOf(target)
-    // Whoever is back on the page has left every layer.
+    // A focus on the page itself ends all layers.
     places = place.layer ? places.filter(({ layer }) => layer !== place.layer) : []
     places.push(place)
   }
@@ -78,29 +75,29 @@ export function keepFocus(): () => void {
     const last = places.at(-1)
     return document.activeElement === document.body && last && !isReachable(last.element)
   }
-  const moveOn = () => {
-    isLooking = false
+  const restore = () => {
+    isScheduled = false
     if (!isDropped()) return
     for (const place of places.toReversed()) {
       const target = nearestTo(place)
       target?.focus({ preventScroll: true })
       if (!target || document.activeElement !== target) continue
-      // Whoever goes by mouse or finger looks elsewhere by now.
-      if (target.matches(':focus-visible') && !target.matches(TYPING))
+      // With mouse or touch, the user looks elsewhere: don't scroll.
+      if (target.matches(':focus-visible') && !target.matches(TEXT_INPUTS))
         target.scrollIntoView({ block: 'nearest' })
       return
     }
     document.querySelector<HTMLElement>(TITLE)?.focus({ preventScroll: true })
   }
-  const look = () => {
-    if (isLooking || !isDropped()) return
-    isLooking = true
-    // Whoever has a better idea has two frames to put the focus there; a browser drops it from what
-    // was switched off at the end of the first.
-    requestAnimationFrame(() => requestAnimationFrame(moveOn))
+  const scheduleRestore = () => {
+    if (isScheduled || !isDropped()) return
+    isScheduled = true
+    // Leaves other code two frames to move the focus. The browser drops the focus of a disabled
+    // element at the end of the first frame.
+    requestAnimationFrame(() => requestAnimationFrame(restore))
   }
-  const forget = () => {
-    // Whoever clicks beside everything has put the focus nowhere.
+  const clearIfBlurred = () => {
+    // A click on no focusable element removes the focus on purpose.
     requestAnimationFrame(() => {
       const last = places.at(-1)
       const isLeft = document.activeElement === document.body && document.hasFocus()
@@ -110,17 +107,17 @@ export function keepFocus(): () => void {
 
   const { activeElement } = document
   if (activeElement && activeElement !== document.body) places.push(placeOf(activeElement))
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(scheduleRestore)
   observer.observe(document.body, {
     childList: true,
     subtree: true,
     attributeFilter: ['disabled', 'hidden', 'inert'],
   })
-  document.addEventListener('focusin', remember)
-  document.addEventListener('focusout', forget)
+  document.addEventListener('focusin', recordPlace)
+  document.addEventListener('focusout', clearIfBlurred)
   return () => {
     observer.disconnect()
-    document.removeEventListener('focusin', remember)
-    document.removeEventListener('focusout', forget)
+    document.removeEventListener('focusin', recordPlace)
+    document.removeEventListener('focusout', clearIfBlurred)
   }
 }

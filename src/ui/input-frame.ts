@@ -51,7 +51,7 @@ export const InputFrame = styled('div')<{
   }
 `
 
-/** The bare input inside the frame: the frame shows the focus, so the input does not. */
+/** The input inside the frame; the frame shows the focus. */
 export const BareInput = styled('input')<{ $isMono?: boolean }>`
   flex: 1;
   min-width: 0;
@@ -85,7 +85,7 @@ export const BareInput = styled('input')<{ $isMono?: boolean }>`
   }
 `
 
-/** What stands after a value: a unit, a currency. */
+/** A suffix after a value: a unit or a currency. */
 export const Suffix = styled('span')`
   color: var(--text-3);
   flex: none;

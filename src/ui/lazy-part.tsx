@@ -6,10 +6,10 @@ export type LazyPart<Props = object> = FunctionComponent<Props> & {
   preload: () => Promise<unknown>
 }
 
-/** As long as a read of data: to a person who waits for a screen both are one wait. */
+/** The same limit as for a data request. */
 const LOAD_LIMIT_MS = 15_000
 
-/** What a part fails with. It fails so on every render until `retry` was called. */
+/** Thrown by a part that did not load, on every render until `retry` is called. */
 export class PartError extends Error {
   readonly retry: () => void
   constructor(cause: unknown, retry: () => void) {
@@ -19,11 +19,11 @@ export class PartError extends Error {
 }
 
 /**
- * A screen, or a part of one, in a chunk of its own. Once loaded it renders at once: React.lazy
- * would hold its fallback for 300 ms on every visit, because wouter's navigation is no transition. A
- * chunk that fails to load is requested once more; after that, or after 15 s, the part throws a
- * PartError, until its retry or the next preload. React keeps no state of a part that was never
- * shown, so what it waits for is kept here: it would load again on each render.
+ * A page, or a part of one, in its own chunk. Once loaded it renders synchronously: React.lazy would
+ * show its fallback for 300 ms on every visit, because wouter's navigation is not a transition. A
+ * chunk that fails to load is requested once more. If that fails too, or after 15 s, the part throws a
+ * PartError until `retry` or the next `preload`. React keeps no state of a component that never
+ * rendered, so the pending load is stored here.
  */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,10 +31,10 @@ export function lazyPart<Props extends object = object>(
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   let failure: PartError | undefined
-  // What a render of the present load waits for.
+  // Suspends until the current load completes.
   let Pending: ComponentType<Props> | undefined
   const fetchPart = async () => {
-    // Also when it comes too late: the next try has it at once.
+    // Also set after the time limit: the next render uses it.
     loaded = await load().catch(() => load())
     return loaded
   }

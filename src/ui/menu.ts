@@ -8,7 +8,7 @@ const lift = keyframes`
   to { opacity: 0; transform: translateY(-4px); }
 `
 
-/** How what hangs below its button comes and goes. */
+/** The opening and closing animation of lists and popovers. */
 export const DROPS = `
   animation: ${drop} var(--d-2) var(--ease-out);
   &[data-leave] {

@@ -1,30 +1,31 @@
-/** What is ticked: everything, also what is added later, or exactly these. */
-export type MultiChoice = 'all' | readonly string[]
+/** `all` includes options that are added later. */
+export type MultiSelection = 'all' | readonly string[]
 
-export function isTicked(choice: MultiChoice, value: string): boolean {
-  return choice === 'all' || choice.includes(value)
+export function isSelected(selection: MultiSelection, value: string): boolean {
+  return selection === 'all' || selection.includes(value)
 }
 
 /**
- * The choice after one box is ticked or unticked. The last tick stays (an empty choice would show
- * nothing), ticking the last open box makes it "all"; values that are no longer offered drop out.
+ * The selection after one option is toggled. The last selected option stays (an empty selection would
+ * show nothing), selecting the last missing option makes it "all", and values that are no longer
+ * offered are removed.
  */
 export function toggleOne(
-  choice: MultiChoice,
+  selection: MultiSelection,
   value: string,
   offered: readonly string[],
-): MultiChoice {
-  const next = offered.filter((each) => isTicked(choice, each) !== (each === value))
-  if (next.length === 0) return choice
+): MultiSelection {
+  const next = offered.filter((each) => isSelected(selection, each) !== (each === value))
+  if (next.length === 0) return selection
   return next.length === offered.length ? 'all' : next
 }
 
-/** The choice after "All" is ticked or unticked; unticking leaves the first, as one must stay. */
-export function toggleAll(choice: MultiChoice, offered: readonly string[]): MultiChoice {
-  return choice === 'all' ? offered.slice(0, 1) : 'all'
+/** The selection after "All" is toggled. Deselecting it keeps the first option, as one must stay. */
+export function toggleAll(selection: MultiSelection, offered: readonly string[]): MultiSelection {
+  return selection === 'all' ? offered.slice(0, 1) : 'all'
 }
 
-export function isSameChoice(a: MultiChoice, b: MultiChoice): boolean {
+export function isSameSelection(a: MultiSelection, b: MultiSelection): boolean {
   if (a === 'all' || b === 'all') return a === b
   return a.length === b.length && a.every((value) => b.includes(value))
 }

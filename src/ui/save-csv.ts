@@ -1,9 +1,9 @@
-/** How long a browser may take to begin the download; Safari does so after the click has ended. */
-const KEPT_MS = 1000
+/** The URL must outlive the click: Safari starts the download after it. */
+const URL_LIFETIME_MS = 1000
 
-/** Hands CSV to the browser as a file. */
+/** Downloads `csv` as a file. */
 export function saveCsv(fileName: string, csv: string | Blob): void {
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
   Object.assign(document.createElement('a'), { href: url, download: fileName }).click()
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS)
 }

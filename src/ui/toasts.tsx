@@ -3,7 +3,7 @@ import { Toaster, resolveValue, toast as hotToast, type Toast } from 'react-hot-
 import { Icon } from './Icon.tsx'
 import { MOBILE, keyframes, styled } from './theme.ts'
 
-/** The box that dialogs leave reachable: toasts stay above them and can be closed. */
+/** The container of the toasts. Dialogs keep it reachable, so that toasts can be closed. */
 export const TOASTS_ID = 'toasts'
 
 const enter = keyframes`
@@ -40,7 +40,7 @@ const Box = styled('div')<{ $tone: string; $isVisible: boolean }>`
     width: calc(100vw - 16px);
   }
 `
-const Words = styled('div')`
+const Message = styled('div')`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
@@ -64,18 +64,18 @@ const Close = styled('button')`
   }
 `
 
-/** How long a message is there, ms (spec 9). */
+/** How long a toast is visible (spec 9). */
 const SUCCESS_MS = 2000
 const OTHER_MS = 4000
 
-/** Gives a message that is shown another time to live, from now on. */
-function live(item: Toast, duration: number): void {
-  const again = item.type === 'success' || item.type === 'error' ? hotToast[item.type] : hotToast
-  if (item.visible) again(item.message, { id: item.id, duration })
+/** Restarts the lifetime of a visible toast. */
+function setLifetime(item: Toast, duration: number): void {
+  const show = item.type === 'success' || item.type === 'error' ? hotToast[item.type] : hotToast
+  if (item.visible) show(item.message, { id: item.id, duration })
 }
 
 function ToastBox({ item }: { item: Toast }) {
-  const look = {
+  const { icon, tone } = {
     success: { icon: <Icon of={CircleCheck} />, tone: 'var(--positive)' },
     error: { icon: <Icon of={CircleAlert} />, tone: 'var(--negative)' },
     loading: { icon: <Icon of={LoaderCircle} className="spin" />, tone: 'var(--text-2)' },
@@ -83,23 +83,23 @@ function ToastBox({ item }: { item: Toast }) {
     custom: { icon: null, tone: 'inherit' },
   }[item.type]
   return (
-    <Box $tone={look.tone} $isVisible={item.visible}>
-      {look.icon}
-      {/* Only the words are announced: the close button is not part of the message. */}
-      <Words
+    <Box $tone={tone} $isVisible={item.visible}>
+      {icon}
+      {/* Only the message is announced, not the close button. */}
+      <Message
         role={item.type === 'error' ? 'alert' : 'status'}
         aria-live={item.type === 'error' ? 'assertive' : 'polite'}
       >
         {resolveValue(item.message, item)}
-      </Words>
+      </Message>
       {item.type !== 'loading' && (
         <Close
           type="button"
           aria-label="Dismiss"
-          // What fades is no place for a keyboard, and goes from under none.
+          // A fading toast must not take the focus, and loses it before it is removed.
           disabled={!item.visible}
-          onFocus={() => live(item, Infinity)}
-          onBlur={() => live(item, item.type === 'success' ? SUCCESS_MS : OTHER_MS)}
+          onFocus={() => setLifetime(item, Infinity)}
+          onBlur={() => setLifetime(item, item.type === 'success' ? SUCCESS_MS : OTHER_MS)}
           onClick={() => hotToast.dismiss(item.id)}
         >
           <Icon of={X} />
@@ -109,7 +109,7 @@ function ToastBox({ item }: { item: Toast }) {
   )
 }
 
-/** The place where toasts appear: top right, 8 px apart (spec 9). Mount it once. */
+/** Renders the toasts: top right, 8 px apart (spec 9). Mount it once. */
 export function AppToaster() {
   return (
     <div id={TOASTS_ID} className="screen-only">
@@ -134,7 +134,7 @@ export function AppToaster() {
   )
 }
 
-/** Says something once, for 4 s; with an id it takes the place of what was said under it. */
+/** Shows a toast for 4 s; it replaces the toast with the same id. */
 export const toast = {
   plain: (message: string, options: { id: string }) => hotToast(message, options),
   error: (message: string, options: { id: string }) => hotToast.error(message, options),

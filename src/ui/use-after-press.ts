@@ -5,14 +5,14 @@ const listeners = new Set<() => void>()
 
 function release(): void {
   if (!isPressed) return
-  // The click comes right after: what it was aimed at must still be under the pointer.
+  // The click follows: its target must still be under the pointer.
   setTimeout(() => {
     isPressed = false
     for (const listener of listeners) listener()
   })
 }
 
-// A tap comes as mouse events too, and it is these that move the focus.
+// A tap also fires mouse events.
 addEventListener(
   'mousedown',
   () => {
@@ -22,9 +22,8 @@ addEventListener(
 )
 for (const end of ['mouseup', 'keyup', 'dragend', 'contextmenu'])
   addEventListener(end, release, { capture: true })
-// Not every press is told to have ended, as that of what was dragged and is gone; but a mouse that
-// moves with no button down, or a key, comes after it. Space is a press of its own: a button takes
-// it when it comes up.
+// Some presses end without an event, like a drag of an element that is removed. A mouse move without
+// a pressed button, or another key, ends them. Space is a press, too: buttons are clicked on its keyup.
 addEventListener(
   'keydown',
   ({ key }) => {
@@ -47,11 +46,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The value, but while the mouse or Space is down the one from before. What is pressed has its click
- * only if it is still there when the press ends, and not pushed away by a message that appears.
+ * Returns `value`, or the previous value while the mouse button or Space is pressed. A click is lost
+ * when a re-render removes or moves its target before the press ends.
  */
 export function useAfterPress<Value>(value: Value): Value {
-  // Asked by renders; told only of the end, so that a press alone draws nothing anew.
+  // Listeners are notified only of the end, so that a press alone renders nothing.
   const isHeld = useSyncExternalStore(subscribe, () => isPressed)
   const [shown, setShown] = useState(value)
   if (!isHeld && shown !== value) setShown(value)

@@ -10,21 +10,21 @@ const SAFE_TYPES = new Set([
 ])
 
 /**
- * An address for fetched bytes, released with them; null while there are none. An object URL has
- * this page's origin, so anything but a picture or a video becomes plain bytes.
+ * An object URL for fetched bytes, revoked when they change; null without bytes. An object URL has
+ * this page's origin, so everything except images and videos gets the type `octet-stream`.
  */
 export function useObjectUrl(bytes: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (bytes === null) return
     const type = SAFE_TYPES.has(bytes.type) ? bytes.type : 'application/octet-stream'
-    const made = URL.createObjectURL(bytes.slice(0, bytes.size, type))
-    // The address must be made and released as a pair, which only an effect does.
+    const created = URL.createObjectURL(bytes.slice(0, bytes.size, type))
+    // The URL must be created and revoked in pairs, which needs an effect.
     // oxlint-disable-next-line react/set-state-in-effect
-    setUrl(made)
+    setUrl(created)
     return () => {
       setUrl(null)
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(created)
     }
   }, [bytes])
   return url

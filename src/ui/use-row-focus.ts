@@ -2,37 +2,37 @@ import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react'
 import { tabStops } from './tab-stops.ts'
 
 /**
- * The focus in a list whose rows come and go. When the row that has it is taken out of the page, far
- * from the screen or because turning virtual makes all rows anew, the list itself holds the focus,
- * so that Tab goes on with the rows in sight; once the row is back, it gets the focus back. Nothing
- * of this scrolls. Rows carry their index as `data-row`.
- * @param firstKey the first row's key: another one means that the list has started over
+ * Keeps the focus in a virtualized list. When the focused row is unmounted, because it scrolled away
+ * or because virtualizing remounts all rows, the list itself takes the focus, so that Tab continues
+ * with the visible rows; when the row is mounted again, it gets the focus back. None of this scrolls.
+ * Rows have their index as `data-row`.
+ * @param firstKey the first row's key: a different key means that the list was reloaded
  */
 export function useRowFocus(isVirtual: boolean, firstKey: string | undefined) {
   const list = useRef<HTMLDivElement>(null)
   const held = useRef<{ row: number; stop: number } | null>(null)
 
-  // An index is a row's only as long as the list goes on from the same one.
+  // Row indexes are valid only while the list starts with the same row.
   useLayoutEffect(() => {
     held.current = null
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another first row ends it
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another first row resets it
   }, [firstKey])
-  // A row that leaves together with its focus doesn't say so.
+  // A row that is removed with its focus fires no blur event.
   useEffect(() => {
-    const forget = ({ target }: Event) => {
+    const clearOnLeave = ({ target }: Event) => {
       if (target instanceof Node && !list.current?.contains(target)) held.current = null
     }
-    document.addEventListener('focusin', forget)
-    return () => document.removeEventListener('focusin', forget)
+    document.addEventListener('focusin', clearOnLeave)
+    return () => document.removeEventListener('focusin', clearOnLeave)
   }, [])
 
   useLayoutEffect(() => {
     const { current: root } = list
     if (!isVirtual || !root) return
-    const follow = () => {
+    const moveFocus = () => {
       if (!held.current) return
       if (document.activeElement === document.body) {
-        // Only now: what can take the focus is no plain part of a table.
+        // Set only now: a focusable element is not a plain part of a table.
         root.tabIndex = -1
         root.focus({ preventScroll: true })
       }
@@ -41,9 +41,9 @@ export function useRowFocus(isVirtual: boolean, firstKey: string | undefined) {
       const stop = tabStops(row)[held.current.stop]
       stop?.focus({ preventScroll: true })
     }
-    const observer = new MutationObserver(follow)
+    const observer = new MutationObserver(moveFocus)
     observer.observe(root, { childList: true, subtree: true })
-    follow()
+    moveFocus()
     return () => observer.disconnect()
   }, [isVirtual])
 

@@ -16,13 +16,13 @@ const Root = styled('button')`
   }
 `
 
-/** A check box with its label; mixed (a dash) when only some of a group are ticked. */
+/** A checkbox with its label; mixed (a dash) when only part of a group is selected. */
 export function CheckField(props: {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
   isMixed?: boolean | undefined
-  /** Shown in place of the bare label: a project's name with its colour. */
+  /** Replaces the visible label: a project's name with its colour. */
   children?: ReactNode
 }) {
   return (

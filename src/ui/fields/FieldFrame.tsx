@@ -4,12 +4,12 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useAfterPress } from '#src/ui/use-after-press.ts'
 
-/** What every field takes, whatever control it frames. */
+/** Props of every form field. */
 export type FieldProps = {
   label: string
   error?: string | undefined
   hint?: ReactNode
-  /** Puts the blue dot of an unsaved change beside the label. */
+  /** Shows the blue dot of an unsaved change. */
   isEdited?: boolean | undefined
   labelEnd?: ReactNode
   isLabelHidden?: boolean | undefined
@@ -29,7 +29,7 @@ const LabelRow = styled('div')`
   font-weight: 500;
   color: var(--text-2);
 `
-const Edited = styled('span')`
+const EditedDot = styled('span')`
   position: relative;
   width: 6px;
   height: 6px;
@@ -41,7 +41,7 @@ const Hint = styled('div')`
   font: var(--t-small);
   color: var(--text-3);
 `
-export const Problem = styled('div')`
+export const FieldError = styled('div')`
   display: flex;
   align-items: flex-start;
   gap: 6px;
@@ -52,7 +52,7 @@ export const Problem = styled('div')`
   }
 `
 
-/** Label above, control, then the hint or the error, which describes the control. */
+/** Label, control, then the error and the hint, which describe the control. */
 export function FieldFrame(
   props: FieldProps & {
     id?: string | undefined
@@ -78,9 +78,9 @@ export function FieldFrame(
           {props.label}
         </label>
         {props.isEdited && (
-          <Edited>
+          <EditedDot>
             <span className="sr">Edited</span>
-          </Edited>
+          </EditedDot>
         )}
         {props.labelEnd !== undefined && (
           <span style={{ marginLeft: 'auto' }}>{props.labelEnd}</span>
@@ -93,10 +93,10 @@ export function FieldFrame(
         isInvalid,
       })}
       {isInvalid && (
-        <Problem id={`${id}-error`}>
+        <FieldError id={`${id}-error`}>
           <Icon of={CircleAlert} size={14} />
           <span>{error}</span>
-        </Problem>
+        </FieldError>
       )}
       {hasHint && <Hint id={`${id}-hint`}>{props.hint}</Hint>}
     </Root>

@@ -7,10 +7,9 @@ import { TextField } from './TextField.tsx'
 const finite = (value: number | null) => (Number.isFinite(value) ? value : null)
 
 /**
- * A number that settles within its bounds when the field is left (spec 5). While it is typed, the
- * text stays as typed and `onChange` gets what it reads as: null for an empty one, NaN for one that
- * can't be read. The latter stays, for the form to refuse.
- * Give it the `field` of react-hook-form's Controller.
+ * A number that is clamped to its bounds on blur (spec 5). During typing the text stays as entered, and
+ * `onChange` gets its value: null for an empty text, NaN for an invalid one. NaN stays on blur, for the
+ * form's validation. Pass it the `field` of react-hook-form's Controller.
  */
 export function NumberField(
   props: FieldProps &
@@ -28,11 +27,11 @@ export function NumberField(
   const { value, onChange, min, max, isInteger, onBlur } = props
   const { label, error, hint, isEdited, labelEnd, isLabelHidden, ...own } = props
   const bounds = { min, max, isInteger }
-  const known = finite(value)
-  // The text being typed, until the field is left with a number: "1." is on its way to "1.5".
+  const current = finite(value)
+  // The entered text until blur: "1." may become "1.5".
   const [typed, setTyped] = useState<string | null>(null)
-  // A value that was given meanwhile takes its place.
-  const draft = typed !== null && finite(readNumber(typed)) === known ? typed : null
+  // A value set by the form meanwhile replaces it.
+  const draft = typed !== null && finite(readNumber(typed)) === current ? typed : null
   return (
     <TextField
       label={label}
@@ -48,7 +47,7 @@ export function NumberField(
       {...(own.name === undefined ? {} : { name: own.name })}
       {...(own.ref === undefined ? {} : { ref: own.ref })}
       disabled={own.disabled ?? false}
-      value={draft ?? (known === null ? '' : toDecimal(known))}
+      value={draft ?? (current === null ? '' : toDecimal(current))}
       onChange={(event) => {
         const text = event.target.value
         setTyped(text)
@@ -56,8 +55,8 @@ export function NumberField(
       }}
       onBlur={() => {
         const settled =
-          draft === null && known !== null
-            ? clampNumber(known, bounds)
+          draft === null && current !== null
+            ? clampNumber(current, bounds)
             : settleNumber(draft ?? '', bounds)
         if (!Number.isNaN(settled)) setTyped(null)
         if (!Object.is(settled, value)) onChange(settled)

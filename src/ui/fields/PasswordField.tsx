@@ -9,7 +9,7 @@ const Show = styled('span')`
   margin-right: -8px;
 `
 
-/** A password, hidden until the person asks to see it. */
+/** A password input with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [isShown, setShown] = useState(false)
   return (

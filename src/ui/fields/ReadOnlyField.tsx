@@ -31,11 +31,11 @@ const Value = styled('div')<{ $isTall: boolean }>`
   }
 `
 
-/** A value that can't be edited: plain text without a box, so that it differs in kind. */
+/** A read-only value: plain text without a box, to distinguish it from inputs. */
 export function ReadOnlyField(props: {
   label: string
   children: ReactNode
-  /** As high as an input, for a row that it shares with one. */
+  /** As high as an input, for a row with one. */
   isTall?: boolean | undefined
   copy?: { what: string; value: string; isMasked?: boolean | undefined } | undefined
 }) {

@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { BareInput, InputFrame } from '#src/ui/input-frame.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { Problem } from './FieldFrame.tsx'
+import { FieldError } from './FieldFrame.tsx'
 
 const Root = styled('form')`
   display: flex;
@@ -13,7 +13,7 @@ const Root = styled('form')`
   width: 100%;
   max-width: 640px;
   ${MOBILE} {
-    /* As wide as the cards below it. */
+    /* As wide as the cards below. */
     max-width: none;
   }
 `
@@ -54,7 +54,7 @@ const Row = styled('div')`
 const Note = styled('p')`
   font: var(--t-small);
   color: var(--text-2);
-  /* Out of the way without being hidden: a hidden one would not be announced when it fills. */
+  /* Not display: none: a hidden live region would not be announced when it changes. */
   &:empty {
     position: absolute;
   }
@@ -64,8 +64,8 @@ const Tools = styled('span')`
   margin-right: -8px;
 `
 /**
- * A search region. `before` (a select) shares the frame. With `isLive` the list follows the typing
- * and there is no button to press.
+ * A search form. `before` (a select) shares its frame. With `isLive` the list updates while the user
+ * types, and there is no submit button.
  */
 export function SearchField(props: {
   value: string
@@ -74,7 +74,7 @@ export function SearchField(props: {
   onClear: () => void
   placeholder?: string | undefined
   error?: string | undefined
-  /** Said aloud when it appears; an error stands in its place. */
+  /** A live region for assistive technology; an error replaces it. */
   note?: string | undefined
   before?: ReactNode
   isLive?: boolean | undefined
@@ -119,7 +119,7 @@ export function SearchField(props: {
                 icon={X}
                 onClick={() => {
                   props.onClear()
-                  // The button goes with the text.
+                  // The button is removed with the text.
                   box.current?.focus()
                 }}
               />
@@ -129,10 +129,10 @@ export function SearchField(props: {
         </InputFrame>
       </Row>
       {isInvalid && (
-        <Problem id={errorId} role="alert">
+        <FieldError id={errorId} role="alert">
           <Icon of={CircleAlert} size={14} />
           {props.error}
-        </Problem>
+        </FieldError>
       )}
       <Note role="status">{note}</Note>
     </Root>

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Select, type SelectOption } from '#src/ui/Select.tsx'
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
 
-/** One of a list as a form field. Give it the `field` of react-hook-form's Controller. */
+/** A select as a form field. Pass it the `field` of react-hook-form's Controller. */
 export function SelectField<T extends string>({
   ref,
   ...props

@@ -11,7 +11,7 @@ const Row = styled('div')`
   }
 `
 
-/** A switch as a form field: label above, On or Off beside it. */
+/** A switch as a form field, with On or Off beside it. */
 export function SwitchField(
   props: FieldProps & {
     checked: boolean
@@ -27,7 +27,7 @@ export function SwitchField(
             id={control.id}
             describedBy={control.describedBy}
             label={props.label}
-            words={props.checked ? 'On' : 'Off'}
+            text={props.checked ? 'On' : 'Off'}
             checked={props.checked}
             onChange={props.onChange}
             disabled={props.disabled}

@@ -9,12 +9,12 @@ export type TextFieldProps = FieldProps &
     inputSize?: InputSize | undefined
     icon?: LucideIcon | undefined
     suffix?: ReactNode
-    /** A control at the end, inside the box: a show button, a clear button. */
+    /** A control at the end, inside the box, like a clear button. */
     end?: ReactNode
     isMono?: boolean | undefined
   }
 
-/** One line of text. Spread react-hook-form's `register(name)` into it. */
+/** A single-line text input. Spread react-hook-form's `register(name)` into it. */
 export function TextField(props: TextFieldProps) {
   const { label, error, hint, isEdited, labelEnd, isLabelHidden, ...own } = props
   const { inputSize, icon, suffix, end, isMono, id, ...input } = own

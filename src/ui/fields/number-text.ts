@@ -6,7 +6,7 @@ export type NumberBounds = {
   isInteger?: boolean | undefined
 }
 
-/** The number that a text says: "1,200.5" and " 5 " are understood. Null for none, else NaN. */
+/** Parses a number; accepts "1,200.5" and " 5 ". Null for an empty text, NaN for an invalid one. */
 export function readNumber(text: string): number | null {
   const typed = text.trim()
   if (typed === '') return null
@@ -21,8 +21,8 @@ export function clampNumber(value: number, bounds: NumberBounds): number {
 }
 
 /**
- * What a number input holds once it is left (spec 5): clamped to its bounds; an empty one becomes
- * the minimum. An unreadable one stays NaN: no number is made of it.
+ * The value of a number input after blur (spec 5): clamped to its bounds, the minimum for an empty
+ * text. NaN for an invalid text.
  */
 export function settleNumber(text: string, bounds: NumberBounds): number {
   return clampNumber(readNumber(text) ?? bounds.min, bounds)
