@@ -12,7 +12,7 @@ import { sumOf, toGraphSeries } from '#src/features/home/graph-series.ts'
 import { RANKED_RULES, countriesOf } from '#src/features/home/ranked-rules.ts'
 import { toRankedRows, totalOf, totalRow, unknownOf } from '#src/features/home/ranked-rows.ts'
 import type { RankedRow } from '#src/features/home/ranked-rows.ts'
-import { rankedTable } from '#src/features/home/card-tables.ts'
+import { rankedTable } from '#src/features/home/ranked-csv.ts'
 import { reconcile } from '#src/features/home/reconciliation.ts'
 import { setAccessToken } from '#src/state/session.ts'
 import {

@@ -30,7 +30,7 @@ export const ROOMS = {
       'server/(?:idempotency|ingest|import-lines|csv-reading)',
       'src/features/users/(?:credit|credit-form|override-rules)',
       'src/features/bonus-codes/(?:bonus-code-form|code-state|new-code)',
-      'src/features/home/(?:graph-series|graph-query|card-tables|ranked-rows|ranked-rules|ranked-csv|card-csv|reconciliation|new-countries|since-last-visit|axis-scale|details-rows)',
+      'src/features/home/(?:graph-series|graph-query|graph-table|ranked-rows|ranked-rules|ranked-csv|card-csv|reconciliation|new-countries|since-last-visit|axis-scale|details-rows)',
       'src/state/attempts',
       'src/wire/(?:amounts|wallets|bonus-codes|ingest)',
     ].join('|')})\\.ts$`,

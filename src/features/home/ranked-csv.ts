@@ -1,9 +1,10 @@
 import { toCsv } from '#src/domain/csv.ts'
+import type { FigureFormat } from '#src/domain/mask.ts'
 import { percentOf } from '#src/domain/money.ts'
 import { totalHead } from './card-csv.ts'
 import type { Metric } from './graph-series.ts'
 import type { RankedRow } from './ranked-rows.ts'
-import { totalOf } from './ranked-rows.ts'
+import { rowName, totalOf } from './ranked-rows.ts'
 
 /** All pages of a ranked card as CSV, with a column per project. */
 export function rankedCsv(
@@ -49,4 +50,21 @@ export function detailsCsv(
     percentOf(row[options.metric], options.whole[options.metric]),
   ])
   return toCsv([head, ...lines])
+}
+
+/** A ranked card for assistive technology: Label, Value, Share (names.md). */
+export function rankedTable(
+  rows: readonly RankedRow[],
+  options: { metric: Metric; decimals: 0 | 2; total: number; figures: FigureFormat },
+) {
+  const { metric, decimals, total, figures } = options
+  return {
+    columns: ['Label', 'Value', 'Share'],
+    makeRows: () =>
+      rows.map((row, index) => [
+        figures.label(rowName(row), index),
+        metric === 'amount' ? figures.usd(row[metric], decimals) : figures.count(row[metric]),
+        figures.share(row[metric], total),
+      ]),
+  }
 }
