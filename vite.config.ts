@@ -125,6 +125,11 @@ export default defineConfig({
               priority: 4,
             },
             {
+              name: 'home', // shared by the first cards and the lazy ones: one file compresses better
+              test: /src[\\/]features[\\/]home[\\/](graph-series|ranked-rows|use-first-draw|tooltip-rows|chart-colours)\.tsx?$/,
+              priority: 3,
+            },
+            {
               name: 'door', // to the API, of every screen too
               test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|idb-store|storage|tab-channel|clock|session|session-record)\.ts$/,
               priority: 5,
