@@ -108,7 +108,12 @@ export default defineConfig({
             },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 30 },
             // Login knows no queries and registers its worker later: neither is in its first load.
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 30 },
+            // Home writes nothing: its first load has no mutations.
+            {
+              name: 'query',
+              test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useMutation|mutationObserver)\.js$)/,
+              priority: 30,
+            },
             {
               name: 'vendor',
               test: /node_modules[\\/](wouter|regexparam|use-sync-external-store|valtio|proxy-compare|goober|react-hot-toast|ofetch|ufo|destr|node-fetch-native|idb-keyval)[\\/]/,
@@ -131,7 +136,7 @@ export default defineConfig({
             },
             {
               name: 'door', // to the API, of every screen too
-              test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|idb-store|storage|tab-channel|clock|session|session-record)\.ts$/,
+              test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|idb-store|storage|tab-channel|clock|session|session-record|use-online)\.ts$/,
               priority: 5,
             },
           ],

@@ -8,26 +8,26 @@ export async function fetchUser(id: string): Promise<User> {
 }
 
 /**
- * Merges changed fields into the user (spec 4), on the device too: the next start may go by what is
- * kept there before the server has answered.
+ * Merges changed fields into the user (spec 4), on the device too: the next start may use the stored
+ * user before the server responds.
  */
 export async function changeUser(changes: Partial<User>): Promise<void> {
   updateUser(changes)
   const user = currentUser()
-  // A copy: a database can't clone the state's own proxies.
+  // A copy: IndexedDB cannot clone a proxy.
   if (user !== null) await keepUser({ ...user })
 }
 
 /**
- * The signed-in user as the server knows them now, for when the answer to a change may have been
- * lost. The change is kept as by `changeUser`. Null when nobody is signed in or it can't be fetched.
+ * Fetches the signed-in user after a change whose response may have been lost, and stores it as
+ * `changeUser` does. Null if nobody is signed in or the fetch fails.
  */
 export async function refetchUser(): Promise<User | null> {
   const id = currentUser()?.id
   if (id === undefined) return null
   try {
     const user = await fetchUser(id)
-    // Another person may have signed in meanwhile.
+    // Another user may have signed in meanwhile.
     if (currentUser()?.id !== id) return null
     await changeUser(user)
     return user

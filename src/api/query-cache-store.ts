@@ -168,9 +168,9 @@ export async function putEntry(entry: PersistedQuery): Promise<StoreError> {
     })
   if (!(await write())) {
     // What else fails is not mended by less of it.
-    if (store.fault !== 'full') return store.fault
+    if (store.lastError !== 'full') return store.lastError
     await makeRoom()
-    if (!(await write())) return store.fault
+    if (!(await write())) return store.lastError
   }
   if (userId === id) touch(key)
   return 'none'

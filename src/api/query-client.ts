@@ -8,18 +8,18 @@ import { mutationCache } from './mutation-cache.ts'
 import { keepAnswers, withPersistence, PersistedQueryCache } from './persister.ts'
 
 const FRESH_MS = 30_000
-/** Kept in memory as long as a working day, so that a screen visited before shows at once. */
+/** So that a screen visited before shows at once, all day. */
 const KEPT_MS = 24 * 3_600_000
 const MAX_RETRIES = 2
 const FIRST_RETRY_MS = 1000
 
-/** What the server has said is final below 500; a time-out has had its 15 seconds already. */
+/** A response below 500 is final; a timeout has taken its 15 seconds already. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false
   return error.kind === 'network' || (error.kind === 'answer' && error.status >= 500)
 }
 
-/** Doubling, with up to half of it added by chance, so that a restarted server isn't met by a crowd. */
+/** Doubles with each failure, plus random jitter of up to a half: a restarted server is not flooded. */
 export function retryDelayMs(failures: number, random: () => number = Math.random): number {
   return FIRST_RETRY_MS * 2 ** failures * (1 + random() / 2)
 }
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
   mutationCache,
   defaultOptions: {
     queries: {
-      // Offline the first try still runs: it finds what the device has kept, then pauses.
+      // Offline the first try still runs: it reads what is persisted on the device, then pauses.
       networkMode: 'offlineFirst',
       persister: withPersistence,
       staleTime: FRESH_MS,
@@ -51,12 +51,12 @@ onLeave(() => {
   queryClient.clear()
 })
 
-// React Query starts as online whatever the browser says, and doesn't know of a stopped server.
+// React Query starts as online, and does not notice a stopped server.
 onlineManager.setEventListener(() => () => undefined)
 onlineManager.setOnline(connection.isOnline)
 subscribe(connection, () => onlineManager.setOnline(connection.isOnline), true)
 
-/** Returning to the tab moves "now" on before the stale answers are fetched again. */
+/** Renews the filters' `asOf` when the tab becomes visible, before stale queries are refetched. */
 export function watchFocus(): void {
   focusManager.setEventListener((handleFocus) => {
     const listener = () => {

@@ -2,13 +2,13 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
 
 /**
- * What another answer knows of this query, for a device that has none of its own: it is shown until
- * the server has answered.
+ * Derives this query's data from another query's, for a device without its own: it is shown until
+ * the server responds.
  */
 export interface StandIn {
-  /** Whether an answer under that key can be made into one of this query. */
+  /** Whether data under that key can be converted. */
   accepts: (key: QueryKey) => boolean
-  /** Makes it, from data that the query's own schema has found to be sound. */
+  /** Converts data that the other query's schema has validated. */
   adapt: (data: unknown) => unknown
 }
 
@@ -16,12 +16,12 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * The wire schema of an answer that may be kept on the device (of one page, for an infinite
-       * list). Without it nothing of the query leaves memory.
+       * The wire schema of data that may be persisted on the device (of one page, for an infinite
+       * list). Without it the query stays in memory.
        */
       keep?: ZodMiniType
       standIn?: StandIn
-      /** A paged list: on a refresh it starts over by itself instead of fetching all its pages anew. */
+      /** A paged list: a refresh starts it over instead of refetching all its pages. */
       startsOver?: true
     }
   }

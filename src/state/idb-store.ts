@@ -1,15 +1,15 @@
 import { createStore } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
 
-/** A blocked or dead IndexedDB never settles: after this the tab works from memory instead. */
+/** A blocked IndexedDB never responds: after this the store works from memory. */
 const STORE_LIMIT_MS = 1000
 const TICKS = 4
 
-/** What storage last did wrong: it was full, refused for another reason, or did not answer at all. */
+/** Why the last access failed: no room, another error, or no response in time. */
 export type StoreError = 'none' | 'full' | 'refused' | 'silent'
 
-/** Only this one says that there is no room; a connection that breaks has other names. */
-function faultOf(error: unknown): StoreError {
+/** Only QuotaExceededError means that there is no room. */
+function toStoreError(error: unknown): StoreError {
   const isFull =
     typeof error === 'object' &&
     error !== null &&
@@ -19,10 +19,10 @@ function faultOf(error: unknown): StoreError {
 }
 
 /**
- * A time limit that counts only while the page is awake: a page that is busy for two seconds has
- * not waited for two seconds, and its answer may already be there.
+ * A time limit that does not count the time in which the page is blocked or frozen: the response may
+ * have arrived meanwhile.
  */
-function awake(limitMs: number): { late: Promise<'late'>; stop: () => void } {
+function startTimeout(limitMs: number): { late: Promise<'late'>; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<'late'>((resolve) => {
     const tick = (left: number) => {
@@ -33,14 +33,14 @@ function awake(limitMs: number): { late: Promise<'late'>; stop: () => void } {
   return { late, stop: () => clearTimeout(timer) }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('Storage failed')))
   })
 }
 
-function finished(transaction: IDBTransaction): Promise<void> {
+function committed(transaction: IDBTransaction): Promise<void> {
   const failed = () => transaction.error ?? new Error('Storage failed')
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
@@ -50,112 +50,115 @@ function finished(transaction: IDBTransaction): Promise<void> {
 }
 
 /**
- * Key-value storage in IndexedDB that never rejects and never hangs. Reads that fail answer as if
- * nothing were stored; writes that fail answer false. After a time-out it runs from memory, so that
- * one blocked database costs one second and not the app: for the rest of the page's life, or, with
- * `onLateAnswer`, until the database has answered after all.
+ * Key-value storage in IndexedDB that never rejects and never hangs. A read that fails resolves as
+ * if nothing were stored, a write that fails to false. After a timeout the store works from memory:
+ * a blocked database costs one second, not the app. It does so until the page is reloaded or, with
+ * `onRecovered`, until the database responds.
  */
 export class IdbStore<Value> {
   readonly #database: string
   readonly #limitMs: number
-  readonly #onLateAnswer: (() => void) | undefined
+  readonly #onRecovered: (() => void) | undefined
   readonly #memory = new Map<string, Value>()
   #open: UseStore | null = null
-  #isDead = false
-  #hasMissed = false
-  #fault: StoreError = 'none'
+  #isSilent = false
+  #hasTimedOut = false
+  #lastError: StoreError = 'none'
 
   /**
-   * @param onLateAnswer called when the database is used again. What memory holds isn't written by
-   * itself: other tabs may have written since.
+   * @param onRecovered called when the database is used again. The caller writes what memory holds:
+   * other tabs may have written meanwhile. Give it where losing a write in a reload does harm.
    */
-  constructor(database: string, limitMs: number = STORE_LIMIT_MS, onLateAnswer?: () => void) {
+  constructor(database: string, limitMs: number = STORE_LIMIT_MS, onRecovered?: () => void) {
     this.#database = database
     this.#limitMs = limitMs
-    this.#onLateAnswer = onLateAnswer
+    this.#onRecovered = onRecovered
   }
 
-  /** What was wrong with the last attempt to use the disk. */
-  get fault(): StoreError {
-    return this.#fault
+  /** How the last access to the database ended. */
+  get lastError(): StoreError {
+    return this.#lastError
   }
 
   async #within<T>(work: (store: UseStore) => Promise<T>): Promise<{ value: T } | null> {
     const done = await this.#try(work)
-    if (done !== null || this.#fault !== 'refused') return done
-    // The browser closes connections and aborts transactions of its own accord: a new one may work.
+    if (done !== null || this.#lastError !== 'refused') return done
+    // Browsers close connections and abort transactions: a new connection may work.
     this.#open = null
     return this.#try(work)
   }
 
   async #try<T>(work: (store: UseStore) => Promise<T>): Promise<{ value: T } | null> {
-    if (this.#isDead) return null
-    const limit = awake(this.#limitMs)
+    if (this.#isSilent) return null
+    const limit = startTimeout(this.#limitMs)
     try {
       this.#open ??= createStore(this.#database, 'entries')
       const working = work(this.#open).then((value) => ({ value }))
       const outcome = await Promise.race([working, limit.late])
-      this.#isDead = outcome === 'late'
-      this.#fault = outcome === 'late' ? 'silent' : 'none'
+      this.#isSilent = outcome === 'late'
+      this.#lastError = outcome === 'late' ? 'silent' : 'none'
       if (outcome !== 'late') return outcome
-      this.#hasMissed = true
+      this.#hasTimedOut = true
       working.then(
-        () => this.#answeredLate(),
+        () => this.#recover(),
         () => undefined,
       )
       return null
     } catch (error) {
-      this.#fault = faultOf(error)
+      this.#lastError = toStoreError(error)
       return null
     } finally {
       limit.stop()
     }
   }
 
-  #answeredLate(): void {
-    if (!this.#onLateAnswer || !this.#hasMissed) return
-    this.#hasMissed = false
-    this.#isDead = false
-    this.#fault = 'none'
-    this.#onLateAnswer()
+  #recover(): void {
+    if (!this.#onRecovered || !this.#hasTimedOut) return
+    this.#hasTimedOut = false
+    this.#isSilent = false
+    this.#lastError = 'none'
+    this.#onRecovered()
   }
 
-  /** What is stored under the key; `isKnown` is false when storage could not say. */
-  async look(key: string): Promise<{ isKnown: boolean; value: Value | undefined }> {
+  /** The value of a key; `isKnown` is false if the database could not be read. */
+  async read(key: string): Promise<{ isKnown: boolean; value: Value | undefined }> {
     const read = await this.#within((store) =>
-      store('readonly', (entries): Promise<unknown> => settled(entries.get(key))),
+      store('readonly', (entries): Promise<unknown> => toPromise(entries.get(key))),
     )
-    const held = this.#memory.get(key)
-    // What was written under a key is a Value; readers that can't trust the disk validate it.
-    return { isKnown: read !== null || held !== undefined, value: held ?? (read?.value as Value) }
+    const inMemory = this.#memory.get(key)
+    // Only this class writes here; callers that do not trust the disk validate the value.
+    return {
+      isKnown: read !== null || inMemory !== undefined,
+      value: inMemory ?? (read?.value as Value),
+    }
   }
 
   async get(key: string): Promise<Value | undefined> {
-    return (await this.look(key)).value
+    return (await this.read(key)).value
   }
 
-  /** The values of several keys, read in one transaction; those that aren't there are left out. */
+  /** The values of several keys, in one transaction; absent ones are left out. */
   async getMany(keys: readonly string[]): Promise<Map<string, Value>> {
     const read = await this.#within((store) =>
       store('readonly', (entries) =>
-        Promise.all(keys.map((key): Promise<unknown> => settled(entries.get(key)))),
+        Promise.all(keys.map((key): Promise<unknown> => toPromise(entries.get(key)))),
       ),
     )
     const found = new Map<string, Value>()
     for (const [index, key] of keys.entries()) {
-      // As in look(): trusted only as far as the reader checks it.
+      // As in read().
       const value = this.#memory.get(key) ?? (read?.value[index] as Value | undefined)
       if (value !== undefined) found.set(key, value)
     }
     return found
   }
 
-  /** False when the value reached memory only (quota, dead storage). */
+  /** False if the value reached memory only. */
   async set(key: string, value: Value): Promise<boolean> {
     const done = await this.#within((store) =>
       store('readwrite', (entries) => {
         entries.put(value, key)
-        return finished(entries.transaction)
+        return committed(entries.transaction)
       }),
     )
     if (done === null) this.#memory.set(key, value)
@@ -169,18 +172,18 @@ export class IdbStore<Value> {
   ): Promise<{ value: Value | undefined } | null> {
     return this.#within((store) =>
       store('readwrite', async (entries) => {
-        // The same trust as in look(): what is under a key was put there by this class.
-        const next = change((await settled<unknown>(entries.get(key))) as Value | undefined)
+        // As in read().
+        const next = change((await toPromise<unknown>(entries.get(key))) as Value | undefined)
         if (next !== undefined) entries.put(next, key)
-        await finished(entries.transaction)
+        await committed(entries.transaction)
         return next
       }),
     )
   }
 
   /**
-   * Reads and writes in one transaction: `change` gets what is stored now and answers what to
-   * store, or undefined to leave things as they are. Answers what was written, if anything was.
+   * Reads and writes in one transaction: `change` gets the stored value and returns the next one, or
+   * undefined to write nothing. Resolves to the value that was written, if any.
    */
   async change(
     key: string,
@@ -196,7 +199,7 @@ export class IdbStore<Value> {
     return next
   }
 
-  /** As change(), for what memory holds anyway: false when the disk would not take it. */
+  /** As change(), but without a copy in memory: false if the database could not be written. */
   async changeOnDisk(
     key: string,
     change: (now: Value | undefined) => Value | undefined,
@@ -209,34 +212,34 @@ export class IdbStore<Value> {
     await this.#within((store) =>
       store('readwrite', (entries) => {
         for (const key of keys) entries.delete(key)
-        return finished(entries.transaction)
+        return committed(entries.transaction)
       }),
     )
   }
 
-  /** All keys that are text, in order. */
+  /** All string keys, in order. */
   async keys(): Promise<string[]> {
     const read = await this.#within((store) =>
-      store('readonly', (entries) => settled(entries.getAllKeys())),
+      store('readonly', (entries) => toPromise(entries.getAllKeys())),
     )
     const kept = (read?.value ?? []).filter((key) => typeof key === 'string')
     return [...new Set([...kept, ...this.#memory.keys()])]
   }
 
   /**
-   * Empties the store. Also asked of a database that has stopped answering: what must go shall go
-   * as soon as it can, even if nobody waits for it.
+   * Empties the store. A database that does not respond gets the request too, and empties as soon as
+   * it can.
    */
   async clear(): Promise<void> {
     this.#memory.clear()
-    const wasDead = this.#isDead
-    this.#isDead = false
+    const wasSilent = this.#isSilent
+    this.#isSilent = false
     await this.#within((store) =>
       store('readwrite', (entries) => {
         entries.clear()
-        return finished(entries.transaction)
+        return committed(entries.transaction)
       }),
     )
-    this.#isDead ||= wasDead
+    this.#isSilent ||= wasSilent
   }
 }

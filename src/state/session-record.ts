@@ -47,7 +47,7 @@ function catchUp(): void {
   })
 }
 
-type Looked = Awaited<ReturnType<typeof store.look>>
+type Looked = Awaited<ReturnType<typeof store.read>>
 
 let isFirstLook = true
 
@@ -72,7 +72,7 @@ function takeEarly(): Promise<Looked> | undefined {
 export async function readRecord(): Promise<SessionRecord | null> {
   const early = takeEarly()
   if (readStored(STORAGE_KEYS.signedOut) === true) return null
-  const looked = store.look(KEY)
+  const looked = store.read(KEY)
   // The early one may never come.
   const { isKnown, value } = await (early ? Promise.race([early, looked]) : looked)
   if (isKnown) lastSeen = isRecord(value) ? value : null
@@ -99,7 +99,7 @@ export async function replaceRecord(
     isRecord(now) && now.generation === generation ? next(now) : undefined
   const onDisk = await store.change(KEY, replace)
   // A disk that fails has nothing to say: this tab then goes on by what it saw last.
-  const written = onDisk ?? (store.fault === 'none' ? undefined : replace(lastSeen))
+  const written = onDisk ?? (store.lastError === 'none' ? undefined : replace(lastSeen))
   if (written !== undefined) lastSeen = written
   return written !== undefined
 }
@@ -121,7 +121,7 @@ export async function takeRecord(): Promise<SessionRecord | null> {
   const seen = lastSeen
   lastSeen = null
   writeStored(STORAGE_KEYS.signedOut, true)
-  const looking = store.look(KEY)
+  const looking = store.read(KEY)
   await store.clear()
   const { value } = await looking
   const kept = isRecord(value) ? value : null

@@ -3,21 +3,21 @@ import { currentUser, session, useUser } from '#src/state/session.ts'
 import { setUnsaved } from './unsaved-changes.ts'
 
 /**
- * What was typed and not yet saved, by user and thing, in this tab's memory only: it outlives the
- * screen, so that a session that expires or a press on Back loses nothing, and counts as unsaved
- * input as long as it is there. Another user of the same tab never meets it.
+ * Input that is not saved yet, by user and id, in this tab's memory only. A draft outlives its
+ * screen, so that an expired session or the Back button loses nothing, and counts as unsaved input
+ * while it exists. Another user of the same tab never sees it.
  */
 export interface Drafts<Draft extends object> {
-  /** The draft of a thing, empty when there is none; re-renders when it changes. */
+  /** The draft with this id, empty if there is none; re-renders when it changes. */
   use(id: string): Partial<Draft>
   /** The same, for code outside React. */
   read(id: string): Partial<Draft>
-  /** Whether there is any draft of the user; re-renders when that changes. */
+  /** Whether the user has any draft; re-renders when that changes. */
   useAny(): boolean
-  /** What of the user's has a draft now, for code outside React. */
+  /** The ids of the user's drafts, for code outside React. */
   ids(): string[]
   change(id: string, edits: Partial<Draft>): void
-  /** Takes one field out of the draft: it is what is saved again. */
+  /** Removes one field from the draft: its value is the saved one again. */
   forget(id: string, field: keyof Draft): void
   drop(id: string): void
   dropAll(): void
@@ -27,31 +27,31 @@ let stores = 0
 
 const keyOf = (userId: string | undefined, id: string) => `${userId ?? ''}/${id}`
 
-/** A store of drafts of one kind. Make it once, beside the form that fills it. */
+/** A store of drafts of one kind. Create it once, beside its form. */
 export function draftsOf<Draft extends object>(): Drafts<Draft> {
   const NONE: Partial<Draft> = {}
   const store = proxy<{ byKey: Record<string, Partial<Draft>> }>({ byKey: {} })
-  // Logout is a person's own decision to leave everything; an expired session is not. What one
-  // person typed ends when another signs in.
+  // Logout discards all drafts; an expired session does not. When another user signs in, the drafts
+  // of the previous one go.
   subscribe(session, () => {
     const { current } = session
     if (current.is === 'out' && current.chosen === true) store.byKey = {}
     if (current.is !== 'in') return
-    const own = keyOf(current.user.id, '')
+    const prefix = keyOf(current.user.id, '')
     for (const key of Object.keys(store.byKey)) {
-      if (!key.startsWith(own)) delete store.byKey[key]
+      if (!key.startsWith(prefix)) delete store.byKey[key]
     }
   })
-  // Also while its screen is gone: a reload would lose it.
+  // A draft without its screen counts too: a reload would lose it.
   const holder = `drafts ${(stores += 1)}`
   subscribe(store, () => setUnsaved(holder, Object.keys(store.byKey).length > 0))
 
   return {
     use(id) {
       const key = keyOf(useUser()?.id, id)
-      // At once, or a field would show its old text in between, and lose its caret and its undo.
+      // Synchronous: otherwise a field shows its old text first, and loses its caret and its undo.
       const { byKey } = useSnapshot(store, { sync: true })
-      // A snapshot is the same data, only frozen.
+      // A snapshot is the same data, frozen.
       return (byKey[key] as Partial<Draft> | undefined) ?? NONE
     },
     read(id) {

@@ -1,16 +1,16 @@
 import { useEffect, useId } from 'react'
 import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
 
-/** Open forms and dialogs that hold input which a reload would lose. */
+/** Keys of the open forms and dialogs with input that a reload would lose. */
 const holders = new Set<string>()
 
-const ANSWER_LIMIT_MS = 300
+const REPLY_TIMEOUT_MS = 300
 
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** Marks input under a key as unsaved or not. While any is, the browser asks before leaving. */
+/** Marks input under a key as unsaved or not. While any is unsaved, the browser asks before leaving. */
 export function setUnsaved(key: string, isUnsaved: boolean): void {
   if (isUnsaved) holders.add(key)
   else holders.delete(key)
@@ -24,7 +24,7 @@ export function isAnythingUnsaved(): boolean {
   return holders.size > 0
 }
 
-/** Holds back reloads while `isUnsaved`, until the component goes. */
+/** Marks input as unsaved while `isUnsaved` is true and the component is mounted. */
 export function useUnsaved(isUnsaved: boolean): void {
   const key = useId()
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [key, isUnsaved])
 }
 
-/** Answers the question of other tabs, from here on. */
+/** Replies to other tabs that call `isUnsavedElsewhere`, until the returned function is called. */
 export function answerForUnsaved(): () => void {
   return onTabMessage((message) => {
     if (message.says !== 'is-anything-unsaved' || !isAnythingUnsaved()) return
@@ -41,19 +41,19 @@ export function answerForUnsaved(): () => void {
   })
 }
 
-/** Whether any other tab holds unsaved input; a tab that doesn't answer in time holds none. */
+/** Whether another tab has unsaved input; a tab that does not reply in time has none. */
 export function isUnsavedElsewhere(): Promise<boolean> {
-  // randomUUID is not there on plain http.
+  // Plain http has no randomUUID.
   const question = crypto.getRandomValues(new Uint32Array(4)).join('-')
   return new Promise((resolve) => {
     const stop = onTabMessage((message) => {
       if (message.says === 'unsaved' && message.question === question) finish(true)
     })
-    const timer = setTimeout(() => finish(false), ANSWER_LIMIT_MS)
-    function finish(answer: boolean) {
+    const timer = setTimeout(() => finish(false), REPLY_TIMEOUT_MS)
+    function finish(isUnsaved: boolean) {
       stop()
       clearTimeout(timer)
-      resolve(answer)
+      resolve(isUnsaved)
     }
     notifyTabs({ says: 'is-anything-unsaved', question })
   })

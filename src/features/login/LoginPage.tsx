@@ -48,7 +48,7 @@ const Submit = styled('div')`
   margin-top: 8px;
 `
 
-/** Not a mutation: React Query is no part of this page's first load. */
+/** Not a mutation: React Query is not part of this page's first load. */
 async function signIn(form: LoginForm): Promise<void> {
   if (!connection.isOnline) return notifyOffline()
   try {
@@ -59,7 +59,7 @@ async function signIn(form: LoginForm): Promise<void> {
   }
 }
 
-/** Signing in. Where it leads is the frame's business: it watches the session. */
+/** The login form. The router watches the session and leaves the page. */
 export function LoginPage() {
   const { register, handleSubmit, formState } = useForm<LoginForm>({
     mode: 'onTouched',
