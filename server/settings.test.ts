@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts'
 
 const SECRET = 'a-secret-of-at-least-32-characters!'
 
-test('without any variable the embedded database, demo data and port 3000 are taken', () => {
+test('the defaults are the embedded database, demo data and port 3000', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -18,24 +18,24 @@ test('without any variable the embedded database, demo data and port 3000 are ta
   })
 })
 
-test('on PostgreSQL there is no demo data unless asked for', () => {
+test('PostgreSQL has no demo data by default', () => {
   const postgres = { DATABASE_URL: 'postgres://app@db/sales', SALEROOM_SECRET: SECRET }
   expect(readSettings(postgres).hasDemo).toBe(false)
   expect(readSettings({ ...postgres, SALEROOM_DEMO: '1' }).hasDemo).toBe(true)
 })
 
-test('a first admin is what a sale begins with: there is no demo unless asked for', () => {
+test('with a first admin there is no demo data by default', () => {
   const admin = { SALEROOM_ADMIN_EMAIL: 'ann@example.com' }
   expect(readSettings(admin).hasDemo).toBe(false)
   expect(readSettings({ ...admin, SALEROOM_DEMO: '1' }).hasDemo).toBe(true)
 })
 
-test('a tilde is the home folder, as in a shell', () => {
+test('a tilde means the home folder, as in a shell', () => {
   expect(readSettings({ SALEROOM_DATA: '~/sale' }).dataFolder).toBe(path.join(homedir(), 'sale'))
   expect(readSettings({ SALEROOM_DATA: '/srv/~x' }).dataFolder).toBe('/srv/~x')
 })
 
-test('lists are split, and origins lose their last slash', () => {
+test('lists are split, and trailing slashes of origins are removed', () => {
   const settings = readSettings({
     SALEROOM_ORIGINS: 'https://a.example, https://B.example/',
     SALEROOM_TRUST_PROXY: 'loopback, 10.0.0.0/8',
@@ -93,7 +93,7 @@ test.each([
   expect(() => readSettings(environment)).toThrow(message)
 })
 
-test('every fault gets its line', () => {
+test('every error has its own line', () => {
   expect(() => readSettings({ PORT: 'x', SALEROOM_DEMO: 'x' })).toThrow(
     /^PORT .*\nSALEROOM_DEMO .*$/,
   )

@@ -26,8 +26,8 @@ export const ROOMS = {
   db: /^server\/db\/.*\.ts$/,
   money: new RegExp(
     `^(?:${[
-      'server/routes/(?:manual-transactions|bonus-codes|bonus-transactions|analytics|analytics-graphs|analytics-answers|ingest)',
-      'server/(?:idempotency|ingest|import-lines|csv-reading)',
+      'server/routes/(?:manual-transactions|bonus-codes|bonus-transactions|analytics|analytics-graphs|idempotency|ingest)',
+      'server/(?:admin/import-lines|commands/csv-reading)',
       'src/features/users/(?:credit|credit-form|override-rules)',
       'src/features/bonus-codes/(?:bonus-code-form|code-state|new-code)',
       'src/features/home/(?:graph-series|graph-query|graph-table|ranked-rows|ranked-rules|ranked-csv|card-csv|reconciliation|new-countries|since-last-visit|axis-scale|details-rows)',

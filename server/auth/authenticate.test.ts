@@ -33,7 +33,7 @@ const claims = (staff: SignedIn) => {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string; sub: string }
 }
 
-test('an access token lives ten minutes', async () => {
+test('an access token expires after ten minutes', async () => {
   const staff = await t.signIn()
   t.clock.advance(599_000)
   expect(await isSignedIn(staff, staff.token)).toBe(true)
@@ -59,7 +59,7 @@ test.each<[string, (jwt: SignJWT) => SignJWT, object?]>([
   expect(await isSignedIn(staff, await sign(claims(staff), change, { header }))).toBe(false)
 })
 
-test('unsigned, signed with another key, or a refresh token in its place: refused', async () => {
+test('rejects an unsigned token, one signed with another key, and a refresh token', async () => {
   const staff = await t.signIn()
   const [, payload] = staff.token.split('.')
   const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')

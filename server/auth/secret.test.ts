@@ -4,20 +4,20 @@ import { deriveKey, decrypt, encrypt } from './secret.ts'
 
 const secret = randomBytes(32)
 
-test('sealed text opens with the same secret only, and never looks the same twice', () => {
+test('text decrypts only with the same secret, and encrypts differently each time', () => {
   const sealed = encrypt(secret, 'xkeysib-ключ')
   expect(decrypt(secret, sealed)).toBe('xkeysib-ключ')
   expect(encrypt(secret, 'xkeysib-ключ')).not.toBe(sealed)
   expect(() => decrypt(randomBytes(32), sealed)).toThrow('unable to authenticate')
 })
 
-test('sealed text that was altered does not open', () => {
+test('altered text does not decrypt', () => {
   const bytes = Buffer.from(encrypt(secret, 'xkeysib'), 'base64')
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   expect(() => decrypt(secret, bytes.toString('base64'))).toThrow('unable to authenticate')
 })
 
-test('each purpose has a key of its own', () => {
+test('each purpose has its own key', () => {
   expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'b'))).toBe(false)
   expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'a'))).toBe(true)
 })

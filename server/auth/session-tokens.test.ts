@@ -17,7 +17,7 @@ const isSignedIn = async ({ user }: SignedIn, token: string) =>
   (await t.call('GET', `/users/${user.id}`, { as: token })).status === 200
 
 describe('refreshing', () => {
-  test('spends the token for a new one, again and again', async () => {
+  test('exchanges the token for a new one, repeatedly', async () => {
     const staff = await t.signIn()
     let token = staff.refreshToken
     const seen = new Set([token])
@@ -32,7 +32,7 @@ describe('refreshing', () => {
     expect(seen.size).toBe(6)
   })
 
-  test('fifty at once get one and the same successor', async () => {
+  test('fifty concurrent requests get the same successor', async () => {
     const rounds = process.env['SALEROOM_LONG'] ? 200 : 2
     for (let round = 0; round < rounds; round++) {
       const staff = await t.signIn()
@@ -49,7 +49,7 @@ describe('refreshing', () => {
     }
   })
 
-  test('a lost answer is given once more as long as its token was never used', async () => {
+  test('a lost response can be repeated until its token is used', async () => {
     const staff = await t.signIn()
     const lost = await refresh(staff.refreshToken)
     t.clock.advance(5 * 60_000)
@@ -57,7 +57,7 @@ describe('refreshing', () => {
     expect(again.body.refresh).toEqual(lost.body.refresh)
   })
 
-  test('within 20 s a spent token gives its successor even when that was used too', async () => {
+  test('within 20 s a used token returns its successor even if that was used too', async () => {
     const staff = await t.signIn()
     const first = await refresh(staff.refreshToken)
     await refresh(first.body.refresh.token)
@@ -66,7 +66,7 @@ describe('refreshing', () => {
     expect(again.body.refresh).toEqual(first.body.refresh)
   })
 
-  test('later re-use ends the whole session, access tokens included, and is on record', async () => {
+  test('later reuse ends the whole session, access tokens included, and is audited', async () => {
     const staff = await t.signIn()
     const first = await refresh(staff.refreshToken)
     const second = await refresh(first.body.refresh.token)
@@ -84,13 +84,13 @@ describe('refreshing', () => {
     expect(events.map(({ action }) => action)).toContain('session.revoke')
   })
 
-  test('a token that nobody used for 7 days is refused', async () => {
+  test('a token that was unused for 7 days is rejected', async () => {
     const staff = await t.signIn()
     t.clock.advance(7 * DAY_MS)
     expect((await refresh(staff.refreshToken)).status).toBe(401)
   })
 
-  test('a session ends after 30 days, however much it is used', async () => {
+  test('a session ends after 30 days even if it is in use', async () => {
     const staff = await t.signIn()
     let token = staff.refreshToken
     for (let day = 1; day < 30; day++) {
@@ -112,13 +112,13 @@ describe('refreshing', () => {
     expect(stored).not.toContain(body.refresh.token)
   })
 
-  test.each(['x', 'a'.repeat(500)])('the token %s is refused', async (token) => {
+  test.each(['x', 'a'.repeat(500)])('the token %s is rejected', async (token) => {
     expect((await refresh(token)).body).toEqual({ code: 401, message: 'Invalid refresh token' })
   })
 })
 
 describe('logout', () => {
-  test('ends the session at once, and no other', async () => {
+  test('ends only this session, at once', async () => {
     const staff = await t.signIn()
     const other = (
       await t.call('POST', '/auth/login', {
@@ -131,7 +131,7 @@ describe('logout', () => {
     expect(await isSignedIn(staff, other.access.token)).toBe(true)
   })
 
-  test('answers 204 whatever the token is, also twice', async () => {
+  test('answers 204 for any token, also twice', async () => {
     const staff = await t.signIn()
     for (const token of ['', 'no-token', 'a'.repeat(500), 'a'.repeat(501), 'é'.repeat(20_000)])
       expect((await logout(token)).status).toBe(204)
@@ -139,7 +139,7 @@ describe('logout', () => {
     expect((await logout(staff.refreshToken)).status).toBe(204)
   })
 
-  test('a refresh that races a logout leaves nothing that works', async () => {
+  test('a refresh concurrent with a logout leaves no valid token', async () => {
     const rounds = process.env['SALEROOM_LONG'] ? 1000 : 25
     for (let round = 0; round < rounds; round++) {
       const staff = await t.signIn()

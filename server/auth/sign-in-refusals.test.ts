@@ -26,7 +26,7 @@ const entries = async () =>
     })
     .map(({ object_id, ip, after }) => ({ object_id, ip, ...after }))
 
-test('wrong passwords of an account are one entry for each network, which counts them', async () => {
+test('wrong passwords for an account are counted in one entry per network', async () => {
   const { user } = await t.signIn('client')
   const object_id = String(user.id)
   for (let i = 0; i < 3; i++) await login(user.email.toUpperCase(), 'wrong-password')
@@ -38,13 +38,13 @@ test('wrong passwords of an account are one entry for each network, which counts
   ])
 })
 
-test('an account that is disabled is refused with the right password, and it shows', async () => {
+test('a disabled account with the correct password is refused, and the entry shows it', async () => {
   const { user } = await t.signIn('client', [], { disabled_at: t.clock.now() })
   await login(user.email, TEST_PASSWORD)
   expect(await entries()).toMatchObject([{ object_id: String(user.id), count: 1 }])
 })
 
-test('after 15 minutes there is a new entry', async () => {
+test('a new entry begins after 15 minutes', async () => {
   const { user } = await t.signIn('client')
   await login(user.email, 'wrong-password')
   t.clock.advance(15 * MINUTE_MS - 1)
@@ -54,7 +54,7 @@ test('after 15 minutes there is a new entry', async () => {
   expect(await entries()).toMatchObject([{ count: 2 }, { count: 1 }])
 })
 
-test('signing in between failures begins no new entry', async () => {
+test('a sign-in between failures does not begin a new entry', async () => {
   const { user } = await t.signIn('client')
   for (let i = 0; i < 3; i++) {
     await login(user.email, 'wrong-password')
@@ -63,20 +63,20 @@ test('signing in between failures begins no new entry', async () => {
   expect(await entries()).toMatchObject([{ count: 3 }])
 })
 
-test('tries that are answered 429 leave no trace', async () => {
+test('attempts that are answered 429 are not recorded', async () => {
   const { user } = await t.signIn('client')
   for (let i = 0; i < 14; i++) await login(user.email, 'wrong-password')
   expect((await login(user.email, 'wrong-password')).status).toBe(429)
   expect(await entries()).toMatchObject([{ count: 10 }])
 })
 
-test('many at once are one entry with their count', async () => {
+test('concurrent attempts are counted in one entry', async () => {
   const { user } = await t.signIn('client')
   await Promise.all(Array.from({ length: 9 }, () => login(user.email, 'wrong-password')))
   expect(await entries()).toMatchObject([{ count: 9 }])
 })
 
-test('an address that is no account can be recognised, and is nowhere in the database', async () => {
+test('an email without an account is recognisable but not stored', async () => {
   await login('hunter2@typed.example', 'wrong-password')
   await login('HUNTER2@typed.example', 'wrong-password')
   await login('other@typed.example', 'wrong-password')
@@ -104,7 +104,7 @@ test('an address that is no account can be recognised, and is nowhere in the dat
   expect(JSON.stringify(kept)).not.toMatch(/typed\.example/i)
 })
 
-test('strangers make 20 entries in 15 minutes and one that counts the rest; accounts still get theirs', async () => {
+test('unknown accounts get 20 entries per 15 minutes and one that counts the rest; known accounts still get theirs', async () => {
   const names = Array.from({ length: 25 }, (_, i) => `x${i}@typed.example`)
   for (const [i, name] of names.entries()) {
     await login(name, 'wrong-password', `198.51.100.${i}`)
@@ -121,7 +121,7 @@ test('strangers make 20 entries in 15 minutes and one that counts the rest; acco
   ])
 })
 
-test('the log has one warning for each entry, without the address', async () => {
+test('the log has one warning per entry, without the email', async () => {
   const warn = vi.fn<(fields: object, message: string) => void>()
   const { request, now } = {
     request: { ip: '192.0.2.9', id: 'r', log: { warn } },
@@ -135,7 +135,7 @@ test('the log has one warning for each entry, without the address', async () => 
   expect(JSON.stringify(warn.mock.calls)).not.toContain('typed@')
 })
 
-test('admins read them in the audit log, and they go after 90 days; nothing else does', async () => {
+test('admins read them in the audit log; they are deleted after 90 days, other entries are not', async () => {
   await login('nobody@typed.example', 'wrong-password')
   const admin = await t.signIn('admin')
   await t.call('POST', '/auth/login', {

@@ -6,7 +6,7 @@ import { SettingsError } from '#server/settings-error.ts'
 import { keepPreviousAssets } from './previous-assets.ts'
 import { systemClock } from '#server/dependencies.ts'
 
-test('a folder that can not be written is said in a line that names the setting', async () => {
+test('a folder that is not writable is reported with the name of the setting', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-assets-'))
   // Root may write everywhere, but nobody makes a folder inside a file.
   writeFileSync(path.join(folder, 'file'), '')

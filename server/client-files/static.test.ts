@@ -83,7 +83,7 @@ describe('the app', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('is kept apart from that by caches on the way', async () => {
+  test('is cached separately from a missing file', async () => {
     const { headers } = await get('/nothing', { accept: NAVIGATION })
     expect(headers['vary']).toBe('accept, accept-encoding')
   })
@@ -134,7 +134,7 @@ describe('the app', () => {
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ])(
-    'the worker comes compressed to a browser that takes "%s"',
+    'the worker is compressed for a browser that accepts "%s"',
     async (accepted, encoding, open) => {
       const answer = await get('/sw.js', { 'accept-encoding': accepted })
       expect(answer.headers['content-encoding']).toBe(encoding)
@@ -142,14 +142,14 @@ describe('the app', () => {
     },
   )
 
-  test('what a browser has already is not sent again', async () => {
+  test('a file that the browser has is not sent again', async () => {
     const { etag = '' } = (await get('/')).headers
     const again = await get('/', { 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 })
 
-describe('assets of earlier builds', () => {
+describe('assets of previous builds', () => {
   test('are served for 30 days', async () => {
     const answer = await get('/assets/recent-old.js')
     expect([answer.statusCode, answer.body]).toEqual([200, 'recent-old.js of an earlier build'])
@@ -157,13 +157,13 @@ describe('assets of earlier builds', () => {
     expect((await get('/assets/stale-old.js')).statusCode).toBe(404)
   })
 
-  test('are kept beside those of this build', () => {
+  test('are stored with those of this build', () => {
     expect(readdirSync(kept).toSorted()).toEqual(['index-abc.js', 'recent-old.js'])
   })
 })
 
 describe('security headers', () => {
-  test('a page may load and run only what is ours, and nobody may frame it', async () => {
+  test('a page loads and runs only its own files, and cannot be framed', async () => {
     const { headers } = await get('/login', { accept: NAVIGATION })
     const policy = String(headers['content-security-policy'])
     expect(policy.split('; ')).toEqual(
@@ -180,7 +180,7 @@ describe('security headers', () => {
   })
 
   test.each(['/', '/sw.js', '/assets/index-gone.js', '/v1/health', '/v1/nothing'])(
-    '%s carries them',
+    '%s has them',
     async (url) => {
       expect((await get(url)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',

@@ -11,7 +11,7 @@ afterAll(() => t.close())
 const get = (url: string, encodings: string) =>
   t.app.inject({ url, headers: { 'accept-encoding': encodings } })
 
-test('a long answer comes compressed to whom can read it', async () => {
+test('a long response is compressed for a client that accepts gzip', async () => {
   const plain = await get('/v1/openapi.json', 'br, gzip;q=0')
   const packed = await get('/v1/openapi.json', 'gzip, deflate, br')
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -24,6 +24,6 @@ test('a long answer comes compressed to whom can read it', async () => {
   expect(packed.rawPayload.length).toBeLessThan(plain.body.length / 4)
 })
 
-test('a short one does not', async () => {
+test('a short response is not compressed', async () => {
   expect((await get('/v1/health', 'gzip')).headers['content-encoding']).toBeUndefined()
 })

@@ -39,8 +39,8 @@ describe('other origins', () => {
   })
 })
 
-describe('the anti-forgery cookie', () => {
-  test('is set where there is none, for this site only, readable by the app', async () => {
+describe('the XSRF cookie', () => {
+  test('is set when absent, same-site, readable by the client', async () => {
     const { headers } = await t.app.inject({ url: '/v1/health' })
     expect(headers['set-cookie']).toMatch(
       /^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Strict; Secure$/,
@@ -53,7 +53,7 @@ describe('the anti-forgery cookie', () => {
   })
 
   test.each(['/v1/banner-images/1', '/v1/openapi.json', '/assets/a.js'])(
-    'is not set on %s, which caches may share',
+    'is not set on %s, which shared caches may store',
     async (url) => {
       expect((await t.app.inject({ url })).headers['set-cookie']).toBeUndefined()
     },
@@ -73,13 +73,13 @@ describe('the anti-forgery cookie', () => {
     expect((await t.app.inject({ ...LOGOUT, headers })).statusCode).toBe(status)
   })
 
-  test('a write needs the echo however its path is spelled', async () => {
+  test('a write requires the header, also with an encoded path', async () => {
     const headers = { cookie: `XSRF-TOKEN=${'x'.repeat(24)}` }
     for (const url of ['/%761/auth/logout', '/v%31/auth/logout'])
       expect((await t.app.inject({ ...LOGOUT, url, headers })).statusCode).toBe(403)
   })
 
-  test('is not asked of reads', async () => {
+  test('is not required for reads', async () => {
     const headers = { cookie: `XSRF-TOKEN=${'x'.repeat(24)}` }
     expect((await t.app.inject({ url: '/v1/health', headers })).statusCode).toBe(200)
   })

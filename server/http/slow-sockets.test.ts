@@ -53,7 +53,7 @@ test.each([
   expect(performance.now() - begun).toBeGreaterThan(limitMs - 100)
 })
 
-test('somebody without a token can not keep an upload open', async () => {
+test('an upload without a token cannot stay open', async () => {
   const head = `POST /v1/banners/AURA HTTP/1.1\r\nhost: x\r\ncontent-length: 9000000\r\n`
   const { closed } = await open(`${head}content-type: multipart/form-data; boundary=b\r\n\r\n--b`)
   expect(await closed).toContain('HTTP/1.1 401 ')
@@ -79,7 +79,7 @@ test('two hundred half-open sockets are ended', async () => {
   expect(last.filter((said) => said.startsWith('HTTP/1.1 408 '))).toHaveLength(200)
 })
 
-test('two hundred half-open sockets hold nobody up', async () => {
+test('two hundred half-open sockets do not delay other requests', async () => {
   const own = await openTestApp()
   const ownPort = await listen(own)
   const opened = await openMany(ownPort)
@@ -89,7 +89,7 @@ test('two hundred half-open sockets hold nobody up', async () => {
   await own.close()
 })
 
-test('closing answers what is in flight and ends', async () => {
+test('closing answers pending requests and ends', async () => {
   const own = await openTestApp()
   const ownPort = await listen(own)
   const inFlight = fetch(`http://127.0.0.1:${ownPort}/v1/auth/login`, {

@@ -6,18 +6,24 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { listenForCommands } from '#server/admin/control-socket.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openEmbedded, openPostgres, requireReachable, type OpenDatabase } from '#server/db/open.ts'
+import {
+  openEmbedded,
+  openPostgres,
+  requireReachable,
+  type Db,
+  type OpenDatabase,
+} from '#server/db/open.ts'
 import { hasUsers } from '#server/db/users.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { addFirstAdmin } from '#server/admin/first-admin.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { deleteExpired } from '#server/db/expired.ts'
 import { openBrevo } from '#server/outbound/brevo.ts'
 import { openMailingList } from '#server/outbound/lead-forwarding.ts'
 import { outboxMailer, smtpMailer } from '#server/outbound/mailer.ts'
 import { openTelegram } from '#server/outbound/telegram.ts'
 import { startOutbox } from '#server/outbound/outbox.ts'
-import { systemClock, type AppConfig } from '#server/dependencies.ts'
+import { systemClock, type AppConfig, type Clock } from '#server/dependencies.ts'
 import type { Settings } from '#server/settings.ts'
 import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
@@ -30,6 +36,8 @@ export interface Server {
 }
 
 type Log = (line: string) => void
+
+const HOUSEKEEPING_INTERVAL_MS = 3_600_000
 
 /**
  * Starts everything except the port: database, migrations, first data, app and background work.
@@ -192,4 +200,16 @@ function readOrCreateSecret(dataFolder: string): Buffer {
   const secret = Buffer.from(readFileSync(file, 'utf8').trim())
   if (secret.length < 32) throw new SettingsError(`The secret in ${file} is too short.`)
   return secret
+}
+
+/** Deletes expired rows every hour. @returns a function that stops it */
+function startHousekeeping(db: Db, clock: Clock, log: Log): () => void {
+  const run = () => {
+    deleteExpired(db, clock.now()).catch((error: unknown) => {
+      log(`Housekeeping: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
+  const timer = setInterval(run, HOUSEKEEPING_INTERVAL_MS)
+  timer.unref()
+  return () => clearInterval(timer)
 }

@@ -21,7 +21,7 @@ function openStand() {
   return { stop, exits, end }
 }
 
-test('the one signal that npm sends twice lets the server end in peace', async () => {
+test('a signal that npm sends twice does not force the exit', async () => {
   const { stop, exits, end } = openStand()
   stop()
   vi.advanceTimersByTime(100)
@@ -32,7 +32,7 @@ test('the one signal that npm sends twice lets the server end in peace', async (
   expect(exits).toEqual([0])
 })
 
-test('who asks again a while later waits for nothing', () => {
+test('a later second signal exits at once', () => {
   const { stop, exits } = openStand()
   stop()
   vi.advanceTimersByTime(1500)

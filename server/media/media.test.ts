@@ -7,7 +7,7 @@ const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>',
 )
 
-describe('a file is known by its content', () => {
+describe('the type of a file is detected from its content', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, string | null]>([
     ['PNG', () => picture('png', 4, 4), 'image/png'],
     ['JPEG', () => picture('jpeg', 4, 4), 'image/jpeg'],
@@ -26,7 +26,7 @@ describe('a file is known by its content', () => {
   })
 })
 
-describe('a picture is taken apart and made anew', () => {
+describe('a picture is decoded and encoded again', () => {
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
     '%s keeps its format and size',
     async (format) => {
@@ -36,13 +36,13 @@ describe('a picture is taken apart and made anew', () => {
     },
   )
 
-  test('one that lies on its side is stood up', async () => {
+  test('a rotated picture is turned upright', async () => {
     const made = await readPicture(await picture('jpeg', 10, 32, { orientation: 6 }))
     expect(made).toMatchObject({ width: 32, height: 10 })
     expect((await sharp(made.bytes).metadata()).orientation).toBeUndefined()
   })
 
-  test('frames of an animation count once', async () => {
+  test('the height of an animation is that of one frame', async () => {
     const frames = sharp(Buffer.alloc(8 * 4 * 3, 9), {
       raw: { width: 4, height: 8, channels: 3, pageHeight: 4 },
     })
@@ -50,7 +50,7 @@ describe('a picture is taken apart and made anew', () => {
     expect(made).toMatchObject({ width: 4, height: 4 })
   })
 
-  test('nothing that was hidden in it stays', async () => {
+  test('metadata and appended data are removed', async () => {
     const secret = '<script>alert(1)</script>'
     const polyglot = Buffer.concat([await picture('png', 8, 8), Buffer.from(secret)])
     expect((await readPicture(polyglot)).bytes.includes(secret)).toBe(false)

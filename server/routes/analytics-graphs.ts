@@ -1,3 +1,4 @@
+import type { TimeRange } from '#src/domain/calendar.ts'
 import { isoWithOffset } from '#src/domain/calendar.ts'
 import { autoUnit, countBuckets, MAX_BUCKETS } from '#src/domain/time-units.ts'
 import { canonicalZone } from '#src/domain/zone.ts'
@@ -6,7 +7,6 @@ import { sumBuckets, sumTime, type BucketSum, type TimeSum } from '#server/db/an
 import type { Source } from '#server/db/rollups/pieces.ts'
 import { invalidInput } from '#server/http/errors.ts'
 import { route, type Api, type Context } from './route.ts'
-import { byProject, toRange } from './analytics-answers.ts'
 
 /** What happened over time: graphs, their totals, and conversions. */
 export function graphRoutes(api: Api): void {
@@ -77,4 +77,20 @@ async function summary<Row extends object>(
   const projects = await visibleProjects(db, actor, query.projects)
   const rows = await sumTime(readDb, source, projects, toRange(query))
   return byProject(projects, rows, (own) => own.map(present))
+}
+
+/** The range of a request: from `start_date`, inclusive, to `end_date`, exclusive. */
+export function toRange(query: { start_date: string; end_date: string }): TimeRange {
+  return { start: Date.parse(query.start_date), end: Date.parse(query.end_date) }
+}
+
+/** One entry per requested project, in the requested order, also for projects without rows. */
+export function byProject<Row extends { project_id: string }, Answer>(
+  projects: readonly string[],
+  rows: readonly Row[],
+  present: (own: readonly Row[]) => Answer,
+): Record<string, Answer> {
+  const rowsOf = new Map<string, Row[]>(projects.map((project) => [project, []]))
+  for (const row of rows) rowsOf.get(row.project_id)?.push(row)
+  return Object.fromEntries([...rowsOf].map(([project, list]) => [project, present(list)]))
 }

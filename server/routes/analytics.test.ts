@@ -47,7 +47,7 @@ async function read(path: string, role = 'admin') {
   return t.call('GET', path, { as })
 }
 
-test('purchases come by local day, the date with the offset that was asked for', async () => {
+test('purchases are grouped by local day, and dates have the requested offset', async () => {
   const { body } = await read(
     `/transactions/records?${NOVEMBER}&unit=day&timezone=%2B02:00&projects=AURA`,
   )
@@ -60,7 +60,7 @@ test('purchases come by local day, the date with the offset that was asked for',
   })
 })
 
-test('a zone decides before the offset does', async () => {
+test('a zone takes precedence over the offset', async () => {
   const { body } = await read(
     `/transactions/records?${NOVEMBER}&unit=day&timezone=%2B02:00&tz=America/New_York&projects=AURA`,
   )
@@ -76,13 +76,13 @@ test('cents are rounded once, after exact summing', async () => {
   expect(body).toEqual({ AURA: [{ total_transactions: 5, total_amount: 27.01 }] })
 })
 
-test('the end of a range is no part of it', async () => {
+test('the end of a range is exclusive', async () => {
   const range = 'start_date=2026-11-02T23:45:00Z&end_date=2026-11-02T23:50:00Z'
   const { body } = await read(`/transactions/summary?${range}&projects=AURA`)
   expect(body.AURA).toEqual([{ total_transactions: 1, total_amount: 10 }])
 })
 
-test('deposits are counted by their place in the wallet’s history', async () => {
+test('deposits are counted by their order in the wallet’s history', async () => {
   const range = 'start_date=2026-11-03T00:00:00Z&end_date=2026-11-30T00:00:00Z'
   const { body } = await read(`/deposits/summary?${range}&projects=AURA&projects=EMPTY`)
   expect(body).toEqual({
@@ -99,7 +99,7 @@ test('deposits are counted by their place in the wallet’s history', async () =
   })
 })
 
-test('conversions are registered wallets that have bought, whenever that was', async () => {
+test('conversions are registered wallets that have bought at any time', async () => {
   const { body } = await read(`/registrations/conversions?${NOVEMBER}&projects=AURA&projects=EMPTY`)
   expect(body).toEqual({
     AURA: { registrations: [{ total_registrations: 2 }], converted_users: 1 },
@@ -107,7 +107,7 @@ test('conversions are registered wallets that have bought, whenever that was', a
   })
 })
 
-test('rankings name what is missing unknown, the largest amount first', async () => {
+test('rankings call missing values unknown and list the largest amount first', async () => {
   const countries = await read(`/countries/summary?${NOVEMBER}&projects=AURA`)
   expect(countries.body.AURA).toEqual([
     { country: 'DE', total_amount: 20.01, total_transactions: 2 },
@@ -130,7 +130,7 @@ test('payouts are counted and summed', async () => {
   ])
 })
 
-test('a refund leaves every figure at once', async () => {
+test('a refund is removed from every figure at once', async () => {
   const as = await t.signIn('admin')
   const own = { project_id: 'HELIX', wallet_address: BUYER }
   await addWallet(t.db, { ...own, created_at: new Date('2026-11-07T00:00:00Z') })
@@ -174,7 +174,7 @@ test('UTM Plus sends the 2,000 largest combinations and the rest as one row', as
 })
 
 describe.each(PATHS)('%s', (path) => {
-  test('has a key for every asked project that may be seen, also for one without rows', async () => {
+  test('has a key for every requested project that is visible, also without rows', async () => {
     const { status, text } = await read(
       `${path}?${NOVEMBER}&projects=EMPTY&projects=toString&projects=NOSUCH&projects=EMPTY`,
     )
@@ -182,11 +182,11 @@ describe.each(PATHS)('%s', (path) => {
     expect(Object.keys(JSON.parse(text))).toEqual(['EMPTY', 'toString'])
   })
 
-  test('answers nothing to nobody in particular', async () => {
+  test('is empty without projects', async () => {
     expect((await read(`${path}?${NOVEMBER}`)).text).toBe('{}')
   })
 
-  test('has nothing in a range without length', async () => {
+  test('is empty for an empty range', async () => {
     const moment = '2026-11-03T10:00:00Z'
     const { status, body } = await read(
       `${path}?start_date=${moment}&end_date=${moment}&projects=AURA`,
@@ -197,7 +197,7 @@ describe.each(PATHS)('%s', (path) => {
     )
   })
 
-  test('leaves out projects of others', async () => {
+  test('omits projects of other users', async () => {
     const { status, text } = await read(
       `${path}?${NOVEMBER}&projects=HELIX&projects=AURA`,
       'client',
@@ -206,7 +206,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(Object.keys(JSON.parse(text))).toEqual(['AURA'])
   })
 
-  test('is for people who are signed in', async () => {
+  test('requires a sign-in', async () => {
     expect((await t.call('GET', `${path}?${NOVEMBER}&projects=AURA`)).status).toBe(401)
   })
 
@@ -240,7 +240,7 @@ test.each(['/transactions/records', '/referrals', '/registrations'])(
   },
 )
 
-test('a range of thousands of years costs no time', async () => {
+test('a range of thousands of years is fast', async () => {
   const range = 'start_date=0001-01-01T00:00:00Z&end_date=4999-12-31T00:00:00Z&unit=year'
   const ms = await leastCpuTimeOf(async () => {
     const { status } = await read(`/transactions/records?${range}&tz=Europe/Berlin&projects=AURA`)

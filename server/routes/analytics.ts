@@ -3,8 +3,7 @@ import { visibleProjects } from '#server/auth/access.ts'
 import { sumDimension, type Dimension, type DimensionSum } from '#server/db/analytics-dimensions.ts'
 import { sumDeposits, type DepositSum } from '#server/db/analytics-time.ts'
 import { route, type Api, type Context } from './route.ts'
-import { byProject, toRange } from './analytics-answers.ts'
-import { graphRoutes } from './analytics-graphs.ts'
+import { byProject, graphRoutes, toRange } from './analytics-graphs.ts'
 
 /** Every analytics call: graphs, totals and rankings. */
 export function analyticsRoutes(api: Api): void {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a change is on record: who, what, when, from where, before and after', async () => {
+test('an entry has actor, action, time, address, and the values before and after', async () => {
   const staff = await t.signIn('client', ['AURA'])
   const admin = await t.signIn('admin')
   const { wallet_address } = await addWallet(t.db, { project_id: 'AURA' })
@@ -36,7 +36,7 @@ test('a change is on record: who, what, when, from where, before and after', asy
   expect(JSON.stringify(body.results[0].after)).toContain('12.5')
 })
 
-test('secrets are not on record, only that they changed', async () => {
+test('secrets are redacted, their change is visible', async () => {
   const admin = await t.signIn('admin')
   await recordAudit(
     t.db,
@@ -68,7 +68,7 @@ test('secrets are not on record, only that they changed', async () => {
   })
 })
 
-test('pages run from the newest on, without a gap', async () => {
+test('pages run from the newest entry without gaps', async () => {
   const admin = await t.signIn('admin')
   const ids = async (page: number, limit: number) =>
     (

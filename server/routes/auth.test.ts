@@ -22,7 +22,7 @@ const isSignedIn = async ({ user }: SignedIn, token: string) =>
   (await t.call('GET', `/users/${user.id}`, { as: token })).status === 200
 
 describe('login', () => {
-  test('answers the user, and tokens that work', async () => {
+  test('returns the user and valid tokens', async () => {
     const { user } = await t.signIn('client')
     const answer = await login(user.email.toUpperCase())
     expect(answer.status).toBe(200)
@@ -66,7 +66,7 @@ describe('login', () => {
     expect(least.unknown / least.known).toBeLessThan(2)
   })
 
-  test('after ten wrong passwords from an address the account waits there, not elsewhere', async () => {
+  test('after ten wrong passwords an account is blocked from that address only', async () => {
     const { user } = await t.signIn('client')
     const ip = newAddress()
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe('login', () => {
     expect((await login(user.email, TEST_PASSWORD, ip)).status).toBe(200)
   })
 
-  test('an address that tries many accounts waits for all of them', async () => {
+  test('an address that tries many accounts is blocked for all of them', async () => {
     const { user } = await t.signIn('client')
     const ip = '2001:db8:1:2::1'
     for (let i = 0; i < 100; i++) await login(`x${i}@saleroom.example`, 'wrong-password', ip)
@@ -90,7 +90,7 @@ describe('login', () => {
     expect((await login(user.email, TEST_PASSWORD, '2001:db8:1:3::1')).status).toBe(200)
   })
 
-  test('a forged forwarded address is not believed', async () => {
+  test('a forged forwarded address is ignored', async () => {
     const { user } = await t.signIn('client')
     const ip = newAddress()
     const answers = []
@@ -124,7 +124,7 @@ describe('login', () => {
     await behind.close()
   })
 
-  test('a right password clears the failures of that account', async () => {
+  test('a correct password resets the failures of the account', async () => {
     const { user } = await t.signIn('client')
     const ip = newAddress()
     for (let round = 0; round < 3; round++) {
@@ -148,7 +148,7 @@ describe('changing the password', () => {
   const change = (as: SignedIn, old_password: string, new_password: string) =>
     t.call('POST', '/auth/change-password', { as, body: { old_password, new_password } })
 
-  test('clears the duty to do so, ends every other session at once, keeps this one', async () => {
+  test('clears the required reset, ends every other session at once, keeps this one', async () => {
     const staff = await t.signIn('client', [], { requires_password_reset: true })
     const other = (await login(staff.user.email)).body.tokens
     expect((await t.call('GET', '/projects/names', { as: staff })).status).toBe(403)
@@ -161,7 +161,7 @@ describe('changing the password', () => {
     expect((await login(staff.user.email, 'a much better one')).status).toBe(200)
   })
 
-  test('ends also the sessions that open on the old one at the same time', async () => {
+  test('also ends sessions that open concurrently with the old password', async () => {
     const staff = await t.signIn('client')
     const [changed, ...answers] = await Promise.all([
       change(staff, TEST_PASSWORD, 'a much better one'),
@@ -172,7 +172,7 @@ describe('changing the password', () => {
       expect(await isSignedIn(staff, body.tokens.access.token)).toBe(false)
   })
 
-  test('needs the old one, and asks only so often', async () => {
+  test('requires the old password and limits failures', async () => {
     const staff = await t.signIn('client')
     for (let i = 0; i < 10; i++)
       expect((await change(staff, 'wrong-password', 'a much better one')).body).toEqual({
@@ -203,7 +203,7 @@ describe('verifying the email address', () => {
   const mailedToken = () =>
     /verify-email\?token=([\w-]+)/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? ''
 
-  test('the mailed link works once, and opens the app to the user', async () => {
+  test('the link works once and gives the user access', async () => {
     const staff = await t.signIn('client', [], { is_email_verified: false })
     expect((await t.call('GET', '/projects/names', { as: staff })).body).toEqual({
       code: 403,
@@ -217,7 +217,7 @@ describe('verifying the email address', () => {
     expect((await verify(token)).body).toEqual({ code: 400, message: 'Invalid or expired token' })
   })
 
-  test('one mail per 30 seconds, as the server counts them', async () => {
+  test("sends one mail per 30 seconds by the server's clock", async () => {
     const staff = await t.signIn('client', [], { is_email_verified: false })
     const answers = await Promise.all([send(staff), send(staff), send(staff)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 429, 429])
@@ -229,7 +229,7 @@ describe('verifying the email address', () => {
     expect((await send(staff)).status).toBe(204)
   })
 
-  test('a token lasts 24 hours and proves only the address that it was mailed to', async () => {
+  test('a token lasts 24 hours and verifies only the address that it was sent to', async () => {
     const late = await t.signIn('client', [], { is_email_verified: false })
     await send(late)
     const stale = mailedToken()
@@ -245,13 +245,13 @@ describe('verifying the email address', () => {
     expect((await verify(mailedToken())).status).toBe(400)
   })
 
-  test('no token at all is a fault of the query', async () => {
+  test('a missing token is a query error', async () => {
     const answer = await t.call('POST', '/auth/verify-email')
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain('Path: query.token')
   })
 
-  test('a mail that can not be sent does not start the wait', async () => {
+  test('a failed mail does not start the cooldown', async () => {
     const broken = await openTestApp({
       db: t.db,
       mailer: { send: () => Promise.reject(new Error('no SMTP server')) },

@@ -55,7 +55,7 @@ async function three(): Promise<[string, string, string]> {
 }
 
 describe('a new banner', () => {
-  test('goes last, and its images are public', async () => {
+  test('is the last one, and its images are public', async () => {
     const first = await create([
       ...images(),
       { name: 'click_url', value: 'https://aura.example/a' },
@@ -78,7 +78,7 @@ describe('a new banner', () => {
     })
   })
 
-  test('is made once, however often its key is sent', async () => {
+  test('is created once per idempotency key', async () => {
     const [one, two] = await Promise.all([
       create(images(), { key: 'k1' }),
       create(images(), { key: 'k1' }),
@@ -94,7 +94,7 @@ describe('a new banner', () => {
     expect(await mediaCount()).toBe(2)
   })
 
-  test('several at once each get a place', async () => {
+  test('concurrent banners each get their own position', async () => {
     await Promise.all([create(images()), create(images()), create(images())])
     const orderings = (await list()).body.map((banner: { ordering: number }) => banner.ordering)
     expect(orderings).toEqual([0, 1, 2])
@@ -123,7 +123,7 @@ describe('a new banner', () => {
     expect(answer.body.message).toContain('Click url is invalid')
   })
 
-  test('says what is wrong with its click url or its images', async () => {
+  test('reports errors of its click URL and images', async () => {
     const said = async (...parts: Parameters<typeof create>[0]) =>
       (await create(parts)).body.message
     const long = { name: 'click_url', value: `https://aura.example/${'x'.repeat(2048)}` }
@@ -165,7 +165,7 @@ describe('a new banner', () => {
     expect((await create([{ name: 'mobile_banner', file: mobile }, lying])).status).toBe(201)
   })
 
-  test('takes pictures only, of at most 10 MB', async () => {
+  test('accepts only pictures of at most 10 MB', async () => {
     const withDesktop = (file: Buffer) =>
       create([
         { name: 'mobile_banner', file: mobile },
@@ -184,7 +184,7 @@ describe('a new banner', () => {
 })
 
 describe('the order of banners', () => {
-  test('is the one that names each of them once', async () => {
+  test('must name each banner once', async () => {
     const [a, b, c] = await three()
     const answer = await reorder([c, a, b])
     expect(answer.status).toBe(200)
@@ -196,14 +196,14 @@ describe('the order of banners', () => {
     expect(idsOf((await list()).body)).toEqual([c, a, b])
   })
 
-  test('is one of the two when two people set it at once', async () => {
+  test('is one of the two when two users set it at once', async () => {
     const [a, b, c] = await three()
     const [one, two] = await Promise.all([reorder([c, b, a]), reorder([b, a, c])])
     expect([one.status, two.status]).toEqual([200, 200])
     expect([`${c},${b},${a}`, `${b},${a},${c}`]).toContain(idsOf((await list()).body).join(','))
   })
 
-  test('has no banner of another project in it', async () => {
+  test('cannot contain a banner of another project', async () => {
     const [a, b, c] = await three()
     const other = id
     id = someProjectId()
@@ -214,7 +214,7 @@ describe('the order of banners', () => {
   })
 })
 
-test('a deleted banner is gone with its images', async () => {
+test('deleting a banner deletes its images', async () => {
   const [a, b, c] = await three()
   const { desktop_image_url: image } = (await list()).body[1]
   expect((await app.call('DELETE', `/banners/${id}/${b}`, { as: staff })).status).toBe(204)
@@ -226,7 +226,7 @@ test('a deleted banner is gone with its images', async () => {
   expect((await create(images())).body.ordering).toBe(3)
 })
 
-test('an image that no banner shows is not public', async () => {
+test('an image without a banner is not public', async () => {
   await addProject(app.db, { id: 'HIDDEN' })
   const owner = await app.signIn('user', ['HIDDEN'])
   const form = multipart({ name: 'telegram_notifications_media', file: desktop })
@@ -239,7 +239,7 @@ test('an image that no banner shows is not public', async () => {
   expect((await app.call('GET', `/banner-images/${mediaId}`)).status).toBe(404)
 })
 
-test('banners are closed to nobody and strangers', async () => {
+test('banners require a token and access to the project', async () => {
   const [a, b, c] = await three()
   const stranger = await app.signIn('user', [])
   for (const [as, status] of [

@@ -55,7 +55,7 @@ describe('a code counts as active', () => {
 })
 
 describe('creating a code', () => {
-  test('answers the code as it stands in the list', async () => {
+  test('returns the code as in the list', async () => {
     const dates = {
       start_date: '2026-11-21T09:00:00.000Z',
       end_date: '2026-12-01T23:59:00.000Z',
@@ -150,7 +150,7 @@ describe('creating a code', () => {
     expect(answer.body.message).toContain(message)
   })
 
-  test('takes JSON only', async () => {
+  test('accepts only JSON', async () => {
     for (const type of ['text/plain', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type }
       const body = '--x\r\ncontent-disposition: form-data; name="code"\r\n\r\nA\r\n--x--\r\n'
@@ -159,7 +159,7 @@ describe('creating a code', () => {
     }
   })
 
-  test('refuses a code that the project has, in whatever case; another project may have it', async () => {
+  test('refuses a code that the project has, ignoring case; another project may have it', async () => {
     await create({ ...GOOD, code: 'TWICE' })
     expect(await create({ ...GOOD, code: 'twice' })).toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe('creating a code', () => {
     expect((await create({ ...GOOD, code: 'TWICE', project_id: 'HELIX' })).status).toBe(201)
   })
 
-  test('with the same key makes one code, and answers the repeat as the first', async () => {
+  test('with the same key creates one code, and a repeat gets the first response', async () => {
     const body = { ...GOOD, code: fresh() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(body, body.code)))
     expect(answers.every((answer) => answer.status === 201)).toBe(true)
@@ -176,7 +176,7 @@ describe('creating a code', () => {
     expect((await create({ ...body, percentage: 1 }, body.code)).status).toBe(409)
   })
 
-  test('answers a repeat as the first even when the end has passed since', async () => {
+  test('a repeat gets the first response even if the end has passed since', async () => {
     const [start_date, end_date] = ['2026-01-01T00:00:00Z', '2026-11-20T12:00:01Z']
     const body = { ...GOOD, code: fresh(), start_date, end_date }
     const first = await create(body, body.code)
@@ -186,7 +186,7 @@ describe('creating a code', () => {
     expect(repeat).toMatchObject({ status: 201, body: first.body })
   })
 
-  test('takes a token, a role and a project of one’s own', async () => {
+  test('requires a token, a role and access to the project', async () => {
     expect((await app.call('POST', '/bonus-codes', { body: GOOD })).status).toBe(401)
     expect((await create(GOOD, undefined, await app.signIn('marketing', ['AURA']))).status).toBe(
       403,
@@ -198,7 +198,7 @@ describe('creating a code', () => {
 })
 
 describe('disabling a code', () => {
-  test('is for good, answers the same when asked again, and is written down once', async () => {
+  test('is permanent, idempotent, and audited once', async () => {
     const made = await create({ ...GOOD, code: fresh() })
     const path = `AURA/${made.body.id}`
     const first = await disable(path)
@@ -213,7 +213,7 @@ describe('disabling a code', () => {
     expect(entries).toEqual([{ after: { disabled: true } }])
   })
 
-  test('finds only codes of the named project, and only for who may see it', async () => {
+  test('finds only codes of the project, and only with access to it', async () => {
     const made = await create({ ...GOOD, code: fresh() })
     const absent = await disable('AURA/999999')
     expect(absent.status).toBe(404)

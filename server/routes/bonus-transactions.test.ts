@@ -67,18 +67,18 @@ test('a purchase shows its bonuses in the order in which they were granted', asy
   ])
 })
 
-test('a purchase without bonuses answers an empty list', async () => {
+test('a purchase without bonuses has an empty list', async () => {
   expect((await list(bare)).body).toEqual([])
 })
 
-test('a purchase of another project answers exactly as one that is not there', async () => {
+test('a purchase of another project gets the same response as an unknown one', async () => {
   const missing = await list(999_999)
   expect(missing).toMatchObject({ status: 404, body: { code: 404, message: 'Not found' } })
   expect((await list(foreign)).body).toEqual(missing.body)
   expect((await list('abc')).body).toEqual(missing.body)
 })
 
-test('it takes a transaction id, a token and a role', async () => {
+test('it requires a transaction id, a token and a role', async () => {
   expect((await app.call('GET', '/bonus-transactions', { as: staff })).status).toBe(400)
   expect((await app.call('GET', `/bonus-transactions?transaction_id=${own}`)).status).toBe(401)
   const marketing = await app.signIn('marketing', ['AURA'])

@@ -31,7 +31,7 @@ const credits = async () => {
   ).length
 }
 
-test('a repeat answers as the first did and credits nothing more', async () => {
+test('a repeat gets the first response and credits nothing more', async () => {
   const first = await credit('k1')
   t.clock.advance(60_000)
   const again = await credit('k1', { tokens: '10', reason: 'a good reason' })
@@ -39,7 +39,7 @@ test('a repeat answers as the first did and credits nothing more', async () => {
   expect(await credits()).toBe(1)
 })
 
-test('fifty at once credit once, and all get the same answer', async () => {
+test('fifty concurrent requests credit once and get the same response', async () => {
   const rounds = process.env['SALEROOM_LONG'] ? 200 : 3
   for (let round = 0; round < rounds; round++) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => credit(`round-${round}`)))
@@ -55,12 +55,12 @@ test('the same key with another body is a conflict', async () => {
   expect(await credits()).toBe(1)
 })
 
-test('after a refusal the key may be sent again', async () => {
+test('a key can be reused after a refusal', async () => {
   expect((await credit('k1', { ...BODY, tokens: '-1' })).status).toBe(400)
   expect((await credit('k1')).status).toBe(201)
 })
 
-test('a key belongs to one user and lives 24 hours', async () => {
+test('a key belongs to one user and expires after 24 hours', async () => {
   const [, , projectId = ''] = path.split('/')
   const other = await t.signIn('user', [projectId])
   await credit('k1')
@@ -71,13 +71,13 @@ test('a key belongs to one user and lives 24 hours', async () => {
   expect(await credits()).toBe(3)
 })
 
-test('without a key every call is one of its own', async () => {
+test('without a key every call is separate', async () => {
   await t.call('POST', path, { as: staff, body: BODY })
   await t.call('POST', path, { as: staff, body: BODY })
   expect(await credits()).toBe(2)
 })
 
-test('when the audit log can not be written, nothing is credited', async () => {
+test('nothing is credited when the audit log cannot be written', async () => {
   await sql`create function broken() returns trigger language plpgsql as $$
     begin raise exception 'the audit log is broken'; end $$`.execute(t.db)
   await sql`create trigger broken before insert on audit_log execute function broken()`.execute(

@@ -40,7 +40,7 @@ beforeEach(async () => {
   ).key
 })
 
-it('purchases of one transaction hash are one purchase', async () => {
+it('purchases with one transaction hash are one purchase', async () => {
   const transaction_hash = hash()
   const { body } = await send([
     purchase('e1', 't1', { transaction_hash }),
@@ -81,7 +81,7 @@ it.each([
   expect(await hashes()).toEqual({ a: null, b: first })
 })
 
-it('two purchases change hashes with each other in one batch', async () => {
+it('two purchases swap hashes in one batch', async () => {
   await send([change('e1', 'a', 0, first), change('e2', 'b', 0, second)])
   expect(await outcomes([change('e3', 'a', 1, second), change('e4', 'b', 1, first)])).toEqual([
     'taken',
@@ -90,7 +90,7 @@ it('two purchases change hashes with each other in one batch', async () => {
   expect(await hashes()).toEqual({ a: second, b: first })
 })
 
-it('a purchase takes no hash from one that says less new than what is known', async () => {
+it('a purchase takes no hash from an event that is older than the stored one', async () => {
   await send([change('e1', 'a', 5, first), change('e2', 'b', 0, null)])
   expect(await outcomes([change('e3', 'a', 1, null), change('e4', 'b', 1, first)])).toEqual([
     'taken',
@@ -99,7 +99,7 @@ it('a purchase takes no hash from one that says less new than what is known', as
   expect(await hashes()).toEqual({ a: first, b: null })
 })
 
-it('a purchase keeps a hash that would have been given up for one that another has', async () => {
+it('a purchase keeps its hash when its new hash belongs to another purchase', async () => {
   await send([
     change('e1', 'a', 0, first),
     change('e2', 'b', 0, null),

@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('the key', () => {
-  it('opens the events of its project, and nothing else', async () => {
+  it('gives access to the events of its project only', async () => {
     await addProject(t.db, { id: `${project}-2` })
     const staff = await t.signIn('admin')
     expect((await send([wallet('w1', 1)])).status).toBe(200)
@@ -66,7 +66,7 @@ describe('the key', () => {
     expect((await t.call('GET', '/projects/names', { as: key })).status).toBe(401)
   })
 
-  it('is kept as a hash, says when it was last used, and ends when it is revoked', async () => {
+  it('is stored as a hash, with its last use, and ends when revoked', async () => {
     const told = await runIngestKeysCommand(desk(), ['list'])
     expect(told).toContain(`…${key.slice(-4)}  last used never`)
     expect(told).not.toContain(key)
@@ -79,7 +79,7 @@ describe('the key', () => {
     await expect(runIngestKeysCommand(desk(), ['create', 'NONE'])).rejects.toThrow('no project')
   })
 
-  it('notes its last use to the minute, so that not every batch writes it', async () => {
+  it('updates its last use at most once a minute', async () => {
     const lastUse = async () => {
       await send([wallet('w1', 1)])
       const row = await one(`select last_used_at from ingest_keys where project_id = '${project}'`)
@@ -94,7 +94,7 @@ describe('the key', () => {
     t.clock.advance(-60_000)
   })
 
-  it('is asked to wait beyond 600 batches a minute', async () => {
+  it('is limited to 600 batches a minute', async () => {
     const row = await one(`select id from ingest_keys where project_id = '${project}'`)
     const ends = new Date(t.clock.now().getTime() + 30_000)
     await t.db
@@ -107,7 +107,7 @@ describe('the key', () => {
 })
 
 describe('a batch', () => {
-  it('is judged event by event, with the field and the reason', async () => {
+  it('is validated event by event, with the field and the reason', async () => {
     const { status, body } = await send([
       wallet('good', 1),
       wallet('bad-address', 1, { wallet_address: '0x1' }),
@@ -151,7 +151,7 @@ describe('a batch', () => {
     expect(body.results).toMatchObject([{ id: 'w', outcome }])
   })
 
-  it('is refused a source and a referrer that are longer than what figures are kept by', async () => {
+  it('is refused a source or referrer above the maximum length', async () => {
     const [source, referrer] = ['s'.repeat(160), 'r'.repeat(500)]
     const { body } = await send([
       purchase('e1', 't1', 1, { utm_source: source, referrer }),
@@ -170,7 +170,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('names the first field that is not known, and a long id by its beginning', async () => {
+  it('names the first unknown field, and truncates a long id', async () => {
     const { body } = await send([
       wallet('w', 1, { colour: 'red', size: 'big' }),
       wallet('x'.repeat(200), 1),
@@ -193,7 +193,7 @@ describe('a batch', () => {
     expect((await t.call('POST', `/ingest/${project}/events`, { as: key })).status).toBe(400)
   })
 
-  it('that is too long is told to come in smaller ones', async () => {
+  it('that is too large gets a hint to send fewer events', async () => {
     const { status, body } = await send([wallet('w', 1, { referrer: 'x'.repeat(2_000_000) })])
     expect([status, body.message]).toEqual([
       413,
@@ -201,7 +201,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('sent again does nothing twice', async () => {
+  it('that is sent again has no effect', async () => {
     const events = [
       wallet('w', 1),
       purchase('p', 't', 1),
@@ -225,7 +225,7 @@ describe('a batch', () => {
     ).toEqual({ n: 1 })
   })
 
-  it('may be sent once more with a corrected event', async () => {
+  it('can be sent again with a corrected event', async () => {
     await send([wallet('w', 1, { wallet_address: '0x1' })])
     const { body } = await send([wallet('w', 1)])
     expect(body.results).toEqual([{ id: 'w', outcome: 'taken' }])
@@ -233,7 +233,7 @@ describe('a batch', () => {
 })
 
 describe('purchases', () => {
-  it('follow their newest event, in whatever order events come', async () => {
+  it('follow their newest event, independent of the order of arrival', async () => {
     const steps = [
       purchase('e1', 't', 1, { status: 'pending', occurred_at: '2026-11-02T09:00:00.000Z' }),
       purchase('e2', 't', 1, { status: 'processing', occurred_at: '2026-11-02T09:01:00.000Z' }),
@@ -246,7 +246,7 @@ describe('purchases', () => {
     })
   })
 
-  it('count in the figures, the deposit classes and the conversions at once', async () => {
+  it('count in the figures, deposit classes and conversions at once', async () => {
     const staff = await t.signIn('user', [project])
     await send([purchase('e2', 't2', 1, { created_at: '2026-11-03T09:00:00.000Z' })])
     await send([purchase('e1', 't1', 1), wallet('w1', 1, { country: 'DE' })])
@@ -262,7 +262,7 @@ describe('purchases', () => {
     })
   })
 
-  it('older than the project move its beginning back', async () => {
+  it('older than the project move its start back', async () => {
     await send([purchase('e1', 't1', 1, { created_at: '2020-01-01T00:00:00.000Z' })])
     const row = await one(`select created_at from projects where id = '${project}'`)
     expect(row?.['created_at']).toEqual(new Date('2020-01-01T00:00:00.000Z'))
@@ -282,7 +282,7 @@ describe('bonuses', () => {
     ...more,
   })
 
-  it('find their purchase, also when it comes later', async () => {
+  it('find their purchase, also if it arrives later', async () => {
     await send([bonus('b1', 't1')])
     expect(await one(`select count(*) n from bonus_transactions`)).toEqual({ n: 0 })
     await send([purchase('e1', 't1', 1)])
@@ -300,7 +300,7 @@ describe('bonuses', () => {
     ])
   })
 
-  it('count the uses of their code, which must be there', async () => {
+  it('count the uses of their code, which must exist', async () => {
     const code = await addBonusCode(t.db, { project_id: project, code: 'Welcome10' })
     const { body } = await send([
       bonus('b1', 't1', { bonus_code: 'WELCOME10' }),
@@ -313,7 +313,7 @@ describe('bonuses', () => {
 })
 
 describe('leads and wallets', () => {
-  it('a lead stands at its newest event and was created at its first', async () => {
+  it('a lead has the values of its newest event and the creation time of its first', async () => {
     const lead = (id: string, occurred_at: string, more = {}) => ({
       id,
       kind: 'lead',
@@ -332,7 +332,7 @@ describe('leads and wallets', () => {
     })
   })
 
-  it('a wallet registered at its first registration, or with its first purchase until that comes', async () => {
+  it('a wallet is registered at its first registration, or at its first purchase without one', async () => {
     const read = () =>
       one(`select created_at, country from wallets where project_id = '${project}'`)
     await send([purchase('e1', 't1', 1)])

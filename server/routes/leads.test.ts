@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 const csv = (query: string, as = staff) => app.call('GET', `/leads/csv?${query}`, { as })
 
-test('leads come newest first, of own projects only, for every role', async () => {
+test('leads are listed newest first, for visible projects only, for every role', async () => {
   const { status, body } = await app.call(
     'GET',
     '/leads?projects=AURA&projects=HELIX&projects=SECRET',
@@ -39,7 +39,7 @@ test('leads come newest first, of own projects only, for every role', async () =
 })
 
 describe('leads.csv', () => {
-  test('holds the asked fields in the asked order, quoted, with formulas defused', async () => {
+  test('has the requested fields in the requested order, quoted, with formulas escaped', async () => {
     const answer = await csv('projects=AURA&projects=HELIX&fields=mobile&fields=email')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -70,7 +70,7 @@ describe('leads.csv', () => {
     expect((await csv(query)).status).toBe(400)
   })
 
-  test('leaves a note of who took how many', async () => {
+  test('is audited with its user and count', async () => {
     await csv('projects=AURA&fields=email')
     const entry = await app.db
       .selectFrom('audit_log')
@@ -85,11 +85,11 @@ describe('leads.csv', () => {
     })
   })
 
-  test('takes a token', async () => {
+  test('requires a token', async () => {
     expect((await app.call('GET', '/leads/csv?projects=AURA&fields=email')).status).toBe(401)
   })
 
-  test('loses no row where one step of a large export meets the next', async () => {
+  test('loses no row between the steps of a large export', async () => {
     // 2,500 rows of which hundreds share a moment: steps end in the middle of ties.
     const rows = Array.from({ length: 2500 }, (_, index) => ({
       project_id: 'LARGE',

@@ -53,7 +53,7 @@ async function total(wallet = WALLET): Promise<string> {
 }
 
 describe('crediting tokens', () => {
-  test('adds a row to the ledger, says who did it, and moves the total by exactly that', async () => {
+  test('adds a row with its author to the ledger and changes the total by exactly the amount', async () => {
     const before = await total()
     const made = await credit({ wallet: WALLET.toUpperCase().replace('0X', '0x') })
     expect(made.status).toBe(201)
@@ -71,14 +71,14 @@ describe('crediting tokens', () => {
     expect(await total()).toBe(String(Number(before) + 25_000.5))
   })
 
-  test('keeps 20 digits and 18 decimals to the last one', async () => {
+  test('keeps all of 20 digits and 18 decimals', async () => {
     const tokens = '12345678901234567890.123456789012345678'
     const made = await credit({ wallet: QUIET_WALLET, body: { ...BODY, tokens } })
     expect(made.body.tokens).toBe(tokens)
     expect(await total(QUIET_WALLET)).toBe(tokens)
   })
 
-  test('writes who, what and where into the audit log', async () => {
+  test('is audited with actor, action and address', async () => {
     const made = await credit()
     const entry = await app.db
       .selectFrom('audit_log')
@@ -96,7 +96,7 @@ describe('crediting tokens', () => {
 })
 
 describe('the same key', () => {
-  test('answers a repeat as the first time and credits once', async () => {
+  test('credits once, and a repeat gets the first response', async () => {
     const count = (await ledger()).length
     const first = await credit({ key: 'repeat' })
     const second = await credit({ key: 'repeat' })
@@ -105,7 +105,7 @@ describe('the same key', () => {
     expect(await ledger()).toHaveLength(count + 1)
   })
 
-  test('credits once when 50 posts arrive at once', async () => {
+  test('credits once for 50 concurrent requests', async () => {
     const count = (await ledger()).length
     const answers = await Promise.all(Array.from({ length: 50 }, () => credit({ key: 'storm' })))
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
@@ -121,12 +121,12 @@ describe('the same key', () => {
     expect(await ledger()).toHaveLength(count)
   })
 
-  test('may be sent again after a refusal', async () => {
+  test('can be reused after a refusal', async () => {
     expect((await credit({ key: 'again', body: { reason: 'x', tokens: '1' } })).status).toBe(400)
     expect((await credit({ key: 'again' })).status).toBe(201)
   })
 
-  test('of another person is another key', async () => {
+  test('of another user is a different key', async () => {
     const colleague = await app.signIn('user', ['AURA'])
     const first = await credit({ key: 'shared' })
     const second = await credit({ key: 'shared', as: colleague })
@@ -135,7 +135,7 @@ describe('the same key', () => {
   })
 })
 
-test('without a key every post is a credit of its own', async () => {
+test('without a key every request is a separate credit', async () => {
   const count = (await ledger()).length
   await credit()
   await credit()
@@ -179,7 +179,7 @@ test('zero tokens are allowed', async () => {
   expect((await credit({ body: { ...BODY, tokens: '0' } })).status).toBe(201)
 })
 
-test('the ledger lists newest first and only own projects', async () => {
+test('the ledger lists the newest first, for visible projects only', async () => {
   const all = await ledger()
   const ids = all.map((row: { id: string }) => Number(row.id))
   expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a))

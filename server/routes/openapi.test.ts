@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('the OpenAPI document names every call, from the same schemas, to anybody', async () => {
+test('the OpenAPI document has every call with its schemas, and is public', async () => {
   const { status, body } = await t.call('GET', '/openapi.json')
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
   const operations = Object.values<Record<string, { operationId: string }>>(body.paths)

@@ -33,7 +33,7 @@ const audits = () =>
   app.db.selectFrom('audit_log').selectAll().where('project_id', '=', id).orderBy('id').execute()
 
 describe('settings of a project', () => {
-  test('change as far as they are sent', async () => {
+  test('change only the fields that are sent', async () => {
     const answer = await patch({
       buy_url: 'https://aura.example/buy',
       default_min_referral_spend: 149.5,
@@ -52,12 +52,12 @@ describe('settings of a project', () => {
     expect(await row()).toMatchObject({ website_url: null, telegram_notifications_enabled: true })
   })
 
-  test('nothing sent changes nothing', async () => {
+  test('an empty change changes nothing', async () => {
     expect((await patch({})).status).toBe(200)
     expect((await row()).website_url).toBe('https://aura.example')
   })
 
-  test('are kept apart for nobody, strangers and projects that are not there', async () => {
+  test('require a token and access to an existing project', async () => {
     const stranger = await app.signIn('user', [])
     expect((await patch({}, null)).status).toBe(401)
     expect((await patch({}, stranger)).status).toBe(404)
@@ -114,7 +114,7 @@ describe('settings of a project', () => {
   })
 })
 
-test('a message that the chat would refuse is refused with the tag that is wrong', async () => {
+test('a message that Telegram would reject is refused with the invalid tag', async () => {
   const { body } = await patch({ telegram_message_text: '<b>{tokens_bought}</b> <h1>Sold</h1>' })
   expect(body.message).toMatch(
     /^Path: body\.telegram_message_text, Message: The tag <h1> is not allowed in Telegram/,
@@ -125,14 +125,14 @@ test('a message that the chat would refuse is refused with the tag that is wrong
   )
 })
 
-test('staking rewards end once and stay ended', async () => {
+test('staking rewards end permanently', async () => {
   expect((await patch({ staking_rewards_active: 0 })).body.staking_rewards_active).toBe(0)
   expect((await patch({ staking_rewards_active: 0 })).body.staking_rewards_active).toBe(0)
   expect((await row()).staking_rewards_active).toBe(false)
 })
 
 describe('other roles', () => {
-  test('change the Leads group and see no more than they may', async () => {
+  test('change the Leads group and see only the common fields', async () => {
     const answer = await patch({ forward_leads_to_brevo: 1, brevo_list_id: 14 }, marketing)
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.body).toSorted()).toEqual(
@@ -152,7 +152,7 @@ describe('other roles', () => {
     )
   })
 
-  test('are refused anything beyond it, even beside it', async () => {
+  test('are refused any other field, even together with it', async () => {
     for (const body of [{ buy_url: null }, { brevo_list_id: 1, project_ticker: 'X' }]) {
       expect((await patch(body, marketing)).status).toBe(403)
     }
@@ -163,7 +163,7 @@ describe('other roles', () => {
 describe('the Brevo key', () => {
   const KEY = 'xkeysib-canary-0123456789-4f2a'
 
-  test('is stored sealed, shown by its last four characters, and cleared by null', async () => {
+  test('is stored encrypted, shown by its last four characters, and cleared by null', async () => {
     const set = await patch({ brevo_api_key: KEY })
     expect(set.body.brevo_api_key).toBe('••••4f2a')
     const stored = await row()
@@ -173,12 +173,12 @@ describe('the Brevo key', () => {
     expect(await row()).toMatchObject({ brevo_api_key_sealed: null, brevo_api_key_last4: null })
   })
 
-  test('is not shown by all of its characters, however few they are', async () => {
+  test('is never shown in full, even if it is short', async () => {
     expect((await patch({ brevo_api_key: 'abcd' })).body.brevo_api_key).toBe('••••')
     expect((await patch({ brevo_api_key: 'abcde' })).body.brevo_api_key).toBe('••••bcde')
   })
 
-  test('that another secret has sealed has to be set again', async () => {
+  test('that was encrypted with another secret must be set again', async () => {
     const sealed = encrypt(randomBytes(32), KEY)
     await app.db
       .updateTable('projects')
@@ -190,7 +190,7 @@ describe('the Brevo key', () => {
     expect(answer.body.message).toContain('API key has to be set again')
   })
 
-  test('is in no answer and not in the audit log', async () => {
+  test('is in no response and not in the audit log', async () => {
     const answer = await patch({ brevo_api_key: KEY, project_ticker: 'AUR' })
     const trail = await audits()
     expect(JSON.stringify([answer.body, trail])).not.toContain('canary')
@@ -203,7 +203,7 @@ describe('the Brevo key', () => {
     })
   })
 
-  test('reaches the connection test whole, with the list', async () => {
+  test('is passed to the connection test in full, with the list', async () => {
     const asked: unknown[] = []
     const own = await openTestApp({
       db: app.db,

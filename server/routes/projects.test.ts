@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('names and access: all projects for an admin, for others their own, by name', async () => {
+test('names and access: all projects for an admin, assigned ones for others, by name', async () => {
   const admin = await t.signIn('admin')
   expect((await t.call('GET', '/projects/names', { as: admin })).body).toEqual([
     'AURA',
@@ -36,7 +36,7 @@ test('names and access: all projects for an admin, for others their own, by name
   expect((await t.call('GET', '/projects/access', { as: none })).body).toEqual([])
 })
 
-test('settings come in the asked order, once each, as numbers and flags', async () => {
+test('settings are listed in the requested order, once each, as numbers and flags', async () => {
   const staff = await t.signIn('client', ['AURA', 'HELIX'])
   const path = '/projects?projects=HELIX&projects[]=AURA&projects=HELIX&projects=NONE'
   const { body } = await t.call('GET', path, { as: staff })
@@ -52,20 +52,20 @@ test('settings come in the asked order, once each, as numbers and flags', async 
   expect((await t.call('GET', '/projects', { as: staff })).body).toEqual([])
 })
 
-test('the stored key is never sent whole', async () => {
+test('the stored key is never sent in full', async () => {
   const staff = await t.signIn('client', ['AURA'])
   const { body, text } = await t.call('GET', '/projects?projects=AURA', { as: staff })
   expect(body[0].brevo_api_key).toBe('••••4d2f')
   expect(text).not.toContain('xkeysib')
 })
 
-test('another role reads the common fields and no other', async () => {
+test('another role reads only the common fields', async () => {
   const staff = await t.signIn('marketing', ['AURA'])
   const { body } = await t.call('GET', '/projects?projects=AURA', { as: staff })
   expect(Object.keys(body[0]).toSorted()).toEqual([...COMMON_PROJECT_FIELDS].toSorted())
 })
 
-test('a project named like a property of every object is a project', async () => {
+test('a project can be named like a property of Object.prototype', async () => {
   const staff = await t.signIn('client', ['toString'])
   const { body } = await t.call('GET', '/projects?projects=toString', { as: staff })
   expect(body.map(({ id }: { id: string }) => id)).toEqual(['toString'])

@@ -18,7 +18,7 @@ const save = (project: string, body: unknown, as: SignedIn | null = staff) =>
   app.call('POST', `/seo-scripts/${project}`, { as, body })
 
 describe('scripts of a project', () => {
-  test('are saved, replaced and listed for one’s own projects only', async () => {
+  test('are saved, replaced and listed for visible projects only', async () => {
     expect((await list('projects=AURA&projects=HELIX')).body).toEqual([])
     const first = await save('AURA', { header: '<script>a()</script>', body: null })
     expect(first).toMatchObject({
@@ -32,7 +32,7 @@ describe('scripts of a project', () => {
     expect((await list('')).body).toEqual([])
   })
 
-  test('keep what was there before in the audit log', async () => {
+  test('keep the previous values in the audit log', async () => {
     await save('HELIX', { header: '<i>1</i>', body: null })
     await save('HELIX', { header: '<i>2</i>', body: null })
     const trail = await app.db
@@ -66,7 +66,7 @@ describe('scripts of a project', () => {
     expect((await save('AURA', { header: 'x'.repeat(20_000), body: null })).status).toBe(200)
   })
 
-  test('are closed to nobody and strangers', async () => {
+  test('require a token and access to the project', async () => {
     const body = { header: null, body: null }
     expect((await save('AURA', body, null)).status).toBe(401)
     expect((await list('projects=AURA', null)).status).toBe(401)

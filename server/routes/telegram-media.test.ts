@@ -50,7 +50,7 @@ const stored = async () => ({
 })
 
 describe('the media of chat notices', () => {
-  test('comes, is replaced, is read and goes', async () => {
+  test('are created, replaced, read and deleted', async () => {
     expect((await read()).statusCode).toBe(404)
     const image = await put(await picture('png', 40, 30))
     expect(image.status).toBe(200)
@@ -82,7 +82,7 @@ describe('the media of chat notices', () => {
     ])
   })
 
-  test('is read in parts, as players do, and not twice', async () => {
+  test('are read in ranges, and not sent again with a matching ETag', async () => {
     const film = webm(2_500_000)
     await put(film)
     const part = await read({ range: 'bytes=999990-1000009' })
@@ -97,7 +97,7 @@ describe('the media of chat notices', () => {
     expect((await read({ 'if-range': '"other"', range: 'bytes=0-1' })).statusCode).toBe(200)
   })
 
-  test('is not read when only its headers are asked for', async () => {
+  test('are not read for a HEAD request', async () => {
     const film = webm(1_500_000)
     await put(film)
     const asked = vi.spyOn(app.db, 'selectFrom')
@@ -110,7 +110,7 @@ describe('the media of chat notices', () => {
     asked.mockRestore()
   })
 
-  test('is taken by content, not by name', async () => {
+  test('are accepted by content, not by name', async () => {
     for (const file of [
       Buffer.from('<!doctype html><script>alert(1)</script>'),
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -129,7 +129,7 @@ describe('the media of chat notices', () => {
     expect(await stored()).toEqual({ media: 0, chunks: 0 })
   })
 
-  test('holds at most 50 MB', async () => {
+  test('have at most 50 MB', async () => {
     expect((await put(video(50_000_000 - 32))).status).toBe(200)
     const { status, body } = await put(video(50_000_001 - 32))
     expect([status, body.message]).toEqual([
@@ -144,7 +144,7 @@ describe('the media of chat notices', () => {
     expect(await stored()).toEqual({ media: 1, chunks: 50 })
   })
 
-  test('needs the one file of its name', async () => {
+  test('require exactly one file in its field', async () => {
     const send = (...parts: Parameters<typeof multipart>) =>
       app.call('PUT', path(), { as: staff, ...multipart(...parts) })
     const file = video(10)
@@ -156,7 +156,7 @@ describe('the media of chat notices', () => {
     expect(await stored()).toEqual({ media: 0, chunks: 0 })
   })
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('an aborted upload leaves nothing', async () => {
     const { body, headers } = multipart({ name: FIELD, file: video(1_500_000) })
     const send = (part: Buffer, more = {}) =>
       app.call('PUT', path(), { as: staff, headers: { ...headers, ...more }, body: part })
@@ -168,7 +168,7 @@ describe('the media of chat notices', () => {
     expect(await stored()).toEqual({ media: 0, chunks: 0 })
   })
 
-  test('is nobody else’s', async () => {
+  test('require access to the project', async () => {
     const stranger = await app.signIn('user', [])
     const marketing = await app.signIn('marketing', [id])
     const file = video(10)
@@ -183,7 +183,7 @@ describe('the media of chat notices', () => {
     }
   })
 
-  test('goes with a message of at most 1,024 characters', async () => {
+  test('are allowed with a message of at most 1,024 characters', async () => {
     expect((await setMessage('x'.repeat(1025))).status).toBe(200)
     expect((await put(video(10))).status).toBe(400)
     expect((await setMessage('x'.repeat(1024))).status).toBe(200)
@@ -192,7 +192,7 @@ describe('the media of chat notices', () => {
   })
 })
 
-test('what a crash left behind goes with a later upload', async () => {
+test('the next upload deletes what a crash left behind', async () => {
   const file = { projectId: id, contentType: 'video/mp4', width: null, height: null }
   await insertMedia(app.db, { ...file, now: app.clock.now() })
   app.clock.advance(3_600_001)

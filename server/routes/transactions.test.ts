@@ -59,7 +59,7 @@ const list = (query: string, as = staff) => app.call('GET', `/transactions?${que
 const BOTH = 'projects=AURA&projects=HELIX'
 
 describe('the list of purchases', () => {
-  test('comes newest first over several projects, 20 at a time, none lost and none twice', async () => {
+  test('is newest first over several projects, 20 per page, without gaps or repeats', async () => {
     const first = await list(BOTH)
     const second = await list(`${BOTH}&page=2`)
     const third = await list(`${BOTH}&page=3`)
@@ -72,7 +72,7 @@ describe('the list of purchases', () => {
     expect(keys).toEqual(keys.toSorted().toReversed())
   })
 
-  test('sends amounts exactly as decimal text, and nothing for what is still in progress', async () => {
+  test('sends amounts as exact decimal text, and null for pending purchases', async () => {
     const { body } = await list(`${BOTH}&limit=1`)
     expect(body.results[0]).toMatchObject({
       project_id: 'AURA',

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a user may be read by themselves and by an admin; to others there is none', async () => {
+test('a user can be read by themselves and by an admin; others get 404', async () => {
   const [one, other, admin] = [
     await t.signIn('user'),
     await t.signIn('user'),

@@ -25,7 +25,7 @@ const patch = (body: unknown, path = `AURA/${WALLET}`, as = staff) =>
   app.call('PATCH', `/wallets/${path}`, { as, body })
 
 describe("a wallet's total", () => {
-  test('is its completed purchases, the bonuses on them and its credits', async () => {
+  test('is the sum of completed purchases, their bonuses and credits', async () => {
     const wallet = { project_id: 'AURA', wallet_address: WALLET }
     await addWallet(app.db, wallet)
     await addWallet(app.db, { ...wallet, wallet_address: FRIEND })
@@ -71,7 +71,7 @@ describe("a wallet's total", () => {
 })
 
 describe('the list of wallets', () => {
-  test('orders equal moments by project and address, and loses none between pages', async () => {
+  test('orders equal times by project and address, without gaps between pages', async () => {
     const at = new Date('2026-11-19T10:00:00Z')
     for (let index = 0; index < 45; index++) {
       await addWallet(app.db, {
@@ -91,7 +91,7 @@ describe('the list of wallets', () => {
     expect(keys).toEqual(keys.toSorted().toReversed())
   })
 
-  test('finds an address in any case, in every project asked for', async () => {
+  test('finds an address in any case, in every requested project', async () => {
     await addWallet(app.db, { project_id: 'HELIX', wallet_address: WALLET })
     const spelled = `0x${'AB'.repeat(20)}`
     const { body } = await list(`projects=AURA&projects=HELIX&walletAddress=${spelled}`)
@@ -99,7 +99,7 @@ describe('the list of wallets', () => {
     expect((await list(`projects=HELIX&walletAddress=${FRIEND}`)).body.results).toEqual([])
   })
 
-  test('refuses what is no address, other roles and nobody; hides foreign projects', async () => {
+  test('refuses invalid addresses, other roles and missing tokens; hides other projects', async () => {
     expect((await list('walletAddress=0x12')).status).toBe(400)
     expect((await app.call('GET', '/wallets?projects=AURA')).status).toBe(401)
     expect((await list('projects=AURA', await app.signIn('marketing', ['AURA']))).status).toBe(403)
@@ -123,7 +123,7 @@ describe('an override', () => {
     expect(cleared.body).toEqual({ ...before, [field]: null })
   })
 
-  test('is written down with the values before and after', async () => {
+  test('is audited with the values before and after', async () => {
     await patch({ min_referral_spend: 250 })
     await patch({ min_referral_spend: null })
     const entry = await app.db
