@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TimeRange } from '#src/domain/calendar.ts'
-import { MAX_LABEL_LENGTH, MAX_REFERRER_LENGTH } from '#src/wire/ingest.ts'
 import type { Db } from './open.ts'
+import { DIMENSIONS, LEVEL, SOURCE, SOURCE_ROWS, type Dimension } from './rollups/definition.ts'
 import { edgeRows, projectRows, segmentRows, sumFigures } from './rollups/pieces.ts'
 import {
   balanceRange,
@@ -10,16 +10,15 @@ import {
   planRange,
   type Balance,
   type Edge,
-  type Level,
+  TIME_LEVELS,
   type Plan,
+  type PlanLevel,
   type Segment,
 } from './rollups/plan.ts'
 import { findBounds, inSnapshot } from './rollups/snapshot.ts'
 import { plannedRows } from './rollups/time-parts.ts'
 
-export type Dimension = 'country' | 'currency' | 'referrer' | 'utm_source' | 'utm_plus'
-
-/** Purchases that share their keys. Keys that a dimension doesn't have are empty. */
+/** Purchases with the same keys. Keys that a dimension does not have are empty. */
 export interface DimensionSum {
   project_id: string
   k1: string
@@ -30,35 +29,9 @@ export interface DimensionSum {
   amount: string
 }
 
-// As the triggers of migrations/002-rollups.ts make their keys.
-const label = (column: string, longest = MAX_LABEL_LENGTH) =>
-  sql`sale_label(${sql.ref(`t.${column}`)}, ${sql.lit(longest)})`
-const none = sql`''`
-
-interface Kept {
-  /** in `dimension_rollups` */
-  number: number
-  /** of a raw row */
-  keys: readonly RawBuilder<unknown>[]
-  /** UTM Plus has so many rows a day that it is kept by thirds of a month too. */
-  levels?: readonly Level[]
-}
-
-const DIMENSIONS: Record<Dimension, Kept> = {
-  country: { number: 1, keys: [label('country'), none, none] },
-  currency: { number: 2, keys: [label('payment_token_name'), none, none] },
-  referrer: { number: 3, keys: [label('referrer', MAX_REFERRER_LENGTH), none, none] },
-  utm_source: { number: 4, keys: [label('utm_source'), none, none] },
-  utm_plus: {
-    number: 5,
-    keys: [label('utm_source'), label('utm_medium'), label('country')],
-    levels: ['m', 't', 'd'],
-  },
-}
-
 /**
- * Completed purchases of the range by their keys, the largest amount of a project first.
- * @param top at most so many of each project; the others are one row `other`, `other`, `other`
+ * Completed purchases of the range by key, the largest amount of each project first.
+ * @param top limits the rows of each project; the others become one row `other`, `other`, `other`
  */
 export async function sumDimension(
   db: Db,
@@ -69,27 +42,29 @@ export async function sumDimension(
 ): Promise<DimensionSum[]> {
   if (projects.length === 0 || range.start >= range.end) return []
   return inSnapshot(db, async (tx) => {
-    const bounds = await findBounds(tx, 'p', projects)
+    const bounds = await findBounds(tx, SOURCE.purchases, projects)
     if (!bounds || range.start > bounds.last || range.end <= bounds.first) return []
     const hasFirst = range.start <= bounds.first
     const hasLast = range.end > bounds.last
-    // No rows lie beyond the bounds, so a range that reaches them may end on whole months.
-    const from = hasFirst ? floorTo('m', bounds.first) : range.start
-    const to = hasLast ? ceilTo('m', bounds.last) : range.end
+    // No rows lie outside the bounds, so a range that reaches them can end on whole months.
+    const from = hasFirst ? floorTo(LEVEL.month, bounds.first) : range.start
+    const to = hasLast ? ceilTo(LEVEL.month, bounds.last) : range.end
     const sums =
       hasFirst && hasLast
         ? allTime(dimension)
-        : inRange(
-            dimension,
-            balanceRange(from, to, DIMENSIONS[dimension].levels ?? ['m', 'd'], bounds.last),
-          )
+        : inRange(dimension, balanceRange(from, to, levelsOf(dimension), bounds.last))
     const { rows } = await (
       top === undefined
         ? everyRow(projects, sums)
-        : topRows(projects, sums, top, planRange(from, to, ['m', 'd', 'h', 'q']))
+        : topRows(projects, sums, top, planRange(from, to, TIME_LEVELS))
     ).execute(tx)
     return rows
   })
+}
+
+function levelsOf(dimension: Dimension): PlanLevel[] {
+  const { hasThirds } = DIMENSIONS[dimension]
+  return hasThirds ? [LEVEL.month, LEVEL.third, LEVEL.day] : [LEVEL.month, LEVEL.day]
 }
 
 /** k1, k2, k3, n, amount of the project `p.id` over all time. */
@@ -97,31 +72,31 @@ function allTime(dimension: Dimension): RawBuilder<unknown> {
   return sql`
     select r.k1, r.k2, r.k3, r.n, r.amount from dimension_rollups r
     where r.project_id = p.id and r.dimension = ${DIMENSIONS[dimension].number}::smallint
-      and r.level = 'a' and r.bucket = '-infinity' and r.n <> 0`
+      and r.level = ${sql.lit(LEVEL.allTime)} and r.bucket = '-infinity' and r.n <> 0`
 }
 
 /** k1, k2, k3, n, amount of the project `p.id` in the planned range. */
-function inRange(dimension: Dimension, { add, less }: Balance): RawBuilder<unknown> {
-  const more = piecesOf(dimension, add)
-  const fewer = piecesOf(dimension, less).map(
+function inRange(dimension: Dimension, { add, subtract }: Balance): RawBuilder<unknown> {
+  const added = piecesOf(dimension, add)
+  const subtracted = piecesOf(dimension, subtract).map(
     (piece) => sql`select k1, k2, k3, -n, -amount from (${piece}) x`,
   )
   return sql`
     select k1, k2, k3, sum(n)::bigint as n, sum(amount) as amount
-    from (${sql.join([...more, ...fewer], sql` union all `)}) pieces
+    from (${sql.join([...added, ...subtracted], sql` union all `)}) pieces
     group by k1, k2, k3 having sum(n) <> 0`
 }
 
 function piecesOf(dimension: Dimension, { segments, raw }: Plan): RawBuilder<unknown>[] {
   return [
-    ...(segments.length > 0 ? [keptRows(dimension, segments)] : []),
+    ...(segments.length > 0 ? [rollupRows(dimension, segments)] : []),
     ...(raw.length > 0 ? [rawRows(dimension, raw)] : []),
   ]
 }
 
-// `offset 0` keeps one index walk per segment; without it the planner merges whole tables and is
-// some 60 times slower.
-function keptRows(dimension: Dimension, segments: readonly Segment[]): RawBuilder<unknown> {
+// `offset 0` keeps one index scan per segment; without it the planner joins whole tables and is
+// about 60 times slower.
+function rollupRows(dimension: Dimension, segments: readonly Segment[]): RawBuilder<unknown> {
   return sql`
     select x.k1, x.k2, x.k3, x.n, x.amount from ${segmentRows(segments)}
     cross join lateral (
@@ -131,17 +106,18 @@ function keptRows(dimension: Dimension, segments: readonly Segment[]): RawBuilde
 }
 
 function rawRows(dimension: Dimension, edges: readonly Edge[]): RawBuilder<unknown> {
-  const [k1, k2, k3] = DIMENSIONS[dimension].keys
+  const [k1, k2, k3] = DIMENSIONS[dimension].keys.map((key) => sql.raw(key))
+  const { counted } = SOURCE_ROWS[SOURCE.purchases]
   return sql`
     select x.k1, x.k2, x.k3, x.n, x.amount from ${edgeRows(edges)}
     cross join lateral (
       select ${k1} as k1, ${k2} as k2, ${k3} as k3, 1::bigint as n, t.payment_usd_amount as amount
       from transactions t
       where t.project_id = p.id and t.created_at >= e.low and t.created_at < e.high
-        and t.status = 'completed' offset 0) x`
+        and ${sql.raw(counted)} offset 0) x`
 }
 
-// By the amount; as a float first, which puts nothing in another order and is compared faster.
+// The float comes first because it compares faster; it never changes the order.
 const LARGEST_FIRST = sql`amount::double precision desc, amount desc, n desc, k1, k2, k3`
 
 function everyRow(projects: readonly string[], sums: RawBuilder<unknown>) {
@@ -151,7 +127,7 @@ function everyRow(projects: readonly string[], sums: RawBuilder<unknown>) {
     order by project_id, x.amount desc, n desc, k1, k2, k3`
 }
 
-/** The rest is what the sums over time have more: to sum all these rows as well takes longer. */
+/** The rest is the difference to the sums over time: faster than to sum the other rows. */
 function topRows(projects: readonly string[], sums: RawBuilder<unknown>, top: number, plan: Plan) {
   return sql<DimensionSum>`
     with largest as materialized (
@@ -163,7 +139,7 @@ function topRows(projects: readonly string[], sums: RawBuilder<unknown>, top: nu
     select project_id, 'other', 'other', 'other', (whole.n - shown.n)::bigint,
       round(whole.amount - shown.amount, 2)
     from (select project_id, sum(n) as n, sum(amount) as amount
-      from (${plannedRows('p', projects, plan, sumFigures('p'))}) x group by 1) whole
+      from (${plannedRows(SOURCE.purchases, projects, plan, sumFigures(SOURCE.purchases))}) x group by 1) whole
     join (select project_id, sum(n) as n, sum(amount) as amount from largest group by 1) shown
       using (project_id)
     where whole.n <> shown.n`

@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
+import { DEPOSIT_FIGURES, instants, sumFigures, type Figure } from './rollups/pieces.ts'
+import { LEVEL, SOURCE, type Source } from './rollups/definition.ts'
 import {
-  DEPOSIT_FIGURES,
-  instants,
-  sumFigures,
-  type Figure,
-  type Source,
-} from './rollups/pieces.ts'
-import { ceilTo, floorTo, planRange, type Edge, type Level, type Segment } from './rollups/plan.ts'
+  ceilTo,
+  floorTo,
+  planRange,
+  TIME_LEVELS,
+  type Edge,
+  type PlanLevel,
+  type Segment,
+} from './rollups/plan.ts'
 import { findBounds, inSnapshot } from './rollups/snapshot.ts'
 import { plannedRows, rawRows, scannedSegments, summedSegments } from './rollups/time-parts.ts'
 import type { Db } from './open.ts'
@@ -50,7 +53,7 @@ export function sumDeposits(
   projects: readonly string[],
   range: TimeRange,
 ): Promise<DepositSum[]> {
-  return sumRange<DepositSum>(db, 'p', projects, range, DEPOSIT_FIGURES)
+  return sumRange<DepositSum>(db, SOURCE.purchases, projects, range, DEPOSIT_FIGURES)
 }
 
 async function sumRange<Row>(
@@ -65,9 +68,9 @@ async function sumRange<Row>(
     const bounds = await findBounds(tx, source, projects)
     if (!bounds || range.start > bounds.last || range.end <= bounds.first) return []
     // No rows lie beyond the bounds, so a range that reaches them may end on whole months.
-    const from = range.start <= bounds.first ? floorTo('m', bounds.first) : range.start
-    const to = range.end > bounds.last ? ceilTo('m', bounds.last) : range.end
-    const plan = planRange(from, to, ['m', 'd', 'h', 'q'])
+    const from = range.start <= bounds.first ? floorTo(LEVEL.month, bounds.first) : range.start
+    const to = range.end > bounds.last ? ceilTo(LEVEL.month, bounds.last) : range.end
+    const plan = planRange(from, to, TIME_LEVELS)
     const sums = figures.map(({ name }) =>
       name === 'amount'
         ? sql`round(sum(amount), 2) as amount`
@@ -148,7 +151,7 @@ function bucketParts(
   const raw: Edge[] = []
   for (const [slot, edge] of edges.slice(0, -1).entries()) {
     const next = edges[slot + 1] ?? end
-    const plan = planRange(Math.max(start, edge), Math.min(end, next), ['m', 'd', 'h', 'q'])
+    const plan = planRange(Math.max(start, edge), Math.min(end, next), TIME_LEVELS)
     segments.push(...plan.segments)
     slots.push(...plan.segments.map(() => slot))
     raw.push(...plan.raw)
@@ -160,7 +163,7 @@ function bucketParts(
 }
 
 /** The rows that local hours are made of, or null when they don't even begin on quarters of an hour. */
-function levelOfHours(edges: readonly number[]): Level | null {
-  const levels: readonly Level[] = ['h', 'q']
+function levelOfHours(edges: readonly number[]): PlanLevel | null {
+  const levels = [LEVEL.hour, LEVEL.quarterHour]
   return levels.find((level) => edges.every((edge) => floorTo(level, edge) === edge)) ?? null
 }

@@ -32,7 +32,7 @@ export interface Stored {
  */
 export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   const { projectId, events } = batch
-  await sql`select take_turn(${projectId})`.execute(tx)
+  await sql`select lock_project_sales(${projectId})`.execute(tx)
   const repeated = await findRepeated(tx, batch)
   const first = new Map<string, IngestEvent>()
   for (const event of events)

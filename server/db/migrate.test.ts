@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProject, addTransaction, addWallet, someAddress } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { migrate, MIGRATIONS } from './migrate.ts'
 import { checkProject } from './rollups/check.ts'
+import { TRIGGERS } from './triggers/install.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -50,6 +52,40 @@ test('wallets that an earlier version miscounted are put right, with all that fo
   await sql`delete from schema_migrations where name = ${name}`.execute(db)
   expect(await migrate(db)).toEqual([name])
   expect(await checkProject(db, 'MISCOUNTED')).toEqual([])
+})
+
+test('triggers of an earlier version are replaced', async () => {
+  const { db } = database
+  await sql
+    .raw(
+      `alter function set_deposit_class() rename to class_purchase;
+      alter function refuse_audit_change() rename to refuse_change_of_trail;
+      alter function lock_project_sales(text) rename to take_turn;
+      create or replace function count_purchases() returns trigger language plpgsql as
+        'begin return null; end'`,
+    )
+    .execute(db)
+  const name = '013-triggers'
+  await sql`delete from schema_migrations where name = ${name}`.execute(db)
+  expect(await migrate(db)).toEqual([name])
+
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+      and proname in ('class_purchase', 'refuse_change_of_trail', 'set_deposit_class')`.execute(db)
+  expect(rows).toEqual([{ name: 'set_deposit_class' }])
+  await addProject(db, { id: 'REPLACED' })
+  const buyer = { project_id: 'REPLACED', wallet_address: someAddress() }
+  await addWallet(db, buyer)
+  expect((await addTransaction(db, buyer)).deposit_class).toBe(1)
+  expect((await addTransaction(db, buyer)).deposit_class).toBe(2)
+  expect(await checkProject(db, 'REPLACED')).toEqual([])
+})
+
+// A new text reaches existing databases only through a migration. Add one that calls
+// installTriggers, then change the name and the hash here.
+test('the last migration that installs the triggers installs the current text', () => {
+  expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe('013-triggers')
+  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('8b573ea0b0b82013')
 })
 
 test('a refused sign-in can be counted up, and never becomes another entry', async () => {

@@ -5,6 +5,7 @@ import * as rollups from './migrations/002-rollups.ts'
 import * as ingest from './migrations/010-ingest.ts'
 import * as purchaseCounts from './migrations/011-purchase-counts.ts'
 import * as signInRefusals from './migrations/012-sign-in-refusals.ts'
+import * as triggers from './migrations/013-triggers.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ingest,
   purchaseCounts,
   signInRefusals,
+  triggers,
 ]
 
 const MIGRATION_LOCK = 7_253_366

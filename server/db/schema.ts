@@ -10,6 +10,7 @@ import type {
   MaybeInstant,
   MaybeText,
 } from './columns.ts'
+import type { Level, Source } from './rollups/definition.ts'
 import type {
   AuditLogTable,
   IdempotencyKeysTable,
@@ -231,13 +232,12 @@ export interface BannersTable {
   created_at: Instant
 }
 
-/** Sums of what happened in a bucket of time, kept by triggers (migrations/002-rollups.ts). */
+/** Sums of what happened in a bucket of time, kept by triggers (triggers/rollup-sums.ts). */
 export interface TimeRollupsTable {
   project_id: Fixed<string>
-  /** p purchases, r registrations, y referral payouts */
-  source: Fixed<'p' | 'r' | 'y'>
-  /** q 15 minutes, h hour, d day, m month, in UTC */
-  level: Fixed<'q' | 'h' | 'd' | 'm'>
+  source: Fixed<Source>
+  /** 15 minutes, hour, day or month */
+  level: Fixed<Level>
   bucket: Instant
   n: number
   /** USD; of registrations how many have bought */
@@ -248,13 +248,13 @@ export interface TimeRollupsTable {
   third_deposits: number
 }
 
-/** Sums of purchases that share their keys, kept by triggers (migrations/002-rollups.ts). */
+/** Sums of purchases that share their keys, kept by triggers (triggers/rollup-sums.ts). */
 export interface DimensionRollupsTable {
   project_id: Fixed<string>
-  /** 1 country, 2 currency, 3 referrer, 4 UTM source, 5 UTM Plus */
+  /** The `number` of rollups/definition.ts. */
   dimension: Fixed<number>
-  /** d day, t third of a month (UTM Plus only), m month, in UTC; a all time: bucket -infinity */
-  level: Fixed<'d' | 't' | 'm' | 'a'>
+  /** Day, third of a month (UTM Plus only), month or all time (bucket -infinity). */
+  level: Fixed<Level>
   bucket: Instant
   k1: Fixed<string>
   k2: Fixed<string>

@@ -4,22 +4,26 @@ import { autoUnit, countBuckets, MAX_BUCKETS } from '#src/domain/time-units.ts'
 import { canonicalZone } from '#src/domain/zone.ts'
 import { visibleProjects } from '#server/auth/access.ts'
 import { sumBuckets, sumTime, type BucketSum, type TimeSum } from '#server/db/analytics-time.ts'
-import type { Source } from '#server/db/rollups/pieces.ts'
+import { SOURCE, type Source } from '#server/db/rollups/definition.ts'
 import { invalidInput } from '#server/http/errors.ts'
 import { route, type Api, type Context } from './route.ts'
 
 /** What happened over time: graphs, their totals, and conversions. */
 export function graphRoutes(api: Api): void {
-  route(api, 'listTransactionRecords', (context) => records(context, 'p', purchases))
-  route(api, 'getTransactionSummary', (context) => summary(context, 'p', purchases))
-  route(api, 'listReferralRecords', (context) => records(context, 'y', payouts))
-  route(api, 'getReferralSummary', (context) => summary(context, 'y', payouts))
-  route(api, 'listRegistrationRecords', (context) => records(context, 'r', registrations))
-  route(api, 'getRegistrationSummary', (context) => summary(context, 'r', registrations))
+  route(api, 'listTransactionRecords', (context) => records(context, SOURCE.purchases, purchases))
+  route(api, 'getTransactionSummary', (context) => summary(context, SOURCE.purchases, purchases))
+  route(api, 'listReferralRecords', (context) => records(context, SOURCE.payouts, payouts))
+  route(api, 'getReferralSummary', (context) => summary(context, SOURCE.payouts, payouts))
+  route(api, 'listRegistrationRecords', (context) =>
+    records(context, SOURCE.registrations, registrations),
+  )
+  route(api, 'getRegistrationSummary', (context) =>
+    summary(context, SOURCE.registrations, registrations),
+  )
 
   route(api, 'getConversions', async ({ actor, db, readDb, query }) => {
     const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await sumTime(readDb, 'r', projects, toRange(query))
+    const rows = await sumTime(readDb, SOURCE.registrations, projects, toRange(query))
     return byProject(projects, rows, (own) => ({
       registrations: own.map(registrations),
       converted_users: Number(own[0]?.amount ?? 0),

@@ -1,7 +1,8 @@
 import { MAX_UTM_PLUS_ROWS } from '#src/wire/analytics.ts'
 import { visibleProjects } from '#server/auth/access.ts'
-import { sumDimension, type Dimension, type DimensionSum } from '#server/db/analytics-dimensions.ts'
+import { sumDimension, type DimensionSum } from '#server/db/analytics-dimensions.ts'
 import { sumDeposits, type DepositSum } from '#server/db/analytics-time.ts'
+import type { Dimension } from '#server/db/rollups/definition.ts'
 import { route, type Api, type Context } from './route.ts'
 import { byProject, graphRoutes, toRange } from './analytics-graphs.ts'
 

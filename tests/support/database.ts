@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import { TRIGGERS } from '#server/db/triggers/install.ts'
 import { databaseOn, embeddedPool, openPostgres, type Db } from '#server/db/open.ts'
 import { readBaseline, resetDatabase, type Baseline } from './database-reset.ts'
 import { cloneMigrated } from './database-template.ts'
@@ -101,7 +102,9 @@ function fingerprint(): string {
       'utf8',
     ),
   )?.[1]
-  const hash = createHash('sha256').update(version ?? '')
+  const hash = createHash('sha256')
+    .update(version ?? '')
+    .update(TRIGGERS)
   const folder = new URL('../../server/db/migrations/', import.meta.url)
   for (const { name, up } of MIGRATIONS) {
     const file = new URL(`${name}.ts`, folder)

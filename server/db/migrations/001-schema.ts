@@ -305,19 +305,6 @@ create table audit_log (
 );
 create index audit_log_newest on audit_log (created_at desc, id desc);
 create index audit_log_project on audit_log (project_id, created_at desc, id desc);
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $$;
-create trigger manual_transactions_append_only before update or delete on manual_transactions
-  for each row execute function refuse_change();
-create trigger manual_transactions_keep before truncate on manual_transactions
-  for each statement execute function refuse_change();
-create trigger audit_log_append_only before update or delete on audit_log
-  for each row execute function refuse_change();
-create trigger audit_log_keep before truncate on audit_log
-  for each statement execute function refuse_change();
 `
 
 export const name = '001-schema'

@@ -1,90 +1,52 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Source } from './pieces.ts'
+import {
+  BUCKET_OF,
+  DIMENSIONS,
+  LEVEL,
+  SOURCE,
+  SOURCE_ROWS,
+  type Level,
+  type Source,
+} from './definition.ts'
 
-/** Rows of `time_rollups` or `dimension_rollups` of the project `$project` as they have to be. */
+/** The correct rows of one level of `time_rollups` or `dimension_rollups`. */
 export interface Derivation {
   source: Source
   table: 'time_rollups' | 'dimension_rollups'
   /** For people: "purchases by hour". */
   what: string
-  /** Says which rows of the table these are. */
+  /** Selects these rows of the table. */
   where: RawBuilder<unknown>
-  /** Says which of them are of nothing any more: these are left where they are. */
+  /** Selects rows that count nothing any more. They are not deleted. */
   empty: RawBuilder<unknown>
   /** All columns of the table, in its order. */
   rows: (project: string) => RawBuilder<unknown>
 }
 
-const quarter = (at: string) => sql.raw(`date_bin('15 minutes', ${at}, '2000-01-01 00:00Z')`)
-const hour = (at: string) => sql.raw(`date_bin('1 hour', ${at}, '2000-01-01 00:00Z')`)
-const day = (at: string) => sql.raw(`date_bin('1 day', ${at}, '2000-01-01 00:00Z')`)
-const third = (at: string) => sql.raw(`third_of_month(${at})`)
-const month = (at: string) =>
-  sql.raw(`date_trunc('month', ${at} at time zone 'UTC') at time zone 'UTC'`)
+const LEVEL_NAMES: Record<Level, string> = {
+  [LEVEL.quarterHour]: '15 minutes',
+  [LEVEL.hour]: 'hour',
+  [LEVEL.day]: 'day',
+  [LEVEL.third]: 'third of a month',
+  [LEVEL.month]: 'month',
+  [LEVEL.allTime]: 'all time',
+}
 
-const LEVEL_NAMES = {
-  q: '15 minutes',
-  h: 'hour',
-  d: 'day',
-  t: 'third of a month',
-  m: 'month',
-  a: 'all time',
-} as const
-type LevelName = keyof typeof LEVEL_NAMES
+const bucketOf = (level: Level, column: string) => sql.raw(BUCKET_OF[level](column))
 
-/** The last class is the rest. */
-const DEPOSIT_PLACES = [1, 2, 3] as const
+/** The fourth class is the rest. */
+const DEPOSIT_CLASSES = [1, 2, 3]
 const DEPOSIT_COLUMNS = ['first_deposits', 'second_deposits', 'third_deposits']
 
-const SOURCES = [
-  {
-    source: 'p',
-    what: 'purchases',
-    table: `transactions`,
-    amount: 'payment_usd_amount',
-    where: `and status = 'completed'`,
-    deposits: DEPOSIT_PLACES.map((place) => `count(*) filter (where deposit_class = ${place})`),
-  },
-  {
-    source: 'r',
-    what: 'registrations',
-    table: `wallets`,
-    amount: '(first_purchase_at is not null)::integer',
-    where: '',
-    deposits: DEPOSIT_PLACES.map(() => '0::bigint'),
-  },
-  {
-    source: 'y',
-    what: 'referral payouts',
-    table: `referral_payouts`,
-    amount: 'amount_before_gas',
-    where: '',
-    deposits: DEPOSIT_PLACES.map(() => '0::bigint'),
-  },
-] as const
-
-const UTM_PLUS = 5
-
-const KEYS = [
-  [1, 'countries', 'sale_label(country, 160)', `''`, `''`],
-  [2, 'currencies', 'sale_label(payment_token_name, 160)', `''`, `''`],
-  [3, 'referrers', 'sale_label(referrer, 500)', `''`, `''`],
-  [4, 'UTM sources', 'sale_label(utm_source, 160)', `''`, `''`],
-  [
-    UTM_PLUS,
-    'UTM Plus',
-    'sale_label(utm_source, 160)',
-    'sale_label(utm_medium, 160)',
-    'sale_label(country, 160)',
-  ],
-] as const
-
 function timeDerivations(): Derivation[] {
-  return SOURCES.flatMap(({ source, what, table, amount, where, deposits }): Derivation[] => {
-    const level = (
-      name: LevelName,
-      rows: (project: string) => RawBuilder<unknown>,
-    ): Derivation => ({
+  return Object.values(SOURCE).flatMap((source): Derivation[] => {
+    const { name: what, table, counted, amount } = SOURCE_ROWS[source]
+    const deposits = DEPOSIT_CLASSES.map((place) =>
+      source === SOURCE.purchases
+        ? `count(*) filter (where deposit_class = ${place})`
+        : '0::bigint',
+    )
+    const level = (name: Level, rows: (project: string) => RawBuilder<unknown>): Derivation => ({
       source,
       table: 'time_rollups',
       what: `${what} by ${LEVEL_NAMES[name]}`,
@@ -92,11 +54,11 @@ function timeDerivations(): Derivation[] {
       empty: sql`(n, amount, ${sql.raw(DEPOSIT_COLUMNS.join(', '))}) = (0, 0, 0, 0, 0)`,
       rows,
     })
-    const from = (name: LevelName, finer: LevelName, bucket: RawBuilder<unknown>) =>
+    const from = (name: Level, finer: Level) =>
       level(
         name,
         (project) => sql`
-        select project_id, source, ${sql.lit(name)}::"char", ${bucket} as at, sum(n)::bigint, sum(amount),
+        select project_id, source, ${sql.lit(name)}::"char", ${bucketOf(name, 'bucket')} as at, sum(n)::bigint, sum(amount),
           ${sql.raw(DEPOSIT_COLUMNS.map((column) => `sum(${column})::bigint`).join(', '))}
         from time_rollups
         where project_id = ${project} and source = ${sql.lit(source)} and level = ${sql.lit(finer)}
@@ -104,38 +66,38 @@ function timeDerivations(): Derivation[] {
       )
     return [
       level(
-        'q',
+        LEVEL.quarterHour,
         (project) => sql`
-        select project_id, ${sql.lit(source)}::"char", 'q'::"char", ${quarter('created_at')} as at,
+        select project_id, ${sql.lit(source)}::"char", ${sql.lit(LEVEL.quarterHour)}::"char", ${bucketOf(LEVEL.quarterHour, 'created_at')} as at,
           count(*), sum(${sql.raw(amount)})::numeric, ${sql.raw(deposits.join(', '))}
-        from ${sql.raw(table)} where project_id = ${project} ${sql.raw(where)}
+        from ${sql.raw(table)} where project_id = ${project} and ${sql.raw(counted)}
         group by project_id, at order by at`,
       ),
-      from('h', 'q', hour('bucket')),
-      from('d', 'h', day('bucket')),
-      from('m', 'd', month('bucket')),
+      from(LEVEL.hour, LEVEL.quarterHour),
+      from(LEVEL.day, LEVEL.hour),
+      from(LEVEL.month, LEVEL.day),
     ]
   })
 }
 
 function dimensionDerivations(): Derivation[] {
-  return KEYS.flatMap(([dimension, what, k1, k2, k3]): Derivation[] => {
-    const level = (
-      name: LevelName,
-      rows: (project: string) => RawBuilder<unknown>,
-    ): Derivation => ({
-      source: 'p',
+  const { counted, amount } = SOURCE_ROWS[SOURCE.purchases]
+  return Object.values(DIMENSIONS).flatMap((each): Derivation[] => {
+    const { number: dimension, name: what, keys, hasThirds } = each
+    const [k1, k2, k3] = keys
+    const level = (name: Level, rows: (project: string) => RawBuilder<unknown>): Derivation => ({
+      source: SOURCE.purchases,
       table: 'dimension_rollups',
       what: `${what} by ${LEVEL_NAMES[name]}`,
       where: sql`dimension = ${sql.lit(dimension)} and level = ${sql.lit(name)}`,
       empty: sql`(n, amount) = (0, 0)`,
       rows,
     })
-    const from = (name: LevelName, finer: LevelName, bucket: RawBuilder<unknown>) =>
+    const from = (name: Level, finer: Level) =>
       level(
         name,
         (project) => sql`
-        select project_id, dimension, ${sql.lit(name)}::"char", ${bucket} as at, k1, k2, k3,
+        select project_id, dimension, ${sql.lit(name)}::"char", ${bucketOf(name, 'bucket')} as at, k1, k2, k3,
           sum(n)::bigint, sum(amount)
         from dimension_rollups where project_id = ${project}
           and dimension = ${sql.lit(dimension)} and level = ${sql.lit(finer)}
@@ -143,21 +105,21 @@ function dimensionDerivations(): Derivation[] {
       )
     return [
       level(
-        'd',
+        LEVEL.day,
         (project) => sql`
-        select project_id, ${sql.lit(dimension)}::smallint, 'd'::"char", ${day('created_at')} as at,
+        select project_id, ${sql.lit(dimension)}::smallint, ${sql.lit(LEVEL.day)}::"char", ${bucketOf(LEVEL.day, 'created_at')} as at,
           ${sql.raw(k1)} as k1, ${sql.raw(k2)} as k2, ${sql.raw(k3)} as k3,
-          count(*), sum(payment_usd_amount)
-        from transactions where project_id = ${project} and status = 'completed'
+          count(*), sum(${sql.raw(amount)})
+        from transactions where project_id = ${project} and ${sql.raw(counted)}
         group by project_id, at, k1, k2, k3 order by at, k1, k2, k3`,
       ),
-      ...(dimension === UTM_PLUS
-        ? [from('t', 'd', third('bucket')), from('m', 't', month('bucket'))]
-        : [from('m', 'd', month('bucket'))]),
-      from('a', 'm', sql`'-infinity'::timestamptz`),
+      ...(hasThirds
+        ? [from(LEVEL.third, LEVEL.day), from(LEVEL.month, LEVEL.third)]
+        : [from(LEVEL.month, LEVEL.day)]),
+      from(LEVEL.allTime, LEVEL.month),
     ]
   })
 }
 
-/** Every rollup, in an order in which each is made of raw rows or of those before it. */
+/** Every rollup. Each is computed from raw rows or from rollups before it in this list. */
 export const DERIVATIONS: readonly Derivation[] = [...timeDerivations(), ...dimensionDerivations()]

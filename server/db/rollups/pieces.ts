@@ -1,49 +1,43 @@
 import { sql, type RawBuilder } from 'kysely'
+import { SOURCE_ROWS, type Source } from './definition.ts'
 import type { Edge, Segment } from './plan.ts'
 
-/** What a rollup over time counts: purchases, registrations, referral payouts. */
-export type Source = 'p' | 'r' | 'y'
-
-interface RawSource {
+interface RawRows {
   table: RawBuilder<unknown>
-  /** Condition on the row `t`. */
+  /** The condition on the row. */
   counted: RawBuilder<unknown>
   amount: RawBuilder<unknown>
 }
 
-export const RAW: Record<Source, RawSource> = {
-  p: {
-    table: sql`transactions`,
-    counted: sql`t.status = 'completed'`,
-    amount: sql`t.payment_usd_amount`,
-  },
-  r: {
-    table: sql`wallets`,
-    counted: sql`true`,
-    amount: sql`(t.first_purchase_at is not null)::integer::numeric`,
-  },
-  y: { table: sql`referral_payouts`, counted: sql`true`, amount: sql`t.amount_before_gas` },
+/** The raw rows of a source, as SQL. */
+export function rawOf(source: Source): RawRows {
+  const { table, counted, amount } = SOURCE_ROWS[source]
+  return {
+    table: sql.table(table),
+    counted: sql.raw(counted),
+    amount: sql.raw(`(${amount})::numeric`),
+  }
 }
 
-/** A column of `time_rollups`, and what one raw row `t` adds to it. */
+/** A column of `time_rollups`, and what one raw row adds to it. */
 export interface Figure {
   name: 'n' | 'amount' | `${'first' | 'second' | 'third'}_deposits`
   raw: RawBuilder<unknown>
 }
 
 const COUNT: Figure = { name: 'n', raw: sql`1::bigint` }
-const deposit = (name: Figure['name'], place: number): Figure => ({
+const deposit = (name: Figure['name'], position: number): Figure => ({
   name,
-  raw: sql`(t.deposit_class is not distinct from ${sql.lit(place)})::integer`,
+  raw: sql`(deposit_class is not distinct from ${sql.lit(position)})::integer`,
 })
 
-/** How many, and their amount. */
+/** The number of rows and their amount. */
 export const sumFigures = (source: Source): readonly Figure[] => [
   COUNT,
-  { name: 'amount', raw: RAW[source].amount },
+  { name: 'amount', raw: rawOf(source).amount },
 ]
 
-/** Of purchases: how many, and how many of them were their wallet's first, second and third. */
+/** The number of purchases, and how many were their wallet's first, second and third. */
 export const DEPOSIT_FIGURES: readonly Figure[] = [
   COUNT,
   deposit('first_deposits', 1),
@@ -56,7 +50,7 @@ export function instants(values: readonly number[]): RawBuilder<unknown> {
   return sql`${values.map((at) => new Date(at).toISOString())}::timestamptz[]`
 }
 
-/** `segments(level, low, high, slot)`: one row per segment; slot is its place in `slots`. */
+/** `s(level, low, high, slot)`: one row per segment. */
 export function segmentRows(
   segments: readonly Segment[],
   slots: readonly number[] = segments.map(() => 0),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { chance } from '#server/demo/random.ts'
-import { balanceRange, ceilTo, floorTo, planRange, type Level } from './plan.ts'
+import { balanceRange, ceilTo, floorTo, planRange, type PlanLevel } from './plan.ts'
 
 const at = Date.parse
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 19)
 
-test('a range is put together from the widest buckets that fit it', () => {
+test('a range consists of the widest buckets that fit', () => {
   const plan = planRange(at('2026-01-30T22:40:00Z'), at('2026-03-02T01:20:00Z'), [
     'm',
     'd',
@@ -27,7 +27,7 @@ test('a range is put together from the widest buckets that fit it', () => {
   ])
 })
 
-test('a range within one bucket is raw, an empty one is nothing', () => {
+test('a range within one bucket is raw, an empty one has no parts', () => {
   const start = at('2026-01-01T00:01:00Z')
   expect(planRange(start, start + 1000, ['m', 'd'])).toEqual({
     segments: [],
@@ -36,9 +36,9 @@ test('a range within one bucket is raw, an empty one is nothing', () => {
   expect(planRange(start, start, ['m', 'd'])).toEqual({ segments: [], raw: [] })
 })
 
-test('pieces follow each other without gap or overlap, whatever the range', () => {
+test('pieces have no gaps and no overlaps', () => {
   const random = chance('plan')
-  const levels: Level[] = ['m', 'd', 'h', 'q']
+  const levels: PlanLevel[] = ['m', 'd', 'h', 'q']
   for (let round = 0; round < 2000; round++) {
     const start = Math.floor(random.next() * 1.8e12)
     const end = start + Math.floor(random.next() ** 4 * 9e10)
@@ -56,50 +56,50 @@ test('pieces follow each other without gap or overlap, whatever the range', () =
   }
 })
 
-test('a whole bucket less its short rest stands for nearly all of it', () => {
-  const { add, less } = balanceRange(
+test('most of a bucket is the whole bucket minus the rest', () => {
+  const { add, subtract } = balanceRange(
     at('2026-10-20T22:00:00Z'),
     at('2026-11-19T13:00:00Z'),
     ['m', 't', 'd'],
     at('2026-11-20T09:00:00Z'),
   )
-  const told = ({ segments, raw }: typeof add) => [
+  const format = ({ segments, raw }: typeof add) => [
     ...segments.map(({ level, from, to }) => [level, iso(from), iso(to)]),
     ...raw.map(({ from, to }) => ['raw', iso(from), iso(to)]),
   ]
-  expect(told(add)).toEqual([
+  expect(format(add)).toEqual([
     ['m', '2026-11-01T00:00:00', '2026-12-01T00:00:00'],
     ['t', '2026-10-21T00:00:00', '2026-11-01T00:00:00'],
     ['raw', '2026-10-20T22:00:00', '2026-10-21T00:00:00'],
   ])
-  expect(told(less)).toEqual([
+  expect(format(subtract)).toEqual([
     ['t', '2026-11-21T00:00:00', '2026-12-01T00:00:00'],
     ['d', '2026-11-20T00:00:00', '2026-11-21T00:00:00'],
     ['raw', '2026-11-19T13:00:00', '2026-11-20T00:00:00'],
   ])
 })
 
-test('what is added and what is taken away leave the range once, up to the last row', () => {
+test('the added minus the subtracted parts cover the range exactly once, up to the last row', () => {
   const random = chance('balance')
-  const levels: Level[] = ['m', 't', 'd']
+  const levels: PlanLevel[] = ['m', 't', 'd']
   for (let round = 0; round < 2000; round++) {
     const start = Math.floor(random.next() * 1.8e12)
     const end = start + Math.floor(random.next() ** 2 * 9e9)
     const last = start + Math.floor(random.next() * 1.2e10)
-    const { add, less } = balanceRange(start, end, levels.slice(random.whole(0, 2)), last)
-    const edges = [add, less].flatMap(({ segments, raw }) =>
+    const { add, subtract } = balanceRange(start, end, levels.slice(random.whole(0, 2)), last)
+    const edges = [add, subtract].flatMap(({ segments, raw }) =>
       [...segments, ...raw].flatMap(({ from, to }) => [from, to]),
     )
-    const moments = new Set([...edges, start, end].flatMap((edge) => [edge - 1, edge]))
-    const covers = (moment: number) => (piece: { from: number; to: number }) =>
-      piece.from <= moment && moment < piece.to
-    const times = (plan: typeof add, moment: number) =>
-      [...plan.segments, ...plan.raw].filter(covers(moment)).length
-    for (const moment of moments) {
-      const isWithin = moment >= start && moment < end
-      expect(times(add, moment) - times(less, moment)).toBe(isWithin ? 1 : 0)
+    const instants = new Set([...edges, start, end].flatMap((edge) => [edge - 1, edge]))
+    const covers = (instant: number) => (piece: { from: number; to: number }) =>
+      piece.from <= instant && instant < piece.to
+    const times = (plan: typeof add, instant: number) =>
+      [...plan.segments, ...plan.raw].filter(covers(instant)).length
+    for (const instant of instants) {
+      const isWithin = instant >= start && instant < end
+      expect(times(add, instant) - times(subtract, instant)).toBe(isWithin ? 1 : 0)
     }
-    for (const { level, from, to } of [...add.segments, ...less.segments]) {
+    for (const { level, from, to } of [...add.segments, ...subtract.segments]) {
       expect([floorTo(level, from), ceilTo(level, to - 1)]).toEqual([from, to])
     }
   }

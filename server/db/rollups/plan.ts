@@ -1,13 +1,26 @@
-const QUARTER_MS = 900_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
+import { LEVEL, type Level } from './definition.ts'
 
-/** Widths of a rollup's buckets, in UTC: 15 minutes, hour, day, third of a month, month. */
-export type Level = 'q' | 'h' | 'd' | 't' | 'm'
+/** The levels of a plan: all but the sums of all time. */
+export type PlanLevel = Exclude<Level, typeof LEVEL.allTime>
+
+/** The levels of `time_rollups`, coarse to fine. */
+export const TIME_LEVELS: readonly PlanLevel[] = [
+  LEVEL.month,
+  LEVEL.day,
+  LEVEL.hour,
+  LEVEL.quarterHour,
+]
+
+const WIDTH_MS = {
+  [LEVEL.quarterHour]: 15 * MINUTE_MS,
+  [LEVEL.hour]: HOUR_MS,
+  [LEVEL.day]: DAY_MS,
+}
 
 /** Whole buckets of one level that fill [from, to). */
 export interface Segment {
-  level: Level
+  level: PlanLevel
   from: number
   to: number
 }
@@ -17,7 +30,7 @@ export interface Edge {
   to: number
 }
 
-/** How a range is put together: whole buckets, and what only the raw rows can tell. */
+/** The parts of a range: whole buckets, and the edges that need raw rows. */
 export interface Plan {
   segments: Segment[]
   /** At most two, each shorter than a bucket of the finest level. */
@@ -25,34 +38,34 @@ export interface Plan {
 }
 
 /** The start of the UTC bucket that an instant falls in. */
-export function floorTo(level: Level, instant: number): number {
-  if (level === 'm' || level === 't') {
+export function floorTo(level: PlanLevel, instant: number): number {
+  if (level === LEVEL.month || level === LEVEL.third) {
     const date = new Date(instant)
-    // Thirds begin on the 1st, 11th and 21st.
-    const third = level === 'm' ? 0 : Math.min(2, Math.floor((date.getUTCDate() - 1) / 10))
+    const third = level === LEVEL.month ? 0 : Math.min(2, Math.floor((date.getUTCDate() - 1) / 10))
     return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1 + 10 * third)
   }
-  const width = { q: QUARTER_MS, h: HOUR_MS, d: DAY_MS }[level]
-  return Math.floor(instant / width) * width
+  return Math.floor(instant / WIDTH_MS[level]) * WIDTH_MS[level]
 }
 
 /** The end of the UTC bucket that an instant falls in. */
-export function ceilTo(level: Level, instant: number): number {
+export function ceilTo(level: PlanLevel, instant: number): number {
   const start = floorTo(level, instant)
-  if (level !== 'm' && level !== 't') return start + { q: QUARTER_MS, h: HOUR_MS, d: DAY_MS }[level]
+  if (level !== LEVEL.month && level !== LEVEL.third) return start + WIDTH_MS[level]
   const date = new Date(start)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
-  return level === 't' && day < 21 ? Date.UTC(year, month, day + 10) : Date.UTC(year, month + 1, 1)
+  return level === LEVEL.third && day < 21
+    ? Date.UTC(year, month, day + 10)
+    : Date.UTC(year, month + 1, 1)
 }
 
-/** Splits [from, to) into whole buckets of the levels (coarse to fine) and raw edges. */
-export function planRange(from: number, to: number, levels: readonly Level[]): Plan {
+/** Splits [from, to) into whole buckets of the levels, coarse to fine, and raw edges. */
+export function planRange(from: number, to: number, levels: readonly PlanLevel[]): Plan {
   const plan: Plan = { segments: [], raw: [] }
   split(plan, from, to, levels)
   return plan
 }
 
-function split(plan: Plan, from: number, to: number, levels: readonly Level[]): void {
+function split(plan: Plan, from: number, to: number, levels: readonly PlanLevel[]): void {
   if (from >= to) return
   const [level, ...finer] = levels
   if (!level) {
@@ -70,34 +83,34 @@ function split(plan: Plan, from: number, to: number, levels: readonly Level[]): 
   split(plan, high, to, finer)
 }
 
-/** A range as what to add up and what of it to take away again. */
+/** A range as the difference of two plans. */
 export interface Balance {
   add: Plan
-  less: Plan
+  subtract: Plan
 }
 
 /**
- * Splits [from, to) like `planRange`, but takes a whole bucket less the rest of it where the rest is
- * much shorter: sums are exact, so that a difference of them is too. It pays where a bucket has many
- * rows.
- * @param last no rows lie after it
+ * Splits [from, to) like `planRange`, but where most of a bucket is in the range, it adds the whole
+ * bucket and subtracts the rest. Sums are exact, so their differences are too. Worth it if a bucket
+ * has many rows.
+ * @param last no row lies after this instant
  */
 export function balanceRange(
   from: number,
   to: number,
-  levels: readonly Level[],
+  levels: readonly PlanLevel[],
   last: number,
 ): Balance {
-  const balance: Balance = { add: { segments: [], raw: [] }, less: { segments: [], raw: [] } }
-  weigh(balance, from, to, levels, last)
+  const balance: Balance = { add: { segments: [], raw: [] }, subtract: { segments: [], raw: [] } }
+  splitBalance(balance, from, to, levels, last)
   return balance
 }
 
-function weigh(
-  { add, less }: Balance,
+function splitBalance(
+  { add, subtract }: Balance,
   from: number,
   to: number,
-  levels: readonly Level[],
+  levels: readonly PlanLevel[],
   last: number,
 ): void {
   if (from >= to) return
@@ -110,20 +123,20 @@ function weigh(
   const isOneBucket = ceilTo(level, from) >= to
   const rest = { before: from - start, after: Math.max(0, Math.min(end, last) - to) }
   const length = (bound: number) => (isOneBucket ? to - from : Math.abs(bound))
-  const isWhole = (uncovered: number, covered: number) => 2 * uncovered < covered
+  const isWorthIt = (uncovered: number, covered: number) => 2 * uncovered < covered
   const all = rest.before + rest.after
-  const takesFirst = isWhole(isOneBucket ? all : rest.before, length(ceilTo(level, from) - from))
-  const takesLast = isWhole(isOneBucket ? all : rest.after, length(to - floorTo(level, to - 1)))
-  const low = takesFirst ? start : ceilTo(level, from)
-  const high = takesLast ? end : floorTo(level, to - 1)
+  const addsFirst = isWorthIt(isOneBucket ? all : rest.before, length(ceilTo(level, from) - from))
+  const addsLast = isWorthIt(isOneBucket ? all : rest.after, length(to - floorTo(level, to - 1)))
+  const low = addsFirst ? start : ceilTo(level, from)
+  const high = addsLast ? end : floorTo(level, to - 1)
   if (low >= high) {
-    weigh({ add, less }, from, to, finer, last)
+    splitBalance({ add, subtract }, from, to, finer, last)
     return
   }
   add.segments.push({ level, from: low, to: high })
-  // What is taken away is added to the other side, and the other way round.
-  weigh({ add: less, less: add }, low, from, finer, last)
-  weigh({ add, less }, from, low, finer, last)
-  weigh({ add, less }, high, to, finer, last)
-  weigh({ add: less, less: add }, to, high, finer, last)
+  // A rest is subtracted on this side, so the two plans swap.
+  splitBalance({ add: subtract, subtract: add }, low, from, finer, last)
+  splitBalance({ add, subtract }, from, low, finer, last)
+  splitBalance({ add, subtract }, high, to, finer, last)
+  splitBalance({ add: subtract, subtract: add }, to, high, finer, last)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { DERIVATIONS } from './derivation.ts'
-import type { Source } from './pieces.ts'
+import { SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
 
 /** Projects that have rows or rollups. */
 export async function rolledUpProjects(db: Db): Promise<string[]> {
@@ -13,42 +13,40 @@ export async function rolledUpProjects(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What is summed, and the table whose writers have to wait meanwhile. */
-const SOURCES: readonly (readonly [source: Source, table: string])[] = [
-  ['p', 'transactions'],
-  ['r', 'wallets'],
-  ['y', 'referral_payouts'],
-]
+const SOURCES = Object.values(SOURCE)
+const { counted } = SOURCE_ROWS[SOURCE.purchases]
 
 /**
- * Makes all rollups, deposit classes and wallet counts of a project anew from its raw rows. Readers
- * see the old figures until the new ones are there, writers wait. A transaction for each table:
- * whoever locked two of them would meet writers that take them in the other order.
+ * Rebuilds all rollups, deposit classes and wallet counts of a project from its raw rows. Readers
+ * see the old figures until the commit, writers wait. Each table has its own transaction: locks on
+ * two tables could deadlock with writers that take them in the other order.
  */
 export async function rebuildProject(db: Db, project: string): Promise<void> {
-  for (const [source, table] of SOURCES) {
+  for (const source of SOURCES) {
     await inTransaction(db, async (tx) => {
-      // The database's own limit on statements is for requests, not for this.
+      // The statement timeout is meant for requests.
       await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
-      if (source === 'p') await recountWallets(tx, project)
+      await sql`lock table ${sql.table(SOURCE_ROWS[source].table)} in share row exclusive mode`.execute(
+        tx,
+      )
+      if (source === SOURCE.purchases) await recountWallets(tx, project)
       await deriveSource(tx, project, source)
     })
   }
 }
 
 /**
- * Replaces the project's rollups by what its raw rows and their classes say, in the caller's
- * transaction. Nobody else may write the project's sales meanwhile.
+ * Replaces the project's rollups by sums of its raw rows and their classes, in the caller's
+ * transaction. No other transaction may write the project's sales at the same time.
  */
 export async function deriveRollups(tx: Tx, project: string): Promise<void> {
-  for (const [source] of SOURCES) await deriveSource(tx, project, source)
+  for (const source of SOURCES) await deriveSource(tx, project, source)
 }
 
 async function deriveSource(tx: Tx, project: string, source: Source): Promise<void> {
   await sql`delete from time_rollups
     where project_id = ${project} and source = ${source}`.execute(tx)
-  if (source === 'p')
+  if (source === SOURCE.purchases)
     await sql`delete from dimension_rollups where project_id = ${project}`.execute(tx)
   for (const derivation of DERIVATIONS.filter((one) => one.source === source)) {
     await sql`insert into ${sql.table(derivation.table)} ${derivation.rows(project)}`.execute(tx)
@@ -66,19 +64,19 @@ async function recountWallets(tx: Tx, project: string): Promise<void> {
       and (w.purchase_count, w.first_purchase_at) is distinct from (s.n, s.first)`.execute(tx)
 }
 
-/** `id`, `class`: what the deposit class of each of the project's purchases has to be. */
+/** Rows `id, class`: the correct deposit class of each purchase of the project. */
 export function classesOf(project: string) {
   return sql`
-    select id, case when status = 'completed' then least(4, row_number() over (
-      partition by wallet_address, status = 'completed' order by created_at, id)) end::smallint as class
+    select id, case when ${sql.raw(counted)} then least(4, row_number() over (
+      partition by wallet_address, ${sql.raw(counted)} order by created_at, id)) end::smallint as class
     from transactions where project_id = ${project}`
 }
 
-/** `wallet_address`, `n`, `first`: what each of the project's wallets has to say of its purchases. */
+/** Rows `wallet_address, n, first`: the correct purchase counts of each wallet of the project. */
 export function countsOf(project: string) {
   return sql`
     select w.wallet_address, count(t.id) as n, min(t.created_at) as first
     from wallets w left join transactions t on t.project_id = w.project_id
-      and t.wallet_address = w.wallet_address and t.status = 'completed'
+      and t.wallet_address = w.wallet_address and t.${sql.raw(counted)}
     where w.project_id = ${project} group by w.wallet_address`
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
 import { untilDone } from '#server/db/transaction.ts'
-import { projectRows, RAW, type Source } from './pieces.ts'
+import type { Source } from './definition.ts'
+import { projectRows, rawOf } from './pieces.ts'
 
 /**
- * Runs reads on one state of the database, so that what is read first still holds at the end; again
- * when a replica gave that state up to keep up with its primary.
+ * Runs reads on one snapshot of the database. Retries if a replica cancels the snapshot to keep up
+ * with its primary.
  */
 export function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -18,8 +19,8 @@ export async function findBounds(
   source: Source,
   projects: readonly string[],
 ): Promise<{ first: number; last: number } | null> {
-  const { table } = RAW[source]
-  // Two looks at the index for each project, however many rows it has.
+  const { table } = rawOf(source)
+  // Two index lookups per project, however many rows it has.
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select min(x.first) as first, max(x.last) as last
     from ${projectRows(projects)} cross join lateral (select
@@ -28,7 +29,7 @@ export async function findBounds(
       (select t.created_at from ${table} t where t.project_id = p.id
         order by t.created_at desc limit 1) as last) x`.execute(tx)
   const [row] = rows
-  // JavaScript's instants are whole milliseconds: rows may lie up to one after what it reads.
+  // JavaScript reads whole milliseconds, so a row can lie up to one later.
   return row?.first && row.last
     ? { first: row.first.getTime(), last: row.last.getTime() + 1 }
     : null

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { edgeRows, projectRows, RAW, segmentRows, type Figure, type Source } from './pieces.ts'
+import type { Source } from './definition.ts'
+import { edgeRows, projectRows, rawOf, segmentRows, type Figure } from './pieces.ts'
 import type { Edge, Plan, Segment } from './plan.ts'
 
-/** Rows `project_id, slot` and the figures: whole buckets, summed for each segment. */
+/** Rows `project_id, slot` and the figures: whole buckets, summed per segment. */
 export function summedSegments(
   source: Source,
   projects: readonly string[],
@@ -20,7 +21,7 @@ export function summedSegments(
     where x.n is not null`
 }
 
-/** The same in one walk over each segment, summed by the slot of each bucket. */
+/** The same rows from one scan of each segment, summed by the slot of each bucket. */
 export function scannedSegments(
   source: Source,
   projects: readonly string[],
@@ -37,7 +38,7 @@ export function scannedSegments(
         and r.bucket >= s.low and r.bucket < s.high group by 1) x`
 }
 
-/** The same from the raw rows of the edges. */
+/** The same rows from the raw rows of the edges. */
 export function rawRows(
   source: Source,
   projects: readonly string[],
@@ -45,9 +46,9 @@ export function rawRows(
   figures: readonly Figure[],
   slot: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { table, counted } = RAW[source]
+  const { table, counted } = rawOf(source)
   const columns = sql.join(figures.map(({ name, raw }) => sql`${raw} as ${sql.ref(name)}`))
-  // `offset 0` keeps one index walk per project and edge; without it the planner may merge whole
+  // `offset 0` keeps one index scan per project and edge; without it the planner may join whole
   // tables.
   return sql`
     select p.id as project_id, x.slot, ${namesOf(figures)}

@@ -1,0 +1,12 @@
+import { sql, type Kysely } from 'kysely'
+import { APPEND_ONLY } from './append-only.ts'
+import { ROLLUP_KEYS, ROLLUP_SUMS } from './rollup-sums.ts'
+import { WALLET_COUNTS } from './wallet-counts.ts'
+
+/** The current text of all triggers and their functions. A change needs a migration that installs it. */
+export const TRIGGERS = [ROLLUP_KEYS, ROLLUP_SUMS, WALLET_COUNTS, APPEND_ONLY].join('')
+
+/** Replaces triggers and functions by their current text. */
+export async function installTriggers(db: Kysely<never>): Promise<void> {
+  await sql.raw(TRIGGERS).execute(db)
+}
