@@ -17,12 +17,12 @@ import { watchInstall } from './app/install.ts'
 import { preloadFor } from './app/navigation.ts'
 import { setUpUser } from './app/startup.ts'
 
-async function guardFocus(): Promise<void> {
+async function startFocusKeeper(): Promise<void> {
   const { keepFocus } = await import('#src/ui/focus-keeper.ts')
   keepFocus()
 }
 
-async function followBuilds(): Promise<void> {
+async function startUpdateCheck(): Promise<void> {
   const { watchUpdates } = await import('./app/updates.ts')
   watchUpdates()
   const { sweepOldVersions } = await import('#src/state/storage-sweep.ts')
@@ -56,8 +56,8 @@ async function start(): Promise<void> {
   // The first paint needs none of this.
   whenIdle(() => {
     void watchRevocations()
-    void guardFocus().catch(() => undefined)
-    void followBuilds().catch(() => undefined)
+    void startFocusKeeper().catch(() => undefined)
+    void startUpdateCheck().catch(() => undefined)
   }, 5000)
 }
 

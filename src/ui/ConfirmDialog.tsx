@@ -11,18 +11,20 @@ const Text = styled('div')`
   }
 `
 
-/** Asks before something that can't be taken back: Cancel has the focus, the last button says the act. */
+/** Confirms an irreversible action. The cancel button has the focus; the last button names the action. */
 export function ConfirmDialog(props: {
   title: string
   isOpen: boolean
   onClose: () => void
   onConfirm: () => void
   confirmLabel: string
+  /** "Cancel" by default. */
+  cancelLabel?: string | undefined
   busyLabel?: string | undefined
   isBusy?: boolean | undefined
-  /** Why it can't be confirmed now. */
+  /** Why the action is unavailable. */
   disabledReason?: string | undefined
-  /** The consequence, in a sentence or two. */
+  /** The consequence, in one or two sentences. */
   children: ReactNode
 }) {
   const textId = useId()
@@ -39,7 +41,7 @@ export function ConfirmDialog(props: {
       footer={
         <>
           <Button variant="ghost" size="lg" disabled={props.isBusy} onClick={props.onClose}>
-            Cancel
+            {props.cancelLabel ?? 'Cancel'}
           </Button>
           <Button
             variant="danger-fill"

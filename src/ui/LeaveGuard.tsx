@@ -46,6 +46,7 @@ export function LeaveGuard(props: { isActive: boolean; onLeave: () => void; chil
         isLeaving.current = false
       }}
       confirmLabel="Leave"
+      cancelLabel="Stay"
     >
       {props.children}
     </ConfirmDialog>

@@ -108,7 +108,7 @@ test('Leaving with unsaved changes asks first', PHONE, async ({ page, openAs, is
   }
   await leave()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(/project-settings/)
   await expect(aura.getByLabel('Ticker')).toHaveValue('OTHER')
   if (isMobile) await page.keyboard.press('Escape')

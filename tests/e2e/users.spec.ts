@@ -95,7 +95,7 @@ test(
     const { caller, wallet, before } = await start(page, app, openAs, 102)
     const dialog = await openDialog(page)
     await dialog.getByRole('button', { name: 'Add Tokens' }).click()
-    await expect(dialog.getByText('Invalid number')).toBeVisible()
+    await expect(dialog.getByText('Enter an amount')).toBeVisible()
     await expect(dialog.getByText('Must be at least 4 characters')).toBeVisible()
     await dialog.getByLabel('Tokens').fill('-1')
     await expect(dialog.getByText('Must be greater than or equal to 0')).toBeVisible()

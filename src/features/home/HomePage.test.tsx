@@ -46,7 +46,7 @@ it('distinguishes a failed request for projects from having no projects', async 
   answers = { '/v1/projects/names': [] }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('You have no project yet')).toBeDefined()
-  expect(screen.getByText('Whoever runs the server adds one: npm run projects')).toBeDefined()
+  expect(screen.getByText('Add your first project on the server: npm run projects')).toBeDefined()
 })
 
 it('renders when only the dates of the projects are missing', async () => {

@@ -80,7 +80,7 @@ export function HomePage() {
         title="You have no project yet"
         text={
           role === 'admin'
-            ? 'Whoever runs the server adds one: npm run projects'
+            ? 'Add your first project on the server: npm run projects'
             : 'An admin can give you access to one.'
         }
       />

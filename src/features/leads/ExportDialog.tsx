@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { saveCsv } from '#src/ui/save-csv.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { EXPORT_FIELDS, exportFields } from './export-fields.ts'
 import { ExportFieldList } from './ExportFieldList.tsx'
@@ -58,6 +59,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const projects = chosen ?? selected
   const [list, setList] = useState(EXPORT_FIELDS)
+  const isMobile = useIsMobile()
   const fields = exportFields(list)
   const hasChanges =
     !isSame(projects.toSorted(), selected.toSorted()) || !isSame(list, EXPORT_FIELDS)
@@ -115,7 +117,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       <Section role="group" aria-label="Fields">
         <Label>Fields, in file order</Label>
         <ExportFieldList list={list} onChange={setList} />
-        <Hint>Drag a grip, or focus it and use the arrow keys.</Hint>
+        <Hint>{isMobile ? 'Drag the handle.' : 'Drag the handle, or use the arrow keys.'}</Hint>
       </Section>
       <Section>
         <Label>First line of leads.csv</Label>

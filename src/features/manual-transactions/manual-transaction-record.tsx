@@ -77,7 +77,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
     },
     {
       key: 'authorizer',
-      label: 'Authorizer',
+      label: 'Credited by',
       min: 168,
       dropBelow: 968,
       cell: (row) =>

@@ -8,8 +8,8 @@ describe('a credit says what is wrong with it', () => {
   test.each([
     ['25,000.00', 'abcd', []],
     ['0', 'abcd', []],
-    ['', 'abcd', ['Invalid number']],
-    [' ', 'abcd', ['Invalid number']],
+    ['', 'abcd', ['Enter an amount']],
+    [' ', 'abcd', ['Enter an amount']],
     ['abc', 'abcd', ['Invalid number']],
     ['1e3', 'abcd', ['Invalid number']],
     ['-1', 'abcd', ['Must be greater than or equal to 0']],
