@@ -27,7 +27,7 @@ export const ROOMS = {
   money: new RegExp(
     `^(?:${[
       'server/routes/(?:manual-transactions|bonus-codes|bonus-transactions|analytics|analytics-graphs|idempotency|ingest)',
-      'server/(?:admin/import-lines|commands/csv-reading)',
+      'server/(?:admin/import-lines|commands/csv)',
       'src/features/users/(?:credit|credit-form|override-rules)',
       'src/features/bonus-codes/(?:bonus-code-form|code-state|new-code)',
       'src/features/home/(?:graph-series|graph-query|graph-table|ranked-rows|ranked-rules|ranked-csv|card-csv|reconciliation|new-countries|since-last-visit|axis-scale|details-rows)',

@@ -11,7 +11,7 @@ let transaction: string
 beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database
-  // Another way to the same rows.
+  // A second instance on the same rows.
   replica = db.withoutPlugins()
   t = await openTestApp({ db, readDb: replica })
   await addProject(db, { id: 'AURA' })
@@ -36,9 +36,9 @@ test.each([
   'notices',
   'audit',
   'transactions/summary',
-])('who may see %s is asked of the primary, however far its replica is behind', async (path) => {
+])('access to %s is checked on the primary, even if the replica lags', async (path) => {
   const admin = await t.signIn('admin')
-  const asked = vi.spyOn(replica, 'selectFrom')
+  const replicaQueries = vi.spyOn(replica, 'selectFrom')
   const range = 'start_date=2026-01-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
   const { status } = await t.call(
     'GET',
@@ -46,6 +46,6 @@ test.each([
     { as: admin },
   )
   expect(status).toBe(200)
-  expect(asked.mock.calls.map(([table]) => table)).not.toContain('projects')
-  asked.mockRestore()
+  expect(replicaQueries.mock.calls.map(([table]) => table)).not.toContain('projects')
+  replicaQueries.mockRestore()
 })

@@ -5,10 +5,10 @@ import { deriveKey, decrypt, encrypt } from './secret.ts'
 const secret = randomBytes(32)
 
 test('text decrypts only with the same secret, and encrypts differently each time', () => {
-  const sealed = encrypt(secret, 'xkeysib-ключ')
-  expect(decrypt(secret, sealed)).toBe('xkeysib-ключ')
-  expect(encrypt(secret, 'xkeysib-ключ')).not.toBe(sealed)
-  expect(() => decrypt(randomBytes(32), sealed)).toThrow('unable to authenticate')
+  const encrypted = encrypt(secret, 'xkeysib-ключ')
+  expect(decrypt(secret, encrypted)).toBe('xkeysib-ключ')
+  expect(encrypt(secret, 'xkeysib-ключ')).not.toBe(encrypted)
+  expect(() => decrypt(randomBytes(32), encrypted)).toThrow('unable to authenticate')
 })
 
 test('altered text does not decrypt', () => {

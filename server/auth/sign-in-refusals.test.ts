@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await openTestApp()
 })
 afterAll(() => t.close())
-// Beyond every window of the test before.
+// Later than any window of the previous test.
 beforeEach(() => t.clock.advance(60 * MINUTE_MS))
 
 const login = (email: string, password: string, ip = '192.0.2.1') =>
@@ -97,11 +97,11 @@ test('an email without an account is recognisable but not stored', async () => {
       count: 1,
     },
   ])
-  const kept = [
+  const stored = [
     await t.db.selectFrom('audit_log').selectAll().execute(),
     await t.db.selectFrom('rate_counters').selectAll().execute(),
   ]
-  expect(JSON.stringify(kept)).not.toMatch(/typed\.example/i)
+  expect(JSON.stringify(stored)).not.toMatch(/typed\.example/i)
 })
 
 test('unknown accounts get 20 entries per 15 minutes and one that counts the rest; known accounts still get theirs', async () => {
@@ -129,7 +129,7 @@ test('the log has one warning per entry, without the email', async () => {
   }
   const refusal = { email: 'typed@saleroom.example', userId: null, secret, now }
   for (let i = 0; i < 3; i++)
-    // Of a log it needs no more than this.
+    // The part of a log that the code uses.
     await recordRefusedSignIn(t.db, { ...refusal, request: request as never })
   expect(warn).toHaveBeenCalledOnce()
   expect(JSON.stringify(warn.mock.calls)).not.toContain('typed@')

@@ -8,10 +8,10 @@ import { systemClock } from '#server/dependencies.ts'
 
 test('a folder that is not writable is reported with the name of the setting', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-assets-'))
-  // Root may write everywhere, but nobody makes a folder inside a file.
+  // Root may write everywhere, but a folder inside a file is impossible.
   writeFileSync(path.join(folder, 'file'), '')
-  const kept = keepPreviousAssets(path.join(folder, 'file', 'assets'), folder, systemClock)
-  await expect(kept).rejects.toThrow(SettingsError)
-  await expect(kept).rejects.toThrow(/SALEROOM_DATA/)
+  const result = keepPreviousAssets(path.join(folder, 'file', 'assets'), folder, systemClock)
+  await expect(result).rejects.toThrow(SettingsError)
+  await expect(result).rejects.toThrow(/SALEROOM_DATA/)
   rmSync(folder, { recursive: true })
 })

@@ -18,7 +18,7 @@ export async function keepPreviousAssets(
   clientFolder: string,
   clock: Clock,
 ): Promise<Map<string, string>> {
-  return keep(folder, clientFolder, clock).catch((error: unknown) => {
+  return update(folder, clientFolder, clock).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(
       `Cannot write to the assets folder: ${reason}. Set SALEROOM_DATA to a writable folder.`,
@@ -26,7 +26,7 @@ export async function keepPreviousAssets(
   })
 }
 
-async function keep(
+async function update(
   folder: string,
   clientFolder: string,
   clock: Clock,
@@ -34,10 +34,10 @@ async function keep(
   await mkdir(folder, { recursive: true })
   const built = path.join(clientFolder, 'assets')
   const current = (await namesIn(built)).filter((name) => !/\.(?:br|gz|map)$/.test(name))
-  const known = new Set(await namesIn(folder))
+  const existing = new Set(await namesIn(folder))
   for (const name of current) {
     // The name contains a hash of the content: an existing file is identical.
-    if (known.has(name)) continue
+    if (existing.has(name)) continue
     // Copied first and then renamed, so that a partial copy never has the asset's name.
     const copy = path.join(folder, `${name}.part`)
     await copyFile(path.join(built, name), copy)
@@ -50,14 +50,14 @@ async function keep(
   await touch()
   setInterval(() => void touch().catch(() => {}), DAY_MS).unref()
 
-  const kept = new Map<string, string>()
+  const previous = new Map<string, string>()
   for (const name of await namesIn(folder)) {
     const file = path.join(folder, name)
     const { mtimeMs } = await stat(file)
     if (clock.now().getTime() - mtimeMs > RETENTION_MS) await rm(file)
-    else kept.set(`/assets/${name}`, file)
+    else previous.set(`/assets/${name}`, file)
   }
-  return kept
+  return previous
 }
 
 async function namesIn(folder: string): Promise<string[]> {

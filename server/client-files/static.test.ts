@@ -11,12 +11,12 @@ const DAY_MS = 86_400_000
 
 let folder: string
 let client: string
-let kept: string
+let previousFolder: string
 let t: TestApp
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-static-'))
   client = path.join(folder, 'client')
-  kept = path.join(folder, 'assets')
+  previousFolder = path.join(folder, 'assets')
   const files: Record<string, string | Buffer> = {
     'index.html': HTML,
     'index.html.gz': gzipSync(HTML),
@@ -32,19 +32,19 @@ beforeAll(async () => {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, content)
   }
-  mkdirSync(kept)
+  mkdirSync(previousFolder)
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   for (const [name, days] of [
     ['recent-old.js', 29],
     ['stale-old.js', 31],
   ] as const) {
-    writeFileSync(path.join(kept, name), `${name} of an earlier build`)
-    utimesSync(path.join(kept, name), new Date(now), new Date(now - days * DAY_MS))
+    writeFileSync(path.join(previousFolder, name), `${name} of a previous build`)
+    utimesSync(path.join(previousFolder, name), new Date(now), new Date(now - days * DAY_MS))
   }
   t = await openTestApp({
     config: {
       clientFolder: client,
-      previousAssetsFolder: kept,
+      previousAssetsFolder: previousFolder,
       mediaOrigins: ['https://media.example'],
       publicUrl: 'https://sales.example',
     },
@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What browsers send when a person opens an address. */
+/** The Accept header of a navigation. */
 const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers })
 
@@ -83,7 +83,7 @@ describe('the app', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('is cached separately from a missing file', async () => {
+  test('is cached per Accept header', async () => {
     const { headers } = await get('/nothing', { accept: NAVIGATION })
     expect(headers['vary']).toBe('accept, accept-encoding')
   })
@@ -113,7 +113,7 @@ describe('the app', () => {
     ['/index.html', 'no-cache'],
     ['/manifest.webmanifest', 'no-cache'],
     ['/icons/icon.svg', 'public, max-age=3600'],
-  ])('%s may be kept as: %s', async (url, caching) => {
+  ])('%s is cached as: %s', async (url, caching) => {
     expect((await get(url)).headers['cache-control']).toBe(caching)
   })
 
@@ -152,13 +152,13 @@ describe('the app', () => {
 describe('assets of previous builds', () => {
   test('are served for 30 days', async () => {
     const answer = await get('/assets/recent-old.js')
-    expect([answer.statusCode, answer.body]).toEqual([200, 'recent-old.js of an earlier build'])
+    expect([answer.statusCode, answer.body]).toEqual([200, 'recent-old.js of a previous build'])
     expect(answer.headers['cache-control']).toContain('immutable')
     expect((await get('/assets/stale-old.js')).statusCode).toBe(404)
   })
 
   test('are stored with those of this build', () => {
-    expect(readdirSync(kept).toSorted()).toEqual(['index-abc.js', 'recent-old.js'])
+    expect(readdirSync(previousFolder).toSorted()).toEqual(['index-abc.js', 'recent-old.js'])
   })
 })
 

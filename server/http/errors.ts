@@ -72,19 +72,20 @@ function asHttpError(error: unknown, bodyLimit = 0): HttpError | null {
 /** Turns every error into a response. Unexpected errors are logged and answered as a bare 500. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const known = asHttpError(error, request.routeOptions.bodyLimit)
+    const httpError = asHttpError(error, request.routeOptions.bodyLimit)
     // A client that disconnected is no error of the server. Only the socket shows it: a request is
     // `destroyed` as soon as its body has been read.
-    if (!known && !request.raw.socket.destroyed) request.log.error({ err: error }, 'request failed')
-    const code = known?.code ?? 500
+    if (!httpError && !request.raw.socket.destroyed)
+      request.log.error({ err: error }, 'request failed')
+    const code = httpError?.code ?? 500
     if (code === 403) {
       const { method, ip, routeOptions } = request
       request.log.warn({ method, route: routeOptions.url, ip }, 'refused')
     }
-    const body: WireError = { code, message: known?.message ?? 'Internal server error' }
+    const body: WireError = { code, message: httpError?.message ?? 'Internal server error' }
     await reply
       .code(code)
-      .headers({ 'cache-control': 'no-store', ...known?.headers })
+      .headers({ 'cache-control': 'no-store', ...httpError?.headers })
       .type('application/json; charset=utf-8')
       .send(body)
   })

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 
-// No upload's limit is over before a test's is: what is ended is ended by another.
+// The upload limit is longer than any test, so that another limit ends the connection.
 const LIMITS = { head: 300, body: 300, upload: 3_600_000, linger: 200, check: 50 }
 
 let t: TestApp
@@ -22,11 +22,11 @@ async function listen({ app }: TestApp): Promise<number> {
 
 interface Opened {
   socket: Socket
-  /** all that the server sends, once it has ended the connection */
+  /** Everything that the server sends until it closes the connection. */
   closed: Promise<string>
 }
 
-/** A connection with the start of a request; listened to from before it is there. */
+/** Opens a connection and sends the start of a request. */
 async function open(start: string, to = port): Promise<Opened> {
   const socket = connect(to, '127.0.0.1')
   const pieces: Buffer[] = []
@@ -44,12 +44,12 @@ const post = (type: string) =>
 test.each([
   ['a head', LIMITS.head, 'GET /v1/health HTTP/1.1\r\nhost: x\r\nx-slow: '],
   ['a body', LIMITS.body, `${post('application/json')}{"email":`],
-])('%s that never ends is ended, and not before its time', async (_what, limitMs, start) => {
+])('%s that never ends is closed after its limit', async (_what, limitMs, start) => {
   const begun = performance.now()
   await (
     await open(start)
   ).closed
-  // A least time: a busy machine only adds to it.
+  // A lower bound: load only makes it longer.
   expect(performance.now() - begun).toBeGreaterThan(limitMs - 100)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['NOT HTTP\r\n\r\n', 400, 'Bad request'],
   [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'The header is too large'],
   ['GET / HTTP/1.1\r\nhost: x\r\nx: ', 408, 'Request timeout'],
-])('what is no whole request is answered and ended: %j', async (start, code, message) => {
+])('an incomplete request is answered and closed: %j', async (start, code, message) => {
   const { closed } = await open(start)
   const [head, body] = (await closed).split('\r\n\r\n')
   expect(head).toContain(`HTTP/1.1 ${code} `)
@@ -76,7 +76,7 @@ const openMany = (to: number) => Promise.all(Array.from({ length: 200 }, () => o
 test('two hundred half-open sockets are ended', async () => {
   const opened = await openMany(port)
   const last = await Promise.all(opened.map(({ closed }) => closed))
-  expect(last.filter((said) => said.startsWith('HTTP/1.1 408 '))).toHaveLength(200)
+  expect(last.filter((line) => line.startsWith('HTTP/1.1 408 '))).toHaveLength(200)
 })
 
 test('two hundred half-open sockets do not delay other requests', async () => {

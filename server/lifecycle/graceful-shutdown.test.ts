@@ -5,16 +5,16 @@ import { gracefulShutdown } from './graceful-shutdown.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that ends when it is told to. */
-function openStand() {
+/** A server whose `close` is pending until the test calls `end`. */
+function startServer() {
   let end = () => {}
   const closing = new Promise<void>((resolve) => {
     end = resolve
   })
   const exits: number[] = []
-  const stand = { app: { server: createServer() }, close: () => closing }
+  const server = { app: { server: createServer() }, close: () => closing }
   const stop = gracefulShutdown(
-    stand,
+    server,
     () => {},
     (code) => exits.push(code),
   )
@@ -22,7 +22,7 @@ function openStand() {
 }
 
 test('a signal that npm sends twice does not force the exit', async () => {
-  const { stop, exits, end } = openStand()
+  const { stop, exits, end } = startServer()
   stop()
   vi.advanceTimersByTime(100)
   stop()
@@ -33,7 +33,7 @@ test('a signal that npm sends twice does not force the exit', async () => {
 })
 
 test('a later second signal exits at once', () => {
-  const { stop, exits } = openStand()
+  const { stop, exits } = startServer()
   stop()
   vi.advanceTimersByTime(1500)
   stop()

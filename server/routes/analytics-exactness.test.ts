@@ -17,7 +17,7 @@ const isLong = process.env['SALEROOM_LONG'] === '1'
 const ROUNDS = isLong ? 160 : 14
 const CHANGES_PER_ROUND = isLong ? 25 : 14
 
-// A sale around both changes of the clocks in Europe, America and Australia.
+// A sale around both clock changes in Europe, America and Australia.
 const START = Date.parse('2025-02-20T00:00:00Z')
 const END = Date.parse('2026-05-10T00:00:00Z')
 const PROJECTS = ['EXACT', 'SMALL', 'x"y', 'toString']
@@ -63,7 +63,7 @@ async function registerWallets(count: number): Promise<void> {
   }
 }
 
-/** Purchases in one statement; some of them of one wallet, some of them at once. */
+/** Inserts purchases in one statement, some of one wallet, some at the same time. */
 async function buy(count: number): Promise<void> {
   const at = someInstant()
   const rows = Array.from({ length: count }, () => {
@@ -90,7 +90,7 @@ async function buy(count: number): Promise<void> {
 const somePurchases = (count: number) => sql`id in (select id from transactions
   where id >= ${random.next()}::float8 * (select max(id) from transactions) order by id limit ${count})`
 
-/** What sales and operators do to the rows, in no order that would help. */
+/** What sales and operators do to the rows, in random order. */
 const CHANGES: readonly (readonly [change: () => Promise<unknown>, weight: number])[] = [
   [() => buy(1), 8],
   [() => buy(random.whole(2, 6)), 4],
@@ -155,7 +155,7 @@ function someQuestion(): Question {
   const projects = PROJECTS.filter(() => random.happens(0.7))
   const unit = random.pick(UNITS)
   const zones = unit === 'hour' ? [...OFFSETS, ...ZONES.slice(0, 2)] : [...OFFSETS, ...ZONES]
-  // 5,000 hours are 208 days; more is refused.
+  // The limit of 5,000 hourly buckets is 208 days.
   const longest = unit === 'hour' ? 200 * 86_400_000 : END - START + 2e9
   const from = Date.parse(someInstant()) - (random.happens(0.3) ? 1e10 : 0)
   const start = unit !== 'hour' && random.happens(0.25) ? START - 5e9 : from
@@ -172,14 +172,19 @@ function someQuestion(): Question {
 async function compareAll(question: Question): Promise<void> {
   for (const [path, truth] of Object.entries(TRUTHS)) {
     const answer = await app.call('GET', `${path}?${toQueryString(question)}`, { as: admin })
-    const said = {
+    const actual = {
       path,
       question,
       status: answer.status,
       answer: comparable(JSON.parse(answer.text)),
     }
-    const meant = { path, question, status: 200, answer: comparable(await truth(app.db, question)) }
-    expect(said).toEqual(meant)
+    const expected = {
+      path,
+      question,
+      status: 200,
+      answer: comparable(await truth(app.db, question)),
+    }
+    expect(actual).toEqual(expected)
   }
 }
 

@@ -187,9 +187,9 @@ describe.each(PATHS)('%s', (path) => {
   })
 
   test('is empty for an empty range', async () => {
-    const moment = '2026-11-03T10:00:00Z'
+    const instant = '2026-11-03T10:00:00Z'
     const { status, body } = await read(
-      `${path}?start_date=${moment}&end_date=${moment}&projects=AURA`,
+      `${path}?start_date=${instant}&end_date=${instant}&projects=AURA`,
     )
     expect(status).toBe(200)
     expect(body.AURA).toEqual(

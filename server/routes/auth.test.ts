@@ -12,7 +12,7 @@ afterAll(() => t.close())
 const DAY_MS = 86_400_000
 
 let lastAddress = 0
-/** Every case signs in from an address of its own, so that their failures don't add up. */
+/** Each case signs in from its own address, so that failures are not added up. */
 const newAddress = () => `192.0.2.${(lastAddress += 1)}`
 const login = (email: string, password = TEST_PASSWORD, ip = newAddress()) =>
   t.call('POST', '/auth/login', { body: { email, password }, ip })
@@ -55,13 +55,13 @@ describe('login', () => {
     const { user } = await t.signIn('client')
     const costOf = (email: string) => cpuTimeOf(() => login(email, 'wrong-password'))
     await costOf('warm@saleroom.example')
-    // The least of many, taken in turns. Processor time: Argon2id takes nothing else.
+    // The minimum of many, interleaved. CPU time, because Argon2id uses nothing else.
     const least = { known: Infinity, unknown: Infinity }
     for (let i = 0; i < 15; i++) {
       least.known = Math.min(least.known, await costOf(user.email))
       least.unknown = Math.min(least.unknown, await costOf('who@saleroom.example'))
     }
-    // Argon2id is most of it: without the pretended check the ratio is below a third.
+    // Argon2id dominates: without the dummy check the ratio is below a third.
     expect(least.unknown / least.known).toBeGreaterThan(0.5)
     expect(least.unknown / least.known).toBeLessThan(2)
   })

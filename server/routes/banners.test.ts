@@ -124,14 +124,14 @@ describe('a new banner', () => {
   })
 
   test('reports errors of its click URL and images', async () => {
-    const said = async (...parts: Parameters<typeof create>[0]) =>
+    const messageOf = async (...parts: Parameters<typeof create>[0]) =>
       (await create(parts)).body.message
     const long = { name: 'click_url', value: `https://aura.example/${'x'.repeat(2048)}` }
-    expect(await said(...images(), long)).toBe(
+    expect(await messageOf(...images(), long)).toBe(
       'Path: body.click_url, Message: Must be at most 2048 characters',
     )
     const swap = (file: Buffer) =>
-      said({ name: 'mobile_banner', file: mobile }, { name: 'desktop_banner', file })
+      messageOf({ name: 'mobile_banner', file: mobile }, { name: 'desktop_banner', file })
     expect(await swap(await picture('png', 10_000, 5001))).toBe(
       'Path: body.desktop_banner, Message: Must have at most 50 megapixels, all frames together',
     )
@@ -241,10 +241,10 @@ test('an image without a banner is not public', async () => {
 
 test('banners require a token and access to the project', async () => {
   const [a, b, c] = await three()
-  const stranger = await app.signIn('user', [])
+  const outsider = await app.signIn('user', [])
   for (const [as, status] of [
     [null, 401],
-    [stranger, 404],
+    [outsider, 404],
   ] as const) {
     expect((await list(as)).status).toBe(status)
     expect((await create(images(), { as })).status).toBe(status)

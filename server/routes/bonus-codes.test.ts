@@ -95,7 +95,7 @@ describe('creating a code', () => {
       { start_date: '2026-01-01T00:00:00Z', end_date: '2026-11-20T12:00:01Z' },
     ],
     [
-      'the widest offset and the last moment that can be spelled',
+      'the largest offset and the last possible instant',
       { start_date: '2026-01-01T00:00:00+23:59', end_date: '9999-12-31T23:59:59Z' },
     ],
   ])('allows %s', async (_what, fields) => {

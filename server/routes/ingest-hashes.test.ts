@@ -105,7 +105,7 @@ it('a purchase keeps its hash when its new hash belongs to another purchase', as
     change('e2', 'b', 0, null),
     change('e3', 'c', 0, second),
   ])
-  // a keeps its first one, as c has the second, so that b can't have it.
+  // a keeps its first hash, because c has the second, so b cannot take the first.
   expect(await outcomes([change('e4', 'b', 1, first), change('e5', 'a', 1, second)])).toEqual([
     'refused',
     'refused',

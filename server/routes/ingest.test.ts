@@ -67,9 +67,9 @@ describe('the key', () => {
   })
 
   it('is stored as a hash, with its last use, and ends when revoked', async () => {
-    const told = await runIngestKeysCommand(desk(), ['list'])
-    expect(told).toContain(`…${key.slice(-4)}  last used never`)
-    expect(told).not.toContain(key)
+    const output = await runIngestKeysCommand(desk(), ['list'])
+    expect(output).toContain(`…${key.slice(-4)}  last used never`)
+    expect(output).not.toContain(key)
     await send([wallet('w1', 1)])
     expect(await runIngestKeysCommand(desk(), ['list'])).toContain('last used 2026-11-20')
     const row = await one(`select id from ingest_keys where project_id = '${project}'`)

@@ -56,8 +56,8 @@ describe('leads.csv', () => {
   })
 
   test.each([
-    ['no project asked for', 'fields=email'],
-    ['a project of somebody else', 'projects=SECRET&fields=email'],
+    ['no project', 'fields=email'],
+    ['a project of another user', 'projects=SECRET&fields=email'],
   ])('%s gives the header alone', async (_what, query) => {
     expect((await csv(query)).text).toBe('email\r\n')
   })
@@ -90,7 +90,7 @@ describe('leads.csv', () => {
   })
 
   test('loses no row between the steps of a large export', async () => {
-    // 2,500 rows of which hundreds share a moment: steps end in the middle of ties.
+    // 2,500 rows hundreds of which share a time: steps end in the middle of ties.
     const rows = Array.from({ length: 2500 }, (_, index) => ({
       project_id: 'LARGE',
       email: `lead${index}@saleroom.example`,

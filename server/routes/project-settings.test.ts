@@ -58,9 +58,9 @@ describe('settings of a project', () => {
   })
 
   test('require a token and access to an existing project', async () => {
-    const stranger = await app.signIn('user', [])
+    const outsider = await app.signIn('user', [])
     expect((await patch({}, null)).status).toBe(401)
-    expect((await patch({}, stranger)).status).toBe(404)
+    expect((await patch({}, outsider)).status).toBe(404)
     expect((await patch({}, staff, 'NOWHERE')).status).toBe(404)
     expect((await patch({}, await app.signIn('admin'))).status).toBe(200)
   })
@@ -204,13 +204,13 @@ describe('the Brevo key', () => {
   })
 
   test('is passed to the connection test in full, with the list', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const own = await openTestApp({
       db: app.db,
       config: app.dependencies.config,
       brevo: {
         test: async (...call) => {
-          asked.push(call)
+          requested.push(call)
           return { ok: false, answer: '{"message":"Key not found","code":"unauthorized"}' }
         },
       },
@@ -233,7 +233,7 @@ describe('the Brevo key', () => {
     expect(refused.body.message).toBe(
       `Brevo integration test failed for ${id}: {"message":"Key not found","code":"unauthorized"}`,
     )
-    expect(asked).toEqual([[KEY, 14]])
+    expect(requested).toEqual([[KEY, 14]])
     const passed = await app.call('POST', `/projects/${id}/brevo/test`, { as: staff })
     expect(passed).toMatchObject({
       status: 200,

@@ -100,14 +100,14 @@ describe('the media of chat notices', () => {
   test('are not read for a HEAD request', async () => {
     const film = webm(1_500_000)
     await put(film)
-    const asked = vi.spyOn(app.db, 'selectFrom')
-    const tables = () => asked.mock.calls.map(([table]) => table)
+    const queries = vi.spyOn(app.db, 'selectFrom')
+    const tables = () => queries.mock.calls.map(([table]) => table)
     const head = await read({}, staff, 'HEAD')
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(film.length)])
     expect(tables()).not.toContain('media_chunks')
     await read()
     expect(tables()).toContain('media_chunks')
-    asked.mockRestore()
+    queries.mockRestore()
   })
 
   test('are accepted by content, not by name', async () => {
@@ -169,12 +169,12 @@ describe('the media of chat notices', () => {
   })
 
   test('require access to the project', async () => {
-    const stranger = await app.signIn('user', [])
+    const outsider = await app.signIn('user', [])
     const marketing = await app.signIn('marketing', [id])
     const file = video(10)
     for (const [as, status] of [
       [null, 401],
-      [stranger, 404],
+      [outsider, 404],
       [marketing, 403],
     ] as const) {
       expect((await put(file, as)).status).toBe(status)

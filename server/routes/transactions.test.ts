@@ -9,7 +9,7 @@ const HASH = `0x${'ef'.repeat(32)}`
 let app: TestApp
 let staff: Awaited<ReturnType<TestApp['signIn']>>
 
-const moment = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
+const minuteAt = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -24,15 +24,15 @@ beforeAll(async () => {
       project_id: minute % 2 === 0 ? 'AURA' : 'HELIX',
       wallet_address: OTHER_WALLET,
       payment_usd_amount: String(minute),
-      created_at: moment(minute),
+      created_at: minuteAt(minute),
     })
   }
-  // Three in the same moment, of two projects: their ids decide.
+  // Three at the same time, of two projects: ordered by id.
   for (const project_id of ['AURA', 'HELIX', 'AURA']) {
     await addTransaction(app.db, {
       project_id,
       wallet_address: WALLET,
-      created_at: moment(40),
+      created_at: minuteAt(40),
       payment_usd_amount: '9060.5',
       payment_token_amount: '12345678901234567890.000000000000000001',
       tokens_bought: null,
@@ -44,13 +44,13 @@ beforeAll(async () => {
     project_id: 'SECRET',
     wallet_address: WALLET,
     transaction_hash: HASH,
-    created_at: moment(50),
+    created_at: minuteAt(50),
   })
   await addTransaction(app.db, {
     project_id: 'HELIX',
     wallet_address: WALLET,
     transaction_hash: HASH,
-    created_at: moment(1),
+    created_at: minuteAt(1),
   })
 })
 afterAll(() => app.close())
@@ -89,7 +89,7 @@ describe('the list of purchases', () => {
     ['a wallet address in any case', `walletAddress=0x${'aB'.repeat(20)}`, 4],
     ['a hash in any case', `hash=0x${'EF'.repeat(32)}`, 1],
     ['an address and a hash together', `hash=${HASH}&walletAddress=${OTHER_WALLET}`, 0],
-    ['an address that nobody has', `walletAddress=0x${'00'.repeat(20)}`, 0],
+    ['an unknown address', `walletAddress=0x${'00'.repeat(20)}`, 0],
   ])('is narrowed by %s', async (_what, query, count) => {
     const { status, body } = await list(`${BOTH}&${query}`)
     expect(status).toBe(200)
@@ -97,8 +97,8 @@ describe('the list of purchases', () => {
   })
 
   test.each([
-    ['no project asked for', '', 0],
-    ['a project of somebody else', 'projects=SECRET', 0],
+    ['no project', '', 0],
+    ['a project of another user', 'projects=SECRET', 0],
     ['a project that is not there', 'projects=NOPE', 0],
     ['own and foreign projects mixed: the own ones', 'projects=AURA&projects=SECRET', 17],
   ])('%s', async (_what, query, count) => {

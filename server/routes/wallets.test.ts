@@ -77,7 +77,7 @@ describe('the list of wallets', () => {
       await addWallet(app.db, {
         project_id: index % 3 === 0 ? 'AURA' : 'HELIX',
         wallet_address: `0x${String(index).padStart(40, '0')}`,
-        // Three moments, so that pages end in the middle of ties.
+        // Three times, so that pages end in the middle of ties.
         created_at: new Date(at.getTime() - Math.floor(index / 15) * 1000),
       })
     }
@@ -93,8 +93,8 @@ describe('the list of wallets', () => {
 
   test('finds an address in any case, in every requested project', async () => {
     await addWallet(app.db, { project_id: 'HELIX', wallet_address: WALLET })
-    const spelled = `0x${'AB'.repeat(20)}`
-    const { body } = await list(`projects=AURA&projects=HELIX&walletAddress=${spelled}`)
+    const upperCase = `0x${'AB'.repeat(20)}`
+    const { body } = await list(`projects=AURA&projects=HELIX&walletAddress=${upperCase}`)
     expect(body.results).toHaveLength(2)
     expect((await list(`projects=HELIX&walletAddress=${FRIEND}`)).body.results).toEqual([])
   })
