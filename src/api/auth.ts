@@ -81,7 +81,7 @@ function leaveHere(chosen: boolean): void {
   toast.remove()
   forgetVerifyToken()
   forgetFilters()
-  removeStored(STORAGE_KEYS.lastLook)
+  removeStored(STORAGE_KEYS.lastVisit)
 }
 
 const cacheStore = new IdbStore<unknown>(DATABASES.cache)

@@ -1,25 +1,25 @@
 import { proxy } from 'valtio'
 
-/** Less than this is a slow answer or a clock that is right enough. */
-const TOLERATED_MS = 2 * 60_000
+/** A smaller difference is a slow response, or does not matter. */
+const TOLERANCE_MS = 2 * 60_000
 
-/** By how much the server's clock is ahead of this device's (ms); 0 while they agree, or none was read. */
+/** How far the server's clock is ahead of the device's (ms); 0 if they agree or before a response. */
 export const clock = proxy({ skewMs: 0 })
 
 /**
- * Takes the Date header of an answer that has just come; null where there is none (a server of
- * another origin doesn't show it).
+ * Reads the Date header of a response that has just arrived; null if it has none (browsers hide it
+ * for another origin).
  */
 export function noteServerDate(header: string | null): void {
   const at = Date.parse(header ?? '')
   if (!Number.isFinite(at)) return
   const skewMs = at - Date.now()
-  // Each answer differs by seconds: only what people would notice changes anything.
-  const next = Math.abs(skewMs) > TOLERATED_MS ? skewMs : 0
-  if (Math.abs(next - clock.skewMs) > TOLERATED_MS || next === 0) clock.skewMs = next
+  // Each response differs by some seconds: only a change that users notice counts.
+  const next = Math.abs(skewMs) > TOLERANCE_MS ? skewMs : 0
+  if (Math.abs(next - clock.skewMs) > TOLERANCE_MS || next === 0) clock.skewMs = next
 }
 
-/** Now by the server's clock (epoch ms): figures must not end where a wrong device clock stands. */
+/** Now by the server's clock (epoch ms), for ranges that a wrong device clock must not shift. */
 export function serverNow(): number {
   return Date.now() + clock.skewMs
 }

@@ -11,7 +11,7 @@ import { onLeave } from './session.ts'
 export type Filters = {
   privacy: boolean
   excludeUnknown: boolean
-  /** 'all' stays 'all', so that a new project joins. */
+  /** 'all' is stored as 'all', so that it includes new projects. */
   selectedProjects: 'all' | string[]
   period: Period
   unit: UnitChoice
@@ -20,19 +20,19 @@ export type Filters = {
   customEnd: string | null
   /** Counts the Refresh button; lists start over when it changes. Never part of a query key. */
   refreshCount: number
-  /** The one "now" of all cards in epoch ms, by the server's clock; set anew by a refresh or a filter change. */
+  /** The "now" of all cards, epoch ms by the server's clock; a refresh or a filter change renews it. */
   asOf: number
 }
 
-/** The filters that a link carries; privacy is the onlooker's own business. */
+/** The filters that a link carries. Privacy is a setting of the device. */
 type LinkedFilters = Pick<
   Filters,
   'excludeUnknown' | 'selectedProjects' | 'period' | 'unit' | 'customStart' | 'customEnd'
 >
 
 const URL_KEYS = ['projects', 'period', 'from', 'to', 'unit', 'exclude-unknown'] as const
-/** A tab that was away longer than this takes a new "now" when it comes back. */
-const MOMENT_KEPT_MS = 60_000
+/** A tab that was hidden for longer than this renews `asOf` when it is visible again. */
+const AS_OF_MAX_AGE_MS = 60_000
 
 const DEFAULTS: LinkedFilters = {
   excludeUnknown: false,
@@ -47,7 +47,7 @@ const isPeriod = (value: unknown): value is Period => PERIODS.some((period) => p
 const isUnit = (value: unknown): value is UnitChoice =>
   value === 'auto' || UNITS.some((unit) => unit === value)
 
-/** A day that the calendar has: '2026-02-30' is none. */
+/** Whether it is a day of the calendar: '2026-02-30' is not. */
 function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const instant = Date.parse(value)
@@ -58,7 +58,7 @@ function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** What a stored or linked value says, field by field; a field that makes no sense is left out. */
+/** The filters in stored or linked values; invalid fields are left out. */
 function readLinked(values: Record<string, unknown>): Partial<LinkedFilters> {
   const { excludeUnknown, selectedProjects, period, unit, customStart, customEnd } = values
   const isRange = isDay(customStart) && isDay(customEnd) && customStart <= customEnd
@@ -73,7 +73,7 @@ function readLinked(values: Record<string, unknown>): Partial<LinkedFilters> {
   }
 }
 
-/** The filters that a URL's search names; nothing for those that it doesn't. */
+/** The filters in a URL's query string; absent ones are left out. */
 export function filtersFromSearch(search: string): Partial<LinkedFilters> {
   const params = new URLSearchParams(search)
   const projects = params.getAll('projects').filter((name) => name !== '')
@@ -88,7 +88,7 @@ export function filtersFromSearch(search: string): Partial<LinkedFilters> {
   })
 }
 
-/** The search of a link to the filters, keeping params that are not theirs. Defaults stay out. */
+/** The query string with these filters, other params unchanged. Default values are left out. */
 export function searchWithFilters(
   search: string,
   now: Readonly<Omit<LinkedFilters, 'selectedProjects'>> & {
@@ -122,7 +122,7 @@ function load(): Filters {
   }
 }
 
-/** The global filters: the one source of what every screen asks for. */
+/** The global filters of all screens. */
 export const filters = proxy<Filters>(load())
 
 function keep(): void {
@@ -132,10 +132,10 @@ function keep(): void {
 
 subscribe(filters, keep, true)
 
-/** Earliest `created_at` among the selected projects (epoch ms); caps how fine "all" may be drawn. */
+/** Earliest `created_at` of the selected projects (epoch ms); limits the units of "all". */
 let minDate: number | null = null
 
-/** The units that can be chosen now, in the order hour to year. Auto always can. */
+/** The available units, in the order hour to year. Auto is always available. */
 export function unitsNow(
   of: Readonly<Omit<Filters, 'selectedProjects'>>,
   from: number | null,
@@ -144,20 +144,20 @@ export function unitsNow(
   return allowedUnits(of.period, customDays(of), rangeOf(of, of.asOf, from, zone), zone)
 }
 
-/** Puts the filters into the address, so that a copy of it shows the same to others. */
+/** Writes the filters to the URL, so that a copied link shows the same. */
 export function toUrl(): void {
   const { location, history } = globalThis
   if (location === undefined || history === undefined) return
   const search = searchWithFilters(location.search, filters)
   if (search === location.search) return
-  // The whole address: of `https://host//` the path alone would name another host.
+  // The whole URL: the path of `https://host//` alone would name another host.
   const address = new URL(location.href)
   address.search = search
   history.replaceState(history.state, '', address)
 }
 
-/** A unit that can't be chosen now gives way to one that can, in the link too. */
-function settleUnit(): void {
+/** Replaces a unit that is no longer available, in the URL too. */
+function replaceUnit(): void {
   const unit = unitAfterChange(filters.unit, unitsNow(filters, minDate))
   if (unit === filters.unit) return
   filters.unit = unit
@@ -166,7 +166,7 @@ function settleUnit(): void {
 
 function changed(): void {
   filters.asOf = serverNow()
-  settleUnit()
+  replaceUnit()
   toUrl()
 }
 
@@ -179,14 +179,14 @@ export function setExcludeUnknown(isOn: boolean): void {
   toUrl()
 }
 
-/** At least one project stays ticked: an empty choice changes nothing. */
-export function selectProjects(choice: 'all' | readonly string[]): void {
-  if (choice !== 'all' && choice.length === 0) return
-  filters.selectedProjects = choice === 'all' ? 'all' : [...choice]
+/** At least one project stays selected: an empty selection changes nothing. */
+export function selectProjects(selection: 'all' | readonly string[]): void {
+  if (selection !== 'all' && selection.length === 0) return
+  filters.selectedProjects = selection === 'all' ? 'all' : [...selection]
   changed()
 }
 
-/** One of the rolling periods; 'custom' is set by its range. */
+/** Selects a rolling period; setCustomRange selects 'custom'. */
 export function setPeriod(period: Exclude<Period, 'custom'>): void {
   Object.assign(filters, { period, customStart: null, customEnd: null })
   changed()
@@ -199,48 +199,48 @@ export function setCustomRange(start: string, end: string): void {
   changed()
 }
 
-/** A unit that can't be chosen now is not taken. */
+/** Selects a unit; one that is not available is ignored. */
 export function setUnit(unit: UnitChoice): void {
   if (unit !== 'auto' && !unitsNow(filters, minDate).includes(unit)) return
   filters.unit = unit
-  // The moment stays: only the cards that send a unit fetch again, and must agree with the others.
+  // `asOf` stays: only the cards that send a unit refetch, and they must agree with the others.
   toUrl()
 }
 
-/** Told once the projects are known, and again when the selection moves it. */
+/** Call when the projects are loaded, and when the selection changes. */
 export function setMinDate(from: number | null): void {
   minDate = from
-  settleUnit()
+  replaceUnit()
 }
 
-/** The Refresh button: a new "now", and lists start over. */
+/** The Refresh button: renews `asOf` and starts the lists over. */
 export function refresh(): void {
   filters.asOf = serverNow()
   filters.refreshCount += 1
 }
 
-/** A new "now" for a tab that has been away; a moment that is fresh enough stays. */
+/** Renews `asOf` in a tab that was hidden, unless it is recent. */
 export function renewAsOf(): void {
-  if (Math.abs(serverNow() - filters.asOf) > MOMENT_KEPT_MS) filters.asOf = serverNow()
+  if (Math.abs(serverNow() - filters.asOf) > AS_OF_MAX_AGE_MS) filters.asOf = serverNow()
 }
 
-// What the cards show until then ends at the wrong moment.
+// Until then the cards end at a wrong time.
 subscribe(clock, renewAsOf, true)
 
-/** Takes the filters of the URL; a URL that names none leaves them alone. */
+/** Applies the filters of the URL, if it has any. */
 export function applyUrl(): void {
   const linked = filtersFromSearch(globalThis.location.search)
   if (Object.keys(linked).length === 0) return
-  // A link leaves out what it has at its default: what it doesn't name is that, not what was before.
+  // A link leaves out default values: an absent filter has its default, not its present value.
   Object.assign(filters, { ...DEFAULTS, ...linked, asOf: serverNow() })
-  settleUnit()
+  replaceUnit()
 }
 
-/** Takes the filters of the URL on Back and Forward. */
+/** Applies the filters of the URL on Back and Forward. */
 export function followUrl(): () => void {
   globalThis.addEventListener('popstate', applyUrl)
   return () => globalThis.removeEventListener('popstate', applyUrl)
 }
 
-// What one user filtered by is no other user's business. Privacy stays: it shows nothing of theirs.
+// Another user must not see these filters. Privacy stays on: it reveals nothing.
 onLeave(() => Object.assign(filters, { ...DEFAULTS, asOf: serverNow() }))

@@ -3,20 +3,20 @@ import type { User } from '#src/wire/users.ts'
 import { DATABASES, readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 import { IdbStore } from './idb-store.ts'
 
-/** What a device keeps of a session. The access token is not part of it: that one lives in memory. */
+/** A session as the device stores it. The access token stays in memory. */
 export type SessionRecord = {
-  /** Counts the refreshes, so that a tab can tell whether another one was faster. */
+  /** Counts the refreshes: a higher one means that another tab has refreshed. */
   generation: number
   refresh: string
-  /** The last known user, with whom an offline start goes on. */
+  /** The last known user, for an offline start. */
   user: User
 }
 
 const KEY = 'record'
-/** A session that is not found costs a sign-in, so this store waits longer than the cache does. */
+/** Longer than for the cache: a session that is not found costs a login. */
 const RECORD_LIMIT_MS = 3000
 
-const store = new IdbStore<SessionRecord>(DATABASES.session, RECORD_LIMIT_MS, catchUp)
+const store = new IdbStore<SessionRecord>(DATABASES.session, RECORD_LIMIT_MS, syncWithDisk)
 
 function isRecord(value: unknown): value is SessionRecord {
   return (
@@ -31,14 +31,14 @@ function isRecord(value: unknown): value is SessionRecord {
   )
 }
 
-// The last one that was seen, for a disk that stops answering: silence is no sign-out.
+// The last one that was read or written, for a disk that stops responding: that is no logout.
 let lastSeen: SessionRecord | null = null
 
 /**
- * Gives a disk that was silent the newest tokens: the ones it has are spent. A sign-out, and what
- * another tab has written meanwhile, stay.
+ * Runs when a disk responds that did not respond in time: writes the newest tokens, because those on
+ * the disk are spent. A logout, and a newer record of another tab, stay.
  */
-function catchUp(): void {
+function syncWithDisk(): void {
   const newest = lastSeen
   if (newest === null) return
   void store.change(KEY, (now) => {
@@ -47,49 +47,49 @@ function catchUp(): void {
   })
 }
 
-type Looked = Awaited<ReturnType<typeof store.read>>
+type ReadResult = Awaited<ReturnType<typeof store.read>>
 
-let isFirstLook = true
+let isFirstRead = true
 
 /**
- * What public/early-record.js read while the app was loading, for the first look of the page alone:
- * it grows old, and that script may run long after the app has begun.
+ * The record that public/early-record.js has read while the app was loading. Only the first read
+ * uses it: later it may be outdated.
  */
-function takeEarly(): Promise<Looked> | undefined {
-  if (!isFirstLook) return undefined
-  isFirstLook = false
-  // That script puts nothing else there; its value is checked like any other.
-  const holder = globalThis as { earlyRecord?: Promise<Looked> }
-  const early = holder.earlyRecord
+function takePreloaded(): Promise<ReadResult> | undefined {
+  if (!isFirstRead) return undefined
+  isFirstRead = false
+  // Only that script sets it; its value is validated like any other.
+  const holder = globalThis as { earlyRecord?: Promise<ReadResult> }
+  const preloaded = holder.earlyRecord
   delete holder.earlyRecord
-  return early
+  return preloaded
 }
 
 /**
- * The session of this device, if there is one. A sign-out is marked first and at once, so that a
- * browser killed before its database was emptied doesn't come back signed in.
+ * The session of this device, or null. A logout sets a mark first, so that a browser that is killed
+ * before its database is empty does not start logged in.
  */
 export async function readRecord(): Promise<SessionRecord | null> {
-  const early = takeEarly()
+  const preloaded = takePreloaded()
   if (readStored(STORAGE_KEYS.signedOut) === true) return null
-  const looked = store.read(KEY)
-  // The early one may never come.
-  const { isKnown, value } = await (early ? Promise.race([early, looked]) : looked)
+  const stored = store.read(KEY)
+  // The preloaded one may never arrive.
+  const { isKnown, value } = await (preloaded ? Promise.race([preloaded, stored]) : stored)
   if (isKnown) lastSeen = isRecord(value) ? value : null
   return lastSeen
 }
 
-/** A new session replaces whatever was there. */
+/** Stores a new session in place of any other. */
 export async function writeRecord(record: SessionRecord): Promise<void> {
-  // Said, not only unsaid: public/early-record.js then asks for Home while the app is loading.
+  // False rather than absent: public/early-record.js then loads Home while the app is loading.
   writeStored(STORAGE_KEYS.signedOut, false)
   lastSeen = record
   await store.set(KEY, record)
 }
 
 /**
- * Replaces the record only if it is still the one of `generation`: a record that a logout has
- * removed meanwhile stays removed. Answers whether it was replaced.
+ * Replaces the record if it is still the one of `generation`: a record that a logout has removed
+ * stays removed. Resolves to whether it was replaced.
  */
 export async function replaceRecord(
   generation: number,
@@ -98,13 +98,13 @@ export async function replaceRecord(
   const replace = (now: SessionRecord | null | undefined) =>
     isRecord(now) && now.generation === generation ? next(now) : undefined
   const onDisk = await store.change(KEY, replace)
-  // A disk that fails has nothing to say: this tab then goes on by what it saw last.
+  // If the disk fails, this tab continues with the last record that it knows.
   const written = onDisk ?? (store.lastError === 'none' ? undefined : replace(lastSeen))
   if (written !== undefined) lastSeen = written
   return written !== undefined
 }
 
-/** Keeps the user beside the tokens, if there still is a session. */
+/** Stores the user beside the tokens, if there still is a session. */
 export async function keepUser(user: User): Promise<void> {
   await store.change(KEY, (now) => (isRecord(now) ? { ...now, user } : undefined))
 }
@@ -114,17 +114,17 @@ export async function clearRecord(): Promise<void> {
 }
 
 /**
- * Ends the session of this device and answers what it was. The sign-out is marked before anything
- * is waited for, so that a slow disk holds nobody up.
+ * Ends the session of this device and resolves to its record. Sets the logout mark before it waits
+ * for the disk.
  */
 export async function takeRecord(): Promise<SessionRecord | null> {
   const seen = lastSeen
   lastSeen = null
   writeStored(STORAGE_KEYS.signedOut, true)
-  const looking = store.read(KEY)
+  const reading = store.read(KEY)
   await store.clear()
-  const { value } = await looking
-  const kept = isRecord(value) ? value : null
-  // Another tab may have newer tokens, and a disk that fails has older ones.
-  return seen !== null && seen.generation > (kept?.generation ?? 0) ? seen : kept
+  const { value } = await reading
+  const stored = isRecord(value) ? value : null
+  // The disk may have newer tokens, of another tab, or older ones if it failed.
+  return seen !== null && seen.generation > (stored?.generation ?? 0) ? seen : stored
 }

@@ -4,7 +4,7 @@ import type { User } from '#src/wire/users.ts'
 export type SessionError = { code: number; message: string }
 
 export type SessionState =
-  /** `chosen`: by Logout, so that the next sign-in starts at Home. */
+  /** `chosen`: by Logout; the next login then starts at Home. */
   | { is: 'out'; chosen?: boolean }
   | { is: 'fetching' }
   | { is: 'in'; user: User }
@@ -16,13 +16,13 @@ export const session = proxy<{ current: SessionState; authorized: boolean }>({
   authorized: false,
 })
 
-// Not in the proxy: no screen shows it, and nothing that serialises state may ever meet it.
+// Not in the proxy: no screen shows it, and no code that serializes state may see it.
 let access: string | null = null
 let lifetime = new AbortController()
 let epoch = 0
 const leavers = new Set<() => void>()
 
-/** Calls `forget` whenever a session ends: for what holds a user's data in memory. */
+/** Calls `forget` when a session ends. For every module that holds a user's data in memory. */
 export function onLeave(forget: () => void): void {
   leavers.add(forget)
 }
@@ -35,17 +35,17 @@ export function setAccessToken(token: string): void {
   access = token
 }
 
-/** Aborts when the session ends, with every request that was made in it. */
+/** Aborts when the session ends, and with it every request of the session. */
 export function sessionSignal(): AbortSignal {
   return lifetime.signal
 }
 
-/** Changes when a session ends; late answers compare it with the one they started under. */
+/** Changes when a session ends: a late response is dropped if its epoch is another one. */
 export function sessionEpoch(): number {
   return epoch
 }
 
-/** A login or a start-up is on its way. */
+/** A login, or the start of the app, begins. */
 export function beginSession(): void {
   session.current = { is: 'fetching' }
   session.authorized = false
@@ -56,14 +56,14 @@ export function enterSession(user: User): void {
   session.authorized = true
 }
 
-/** A login that was refused: the tokens are gone, the error stays readable. */
+/** A login failed: clears the token and keeps the error. */
 export function failSession(error: SessionError): void {
   access = null
   session.current = { is: 'failed', error }
   session.authorized = false
 }
 
-/** Ends the session in this tab's memory and stops its requests. What is on disk is purged by the caller. */
+/** Ends the session in this tab's memory and aborts its requests. The caller purges the disk. */
 export function leaveSession(chosen = false): void {
   access = null
   epoch += 1
@@ -74,7 +74,7 @@ export function leaveSession(chosen = false): void {
   for (const forget of leavers) forget()
 }
 
-/** Merges changed fields into the user (spec 4); with no user there is nothing to merge into. */
+/** Merges changed fields into the user (spec 4); fails the session if there is no user. */
 export function updateUser(changes: Partial<User>): void {
   const { current } = session
   if (current.is === 'in') {

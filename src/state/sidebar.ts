@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** The overlay at 850 px or less; beside the page at more, where it is always seen. */
+/** Whether the sidebar's overlay is open, at 850 px or less; above that it is always visible. */
 export const sidebar = proxy({ isOpen: false })
 
 export function openSidebar(): void {

@@ -19,15 +19,15 @@ async function sweepDatabases(): Promise<void> {
 }
 
 /**
- * Removes what earlier versions of the app have left on the device; names that are not this app's
- * are left alone. Nothing waits for it: an old database that another tab still holds goes later.
+ * Removes the stored data of earlier versions of the app, and nothing of other apps. A database that
+ * another tab still has open is removed when that tab closes it.
  */
 export function sweepOldVersions(): void {
   try {
     sweepKeys(storageOf('local'))
     sweepKeys(storageOf('session'))
   } catch {
-    // What can't be read or removed now is tried again at the next start.
+    // The next start tries again.
   }
   sweepDatabases().catch(() => undefined)
 }

@@ -1,10 +1,13 @@
 import { TAB_CHANNEL } from './storage.ts'
 
-/** What one tab tells the others. Same-origin only; nothing here is kept. */
+/**
+ * A message to the other tabs of this origin. Tabs of the previous version read it too: a renamed
+ * field would not reach them, and a tab would miss a logout.
+ */
 export type TabMessage =
   | { says: 'tokens'; generation: number; access: string; userId: string }
   | { says: 'who-has-tokens'; generation: number }
-  /** `chosen`: by a person, and not by a refusal of the server; the version before left it out. */
+  /** `chosen`: by Logout, not by the server. Earlier versions leave it out. */
   | { says: 'signed-out'; chosen?: boolean }
   | { says: 'signed-in' }
   | { says: 'is-anything-unsaved'; question: string }
@@ -29,12 +32,12 @@ function openChannel(): BroadcastChannel | null {
   return channel
 }
 
-/** To every other tab of this origin, never to this one. */
+/** Sends a message to every other tab of this origin. */
 export function notifyTabs(message: TabMessage): void {
   openChannel()?.postMessage(message)
 }
 
-/** Calls the listener for each message of another tab, until the answer is called. */
+/** Calls the listener for each message of another tab, until the returned function is called. */
 export function onTabMessage(listener: Listener): () => void {
   openChannel()
   listeners.add(listener)

@@ -3,8 +3,8 @@ import { readStored, removeStored, STORAGE_KEYS, writeStored } from './storage.t
 const VERIFY_PATH = '/verify-email'
 
 /**
- * Takes the token of a verification link out of the address, so that it is in no history, referrer
- * or title, and keeps it for this tab while the person signs in. Call before anything is rendered.
+ * Moves the token of a verification link from the URL, where history and referrer would show it, to
+ * session storage, where it stays while the user logs in. Call before the first render.
  */
 export function stashVerifyToken(): void {
   const { pathname, search, hash } = globalThis.location
@@ -18,13 +18,13 @@ export function stashVerifyToken(): void {
   globalThis.history.replaceState(null, '', `${pathname}${rest === '' ? '' : `?${rest}`}${hash}`)
 }
 
-/** The token of the link that led here, or null. */
+/** The token of the verification link, or null. */
 export function readVerifyToken(): string | null {
   const token = readStored(STORAGE_KEYS.verifyToken, 'session')
   return typeof token === 'string' ? token : null
 }
 
-/** Once it has been used, or refused. */
+/** Call once the token was used or refused. */
 export function forgetVerifyToken(): void {
   removeStored(STORAGE_KEYS.verifyToken, 'session')
 }
