@@ -12,7 +12,7 @@ const user = {
   requires_password_reset: 1,
 } as const
 
-it('an offline start knows that the password was changed, and a logout forgets it all', async () => {
+it('an offline start knows that the password was changed, and a logout clears the user', async () => {
   await writeRecord({ generation: 1, refresh: 'r', user })
   enterSession(user)
   await changeUser({ requires_password_reset: 0 })

@@ -13,25 +13,25 @@ it.each([
   ['the server failed', { kind: 'answer' as const, status: 500 }, [true, true, false]],
   ['the server is overloaded', { kind: 'answer' as const, status: 503 }, [true, true, false]],
   ['the server refused', { kind: 'answer' as const, status: 499 }, [false, false, false]],
-  ['the wait was long already', { kind: 'timeout' as const }, [false, false, false]],
-  ['the answer is wrong', { kind: 'shape' as const, status: 500 }, [false, false, false]],
+  ['the request timed out', { kind: 'timeout' as const }, [false, false, false]],
+  ['the response is invalid', { kind: 'shape' as const, status: 500 }, [false, false, false]],
   ['the session has ended', { kind: 'aborted' as const }, [false, false, false]],
-])('a read is tried again at most twice: %s', (_why, details, again) => {
+])('a read is retried at most twice: %s', (_why, details, again) => {
   const error = new ApiError(details)
   expect([0, 1, 2].map((failures) => shouldRetry(failures, error))).toEqual(again)
 })
 
-it('a fault of the app itself is not tried again', () => {
+it('an error of the app itself is not retried', () => {
   expect(shouldRetry(0, new TypeError('x is undefined'))).toBe(false)
 })
 
-it('tries come later and later, spread by chance so that a server is not met by a crowd', () => {
+it('retries have growing delays with random jitter', () => {
   const delays = [0, 1, 2].map((failures) => retryDelayMs(failures, () => 0))
   expect(delays).toEqual([1000, 2000, 4000])
   expect(retryDelayMs(1, () => 1)).toBe(3000)
 })
 
-it('a call right after the server was lost finds the app offline', () => {
+it('a call right after the connection was lost finds the app offline', () => {
   expect(onlineManager.isOnline()).toBe(true)
   connection.isOnline = false
   expect(onlineManager.isOnline()).toBe(false)

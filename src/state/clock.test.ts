@@ -24,26 +24,26 @@ describe('a device whose clock is wrong', () => {
     expect(serverNow()).toBe(NOW + skew)
   })
 
-  it('is believed where no answer tells the time', () => {
+  it('is used if no response has a Date header', () => {
     noteServerDate(null)
     noteServerDate('soon')
     expect(serverNow()).toBe(NOW)
   })
 
-  it('is believed again once it has been put right', () => {
+  it('is used again once it is corrected', () => {
     noteServerDate(dateAt(NOW + HOUR_MS))
     vi.setSystemTime(NOW + HOUR_MS)
     noteServerDate(dateAt(NOW + HOUR_MS))
     expect(clock.skewMs).toBe(0)
   })
 
-  it('moves by no more than is worth telling from answer to answer', () => {
+  it('does not change with each response', () => {
     noteServerDate(dateAt(NOW + HOUR_MS))
     noteServerDate(dateAt(NOW + HOUR_MS + 5000))
     expect(clock.skewMs).toBe(HOUR_MS)
   })
 
-  it('gives all cards the server’s time', () => {
+  it('does not shift the cards: they use the server’s time', () => {
     filters.asOf = NOW
     noteServerDate(dateAt(NOW + HOUR_MS))
     expect(filters.asOf).toBe(NOW + HOUR_MS)

@@ -23,7 +23,7 @@ afterEach(() => {
   setExcludeUnknown(false)
 })
 
-it('a link shows what it showed to whoever made it, whatever was chosen before', () => {
+it('a link shows the same to everyone, with any filters set before', () => {
   selectProjects(['HELIX'])
   setExcludeUnknown(true)
   open('?period=week')
@@ -34,14 +34,14 @@ it('a link shows what it showed to whoever made it, whatever was chosen before',
   })
 })
 
-it('an address without filters leaves them alone', () => {
+it('a URL without filters does not change them', () => {
   selectProjects(['HELIX'])
   setPeriod('month')
   open('?walletAddress=0x1')
   expect(filters).toMatchObject({ period: 'month', selectedProjects: ['HELIX'] })
 })
 
-it('an address that names a unit which can not be drawn is put right, in its place', () => {
+it('a URL with a unit that is not available is corrected in place', () => {
   const length = history.length
   open('?q=1&period=month&unit=hour')
   expect(filters.unit).toBe('day')
@@ -49,20 +49,20 @@ it('an address that names a unit which can not be drawn is put right, in its pla
   expect(history.length).toBe(length)
 })
 
-it('an address follows the unit that gives way to a long history', () => {
+it('the URL follows the unit when a long history makes it unavailable', () => {
   open('?unit=hour')
   expect(location.search).toBe('?unit=hour')
   setMinDate(Date.now() - 5001 * 3_600_000)
   expect(location.search).toBe('?unit=day')
 })
 
-it('an address stays as it is while its unit can be drawn', () => {
+it('the URL stays the same while its unit is available', () => {
   open('?period=month&unit=day&exclude-unknown=0')
   setMinDate(Date.now() - 5001 * 3_600_000)
   expect(location.search).toBe('?period=month&unit=day&exclude-unknown=0')
 })
 
-it('an address of two slashes carries its filters, and names no other host', () => {
+it('a URL whose path is two slashes keeps its host', () => {
   history.replaceState(null, '', `${location.origin}//`)
   setPeriod('week')
   expect(location.href).toBe(`${location.origin}//?period=week`)

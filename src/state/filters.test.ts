@@ -41,7 +41,7 @@ describe('the link to the filters', () => {
     expect(filtersFromSearch(search)).toEqual(expected)
   })
 
-  it('says what differs from the defaults and keeps what is not its own', () => {
+  it('names the filters that are not at their default, and keeps other params', () => {
     const defaults = { ...filters, selectedProjects: 'all' as const }
     expect(searchWithFilters('?q=0x1', defaults)).toBe('?q=0x1')
     expect(searchWithFilters('?period=day', defaults)).toBe('')
@@ -67,7 +67,7 @@ describe('the link to the filters', () => {
 })
 
 describe('the time unit', () => {
-  it('moves to the first that the new period allows', () => {
+  it('changes to the first one that the new period allows', () => {
     setPeriod('all')
     setUnit('year')
     expect(filters.unit).toBe('year')
@@ -77,21 +77,21 @@ describe('the time unit', () => {
     expect(filters.unit).toBe('day')
   })
 
-  it('is not taken when the period does not allow it', () => {
+  it('is ignored when the period does not allow it', () => {
     setPeriod('day')
     setUnit('auto')
     setUnit('month')
     expect(filters.unit).toBe('auto')
   })
 
-  it('moves when a custom range grows long', () => {
+  it('changes when a custom range becomes long', () => {
     setCustomRange('2026-01-01', '2026-01-10')
     setUnit('day')
     setCustomRange('2024-01-01', '2026-01-10')
     expect(filters.unit).toBe('week')
   })
 
-  it('moves when the history is too long to draw it by the hour', () => {
+  it('changes when the history is too long for hours', () => {
     setPeriod('all')
     setUnit('hour')
     expect(filters.unit).toBe('hour')
@@ -101,20 +101,20 @@ describe('the time unit', () => {
 })
 
 describe('the other filters', () => {
-  it('orders the ends of a range, and a rolling period forgets them', () => {
+  it('order the days of a range, and a rolling period clears them', () => {
     setCustomRange('2026-02-01', '2026-01-01')
     expect(filters).toMatchObject({ period: 'custom', customStart: '2026-01-01' })
     setPeriod('month')
     expect(filters).toMatchObject({ period: 'month', customStart: null, customEnd: null })
   })
 
-  it('keeps at least one project ticked', () => {
+  it('keep at least one project selected', () => {
     selectProjects(['A'])
     selectProjects([])
     expect(filters.selectedProjects).toEqual(['A'])
   })
 
-  it('takes a new now with each refresh and each change', () => {
+  it('renew asOf with each refresh and each change', () => {
     filters.asOf = 5
     refresh()
     expect(filters.asOf).toBeGreaterThan(5)
@@ -123,7 +123,7 @@ describe('the other filters', () => {
     expect(filters.asOf).toBeGreaterThan(5)
   })
 
-  it('forgets one user’s choice before the next', () => {
+  it('are reset before the next user', () => {
     selectProjects(['SECRET'])
     setPeriod('day')
     leaveSession()

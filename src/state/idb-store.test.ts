@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('storage', () => {
-  it('gives back what it was given, also to the next page', async () => {
+  it('returns what was stored, after a reload too', async () => {
     const store = new IdbStore<number>('works')
     expect(await store.set('a', 1)).toBe(true)
     await store.set('b', 2)
@@ -29,7 +29,7 @@ describe('storage', () => {
     expect(await next.keys()).toEqual([])
   })
 
-  it('changes a value by what is there at that moment', async () => {
+  it('changes a value in one transaction', async () => {
     const store = new IdbStore<number>('changes')
     await Promise.all(Array.from({ length: 20 }, () => store.change('n', (now) => (now ?? 0) + 1)))
     expect(await store.get('n')).toBe(20)
@@ -37,7 +37,7 @@ describe('storage', () => {
     expect(await store.get('n')).toBe(20)
   })
 
-  it('works from memory when the database can not be opened, and says so', async () => {
+  it('works from memory and reports an error when the database cannot be opened', async () => {
     vi.stubGlobal('indexedDB', {
       open: () => {
         throw new Error('forbidden')
@@ -53,7 +53,7 @@ describe('storage', () => {
     expect(await store.get('a')).toBeUndefined()
   })
 
-  it('goes on with a new connection when the browser has closed the one that was open', async () => {
+  it('opens a new connection when the browser has closed the old one', async () => {
     const store = new IdbStore<number>('closes')
     await store.set('a', 1)
     const closing = new DOMException('The database connection is closing.', 'InvalidStateError')
@@ -81,7 +81,7 @@ describe('storage', () => {
     expect(store.lastError).toBe('none')
   })
 
-  it('waits for a database that never answers only once', async () => {
+  it('waits only once for a database that never responds', async () => {
     const open = vi.fn<() => object>(() => ({ addEventListener: () => undefined }))
     vi.stubGlobal('indexedDB', { open })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -90,21 +90,21 @@ describe('storage', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(await first).toBeUndefined()
     expect(store.lastError).toBe('silent')
-    // From here on no time passes.
+    // No time passes from here.
     await store.set('a', 1)
     expect(await store.get('a')).toBe(1)
     expect(open).toHaveBeenCalledOnce()
     vi.useRealTimers()
   })
 
-  it('goes on with the disk once a silent one has answered, where that is wanted', async () => {
+  it('uses the database again once it responds, if onRecovered is given', async () => {
     const release = holdDatabases()
     const onRecovered = vi.fn<() => void>()
     const store = new IdbStore<number>('late', 20, onRecovered)
-    const patient = new IdbStore<number>('late', 20)
+    const withoutCallback = new IdbStore<number>('late', 20)
     const both = [store.changeOnDisk('a', () => 1), store.changeOnDisk('c', () => 1)]
     expect(await Promise.all(both)).toEqual([false, false])
-    expect(await patient.set('b', 1)).toBe(false)
+    expect(await withoutCallback.set('b', 1)).toBe(false)
     expect(store.lastError).toBe('silent')
     expect(onRecovered).not.toHaveBeenCalled()
     release()
@@ -112,12 +112,12 @@ describe('storage', () => {
     expect(store.lastError).toBe('none')
     expect(await store.changeOnDisk('a', (now) => (now ?? 0) + 1)).toBe(true)
     expect(await new IdbStore<number>('late').get('a')).toBe(2)
-    // The other one's last word is in memory, as it was.
-    expect(await patient.set('b', 2)).toBe(false)
-    expect(await patient.get('b')).toBe(2)
+    // Without it, the store stays in memory.
+    expect(await withoutCallback.set('b', 2)).toBe(false)
+    expect(await withoutCallback.get('b')).toBe(2)
   })
 
-  it('does not take a value that can not be stored for the end of all', async () => {
+  it('still works after a value that cannot be stored', async () => {
     const store = new IdbStore<unknown>('picky')
     expect(await store.set('a', () => undefined)).toBe(false)
     expect(await store.set('b', 1)).toBe(true)

@@ -22,7 +22,7 @@ const record = (generation: number): SessionRecord => ({
   },
 })
 
-/** A page that starts: the script in its head, and the app after it. */
+/** A page that starts: the script in its head, then the app. */
 async function startPage() {
   vi.resetModules()
   vi.stubGlobal('window', globalThis)
@@ -33,7 +33,7 @@ async function startPage() {
 beforeEach(() => disk.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-it('the record that was read while the app was loading is the device’s, for one look', async () => {
+it('the record that was preloaded is used for the first read only', async () => {
   await disk.set('record', record(1))
   const { readRecord } = await startPage()
   await until(() => expect(globalThis).toHaveProperty('earlyRecord'))
@@ -41,24 +41,24 @@ it('the record that was read while the app was loading is the device’s, for on
   expect(await readRecord()).toEqual(record(1))
   await disk.set('record', record(2))
   expect(await readRecord()).toEqual(record(2))
-  // Both databases are the app's own: nothing else was opened.
+  // Nothing but the app's own databases was opened.
   expect(new Set(open.mock.calls.map(([name]) => name))).toEqual(new Set([DATABASES.session]))
 })
 
-it('a first visit has no record, and can keep one', async () => {
+it('a first visit has no record and can store one', async () => {
   const { readRecord } = await startPage()
   expect(await readRecord()).toBeNull()
   await disk.set('record', record(3))
   expect(await readRecord()).toEqual(record(3))
 })
 
-/** Runs the script of the page's head until it has read. */
+/** Runs the script of the page's head until it has read the record. */
 async function readEarly() {
   runInThisContext(SCRIPT)
   await Reflect.get(globalThis, 'earlyRecord')
 }
 
-it('what the script read after the app had begun is no session’s end', async () => {
+it('a preloaded record that arrives after the app has started does not end the session', async () => {
   const { readRecord, writeRecord } = await startPage()
   Reflect.deleteProperty(globalThis, 'earlyRecord')
   expect(await readRecord()).toBeNull()
@@ -67,7 +67,7 @@ it('what the script read after the app had begun is no session’s end', async (
   expect(await readRecord()).toEqual(record(5))
 })
 
-it('a sign-in on a device that somebody has signed out on outlasts what was read before it', async () => {
+it('a login after a logout on the same device outlasts what was preloaded', async () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -83,14 +83,14 @@ it('a sign-in on a device that somebody has signed out on outlasts what was read
   expect(await readRecord()).toEqual(record(6))
 })
 
-it('a record that can not be read early is read by the app', async () => {
+it('a record that cannot be preloaded is read by the app', async () => {
   await disk.set('record', record(4))
   const { readRecord } = await startPage()
   Object.assign(globalThis, { earlyRecord: new Promise(() => undefined) })
   expect(await readRecord()).toEqual(record(4))
 })
 
-it('a disk that was silent gets the newest token once it answers', async () => {
+it('a disk that responds late gets the newest token', async () => {
   const release = holdDatabases()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { writeRecord, replaceRecord } = await startPage()
@@ -106,7 +106,7 @@ it('a disk that was silent gets the newest token once it answers', async () => {
   await until(async () => expect(await disk.get('record')).toEqual(record(2)))
 })
 
-it('a disk that fails in mid-session costs no session: the tab goes on with its newest token', async () => {
+it('a disk that fails does not end the session: the tab continues with its newest token', async () => {
   const { readRecord, replaceRecord, clearRecord } = await startPage()
   await disk.set('record', record(5))
   expect(await readRecord()).toEqual(record(5))

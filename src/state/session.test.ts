@@ -23,7 +23,7 @@ const user: User = {
 beforeEach(() => leaveSession())
 
 describe('the session', () => {
-  it('goes from nobody over fetching to a user who is authorized', () => {
+  it('goes from out to fetching to an authorized user', () => {
     expect(session).toMatchObject({ current: { is: 'out' }, authorized: false })
     beginSession()
     expect(session).toMatchObject({ current: { is: 'fetching' }, authorized: false })
@@ -31,7 +31,7 @@ describe('the session', () => {
     expect(session).toMatchObject({ current: { is: 'in', user }, authorized: true })
   })
 
-  it('holds the error of a refused login, and no token', () => {
+  it('keeps the error of a refused login, and no token', () => {
     setAccessToken('t')
     failSession({ code: 401, message: 'Incorrect email or password' })
     expect(session.current).toEqual({
@@ -42,7 +42,7 @@ describe('the session', () => {
     expect(accessToken()).toBeNull()
   })
 
-  it('ends with its token and its requests', () => {
+  it('clears its token and aborts its requests when it ends', () => {
     enterSession(user)
     setAccessToken('t')
     const signal = sessionSignal()
@@ -53,13 +53,13 @@ describe('the session', () => {
     expect(session).toMatchObject({ current: { is: 'out' }, authorized: false })
   })
 
-  it('merges what changed of the user', () => {
+  it('merges changed fields into the user', () => {
     enterSession(user)
     updateUser({ is_email_verified: 1 })
     expect(session.current).toEqual({ is: 'in', user: { ...user, is_email_verified: 1 } })
   })
 
-  it('has nobody to change when nobody is signed in', () => {
+  it('fails when a user is changed and nobody is signed in', () => {
     updateUser({ is_email_verified: 1 })
     expect(session.current).toEqual({
       is: 'failed',

@@ -29,7 +29,7 @@ test('an expired session keeps what its user typed, as unsaved input', async () 
   expect(drafts.read('AURA')).toEqual({ title: 'typed' })
 })
 
-test('another user never meets it', async () => {
+test('another user never sees it', async () => {
   enterSession(user('1'))
   drafts.change('AURA', { title: 'typed' })
   leaveSession()
@@ -40,7 +40,7 @@ test('another user never meets it', async () => {
   expect(drafts.read('AURA')).toEqual({})
 })
 
-test('logging out leaves nothing behind', async () => {
+test('logging out discards all drafts', async () => {
   enterSession(user('1'))
   drafts.change('AURA', { title: 'typed' })
   session.current = { is: 'out', chosen: true }
@@ -49,7 +49,7 @@ test('logging out leaves nothing behind', async () => {
   expect(drafts.read('AURA')).toEqual({})
 })
 
-test('a field that is as saved again leaves the draft, the last one ends it', () => {
+test('a field can be removed from a draft, and the last one removes the draft', () => {
   enterSession(user('1'))
   drafts.change('__proto__', { title: 'a' })
   drafts.change('__proto__', { note: 'b' })

@@ -16,18 +16,18 @@ const enter = (id: string) =>
     is_email_verified: 1,
     requires_password_reset: 0,
   })
-const attempt = (key: string) => ({ key, sentAt: Date.now(), what: { tokens: '500' } })
+const pendingWrite = (key: string) => ({ key, sentAt: Date.now(), what: { tokens: '500' } })
 
 afterEach(() => leaveSession(true))
 
-test('a screen shows the credits whose outcome nobody knows, and nothing else of the device', async () => {
+test('a screen shows the user’s pending credits only', async () => {
   enter('1')
   const all = renderHook(() => credits.useAll()).result
   const one = renderHook(() => credits.use('AURA 0x1')).result
   await act(async () => {
-    await credits.save('AURA 0x1', attempt('k1'))
-    await credits.save('AURA 0x2', attempt('k2'))
-    await codes.save('dialog', attempt('k3'))
+    await credits.save('AURA 0x1', pendingWrite('k1'))
+    await credits.save('AURA 0x2', pendingWrite('k2'))
+    await codes.save('dialog', pendingWrite('k3'))
     await readPendingWrites()
   })
   const keys = () => all.current.map(({ key }) => key).toSorted()

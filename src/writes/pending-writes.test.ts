@@ -18,8 +18,8 @@ const user = (id: string): User => ({
 })
 const credits = pendingWritesOf('credit', z.object({ tokens: z.string() }))
 const disk = new IdbStore<unknown>(DATABASES.pendingWrites)
-const attempt = (key: string) => ({ key, sentAt: Date.now(), what: { tokens: '500' } })
-const place = `${STORAGE_PREFIX}1-credit-AURA 0x1`
+const pendingWrite = (key: string) => ({ key, sentAt: Date.now(), what: { tokens: '500' } })
+const id = `${STORAGE_PREFIX}1-credit-AURA 0x1`
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -27,103 +27,103 @@ afterEach(async () => {
   await disk.clear()
 })
 
-/** What a page that has just been loaded knows. */
+/** As after a reload of the page. */
 async function reload(id = '1'): Promise<void> {
   leaveSession()
   enterSession(user(id))
   await readPendingWrites()
 }
 
-test('An attempt is on the device before it is sent, and outlives a reload and an expired session', async () => {
+test('a write is on the device before it is sent, and outlives a reload and an expired session', async () => {
   enterSession(user('1'))
-  const kept = await credits.save('AURA 0x1', attempt('k1'))
-  expect(await disk.get(place)).toEqual(kept)
+  const kept = await credits.save('AURA 0x1', pendingWrite('k1'))
+  expect(await disk.get(id)).toEqual(kept)
   await reload()
   expect(credits.read('AURA 0x1')).toEqual(kept)
   expect(credits.read('AURA 0x2')).toBeUndefined()
 })
 
-test('While one has no outcome, another about the same thing does not take its place', async () => {
+test('while a write is pending, another one with the same target does not replace it', async () => {
   enterSession(user('1'))
-  const first = await credits.save('AURA 0x1', attempt('k1'))
-  expect(await credits.save('AURA 0x1', attempt('k2'))).toEqual(first)
-  // Nor does one of a tab that never heard of it.
+  const first = await credits.save('AURA 0x1', pendingWrite('k1'))
+  expect(await credits.save('AURA 0x1', pendingWrite('k2'))).toEqual(first)
+  // Neither does one of another tab.
   leaveSession()
   enterSession(user('1'))
-  expect(await credits.save('AURA 0x1', attempt('k3'))).toEqual(first)
+  expect(await credits.save('AURA 0x1', pendingWrite('k3'))).toEqual(first)
 })
 
-test('It goes as soon as its outcome is known', async () => {
+test('a write is removed as soon as its outcome is known', async () => {
   enterSession(user('1'))
-  await credits.save('__proto__', attempt('k1'))
+  await credits.save('__proto__', pendingWrite('k1'))
   expect(hasPendingWrites()).toBe(true)
   await credits.resolve('k1')
   expect(hasPendingWrites()).toBe(false)
   expect(await disk.keys()).toEqual([])
 })
 
-test('One that was refused is open again when it is sent again with its key', async () => {
+test('a refused write that is sent again with its key is pending again', async () => {
   enterSession(user('1'))
-  await credits.save('AURA 0x1', attempt('k1'))
+  await credits.save('AURA 0x1', pendingWrite('k1'))
   await credits.resolve('k1')
-  const again = await credits.save('AURA 0x1', attempt('k1'))
+  const again = await credits.save('AURA 0x1', pendingWrite('k1'))
   expect(credits.read('AURA 0x1')).toEqual(again)
   await reload()
   expect(credits.read('AURA 0x1')).toEqual(again)
 })
 
-test('It goes also when its session has ended meanwhile', async () => {
+test('a write is removed even if its session has ended meanwhile', async () => {
   enterSession(user('1'))
-  await credits.save('AURA 0x1', attempt('k1'))
+  await credits.save('AURA 0x1', pendingWrite('k1'))
   leaveSession()
   await credits.resolve('k1')
   expect(await disk.keys()).toEqual([])
 })
 
-test('Logout leaves nothing of it, and what is still being written then neither', async () => {
+test('logout removes pending writes, those that are just being saved too', async () => {
   enterSession(user('1'))
-  const late = credits.save('AURA 0x1', attempt('k1'))
+  const late = credits.save('AURA 0x1', pendingWrite('k1'))
   leaveSession(true)
   await disk.clear()
   await late
   expect(await disk.keys()).toEqual([])
 })
 
-test('Another user of the device neither meets it nor leaves it there', async () => {
+test('another user of the device does not see a pending write and removes it', async () => {
   enterSession(user('1'))
-  await credits.save('AURA 0x1', attempt('k1'))
+  await credits.save('AURA 0x1', pendingWrite('k1'))
   await reload('12')
   expect(credits.read('AURA 0x1')).toBeUndefined()
   expect(await disk.keys()).toEqual([])
 })
 
-test('One that is younger than its key is believed', async () => {
-  const young = { ...attempt('k1'), sentAt: Date.now() - 23 * 3_600_000 + 60_000 }
-  await disk.set(place, young)
+test('a write whose key is still valid is read', async () => {
+  const young = { ...pendingWrite('k1'), sentAt: Date.now() - 23 * 3_600_000 + 60_000 }
+  await disk.set(id, young)
   await reload()
   expect(credits.read('AURA 0x1')).toEqual(young)
 })
 
 test.each([
-  ['older than its key', { ...attempt('k1'), sentAt: Date.now() - 23 * 3_600_000 }],
+  ['older than its key', { ...pendingWrite('k1'), sentAt: Date.now() - 23 * 3_600_000 }],
   ['broken', { key: 1 }],
 ])('What is %s is not believed', async (_what, value) => {
-  await disk.set(place, value)
+  await disk.set(id, value)
   await reload()
   expect(hasPendingWrites()).toBe(false)
   expect(await disk.keys()).toEqual([])
 })
 
-test('What another version has kept of it is nothing to this one', async () => {
-  await disk.set(place, { ...attempt('k1'), what: { tokens: 500 } })
+test('a write that another version has stored in another shape counts as absent', async () => {
+  await disk.set(id, { ...pendingWrite('k1'), what: { tokens: 500 } })
   await reload()
   expect(credits.read('AURA 0x1')).toBeUndefined()
-  expect(await credits.save('AURA 0x1', attempt('k2'))).toMatchObject({ key: 'k2' })
+  expect(await credits.save('AURA 0x1', pendingWrite('k2'))).toMatchObject({ key: 'k2' })
 })
 
-test('A disk that was silent tells what was open before, and learns what is open and what is not', async () => {
-  const before = attempt('k0')
-  await disk.set(place, before)
+test('a disk that responds late brings the earlier write, and stores the present ones', async () => {
+  const before = pendingWrite('k0')
+  await disk.set(id, before)
   vi.resetModules()
   const release = holdDatabases()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -131,15 +131,15 @@ test('A disk that was silent tells what was open before, and learns what is open
   const session = await import('#src/state/session.ts')
   const own = fresh.pendingWritesOf('credit', z.object({ tokens: z.string() }))
   session.enterSession(user('1'))
-  const keeping = Promise.all([
-    own.save('AURA 0x3', attempt('k3')),
-    own.save('AURA 0x2', attempt('k2')),
-    own.save('AURA 0x1', attempt('k1')),
+  const saving = Promise.all([
+    own.save('AURA 0x3', pendingWrite('k3')),
+    own.save('AURA 0x2', pendingWrite('k2')),
+    own.save('AURA 0x1', pendingWrite('k1')),
   ])
   await vi.advanceTimersByTimeAsync(4000)
-  await keeping
+  await saving
   await own.resolve('k3')
-  await own.save('AURA 0x3', attempt('k4'))
+  await own.save('AURA 0x3', pendingWrite('k4'))
   expect(own.read('AURA 0x1')).toMatchObject({ key: 'k1' })
   vi.useRealTimers()
   release()
