@@ -28,9 +28,9 @@ afterEach(async () => {
 })
 
 /** As after a reload of the page. */
-async function reload(id = '1'): Promise<void> {
+async function reload(userId = '1'): Promise<void> {
   leaveSession()
-  enterSession(user(id))
+  enterSession(user(userId))
   await readPendingWrites()
 }
 
