@@ -1,4 +1,4 @@
-import { foldProjectName, projectNameSchema } from '#src/wire/projects.ts'
+import { foldProjectName, projectNameSchema } from '#src/wire/project-name.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import type { Tx } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { canSeeFinance } from '#src/domain/roles.ts'
-import type { Call } from '#src/wire/calls.ts'
+import type { Call } from '#src/wire/call.ts'
 import type { Actor } from './authenticate.ts'
 import type { Db } from '#server/db/open.ts'
 import { listProjectIds } from '#server/db/memberships.ts'

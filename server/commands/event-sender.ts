@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
-import { ingestAnswerSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
+import { ingestResponseSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
 import { SettingsError } from '#server/settings-error.ts'
 
 const TIMEOUT_MS = 30_000
@@ -48,7 +48,7 @@ async function sendUntilAnswered(
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stop]),
     }).catch(() => null)
     if (answer?.ok === true) {
-      const { results } = ingestAnswerSchema.parse(await answer.json().catch(() => null))
+      const { results } = ingestResponseSchema.parse(await answer.json().catch(() => null))
       latenciesMs.push(performance.now() - started)
       return results
     }

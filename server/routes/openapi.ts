@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { calls, type Call } from '#src/wire/calls.ts'
+import { calls } from '#src/wire/calls.ts'
+import { type Call } from '#src/wire/call.ts'
 import { errorSchema } from '#src/wire/errors.ts'
 import type { Api } from './route.ts'
 
@@ -49,7 +50,7 @@ function operation(name: string, call: Call): Json {
     ],
     ...(call.body === undefined ? {} : { requestBody: requestBody(call.body) }),
     responses: {
-      [call.status]: { description: 'Success', ...content(call.answer) },
+      [call.status]: { description: 'Success', ...content(call.response) },
       default: error,
     },
   }
@@ -63,10 +64,10 @@ function requestBody(body: NonNullable<Call['body']>): Json {
   return { required: true, content: { [type]: { schema } } }
 }
 
-function content(answer: Call['answer']): Json {
-  if (answer === null) return {}
-  if (typeof answer === 'string') return { content: { [answer]: {} } }
-  return { content: { 'application/json': { schema: toJson(answer, 'output') } } }
+function content(response: Call['response']): Json {
+  if (response === null) return {}
+  if (typeof response === 'string') return { content: { [response]: {} } }
+  return { content: { 'application/json': { schema: toJson(response, 'output') } } }
 }
 
 function parameters(where: 'path' | 'query', schema: z.core.$ZodType | undefined): Json[] {

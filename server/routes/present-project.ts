@@ -1,5 +1,6 @@
 import { canSeeFinance } from '#src/domain/roles.ts'
-import { COMMON_PROJECT_FIELDS, MASKED_KEY_PREFIX, type Project } from '#src/wire/projects.ts'
+import { COMMON_PROJECT_FIELDS, type Project } from '#src/wire/projects.ts'
+import { MASKED_KEY_PREFIX } from '#src/wire/project-settings.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 
 const flag = (value: boolean) => (value ? 1 : 0)

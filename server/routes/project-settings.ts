@@ -13,7 +13,7 @@ import {
   LEADS_FIELDS,
   MAX_MESSAGE_LENGTH_WITH_MEDIA,
   type ProjectUpdate,
-} from '#src/wire/projects.ts'
+} from '#src/wire/project-settings.ts'
 
 export function projectSettingsRoutes(api: Api): void {
   route(api, 'updateProject', async (context) => {

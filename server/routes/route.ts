@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { calls, type Call, type CallName } from '#src/wire/calls.ts'
+import { calls, type CallName } from '#src/wire/calls.ts'
+import type { Call } from '#src/wire/call.ts'
 import { requireRole } from '#server/auth/access.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import { authenticateSender } from '#server/auth/authenticate-sender.ts'
@@ -33,7 +34,7 @@ type ActorOf<C> = C extends { access: 'open' }
   : C extends { access: 'ingest-key' }
     ? IngestKeyRow
     : Actor
-type Answer<C> = C extends { answer: infer S }
+type ResponseOf<C> = C extends { response: infer S }
   ? S extends z.core.$ZodType
     ? z.input<S>
     : S extends null
@@ -75,7 +76,7 @@ interface Options extends Pick<RouteShorthandOptions, 'bodyLimit' | 'errorHandle
 export function route<Name extends CallName>(
   api: Api,
   name: Name,
-  handler: (context: Context<Name>) => Promise<Answer<Calls[Name]>>,
+  handler: (context: Context<Name>) => Promise<ResponseOf<Calls[Name]>>,
   { envelope, ...options }: Options = {},
 ): void {
   const call: Call = calls[name]
@@ -121,10 +122,10 @@ export function route<Name extends CallName>(
         reply,
       } as unknown as Context<Name>
       const answer = await handler(context)
-      if (reply.sent || typeof call.answer === 'string') return reply
+      if (reply.sent || typeof call.response === 'string') return reply
       void reply.code(call.status)
-      if (call.answer === null) return reply.send()
-      if (dependencies.config.checksResponses) checkAnswer(name, call.answer, answer)
+      if (call.response === null) return reply.send()
+      if (dependencies.config.checksResponses) checkResponse(name, call.response, answer)
       return reply.send(answer)
     },
   })
@@ -182,8 +183,8 @@ function isStorable(value: unknown): boolean {
   return Object.values(value).every(isStorable)
 }
 
-function checkAnswer(name: CallName, schema: z.core.$ZodType, answer: unknown): void {
+function checkResponse(name: CallName, schema: z.core.$ZodType, answer: unknown): void {
   const result = z.safeParse(schema, JSON.parse(JSON.stringify(answer)))
   if (!result.success)
-    throw new Error(`The answer of ${name} breaks its schema: ${z.prettifyError(result.error)}`)
+    throw new Error(`The response of ${name} breaks its schema: ${z.prettifyError(result.error)}`)
 }

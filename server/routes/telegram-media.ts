@@ -27,7 +27,7 @@ import {
 import { storeMedia } from '#server/media/store-media.ts'
 import { presentProject } from './present-project.ts'
 import { route, type Api } from './route.ts'
-import { MAX_MESSAGE_LENGTH_WITH_MEDIA } from '#src/wire/projects.ts'
+import { MAX_MESSAGE_LENGTH_WITH_MEDIA } from '#src/wire/project-settings.ts'
 
 const FIELD = 'telegram_notifications_media'
 /** Enough of a file to detect its type. */

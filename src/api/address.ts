@@ -17,6 +17,13 @@ export function toQueryString(query: Query): string {
   return params.toString()
 }
 
+/** The path of a call with its `:param` segments filled in and escaped. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/g, (segment, name: string) =>
+    encodeURIComponent(params[name] ?? segment),
+  )
+}
+
 /**
  * The full address of a call. A path that could lead to another host is refused, because the access
  * token and the anti-forgery echo go along.

@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast'
-import { loginAnswerSchema } from '#src/wire/auth.ts'
+import { authCalls } from '#src/wire/auth.ts'
 import type { Login } from '#src/wire/auth.ts'
 import type { User } from '#src/wire/users.ts'
 import {
@@ -28,7 +28,7 @@ import { forgetVerifyToken } from '#src/state/verify-token.ts'
 import { toApiError } from './api-error.ts'
 import { connection } from './connection.ts'
 import { fetchUser } from './change-user.ts'
-import { http } from './http.ts'
+import { send } from './http.ts'
 import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
 import { revoke } from './revocations.ts'
 
@@ -58,7 +58,11 @@ async function openCacheOf(userId: string): Promise<void> {
 export async function login(credentials: Login): Promise<User> {
   beginSession()
   try {
-    const { user, tokens } = await http.open('/auth/login', credentials, loginAnswerSchema)
+    const { user, tokens } = await send(
+      authCalls.login,
+      { body: credentials },
+      { isSessionless: true },
+    )
     const generation = startGeneration(tokens.access.token)
     await writeRecord({ generation, refresh: tokens.refresh.token, user })
     await openCacheOf(user.id)

@@ -1,10 +1,10 @@
 import { currentUser, updateUser } from '#src/state/session.ts'
 import { keepUser } from '#src/state/session-record.ts'
-import { userSchema, type User } from '#src/wire/users.ts'
-import { http } from './http.ts'
+import { userCalls, type User } from '#src/wire/users.ts'
+import { send } from './http.ts'
 
 export async function fetchUser(id: string): Promise<User> {
-  return http.get(`/users/${encodeURIComponent(id)}`, {}, userSchema)
+  return send(userCalls.getUser, { params: { id } })
 }
 
 /**

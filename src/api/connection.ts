@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { healthCalls } from '#src/wire/health.ts'
 import { apiAddress } from './address.ts'
 
 /** How long the server may take to say that it is there. */
@@ -38,7 +39,7 @@ function setOnline(isOnline: boolean): void {
 async function isServerThere(): Promise<boolean> {
   if (!browserIsOnline()) return false
   try {
-    const response = await fetch(apiAddress('/health'), {
+    const response = await fetch(apiAddress(healthCalls.getHealth.path), {
       cache: 'no-store',
       credentials: 'omit',
       signal: AbortSignal.timeout(PROBE_LIMIT_MS),

@@ -26,7 +26,8 @@ function look(client: QueryClient) {
 
 it('the figures are as old as the oldest answer on screen, project names left out', () => {
   const client = new QueryClient()
-  open(client, 'projects', 1000)
+  open(client, '/projects/names', 1000)
+  open(client, '/projects', 1000)
   open(client, 'second', 3000)
   const oldest = open(client, 'first', 2000)
   open(client, 'third', 4000)

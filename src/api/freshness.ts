@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryCache } from '@tanstack/react-query'
+import { projectCalls } from '#src/wire/projects.ts'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 
 /** Project names and their like change rarely and say nothing about the figures' age. */
-const UNDATED = 'projects'
+const UNDATED: readonly unknown[] = [
+  projectCalls.listProjectNames.path,
+  projectCalls.listProjects.path,
+]
 
 /**
  * When the oldest answer on screen was fetched (epoch ms; 0 while there is none), whether any is on
@@ -15,7 +19,7 @@ function stateOf(cache: QueryCache): string {
   let isUpdating = false
   let hasPlaceholder = false
   for (const query of cache.getAll()) {
-    if (!query.isActive() || query.queryKey[0] === UNDATED) continue
+    if (!query.isActive() || UNDATED.includes(query.queryKey[0])) continue
     if (query.state.fetchStatus === 'fetching') {
       isUpdating = true
       hasPlaceholder ||= query.observers.some((one) => one.getCurrentResult().isPlaceholderData)

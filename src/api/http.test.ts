@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { leaveSession, session, setAccessToken } from '#src/state/session.ts'
 import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
+import type { Call } from '#src/wire/call.ts'
 import { until } from '#tests/support/until.ts'
 import type { ApiError } from './api-error.ts'
 import './auth.ts'
 import { connection } from './connection.ts'
-import { http } from './http.ts'
+import { send, type SendOptions } from './http.ts'
 import { forgetGeneration } from './refresh.ts'
 
 const user = {
@@ -55,6 +56,18 @@ function serve(answers: Record<string, Answer>): void {
 }
 const callsTo = (path: string) => sent.filter(({ url }) => url.startsWith(`/v1${path}`))
 const anything = z.unknown()
+const callOf = <Kind extends Call['response']>(
+  method: Call['method'],
+  path: string,
+  response: Kind,
+): Call & { response: Kind } => {
+  const rest = { summary: '', access: 'signed-in', roles: 'any', status: 200 } as const
+  return { method, path, response, ...rest }
+}
+const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema, options?: SendOptions) =>
+  send(callOf('GET', path, schema), {}, options)
+const post = (path: string, response: z.ZodMiniType | null) =>
+  send({ ...callOf('POST', path, response), body: anything }, { body: {} })
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.fail('should have failed'),
@@ -80,7 +93,7 @@ describe('what is sent', () => {
   it('repeats the key of a list, leaves out what is not there, and carries the token', async () => {
     serve({ '/leads': () => json([]) })
     const query = { projects: ['A B', 'C'], page: 2, active: false, none: undefined, nil: null }
-    await http.get('/leads', query, anything)
+    await send({ ...callOf('GET', '/leads', anything), query: z.any() }, { query })
     expect(sent[0]?.url).toBe('/v1/leads?projects=A+B&projects=C&page=2&active=false')
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer access-old')
   })
@@ -88,7 +101,7 @@ describe('what is sent', () => {
   it('echoes the anti-forgery cookie', async () => {
     vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=x%3Dy; c=d' })
     serve({ '/leads': () => json([]) })
-    await http.get('/leads', {}, anything)
+    await get('/leads', anything)
     expect(sent[0]?.headers.get('x-xsrf-token')).toBe('x=y')
   })
 
@@ -96,7 +109,7 @@ describe('what is sent', () => {
     'never goes to another host: %s',
     async (path) => {
       serve({ '': () => json({}) })
-      await expect(http.get(path, {}, anything)).rejects.toThrow('Not a path')
+      await expect(get(path, anything)).rejects.toThrow('Not a path')
       expect(sent).toEqual([])
     },
   )
@@ -111,9 +124,7 @@ describe('a refused access token', () => {
           ? json('fresh')
           : expired('PLEASE authenticate'),
     })
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => http.get('/leads', {}, z.string())),
-    )
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get('/leads', z.string())))
     expect(answers).toEqual(Array.from({ length: 30 }, () => 'fresh'))
     expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
     expect(callsTo('/leads')).toHaveLength(60)
@@ -122,14 +133,14 @@ describe('a refused access token', () => {
 
   it('is not refreshed a second time for the same call', async () => {
     serve({ '/auth/refresh-tokens': () => json(tokens('new')), '/leads': () => expired() })
-    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ code: 401 })
+    expect(await failure(get('/leads', anything))).toMatchObject({ code: 401 })
     expect(callsTo('/leads')).toHaveLength(2)
     expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
   })
 
   it('is not asked for a refresh by another 401', async () => {
     serve({ '/auth/change-password': () => expired('Incorrect email or password') })
-    await failure(http.post('/auth/change-password', {}, null))
+    await failure(post('/auth/change-password', null))
     expect(callsTo('/auth/refresh-tokens')).toHaveLength(0)
   })
 
@@ -137,7 +148,7 @@ describe('a refused access token', () => {
     leaveSession()
     session.current = { is: 'in', user }
     serve({ '/auth/refresh-tokens': () => json(tokens('new')), '/leads': () => json([]) })
-    await http.get('/leads', {}, anything)
+    await get('/leads', anything)
     expect(sent.map(({ url }) => url)).toEqual(['/v1/auth/refresh-tokens', '/v1/leads'])
   })
 
@@ -146,7 +157,7 @@ describe('a refused access token', () => {
     ['the token is malformed', 400, { code: 400, message: 'Path: body.refresh_token' }],
   ])('ends the session when the refresh is refused: %s', async (_why, status, body) => {
     serve({ '/auth/refresh-tokens': () => json(body, status), '/leads': () => expired() })
-    await failure(http.get('/leads', {}, anything))
+    await failure(get('/leads', anything))
     expect(session.current.is).toBe('out')
     expect(await readRecord()).toBeNull()
     expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
@@ -166,7 +177,7 @@ describe('a refused access token', () => {
     ['the answer is cut off', () => new Response('{"access":{"tok')],
   ])('keeps the session when %s', async (_why, answer) => {
     serve({ '/auth/refresh-tokens': answer, '/leads': () => expired() })
-    await failure(http.get('/leads', {}, anything))
+    await failure(get('/leads', anything))
     expect(session.current.is).toBe('in')
     expect(await readRecord()).toMatchObject({ refresh: 'refresh-old' })
   })
@@ -176,7 +187,7 @@ describe('a refused access token', () => {
       '/auth/refresh-tokens': () => json({ code: 503, message: 'Busy' }, 503),
       '/leads': () => expired(),
     })
-    const busy = await failure(http.get('/leads', {}, anything))
+    const busy = await failure(get('/leads', anything))
     expect(busy).toMatchObject({ kind: 'answer', status: 503, message: 'Busy' })
   })
 
@@ -196,7 +207,7 @@ describe('a refused access token', () => {
     // As impatient as a card can be: it tries again as soon as it has failed.
     const card = async (): Promise<unknown> => {
       try {
-        return await http.get('/leads', {}, anything)
+        return await get('/leads', anything)
       } catch {
         return card()
       }
@@ -223,8 +234,8 @@ describe('a refused access token', () => {
       '/auth/refresh-tokens': () => json({ code: 500, message: 'Broken' }, 500),
       '/leads': () => expired(),
     })
-    await failure(http.get('/leads', {}, anything))
-    const waiting = failure(http.get('/leads', {}, anything))
+    await failure(get('/leads', anything))
+    const waiting = failure(get('/leads', anything))
     await until(() => expect(callsTo('/leads')).toHaveLength(2))
     // Its answer is read, and the pause begins.
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
@@ -243,7 +254,7 @@ describe('a refused access token', () => {
       },
       '/leads': () => expired(),
     })
-    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ kind: 'aborted' })
+    expect(await failure(get('/leads', anything))).toMatchObject({ kind: 'aborted' })
     expect(await readRecord()).toBeNull()
   })
 })
@@ -252,7 +263,7 @@ describe('what can go wrong', () => {
   it('names the field that a wrong answer has wrong', async () => {
     serve({ '/leads': () => json({ results: [{ id: 5 }] }) })
     const schema = z.object({ results: z.array(z.object({ id: z.string() })) })
-    const error = await failure(http.get('/leads', {}, schema))
+    const error = await failure(get('/leads', schema))
     expect(error).toMatchObject({ kind: 'shape' })
     expect(error.message).toContain('results.0.id')
   })
@@ -264,7 +275,7 @@ describe('what can go wrong', () => {
     ['nothing at all', ''],
   ])('is told apart from an answer: %s', async (_what, body) => {
     serve({ '/leads': () => new Response(body) })
-    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ kind: 'shape' })
+    expect(await failure(get('/leads', anything))).toMatchObject({ kind: 'shape' })
   })
 
   it('is not done when a page answers a write, and done when nothing does', async () => {
@@ -274,9 +285,11 @@ describe('what can go wrong', () => {
       '/done': () => new Response(null, { status: 204, headers: html }),
       '/health': () => json({ status: 'ok' }),
     })
-    expect(await failure(http.post('/portal', {}, null))).toMatchObject({ kind: 'shape' })
-    expect(await failure(http.delete('/portal'))).toMatchObject({ kind: 'shape' })
-    await http.delete('/done')
+    expect(await failure(post('/portal', null))).toMatchObject({ kind: 'shape' })
+    expect(await failure(send(callOf('DELETE', '/portal', null), {}))).toMatchObject({
+      kind: 'shape',
+    })
+    await send(callOf('DELETE', '/done', null), {})
   })
 
   it('is the server’s own error, or spec 8’s without a body', async () => {
@@ -284,12 +297,12 @@ describe('what can go wrong', () => {
       '/leads': () => json({ code: 409, message: 'Taken' }, 409),
       '/users': () => new Response('', { status: 502 }),
     })
-    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({
+    expect(await failure(get('/leads', anything))).toMatchObject({
       kind: 'answer',
       code: 409,
       message: 'Taken',
     })
-    expect(await failure(http.get('/users', {}, anything))).toMatchObject({
+    expect(await failure(get('/users', anything))).toMatchObject({
       code: 500,
       status: 502,
       message: 'Internal server error',
@@ -307,7 +320,7 @@ describe('what can go wrong', () => {
     [' \n', { code: 500, message: 'Internal server error' }],
   ])('leaves the words to the caller where a body has no message: %j', async (body, meant) => {
     serve({ '/leads': () => new Response(body, { status: 400 }) })
-    const error = await failure(http.post('/leads', {}, anything))
+    const error = await failure(post('/leads', anything))
     expect(error).toMatchObject({ kind: 'answer', status: 400, ...meant })
   })
 
@@ -317,15 +330,15 @@ describe('what can go wrong', () => {
       '/leads': () => json({ code: 429, message: 'Slow' }, 429, { 'retry-after': '12' }),
       '/users': () => json({ code: 429, message: 'Slow' }, 429, { 'retry-after': later }),
     })
-    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({ retryAfterSeconds: 12 })
-    const { retryAfterSeconds } = await failure(http.get('/users', {}, anything))
+    expect(await failure(get('/leads', anything))).toMatchObject({ retryAfterSeconds: 12 })
+    const { retryAfterSeconds } = await failure(get('/users', anything))
     expect(retryAfterSeconds).toBeGreaterThan(85)
     expect(retryAfterSeconds).toBeLessThan(91)
   })
 
   it.each([
-    ['a read', 15_000, () => http.get('/leads', {}, anything)],
-    ['a write', 30_000, () => http.post('/leads', {}, anything)],
+    ['a read', 15_000, () => get('/leads', anything)],
+    ['a write', 30_000, () => post('/leads', anything)],
   ])('is given up: %s after %i ms', async (_what, limitMs, call) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     serve({ '/leads': () => new Promise<Response>(() => undefined) })
@@ -353,7 +366,7 @@ describe('what can go wrong', () => {
         return new Response(drip)
       },
     })
-    const error = failure(http.get('/leads', {}, anything))
+    const error = failure(get('/leads', anything))
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await error).toMatchObject({ kind: 'timeout' })
   })
@@ -361,10 +374,10 @@ describe('what can go wrong', () => {
   it('ends with the caller’s wish and with the session', async () => {
     serve({ '/leads': () => new Promise<Response>(() => undefined) })
     const controller = new AbortController()
-    const own = failure(http.get('/leads', {}, anything, { signal: controller.signal }))
+    const own = failure(get('/leads', anything, { signal: controller.signal }))
     controller.abort()
     expect(await own).toMatchObject({ kind: 'aborted' })
-    const other = failure(http.get('/leads', {}, anything))
+    const other = failure(get('/leads', anything))
     leaveSession()
     expect(await other).toMatchObject({ kind: 'aborted' })
   })
@@ -372,7 +385,7 @@ describe('what can go wrong', () => {
   it('is known before anything is sent while the server is away', async () => {
     serve({ '/leads': () => json([]) })
     connection.isOnline = false
-    expect(await failure(http.get('/leads', {}, anything))).toMatchObject({
+    expect(await failure(get('/leads', anything))).toMatchObject({
       kind: 'network',
       code: 500,
       message: 'Internal server error',

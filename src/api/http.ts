@@ -1,6 +1,8 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { accessToken, sessionSignal } from '#src/state/session.ts'
-import { apiAddress, xsrfToken } from './address.ts'
+import type { Call } from '#src/wire/call.ts'
+import { apiAddress, fillPath, xsrfToken } from './address.ts'
 import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { connection, noteAnswer, noteSilence } from './connection.ts'
@@ -17,25 +19,50 @@ const WRITE_LIMIT_MS = 30_000
 /** For uploads: without any progress. */
 const UPLOAD_LIMIT_MS = 120_000
 
-type Options = {
+type Arrays<T> = T extends readonly (infer Item)[]
+  ? readonly Item[]
+  : { [K in keyof T]: T[K] extends (infer Item)[] ? readonly Item[] : T[K] }
+type Inputs<C> = {
+  /** The segments of the path by name, unescaped. */
+  params: C extends { params: infer S extends z.core.$ZodType } ? z.output<S> : never
+  /** The values as the server reads them: numbers, booleans and arrays are written by `send`. */
+  query: C extends { query: infer S extends z.core.$ZodType } ? Arrays<z.output<S>> : never
+  body: C extends { body: infer S }
+    ? S extends z.core.$ZodType
+      ? Arrays<z.input<S>>
+      : FormData
+    : never
+  /** Sent as `Idempotency-Key`: a repeat with the same key has no further effect. */
+  idempotencyKey: C extends { idempotent: true } ? string : never
+}
+
+/** What a call takes: exactly the parts that its entry in src/wire has. */
+export type CallInput<C extends Call> = {
+  [K in keyof Inputs<C> as [Inputs<C>[K]] extends [never] ? never : K]: Inputs<C>[K]
+}
+
+/** What a call resolves to: the parsed response, a Blob of raw bytes, or nothing (204). */
+export type CallResponse<C extends Call> = C['response'] extends z.core.$ZodType
+  ? z.output<C['response']>
+  : C['response'] extends string
+    ? Blob
+    : void
+
+export interface SendOptions {
   signal?: AbortSignal | undefined
-  headers?: Record<string, string>
-  query?: Query
-  timeoutMs?: number
+  /** Instead of the limit that the kind of call has. */
+  timeoutMs?: number | undefined
+  /** Of an upload: fractions from 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined
+  /** For login: sends no token, does not end with the session, and never refreshes on a 401. */
+  isSessionless?: boolean
 }
-type UploadOptions = Options & {
-  method?: 'POST' | 'PUT'
-  onProgress?: (fraction: number) => void
-}
-type Call = Options & {
-  method: string
-  path: string
-  body?: unknown
-  reads?: Outgoing['reads']
-  limitMs: number
-  send?: (outgoing: Outgoing) => Promise<Reply>
-  /** Calls that open a session carry none and cure none. */
-  isOpen?: boolean
+
+/** A call with its input, as the transport needs it. */
+interface Request {
+  call: Call
+  input: { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: unknown }
+  options: SendOptions
 }
 
 const isGatewayStatus = (status: number) => status === 502 || status === 503 || status === 504
@@ -51,31 +78,51 @@ function note(reply: Reply): void {
   else noteAnswer()
 }
 
-function toOutgoing(call: Call, token: string | null, signal: AbortSignal): Outgoing {
+function limitOf({ method, body }: Call): number {
+  if (body === 'multipart') return UPLOAD_LIMIT_MS
+  return method === 'GET' ? READ_LIMIT_MS : WRITE_LIMIT_MS
+}
+
+function toOutgoing(request: Request, token: string | null, signal: AbortSignal): Outgoing {
+  const { call, input, options } = request
   const xsrf = xsrfToken()
-  const isForm = call.body instanceof FormData
-  const body = call.body instanceof FormData ? call.body : JSON.stringify(call.body)
+  const isForm = input.body instanceof FormData
+  const body = input.body instanceof FormData ? input.body : JSON.stringify(input.body)
+  // CallInput has checked both against the schemas of the call.
+  const params = (input.params ?? {}) as Record<string, string>
+  const query = (input.query ?? {}) as Query
   return {
     method: call.method,
-    url: apiAddress(call.path, call.query),
+    url: apiAddress(fillPath(call.path, params), query),
     headers: {
-      Accept: call.reads === 'blob' ? '*/*' : 'application/json',
+      Accept: typeof call.response === 'string' ? '*/*' : 'application/json',
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-      ...call.headers,
+      ...(typeof input.idempotencyKey === 'string'
+        ? { 'Idempotency-Key': input.idempotencyKey }
+        : {}),
     },
     body,
     signal,
-    timeoutMs: call.timeoutMs ?? call.limitMs,
-    reads: call.reads ?? 'text',
+    timeoutMs: options.timeoutMs ?? limitOf(call),
+    // As text the bytes would lose a byte order mark.
+    reads: typeof call.response === 'string' ? 'blob' : 'text',
   }
 }
 
-async function sendOnce(call: Call, token: string | null, signal: AbortSignal): Promise<Reply> {
+async function sendOnce(
+  request: Request,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { call, options } = request
   let reply: Reply
   try {
-    reply = await (call.send ?? sendByFetch)(toOutgoing(call, token, signal))
+    const outgoing = toOutgoing(request, token, signal)
+    reply = await (call.body === 'multipart'
+      ? sendByXhr(outgoing, options.onProgress)
+      : sendByFetch(outgoing))
   } catch (error) {
     if (error instanceof ApiError && error.kind !== 'aborted') noteSilence()
     throw error
@@ -108,123 +155,58 @@ function endedBy(failure: unknown, status: number): unknown {
   return isEnd ? new ApiError({ kind: 'aborted', status, cause: failure }) : failure
 }
 
-/** Sends a call, and once more with a fresh token when the server asks to authenticate (spec 4). */
-async function exchange(call: Call): Promise<Reply> {
-  // Known to be offline: nothing is sent until a probe has found the server again.
+/** Sends a call, and once more with a new token if the server asks to authenticate (spec 4). */
+async function exchange(request: Request): Promise<Reply> {
+  const { isSessionless = false } = request.options
+  // Offline, nothing is sent until a probe reaches the server again.
   if (!connection.isOnline) throw new ApiError({ kind: 'network' })
-  const session = call.isOpen === true ? null : sessionSignal()
-  const signals = [call.signal, session].filter((signal) => signal instanceof AbortSignal)
+  const session = isSessionless ? null : sessionSignal()
+  const signals = [request.options.signal, session].filter((one) => one instanceof AbortSignal)
   const signal = AbortSignal.any(signals)
-  if (call.isOpen === true) return sendOnce(call, null, signal)
+  if (isSessionless) return sendOnce(request, null, signal)
   const token = accessToken() ?? (await freshToken(null, signal))
   try {
-    return await sendOnce(call, token, signal)
+    return await sendOnce(request, token, signal)
   } catch (error) {
     if (!(error instanceof ApiError) || !asksForRefresh(error)) throw error
     const fresh = await freshToken(token, signal).catch((failure: unknown) => {
       throw endedBy(failure, error.status)
     })
-    return sendOnce(call, fresh, signal)
+    return sendOnce(request, fresh, signal)
   }
 }
 
-async function exchangeParsed<Schema extends z.ZodMiniType>(
-  call: Call,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const reply = await exchange(call)
-  return parseReply(reply, schema, `${call.method} ${call.path}`)
-}
-
-async function write(
-  method: string,
-  path: string,
-  body: unknown,
-  schema: z.ZodMiniType | null,
-  options: Options = {},
-): Promise<unknown> {
-  const call: Call = { ...options, method, path, body, limitMs: WRITE_LIMIT_MS }
-  if (schema !== null) return exchangeParsed(call, schema)
-  await exchange(call)
-}
-
-type Write = {
-  <Schema extends z.ZodMiniType>(
-    path: string,
-    body: unknown,
-    schema: Schema,
-    options?: Options,
-  ): Promise<z.output<Schema>>
-  /** A null schema: no body is expected (204). */
-  (path: string, body: unknown, schema: null, options?: Options): Promise<void>
-}
-
-function writer(method: string): Write {
-  const call = (path: string, body: unknown, schema: z.ZodMiniType | null, options?: Options) =>
-    write(method, path, body, schema, options)
-  // With a schema `write` answers what it parsed by it, without one nothing: the two cases of Write.
-  return call as Write
+/** The response as the call describes it. */
+async function receive({ call, input, options }: Request): Promise<unknown> {
+  const { body, ...reply } = await exchange({ call, input, options })
+  if (call.response === null) return undefined
+  if (typeof call.response === 'string') return typeof body === 'string' ? new Blob([body]) : body
+  return parseReply({ ...reply, body }, call.response, `${call.method} ${call.path}`)
 }
 
 /**
- * The only door to the API. Paths are those of the contract, without `/v1`. Every answer is parsed
- * with its wire schema; every failure is an ApiError. Calls end with the session, with the caller's
- * signal, or with their time limit: reads 15 s, writes 30 s, uploads 120 s without progress.
+ * Sends a call of src/wire: fills its path, writes its query and body, and parses the response with
+ * its schema. Every failure is an ApiError. A call ends with the session, with the caller's signal,
+ * or at its time limit: reads 15 s, writes 30 s, uploads 120 s without progress.
  */
-export const http = {
-  get<Schema extends z.ZodMiniType>(
-    path: string,
-    query: Query,
-    schema: Schema,
-    options: Options = {},
-  ): Promise<z.output<Schema>> {
-    return exchangeParsed(
-      { ...options, method: 'GET', path, query, limitMs: READ_LIMIT_MS },
-      schema,
-    )
-  },
+export function send<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: SendOptions = {},
+): Promise<CallResponse<C>> {
+  // `receive` parses with the schema of this very call.
+  return receive({ call, input, options }) as Promise<CallResponse<C>>
+}
 
-  post: writer('POST'),
-  put: writer('PUT'),
-  patch: writer('PATCH'),
-
-  async delete(path: string, options: Options = {}): Promise<void> {
-    await write('DELETE', path, undefined, null, options)
-  },
-
-  /** The bytes as the server sent them; as text they would lose a byte order mark. */
-  async blob(path: string, query: Query, options: Options = {}): Promise<Blob> {
-    const call: Call = { ...options, method: 'GET', path, query, limitMs: READ_LIMIT_MS }
-    const { body } = await exchange({ ...call, reads: 'blob' })
-    return typeof body === 'string' ? new Blob([body]) : body
-  },
-
-  upload<Schema extends z.ZodMiniType>(
-    path: string,
-    form: FormData,
-    schema: Schema,
-    { method = 'POST', onProgress, ...options }: UploadOptions = {},
-  ): Promise<z.output<Schema>> {
-    const send = (outgoing: Outgoing) => sendByXhr(outgoing, onProgress)
-    const call: Call = { ...options, method, path, body: form, send, limitMs: UPLOAD_LIMIT_MS }
-    return exchangeParsed(call, schema)
-  },
-
-  /** Login: no token is sent, and a 401 is the answer, not a reason to refresh. */
-  open<Schema extends z.ZodMiniType>(
-    path: string,
-    body: unknown,
-    schema: Schema,
-    options: Options = {},
-  ): Promise<z.output<Schema>> {
-    const call: Call = {
-      ...options,
-      method: 'POST',
-      path,
-      body,
-      isOpen: true,
-      limitMs: WRITE_LIMIT_MS,
-    }
-    return exchangeParsed(call, schema)
-  },
+/**
+ * The query of a read. Its key is the path of the call and one object with all that was sent, so
+ * that `[call.path]` matches every query of the call.
+ */
+export function queryOf<C extends Call>(call: C, input: CallInput<C>) {
+  const { params, query }: Request['input'] = input
+  const queryKey: QueryKey = [call.path, { ...Object(params), ...Object(query) }]
+  return {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { signal }),
+  }
 }

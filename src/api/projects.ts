@@ -6,38 +6,36 @@ import { assignColours } from '#src/domain/colours.ts'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
 import {
-  projectListSchema,
-  projectNamesSchema,
+  projectCalls,
   projectOverviewListSchema,
   type ProjectOverview,
 } from '#src/wire/projects.ts'
-import { http } from './http.ts'
+import { queryOf, send } from './http.ts'
 
-const sorted = (ids: readonly string[]) => ids.toSorted()
+const { listProjectNames, listProjects } = projectCalls
+/** The same call, parsed without the settings, so that the result may be kept on the device. */
+const listOverviews = { ...listProjects, response: projectOverviewListSchema }
 
 export const projectQueries = {
-  all: ['projects'] as const,
+  /** Matches the settings and the overview of every selection. */
+  all: [listProjects.path] as const,
   /** The token names that the user may see, by name. */
   names: () =>
     queryOptions({
-      queryKey: ['projects', { what: 'names' }],
-      queryFn: ({ signal }) => http.get('/projects/names', {}, projectNamesSchema, { signal }),
-      meta: { keep: projectNamesSchema },
+      ...queryOf(listProjectNames, {}),
+      meta: { keep: listProjectNames.response },
     }),
-  /** Whole settings; never kept on the device. */
+  /** All settings; never kept on the device. */
   list: (ids: readonly string[]) =>
-    queryOptions({
-      queryKey: ['projects', { what: 'settings', projects: sorted(ids) }],
-      queryFn: ({ signal }) =>
-        http.get('/projects', { projects: sorted(ids) }, projectListSchema, { signal }),
-    }),
-  overview: (ids: readonly string[]) =>
-    queryOptions({
-      queryKey: ['projects', { what: 'overview', projects: sorted(ids) }],
-      queryFn: ({ signal }) =>
-        http.get('/projects', { projects: sorted(ids) }, projectOverviewListSchema, { signal }),
+    queryOptions(queryOf(listProjects, { query: { projects: ids.toSorted() } })),
+  overview: (ids: readonly string[]) => {
+    const query = { projects: ids.toSorted() }
+    return queryOptions({
+      queryKey: [listProjects.path, { ...query, part: 'overview' }],
+      queryFn: ({ signal }) => send(listOverviews, { query }, { signal }),
       meta: { keep: projectOverviewListSchema },
-    }),
+    })
+  },
 }
 
 /** The ticked projects that exist; all of them when none of the saved ones does (spec 4). */

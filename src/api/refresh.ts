@@ -1,4 +1,4 @@
-import { tokensSchema } from '#src/wire/auth.ts'
+import { authCalls } from '#src/wire/auth.ts'
 import type { Tokens } from '#src/wire/auth.ts'
 import { accessToken, currentUser, sessionEpoch, setAccessToken } from '#src/state/session.ts'
 import { readRecord, replaceRecord } from '#src/state/session-record.ts'
@@ -94,11 +94,11 @@ function handover(wanted: number): Promise<string | null> {
 
 async function requestTokens(refresh: string): Promise<Tokens> {
   const xsrf = xsrfToken()
-  const call = 'POST /auth/refresh-tokens'
+  const { method, path, response } = authCalls.refreshTokens
   try {
     const reply = await sendByFetch({
-      method: 'POST',
-      url: apiAddress('/auth/refresh-tokens'),
+      method,
+      url: apiAddress(path),
       headers: {
         'Content-Type': 'application/json',
         ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
@@ -110,7 +110,7 @@ async function requestTokens(refresh: string): Promise<Tokens> {
       reads: 'text',
     })
     if (reply.status >= 400) throw await parseError(reply)
-    const tokens = parseReply(reply, tokensSchema, call)
+    const tokens = parseReply(reply, response, `${method} ${path}`)
     noteAnswer()
     return tokens
   } catch (cause) {

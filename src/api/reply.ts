@@ -59,7 +59,7 @@ export async function parseError(reply: Reply): Promise<ApiError> {
  * The body as the wire schema describes it. A captive portal's page, a cut-off answer or a wrong
  * field fails here, before anything is shown or kept; the message names the field.
  */
-export function parseReply<Schema extends z.ZodMiniType>(
+export function parseReply<Schema extends z.core.$ZodType>(
   reply: Reply,
   schema: Schema,
   call: string,

@@ -1,5 +1,6 @@
 import { DATABASES } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
+import { authCalls } from '#src/wire/auth.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { connection, noteSilence, onAnswer } from './connection.ts'
 import { parseError } from './reply.ts'
@@ -33,8 +34,8 @@ function listed(value: unknown): string[] {
 async function send(token: string): Promise<boolean> {
   const xsrf = xsrfToken()
   const reply = await sendByFetch({
-    method: 'POST',
-    url: apiAddress('/auth/logout'),
+    method: authCalls.logout.method,
+    url: apiAddress(authCalls.logout.path),
     headers: {
       'Content-Type': 'application/json',
       ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),

@@ -37,16 +37,16 @@ export function ListPage<T extends object>(props: {
 }) {
   const { record, onAction = noAction } = props
   const { search: fields = NO_FIELDS, filter } = record
-  const { resource } = record.list
+  const { path } = record.list.call
   const { colours, selected } = useProjects()
   const { privacy, asOf } = useSnapshot(filters)
   const search = useListSearch(
-    resource,
+    path,
     fields.map(({ name }) => name),
   )
   const { applied } = search
   const searchParam = fields.find(({ name }) => name === applied?.field)?.param ?? applied?.field
-  const { query, ...choice } = useListFilter(resource, filter)
+  const { query, ...choice } = useListFilter(path, filter)
   const list = usePagedList(
     record.list,
     applied && searchParam ? { ...query, [searchParam]: applied.text } : query,

@@ -8,9 +8,9 @@ const NO_QUERY: Query = {}
 /**
  * The chosen option of a list's filter, kept in the page's URL. A new choice starts the list over
  * at its top.
- * @param resource the first part of the list's query keys
+ * @param path of the list's call: the first part of its query keys
  */
-export function useListFilter(resource: string, filter: RecordFilter | undefined) {
+export function useListFilter(path: string, filter: RecordFilter | undefined) {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const options = filter?.options ?? []
@@ -22,7 +22,7 @@ export function useListFilter(resource: string, filter: RecordFilter | undefined
     choose: (value: string) => {
       if (filter === undefined) return
       // Pages of an earlier visit do not belong to a new choice.
-      void client.resetQueries({ queryKey: [resource], type: 'inactive' })
+      void client.resetQueries({ queryKey: [path], type: 'inactive' })
       setParams((before) => {
         const after = new URLSearchParams(before)
         if (value === options.at(0)?.value) after.delete(filter.name)

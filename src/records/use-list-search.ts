@@ -34,10 +34,10 @@ export interface ListSearch {
 /**
  * The search of a list. The submitted search is kept in the URL, so that links and Back restore it;
  * typed text is local state. A new search starts the list over at its top.
- * @param resource the first part of the list's query keys
+ * @param path of the list's call: the first part of its query keys
  * @param fields the fields to search by, the default first; empty for a list without search
  */
-export function useListSearch(resource: string, fields: readonly SearchField[]): ListSearch {
+export function useListSearch(path: string, fields: readonly SearchField[]): ListSearch {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const found = fields.find((field) => (params.get(field) ?? '') !== '')
@@ -68,9 +68,9 @@ export function useListSearch(resource: string, fields: readonly SearchField[]):
 
   const search = (field: SearchField, text: string) => {
     // Pages of an earlier visit do not belong to a new search.
-    void client.resetQueries({ queryKey: [resource], type: 'inactive' })
+    void client.resetQueries({ queryKey: [path], type: 'inactive' })
     if (text === appliedText && (text === '' || field === found)) {
-      void client.resetQueries({ queryKey: [resource], type: 'active' })
+      void client.resetQueries({ queryKey: [path], type: 'active' })
     } else {
       setParams((before) => {
         const after = new URLSearchParams(before)

@@ -43,7 +43,7 @@ it('a replaced row shows in each list that has it and keeps the update times', (
   ] as const)
     client.setQueryData(['rows', what], { pages, pageParams: [1] }, { updatedAt: fetchedAt })
   const other = client.getQueryData(['rows', 'other'])
-  showRow<Row>(client, { resource: 'rows', idOf }, { id: 'c', note: 'new' })
+  showRow<Row>(client, { call: { path: 'rows' }, idOf }, { id: 'c', note: 'new' })
   expect(client.getQueryData(['rows', 'one'])).toMatchObject({
     pages: [page('a', 'b'), { results: [{ id: 'c', note: 'new' }] }],
   })

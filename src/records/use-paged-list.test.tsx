@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { leaveSession } from '#src/state/session.ts'
+import { read } from '#src/wire/call.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { connection } from '#src/api/connection.ts'
@@ -18,9 +19,7 @@ const schema = z.object({
   limit: z.number(),
 })
 const things: PagedListSource<Row> = {
-  resource: 'things',
-  path: '/things',
-  schema,
+  call: { ...read, path: '/things', summary: '', roles: 'any', query: z.any(), response: schema },
   idOf: ({ id }) => id,
 }
 
@@ -123,7 +122,7 @@ it('the same projects in another order are the same list', async () => {
   await until(() => expect(result.current.rows).toHaveLength(20))
   const { key } = result.current
   names = ['NOVA', 'AURA']
-  await act(() => client.refetchQueries({ queryKey: ['projects'] }))
+  await act(() => client.refetchQueries(projectQueries.names()))
   await until(() => expect(namesShown()).toEqual(['NOVA', 'AURA']))
   expect(result.current.key).toBe(key)
   expect(pages()).toEqual(['1'])

@@ -11,19 +11,24 @@ import { useSnapshot } from 'valtio'
 import type * as z from 'zod/mini'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
+import type { Call } from '#src/wire/call.ts'
 import { PAGE_SIZE, type Page } from '#src/wire/paging.ts'
 import type { Query } from '#src/api/address.ts'
 import { describeError } from '#src/api/describe-error.ts'
-import { http } from '#src/api/http.ts'
+import { send } from '#src/api/http.ts'
 import { projectQueries, selectedProjects } from '#src/api/projects.ts'
 import { useOnline } from '#src/api/use-online.ts'
 
+type PagedCall<Row> = Call & {
+  params?: never
+  body?: never
+  query: z.ZodMiniType<Query & { page: number; limit: number }>
+  response: z.ZodMiniType<Page<Row>>
+}
+
 /** A paginated list of the API, newest first. */
 export interface PagedListSource<Row> {
-  /** The first part of its query keys: 'transactions'. */
-  resource: string
-  path: string
-  schema: z.ZodMiniType<Page<Row>>
+  call: PagedCall<Row>
   /** The key of a row, unique across projects. */
   idOf: (row: Row) => string
   /** Whether a loaded row no longer matches the search. */
@@ -65,11 +70,13 @@ type Pages = InfiniteData<Page<unknown>, PageParam>
  */
 export function showRow<Row>(
   client: QueryClient,
-  { resource, idOf }: Pick<PagedListSource<Row>, 'resource' | 'idOf'>,
+  { call, idOf }: { call: Pick<Call, 'path'>; idOf: (row: Row) => string },
   row: Row,
 ): void {
   const id = idOf(row)
-  const lists = client.getQueriesData<InfiniteData<Page<Row>, PageParam>>({ queryKey: [resource] })
+  const lists = client.getQueriesData<InfiniteData<Page<Row>, PageParam>>({
+    queryKey: [call.path],
+  })
   for (const [queryKey, data] of lists) {
     if (!data?.pages.some((page) => page.results.some((one) => idOf(one) === id))) continue
     const pages = data.pages.map((page) => ({
@@ -84,9 +91,9 @@ export function showRow<Row>(
 /** The last refresh that each list started over for, by list: a refresh on another page counts too. */
 const startedFor = new Map<string, number>()
 
-/** The query key of a list. The prefix `[resource]` matches all searches of the resource. */
-function pagedListKey(resource: string, projects: readonly string[], search: Query): QueryKey {
-  return [resource, { what: 'list', projects: projects.toSorted(), ...search }]
+/** The query key of a list. The prefix `[path]` matches all searches of the list. */
+function pagedListKey(path: string, projects: readonly string[], search: Query): QueryKey {
+  return [path, { projects: projects.toSorted(), ...search }]
 }
 
 /**
@@ -150,23 +157,22 @@ export function usePagedList<Row>(source: PagedListSource<Row>, search: Query): 
   const client = useQueryClient()
   const names = useQuery({ ...projectQueries.names(), enabled: authorized })
   const projects = selectedProjects(names.data ?? [], selection)
-  const key = pagedListKey(source.resource, projects, search)
+  const key = pagedListKey(source.call.path, projects, search)
   const isReady = authorized && names.data !== undefined
 
   const pages = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>
-      http.get(
-        source.path,
-        { ...search, projects, page: pageParam.page, limit: PAGE_SIZE },
-        source.schema,
+      send(
+        source.call,
+        { query: { ...search, projects, page: pageParam.page, limit: PAGE_SIZE } },
         { signal },
       ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (_last: Page<Row>, all: Page<Row>[], param: PageParam) =>
       nextPage(source, search, all, param),
     enabled: isReady,
-    meta: { keep: source.schema, startsOver: true },
+    meta: { keep: source.call.response, startsOver: true },
     // Loaded pages are never refetched in the background: a list only starts over.
     staleTime: Infinity,
     refetchOnMount: false,

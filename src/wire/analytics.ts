@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  countSchema,
-  figureSchema,
-  instantSchema,
-  perProject,
-  projectsParam,
-} from './primitives.ts'
+import { read, type Calls } from './call.ts'
+import { countSchema, figureSchema, instantSchema, perProject } from './primitives.ts'
+import { projectsParam } from './query-params.ts'
 
 export const unitSchema = z.enum(['hour', 'day', 'week', 'month', 'year'])
 export const MAX_UTM_PLUS_ROWS = 2000
@@ -36,6 +32,7 @@ export const graphQuerySchema = z
 export type GraphQuery = z.infer<typeof graphQuerySchema>
 
 export const rangeQuerySchema = z.object({ ...rangeParams, ...zoneParams }).check(reversed)
+export type RangeQuery = z.infer<typeof rangeQuerySchema>
 
 const purchaseSums = { total_transactions: countSchema, total_amount: figureSchema }
 
@@ -104,3 +101,122 @@ export const depositsSchema = perProject(
 
 export type Conversions = z.infer<typeof conversionsSchema>
 export type Deposits = z.infer<typeof depositsSchema>
+
+export const analyticsCalls = {
+  listTransactionRecords: {
+    ...read,
+    path: '/transactions/records',
+    summary: 'Purchases by time bucket',
+    roles: 'finance',
+    query: graphQuerySchema,
+    response: transactionRecordsSchema,
+  },
+
+  getTransactionSummary: {
+    ...read,
+    path: '/transactions/summary',
+    summary: 'Purchases in total',
+    roles: 'finance',
+    query: graphQuerySchema,
+    response: transactionSummarySchema,
+  },
+
+  listReferralRecords: {
+    ...read,
+    path: '/referrals',
+    summary: 'Referral payouts by time bucket',
+    roles: 'finance',
+    query: graphQuerySchema,
+    response: referralRecordsSchema,
+  },
+
+  getReferralSummary: {
+    ...read,
+    path: '/referrals/summary',
+    summary: 'Referral payouts in total',
+    roles: 'finance',
+    query: graphQuerySchema,
+    response: referralSummarySchema,
+  },
+
+  listRegistrationRecords: {
+    ...read,
+    path: '/registrations',
+    summary: 'Registered wallets by time bucket',
+    roles: 'any',
+    query: graphQuerySchema,
+    response: registrationRecordsSchema,
+  },
+
+  getRegistrationSummary: {
+    ...read,
+    path: '/registrations/summary',
+    summary: 'Registered wallets in total',
+    roles: 'any',
+    query: graphQuerySchema,
+    response: registrationSummarySchema,
+  },
+
+  getConversions: {
+    ...read,
+    path: '/registrations/conversions',
+    summary: 'Registered wallets that have purchased',
+    roles: 'any',
+    query: rangeQuerySchema,
+    response: conversionsSchema,
+  },
+
+  listCountries: {
+    ...read,
+    path: '/countries/summary',
+    summary: 'Purchases by country',
+    roles: 'finance',
+    query: rangeQuerySchema,
+    response: countriesSchema,
+  },
+
+  listCurrencies: {
+    ...read,
+    path: '/currencies/summary',
+    summary: 'Purchases by payment currency',
+    roles: 'finance',
+    query: rangeQuerySchema,
+    response: currenciesSchema,
+  },
+
+  getDeposits: {
+    ...read,
+    path: '/deposits/summary',
+    summary: "Purchases by their place in the wallet's history",
+    roles: 'finance',
+    query: rangeQuerySchema,
+    response: depositsSchema,
+  },
+
+  listReferrers: {
+    ...read,
+    path: '/referrers/summary',
+    summary: 'Purchases by referrer',
+    roles: 'finance',
+    query: rangeQuerySchema,
+    response: referrersSchema,
+  },
+
+  listUtmSources: {
+    ...read,
+    path: '/utm/summary',
+    summary: 'Purchases by UTM source',
+    roles: 'finance',
+    query: rangeQuerySchema,
+    response: utmSourcesSchema,
+  },
+
+  listUtmPlus: {
+    ...read,
+    path: '/utm-plus/summary',
+    summary: 'Purchases by UTM source, medium and country',
+    roles: 'finance',
+    query: rangeQuerySchema,
+    response: utmPlusSchema,
+  },
+} satisfies Calls

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
 
@@ -20,3 +21,14 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 export const auditPageSchema = pageSchema(auditEntrySchema)
 export const auditListQuerySchema = z.object(pageParams)
+
+export const auditCalls = {
+  listAudit: {
+    ...read,
+    path: '/audit',
+    summary: 'Who changed what, newest first',
+    roles: 'admin',
+    query: auditListQuerySchema,
+    response: auditPageSchema,
+  },
+} satisfies Calls

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
 import { idSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
-import { isHttpUrl, MAX_URL_LENGTH } from './projects.ts'
+import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
 
 export const bannerSchema = z.object({
   id: idSchema,
@@ -24,3 +25,50 @@ export const bannerReorderSchema = z.strictObject({
 })
 export const bannersParamsSchema = z.object({ project_id: projectIdSchema })
 export const bannerParamsSchema = z.object({ project_id: projectIdSchema, banner_id: idSchema })
+
+export const bannerCalls = {
+  listBanners: {
+    ...read,
+    path: '/banners/:project_id',
+    summary: 'The banners of a project in their order',
+    roles: 'any',
+    params: bannersParamsSchema,
+    response: bannerListSchema,
+  },
+
+  createBanner: {
+    method: 'POST',
+    path: '/banners/:project_id',
+    summary: 'Add a banner as the last one',
+    access: 'signed-in',
+    roles: 'any',
+    params: bannersParamsSchema,
+    body: 'multipart',
+    response: bannerSchema,
+    status: 201,
+    idempotent: true,
+  },
+
+  reorderBanners: {
+    method: 'PUT',
+    path: '/banners/:project_id/reorder',
+    summary: 'Set the order of all banners of a project',
+    access: 'signed-in',
+    roles: 'any',
+    params: bannersParamsSchema,
+    body: bannerReorderSchema,
+    response: bannerListSchema,
+    status: 200,
+  },
+
+  deleteBanner: {
+    method: 'DELETE',
+    path: '/banners/:project_id/:banner_id',
+    summary: 'Delete a banner',
+    access: 'signed-in',
+    roles: 'any',
+    params: bannerParamsSchema,
+    response: null,
+    status: 204,
+  },
+} satisfies Calls

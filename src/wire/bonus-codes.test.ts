@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bonusCodeCreateSchema } from './bonus-codes.ts'
-import { manualTransactionCreateSchema, walletUpdateSchema } from './wallets.ts'
+import { manualTransactionCreateSchema } from './manual-transactions.ts'
+import { walletUpdateSchema } from './wallets.ts'
 
 const CODE = {
   project_id: 'AURA',

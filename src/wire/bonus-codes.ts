@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import {
   countSchema,
@@ -79,3 +80,37 @@ export const bonusCodeCreateSchema = z
 export type BonusCodeCreate = z.infer<typeof bonusCodeCreateSchema>
 
 export const bonusCodeParamsSchema = z.object({ project_id: projectIdSchema, id: idSchema })
+
+export const bonusCodeCalls = {
+  listBonusCodes: {
+    ...read,
+    path: '/bonus-codes',
+    summary: 'Bonus codes, newest first',
+    roles: 'finance',
+    query: bonusCodeListQuerySchema,
+    response: bonusCodePageSchema,
+  },
+
+  createBonusCode: {
+    method: 'POST',
+    path: '/bonus-codes',
+    summary: 'Create a bonus code',
+    access: 'signed-in',
+    roles: 'finance',
+    body: bonusCodeCreateSchema,
+    response: bonusCodeSchema,
+    status: 201,
+    idempotent: true,
+  },
+
+  disableBonusCode: {
+    method: 'POST',
+    path: '/bonus-codes/:project_id/:id/disable',
+    summary: 'Disable a bonus code for good',
+    access: 'signed-in',
+    roles: 'finance',
+    params: bonusCodeParamsSchema,
+    response: bonusCodeSchema,
+    status: 200,
+  },
+} satisfies Calls

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { type Calls } from './call.ts'
 import { flagSchema, instantSchema, projectIdSchema } from './primitives.ts'
 import { BONUS_TYPES, TRANSACTION_STATUSES } from './transactions.ts'
-import { ledgerAmountSchema } from './wallets.ts'
+import { ledgerAmountSchema } from './manual-transactions.ts'
 
 // What a sale's own site sends to `POST /v1/ingest/{project_id}/events`: events, each of which says
 // all about its thing as it was at `occurred_at`, so that repeats and their order don't matter.
@@ -143,5 +144,19 @@ const eventResultSchema = z.object({
 export type EventResult = z.infer<typeof eventResultSchema>
 
 /** One result per event, in the order of the request. */
-export const ingestAnswerSchema = z.object({ results: z.array(eventResultSchema) })
-export type IngestAnswer = z.infer<typeof ingestAnswerSchema>
+export const ingestResponseSchema = z.object({ results: z.array(eventResultSchema) })
+export type IngestResponse = z.infer<typeof ingestResponseSchema>
+
+export const ingestCalls = {
+  ingestEvents: {
+    method: 'POST',
+    path: '/ingest/:project_id/events',
+    summary: 'Send what happened in a sale; each event is judged alone',
+    access: 'ingest-key',
+    roles: 'any',
+    params: ingestParamsSchema,
+    body: ingestBodySchema,
+    response: ingestResponseSchema,
+    status: 200,
+  },
+} satisfies Calls

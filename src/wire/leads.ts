@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
-import {
-  flagSchema,
-  idSchema,
-  instantSchema,
-  nullableTextSchema,
-  projectsParam,
-  repeated,
-} from './primitives.ts'
+import { flagSchema, idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
+import { projectsParam, repeated } from './query-params.ts'
 
 export const leadSchema = z.object({
   id: idSchema,
@@ -38,3 +33,23 @@ export const leadExportQuerySchema = z.object({
     z.refine((fields) => new Set(fields).size === fields.length, 'Must not name a field twice'),
   ),
 })
+
+export const leadCalls = {
+  listLeads: {
+    ...read,
+    path: '/leads',
+    summary: 'Leads, newest first',
+    roles: 'any',
+    query: leadListQuerySchema,
+    response: leadPageSchema,
+  },
+
+  exportLeads: {
+    ...read,
+    path: '/leads/csv',
+    summary: 'Leads as CSV',
+    roles: 'any',
+    query: leadExportQuerySchema,
+    response: 'text/csv',
+  },
+} satisfies Calls

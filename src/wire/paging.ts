@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { projectsParam, queryInteger } from './primitives.ts'
+import { projectsParam, queryInteger } from './query-params.ts'
 
 export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100

@@ -46,37 +46,3 @@ export const nullableTextSchema = z.nullable(z.string())
 export function perProject<Value extends z.core.SomeType>(value: Value) {
   return z.record(z.string(), value)
 }
-
-/** A number in a query string: digits only, so that `1e9`, `NaN` and blanks are refused. */
-export function queryInteger(minimum: number, maximum: number) {
-  const fault = `Must be a whole number from ${minimum} to ${maximum}`
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, fault)),
-    z.pipe(
-      z.transform(Number),
-      z.int(fault).check(z.minimum(minimum, fault), z.maximum(maximum, fault)),
-    ),
-  )
-}
-
-const MAX_REPEATS = 1000
-
-/** A repeated query param (`a=1&a=2`), also when it is there once or not at all. */
-export function repeated<Item extends z.core.SomeType>(
-  item: Item,
-  ...checks: z.core.$ZodCheck<z.output<Item>[]>[]
-) {
-  return z.pipe(
-    z.transform((value: unknown) =>
-      value === undefined ? [] : Array.isArray(value) ? value : [value],
-    ),
-    z
-      .array(item)
-      .check(z.maxLength(MAX_REPEATS, `Must be at most ${MAX_REPEATS} values`), ...checks),
-  )
-}
-
-/** The `projects` param: no project at all means none, never all. */
-export const projectsParam = repeated(
-  z.string().check(z.maxLength(100, 'Must be 1 to 100 characters')),
-)

@@ -1,39 +1,13 @@
 import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
 import {
   figureSchema,
   flagSchema,
   instantSchema,
   nullableTextSchema,
   projectIdSchema,
-  projectsParam,
 } from './primitives.ts'
-
-export const MAX_MESSAGE_LENGTH = 4096
-export const MAX_MESSAGE_LENGTH_WITH_MEDIA = 1024
-export const MAX_URL_LENGTH = 2048
-/** What a stored API key starts with when it is shown: dots, then its last four characters. */
-export const MASKED_KEY_PREFIX = '••••'
-
-/** They mean something in addresses, filters and objects. */
-const RESERVED_NAMES = new Set(['.', '..', 'all', '__proto__', 'constructor', 'prototype'])
-// Also characters that are drawn as nothing, and blanks that only look like a space.
-const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/u
-
-/**
- * The name of a new project, which is its id for good: what people can read, a list on a command
- * line can hold and an address can carry. Unique by `foldProjectName`.
- */
-export const projectNameSchema = projectIdSchema.check(
-  z.refine((name) => name === name.trim(), 'Must not begin or end with a blank'),
-  z.refine((name) => !/[,/\\]/.test(name), 'Must not contain a comma, slash or backslash'),
-  z.refine((name) => !UNREADABLE.test(name), 'Must not contain an invisible character'),
-  z.refine((name) => !RESERVED_NAMES.has(foldProjectName(name)), 'Is reserved'),
-)
-
-/** Two projects whose names are equal after this would be taken for each other. */
-export function foldProjectName(name: string): string {
-  return name.normalize('NFKC').toUpperCase().toLowerCase()
-}
+import { projectsParam } from './query-params.ts'
 
 /** What the frame and every screen need of a project. */
 const overviewFields = {
@@ -87,69 +61,6 @@ export type Project = z.infer<typeof projectSchema>
 
 export const COMMON_PROJECT_FIELDS = Object.keys(commonFields) as (keyof typeof commonFields)[]
 
-const httpUrlSchema = z.nullable(
-  z
-    .string()
-    .check(
-      z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
-      z.refine(isHttpUrl, 'Must be a valid http or https URL'),
-    ),
-)
-
-const percentageSchema = z
-  .number('Must be a number')
-  .check(
-    z.minimum(0, 'Must be greater than or equal to 0'),
-    z.maximum(100, 'Must be less than or equal to 100'),
-  )
-
-const leadsFields = {
-  forward_leads_to_brevo: flagSchema,
-  brevo_api_key: z.nullable(
-    z.string().check(
-      z.trim(),
-      z.minLength(1, 'Must be set'),
-      z.maxLength(500, 'Must be at most 500 characters'),
-      z.refine(
-        (key) => !key.startsWith(MASKED_KEY_PREFIX),
-        'Must be a whole key, not a masked one',
-      ),
-    ),
-  ),
-  brevo_list_id: z.nullable(
-    z.int('Must be a whole number').check(z.minimum(1, 'Must be at least 1')),
-  ),
-}
-
-/** The editable fields of a project; a PATCH carries only those that change. */
-export const projectUpdateSchema = z.partial(
-  z.strictObject({
-    telegram_notifications_enabled: flagSchema,
-    telegram_message_text: z.nullable(
-      z
-        .string()
-        .check(z.maxLength(MAX_MESSAGE_LENGTH, `Must be at most ${MAX_MESSAGE_LENGTH} characters`)),
-    ),
-    telegram_channel_id: z.nullable(
-      z.string().check(z.maxLength(100, 'Must be at most 100 characters')),
-    ),
-    default_min_referral_spend: z
-      .number('Must be a number')
-      .check(z.minimum(0, 'Must be greater than or equal to 0'), z.maximum(1e15)),
-    default_referral_token_bonus_percentage: percentageSchema,
-    // Once true it can only be disabled (spec 4).
-    staking_rewards_active: z.literal(0, 'Staking rewards can only be disabled'),
-    website_url: httpUrlSchema,
-    buy_url: httpUrlSchema,
-    project_ticker: z.nullable(z.string().check(z.maxLength(50, 'Must be at most 50 characters'))),
-    ...leadsFields,
-  }),
-)
-export type ProjectUpdate = z.infer<typeof projectUpdateSchema>
-
-/** The fields that any role may send. */
-export const LEADS_FIELDS = Object.keys(leadsFields) as (keyof typeof leadsFields)[]
-
 export const projectNamesSchema = z.array(projectIdSchema)
 export const projectAccessSchema = z.array(z.object({ project_id: projectIdSchema }))
 export const projectListSchema = z.array(projectSchema)
@@ -158,12 +69,30 @@ export const projectOverviewListSchema = z.array(z.object(overviewFields))
 export type ProjectOverview = z.infer<typeof projectOverviewListSchema>[number]
 export const projectListQuerySchema = z.object({ projects: projectsParam })
 export const projectParamsSchema = z.object({ id: projectIdSchema })
-export const brevoTestAnswerSchema = z.object({ message: z.string() })
 
-/** True for an absolute http or https URL without user info, white space or control characters. */
-export function isHttpUrl(value: string): boolean {
-  if (/[\s\\\p{Cc}]/u.test(value) || !/^https?:\/\/[^/]/i.test(value)) return false
-  if (!URL.canParse(value)) return false
-  const url = new URL(value)
-  return (url.protocol === 'http:' || url.protocol === 'https:') && !url.username && !url.password
-}
+export const projectCalls = {
+  listProjectNames: {
+    ...read,
+    path: '/projects/names',
+    summary: 'The projects the caller may see, by name',
+    roles: 'any',
+    response: projectNamesSchema,
+  },
+
+  listProjectAccess: {
+    ...read,
+    path: '/projects/access',
+    summary: "The caller's memberships",
+    roles: 'any',
+    response: projectAccessSchema,
+  },
+
+  listProjects: {
+    ...read,
+    path: '/projects',
+    summary: 'Projects with their settings',
+    roles: 'any',
+    query: projectListQuerySchema,
+    response: projectListSchema,
+  },
+} satisfies Calls

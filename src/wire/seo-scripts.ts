@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { idSchema, nullableTextSchema, projectIdSchema, projectsParam } from './primitives.ts'
+import { read, type Calls } from './call.ts'
+import { idSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
+import { projectsParam } from './query-params.ts'
 
 export const MAX_SCRIPT_LENGTH = 20_000
 
@@ -21,3 +23,26 @@ const scriptSchema = z.nullable(
 export const seoScriptUpdateSchema = z.strictObject({ header: scriptSchema, body: scriptSchema })
 export type SeoScriptUpdate = z.infer<typeof seoScriptUpdateSchema>
 export const seoScriptParamsSchema = z.object({ project_id: projectIdSchema })
+
+export const seoScriptCalls = {
+  listSeoScripts: {
+    ...read,
+    path: '/seo-scripts',
+    summary: 'The scripts of projects',
+    roles: 'any',
+    query: seoScriptListQuerySchema,
+    response: seoScriptListSchema,
+  },
+
+  updateSeoScript: {
+    method: 'POST',
+    path: '/seo-scripts/:project_id',
+    summary: 'Replace the scripts of a project',
+    access: 'signed-in',
+    roles: 'any',
+    params: seoScriptParamsSchema,
+    body: seoScriptUpdateSchema,
+    response: seoScriptSchema,
+    status: 200,
+  },
+} satisfies Calls

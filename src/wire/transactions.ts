@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { decimalSchema, idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
 import { transactionHashSchema, walletAddressSchema } from './wallets.ts'
@@ -51,3 +52,23 @@ export const bonusTransactionSchema = z.object({
 export type BonusTransaction = z.infer<typeof bonusTransactionSchema>
 export const bonusTransactionListSchema = z.array(bonusTransactionSchema)
 export const bonusTransactionQuerySchema = z.object({ transaction_id: idSchema })
+
+export const transactionCalls = {
+  listTransactions: {
+    ...read,
+    path: '/transactions',
+    summary: 'Purchases, newest first',
+    roles: 'finance',
+    query: transactionListQuerySchema,
+    response: transactionPageSchema,
+  },
+
+  listBonusTransactions: {
+    ...read,
+    path: '/bonus-transactions',
+    summary: 'The bonus transactions of a purchase',
+    roles: 'finance',
+    query: bonusTransactionQuerySchema,
+    response: bonusTransactionListSchema,
+  },
+} satisfies Calls

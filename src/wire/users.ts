@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Calls } from './call.ts'
 import { flagSchema, idSchema } from './primitives.ts'
 
 /** `admin`, `user` and `client` see everything of their projects; any other word sees less. */
@@ -14,3 +15,16 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>
 
 export const userParamsSchema = z.object({ id: idSchema })
+
+export const userCalls = {
+  getUser: {
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'A user: oneself, or anybody for an admin',
+    access: 'restricted',
+    roles: 'any',
+    params: userParamsSchema,
+    response: userSchema,
+    status: 200,
+  },
+} satisfies Calls

@@ -1,25 +1,7 @@
 import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
-import {
-  decimalSchema,
-  idSchema,
-  instantSchema,
-  nullableTextSchema,
-  projectIdSchema,
-} from './primitives.ts'
-
-export const MIN_REASON_LENGTH = 4
-export const MAX_REASON_LENGTH = 500
-
-const TOO_SHORT = `Must be at least ${MIN_REASON_LENGTH} characters`
-
-/** Why a credit is made, without blanks around it; blanks or invisible characters alone are no reason. */
-export const reasonSchema = z.string().check(
-  z.trim(),
-  z.minLength(MIN_REASON_LENGTH, { error: TOO_SHORT, abort: true }),
-  z.maxLength(MAX_REASON_LENGTH, `Must be at most ${MAX_REASON_LENGTH} characters`),
-  z.refine((text) => /[^\s\p{C}\p{DI}\u2800]/u.test(text), TOO_SHORT),
-)
+import { decimalSchema, instantSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
 
 /** 0x and 40 more characters (spec 5); search is case-insensitive. */
 export const walletAddressSchema = z
@@ -86,36 +68,25 @@ export const walletParamsSchema = z.object({
   wallet_address: z.string().check(z.maxLength(100)),
 })
 
-/** What the ledger's numeric(38,18) holds of what is at least 0. */
-export const ledgerAmountSchema = z
-  .string('Must be decimal digits, as a string')
-  .check(
-    z.regex(
-      /^\d{1,20}(?:\.\d{1,18})?$/,
-      'Must be decimal digits, at most 20 before the point and 18 after it',
-    ),
-  )
+export const walletCalls = {
+  listWallets: {
+    ...read,
+    path: '/wallets',
+    summary: 'Wallets, newest first',
+    roles: 'finance',
+    query: walletListQuerySchema,
+    response: walletPageSchema,
+  },
 
-export const manualTransactionCreateSchema = z.strictObject({
-  reason: reasonSchema,
-  tokens: ledgerAmountSchema,
-})
-export type ManualTransactionCreate = z.infer<typeof manualTransactionCreateSchema>
-
-export const manualTransactionSchema = z.object({
-  authorizer: nullableTextSchema,
-  created_at: instantSchema,
-  id: idSchema,
-  project_id: z.string(),
-  reason: nullableTextSchema,
-  tokens: decimalSchema,
-  updated_at: instantSchema,
-  wallet_address: z.string(),
-})
-export type ManualTransaction = z.infer<typeof manualTransactionSchema>
-export const manualTransactionPageSchema = pageSchema(manualTransactionSchema)
-
-export const manualTransactionListQuerySchema = z.object({
-  ...pageParams,
-  wallet_address: z.optional(walletAddressSchema),
-})
+  updateWallet: {
+    method: 'PATCH',
+    path: '/wallets/:project_id/:wallet_address',
+    summary: 'Set or clear one referral override of a wallet',
+    access: 'signed-in',
+    roles: 'finance',
+    params: walletParamsSchema,
+    body: walletUpdateSchema,
+    response: walletSchema,
+    status: 200,
+  },
+} satisfies Calls

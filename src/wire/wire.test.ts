@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { graphQuerySchema } from './analytics.ts'
-import { passwordChangeSchema } from './auth.ts'
+import { passwordChangeSchema } from './account.ts'
 import { bonusCodeCreateSchema } from './bonus-codes.ts'
-import { type Call, calls } from './calls.ts'
+import { type Call } from './call.ts'
+import { calls } from './calls.ts'
 import { leadExportQuerySchema } from './leads.ts'
 import { perProject } from './primitives.ts'
-import { isHttpUrl, projectUpdateSchema } from './projects.ts'
-import {
-  manualTransactionCreateSchema,
-  walletListQuerySchema,
-  walletUpdateSchema,
-} from './wallets.ts'
+import { isHttpUrl } from './http-url.ts'
+import { projectUpdateSchema } from './project-settings.ts'
+import { manualTransactionCreateSchema } from './manual-transactions.ts'
+import { walletListQuerySchema, walletUpdateSchema } from './wallets.ts'
 
 function faults(schema: z.core.$ZodType, value: unknown): string[] {
   const result = z.safeParse(schema, value)
@@ -192,7 +191,7 @@ describe('the table of calls', () => {
 
   it('can be written down as JSON Schema', () => {
     const schemas = Object.values(calls).flatMap((call: Call) =>
-      [call.query, call.body, call.answer].filter(
+      [call.query, call.body, call.response].filter(
         (schema) => typeof schema === 'object' && schema !== null,
       ),
     )

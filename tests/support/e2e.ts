@@ -6,7 +6,7 @@ import { expect, test as base } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SessionRecord } from '#src/state/session-record.ts'
 import { DATABASES, STORAGE_KEYS } from '#src/state/storage.ts'
-import { loginAnswerSchema } from '#src/wire/auth.ts'
+import { loginResponseSchema } from '#src/wire/auth.ts'
 import { openFolder } from './e2e-database.ts'
 import type { FolderDatabase } from './e2e-database.ts'
 import { copyDemoData } from './e2e-demo-data.ts'
@@ -91,7 +91,7 @@ async function openSignedIn(page: Page, email: string, at: string, address: stri
     data: { email, password: DEMO_PASSWORD },
     headers: echo === undefined ? {} : { 'x-xsrf-token': echo },
   })
-  const { user, tokens } = loginAnswerSchema.parse(await answer.json())
+  const { user, tokens } = loginResponseSchema.parse(await answer.json())
   const record: SessionRecord = { generation: 1, refresh: tokens.refresh.token, user }
   await page.goto(`${at}${BARE_FILE}`)
   await page.evaluate(keepSession, { record, database: DATABASES.session, keys: STORAGE_KEYS })

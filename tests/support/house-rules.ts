@@ -41,8 +41,8 @@ export const fileNames = (tree: Tree): Violation[] =>
     return isTest(file) || isExported ? [] : [`${file}: exports no ${stem}`]
   })
 
-/** Tables, not code: data files by their name, and the table of every call. */
-const DATA = /-data\.(?:ts|mjs)$|^src\/wire\/calls\.ts$/
+/** Tables, not code: data files by their name. */
+const DATA = /-data\.(?:ts|mjs)$/
 
 /** 400 lines at most, but for tables of data. */
 export const longFiles = (tree: Tree): Violation[] =>

@@ -1,5 +1,5 @@
 import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
-import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/projects.ts'
+import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 
 export const MAX_IMAGE_BYTES = 10_000_000
 

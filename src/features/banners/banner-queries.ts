@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { publicFileAddress } from '#src/api/address.ts'
-import { http } from '#src/api/http.ts'
+import { queryOf, send } from '#src/api/http.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { bannerListSchema, bannerSchema, type Banner } from '#src/wire/banners.ts'
+import { bannerCalls, type Banner } from '#src/wire/banners.ts'
 import type { NewBanner } from './new-banner.ts'
 
 const IMAGE_LIMIT_MS = 30_000
 /** Of an image that comes from anywhere a project's `api_url` says. */
 const MAX_SHOWN_BYTES = 20_000_000
-
-const pathOf = (projectId: string) => `/banners/${encodeURIComponent(projectId)}`
 
 /**
  * The bytes of a public image of a sale, from its own server ({host}/v1{path}). A plain request:
@@ -34,9 +32,8 @@ async function downloadBlob(
 export const bannerQueries = {
   list: (projectId: string) =>
     queryOptions({
-      queryKey: ['banners', { project: projectId }],
-      queryFn: ({ signal }) => http.get(pathOf(projectId), {}, bannerListSchema, { signal }),
-      meta: { keep: bannerListSchema },
+      ...queryOf(bannerCalls.listBanners, { params: { project_id: projectId } }),
+      meta: { keep: bannerCalls.listBanners.response },
     }),
   image: (apiUrl: string | null, path: string) =>
     queryOptions({
@@ -57,24 +54,27 @@ export function createBanner(
     timeoutMs: number | undefined
   },
 ): Promise<Banner> {
-  const { onProgress, signal, timeoutMs } = options
   const form = new FormData()
   form.append('mobile_banner', what.mobile.file)
   form.append('desktop_banner', what.desktop.file)
   if (what.clickUrl !== null) form.append('click_url', what.clickUrl)
-  return http.upload(pathOf(what.projectId), form, bannerSchema, {
-    onProgress,
-    signal,
-    headers: { 'Idempotency-Key': key },
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  })
+  return send(
+    bannerCalls.createBanner,
+    { params: { project_id: what.projectId }, body: form, idempotencyKey: key },
+    options,
+  )
 }
 
 /** Sets the order of all banners and answers them in it. */
 export function reorderBanners(projectId: string, ordering: readonly string[]): Promise<Banner[]> {
-  return http.put(`${pathOf(projectId)}/reorder`, { ordering }, bannerListSchema)
+  return send(bannerCalls.reorderBanners, {
+    params: { project_id: projectId },
+    body: { ordering },
+  })
 }
 
 export function deleteBanner(projectId: string, bannerId: string): Promise<void> {
-  return http.delete(`${pathOf(projectId)}/${encodeURIComponent(bannerId)}`)
+  return send(bannerCalls.deleteBanner, {
+    params: { project_id: projectId, banner_id: bannerId },
+  })
 }

@@ -78,7 +78,7 @@ export function CreateBonusCodeDialog(props: {
     checked: props.checked,
     send: postCode,
     // A new code is the first of its list, whichever page was loaded.
-    onApplied: () => void client.resetQueries({ queryKey: [bonusCodeList.resource] }),
+    onApplied: () => void client.resetQueries({ queryKey: [bonusCodeList.call.path] }),
     onDone: end,
     meta: { success: 'Successfully created code', failure: 'Error creating bonus code' },
   })

@@ -19,7 +19,7 @@ export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () 
         return disabled
       } catch (error) {
         // The server may have disabled it although its answer was lost.
-        void refetch(client, { queryKey: [bonusCodeList.resource] })
+        void refetch(client, { queryKey: [bonusCodeList.call.path] })
         throw error
       }
     },

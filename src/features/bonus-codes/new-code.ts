@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { http } from '#src/api/http.ts'
+import { send } from '#src/api/http.ts'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
-import { bonusCodeCreateSchema, bonusCodeSchema, type BonusCode } from '#src/wire/bonus-codes.ts'
+import { bonusCodeCalls, bonusCodeCreateSchema, type BonusCode } from '#src/wire/bonus-codes.ts'
 import { bonusCodeFieldsSchema, type BonusCodeForm } from './bonus-code-form.ts'
 
 /** The request beside the form it came from: a device may change its time zone in between. */
@@ -18,7 +18,4 @@ export const codeDrafts = draftsOf<BonusCodeForm>()
 export const DIALOG = 'dialog'
 
 export const postCode: SendWrite<NewCode, BonusCode> = ({ key, what }, timeoutMs) =>
-  http.post('/bonus-codes', what.body, bonusCodeSchema, {
-    headers: { 'Idempotency-Key': key },
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  })
+  send(bonusCodeCalls.createBonusCode, { body: what.body, idempotencyKey: key }, { timeoutMs })

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -10,6 +10,11 @@ import { PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { HomePage } from './HomePage.tsx'
+
+/** The queries of the calls whose path starts with this. */
+const under = (path: string) => ({
+  predicate: ({ queryKey: [first] }: { queryKey: QueryKey }) => String(first).startsWith(path),
+})
 
 let answers: Record<string, unknown> = {}
 
@@ -70,7 +75,11 @@ it('discards a result that was requested with a wrong clock', async () => {
   const client = open({ '/v1/projects/names': ['AURA'] })
   const taken: unknown[] = []
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryHash.startsWith('["transactions",{') && query.state.data)
+    if (
+      type === 'updated' &&
+      query.queryHash.startsWith('["/transactions/summary",{') &&
+      query.state.data
+    )
       taken.push(query.state.data)
   })
   await until(() => expect(taken).not.toEqual([]))
@@ -110,20 +119,20 @@ it.each([
       '/v1/projects': [startedOn('AURA', '2026-06-01')],
     })
     await until(() => expect(calls).toHaveLength(1))
-    await until(() => expect(client.isFetching({ queryKey: ['transactions'] })).toBe(0))
+    await until(() => expect(client.isFetching(under('/transactions'))).toBe(0))
     expect(calls[0]?.get('start_date')).toBe('2026-06-01T00:00:00.000Z')
     answers['/v1/projects'] = [startedOn('AURA', '2025-02-03')]
-    const renew = (key: string) => refetch(client, { queryKey: [key] })
+    const renew = (key: string) => refetch(client, under(key))
     await act(async () => {
       refresh()
-      await renew(isLate ? 'transactions' : 'projects')
-      await renew(isLate ? 'projects' : 'transactions')
+      await renew(isLate ? '/transactions' : '/projects')
+      await renew(isLate ? '/projects' : '/transactions')
     })
     await until(() => expect(calls.at(-1)?.get('start_date')).toBe('2025-02-03T00:00:00.000Z'))
     await until(() => expect(client.isFetching()).toBe(0))
     // Twice at most: the range of the first request may be outdated.
     expect(calls.length).toBeLessThan(4)
-    const kept = client.getQueriesData({ queryKey: ['transactions'] }).map(([, data]) => data)
+    const kept = client.getQueriesData(under('/transactions')).map(([, data]) => data)
     expect(kept).toContainEqual(
       expect.objectContaining({
         resolvedQuery: expect.objectContaining({

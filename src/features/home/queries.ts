@@ -1,11 +1,13 @@
 import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { http } from '#src/api/http.ts'
+import { send } from '#src/api/http.ts'
 import type { StandIn } from '#src/api/query-meta.ts'
 import { minDateOf } from '#src/api/projects.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
 import { filters } from '#src/state/filters.ts'
+import type { GraphQuery, RangeQuery } from '#src/wire/analytics.ts'
+import type { Call } from '#src/wire/call.ts'
 import { toGraphRequest, toPreviousRequest } from './graph-query.ts'
 import type { GraphRequest, ResolvedQuery, HomeSelection } from './graph-query.ts'
 
@@ -17,41 +19,41 @@ export interface Result<Item> {
 
 /** One kind of items: how they are requested and parsed. */
 export interface Source<Item> {
-  /** First part of the query key. */
-  resource: string
-  what: string
+  /** The path of its call: the first part of the query key. */
+  path: string
   /** Graph calls send the unit. The others do not, and do not refetch for a new unit. */
   sendsUnit: boolean
   item: z.ZodMiniType<Item>
   fetch: (request: GraphRequest, signal: AbortSignal) => Promise<Item[]>
 }
 
-/** What the source table needs of one call. */
-export interface SourceCall<Schema extends z.ZodMiniType, Item> {
-  resource: string
-  what?: string
-  path: string
-  sendsUnit?: boolean
-  schema: Schema
-  item: z.ZodMiniType<Item>
-  toItems: (response: z.output<Schema>) => Item[] | Promise<Item[]>
+type AnalyticsCall<Response> = Call & {
+  params?: never
+  body?: never
+  query: z.ZodMiniType<GraphQuery> | z.ZodMiniType<RangeQuery>
+  response: z.ZodMiniType<Response>
 }
 
-/** A card's data comes by one GET, parsed at the door and turned into items at once. */
-export function source<Schema extends z.ZodMiniType, Item>(
-  call: SourceCall<Schema, Item>,
-): Source<Item> {
-  const sendsUnit = call.sendsUnit ?? false
+/** A card's data comes from one call; its response becomes items as soon as it is parsed. */
+export function source<Response, Item>({
+  call,
+  item,
+  toItems,
+  sendsUnit = false,
+}: {
+  call: AnalyticsCall<Response>
+  item: z.ZodMiniType<Item>
+  toItems: (response: Response) => Item[] | Promise<Item[]>
+  sendsUnit?: boolean
+}): Source<Item> {
   return {
-    resource: call.resource,
-    what: call.what ?? 'summary',
+    path: call.path,
     sendsUnit,
-    item: call.item,
+    item,
     fetch: async ({ query }, signal) => {
       const { unit, ...rest } = query
       const sent = sendsUnit && unit !== undefined ? { ...rest, unit } : rest
-      const response = await http.get(call.path, sent, call.schema, { signal })
-      return call.toItems(response)
+      return toItems(await send(call, { query: sent }, { signal }))
     },
   }
 }
@@ -121,12 +123,12 @@ function standInFrom(
 ): StandIn {
   const hash = hashKey(own)
   return {
-    accepts([resource, part]) {
+    accepts([path, part]) {
       if (!hasProjects(part) || !projects.every((project) => part.projects.includes(project)))
         return false
       const { zone, projects: chosen } = own[1]
       // Equal except for zone and projects.
-      return hashKey([resource, { ...part, zone, projects: chosen }]) === hash
+      return hashKey([path, { ...part, zone, projects: chosen }]) === hash
     },
     adapt(data) {
       // Validated by the query's own schema; the items of every source name their project.
@@ -151,9 +153,8 @@ export function resultQuery<Item>(
 ) {
   const { period, customStart, customEnd, zone, projects } = selection
   const queryKey = [
-    from.resource,
+    from.path,
     {
-      what: from.what,
       ...SCOPE,
       period,
       customStart,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { importWithTimeout } from '#src/api/import-with-timeout.ts'
-import * as wire from '#src/wire/analytics.ts'
+import { analyticsCalls, type Conversions, type Deposits } from '#src/wire/analytics.ts'
 import { source } from './queries.ts'
 import { DEPOSIT_LABELS } from './ranked-rows.ts'
 import type { RankedItem } from './ranked-rows.ts'
@@ -69,7 +69,7 @@ async function normalizeCountries<Row>(
 }
 
 /** Third deposits are part of the additional ones (spec 3). */
-export function toDepositItems(answer: wire.Deposits): RankedItem[] {
+export function toDepositItems(answer: Deposits): RankedItem[] {
   const [first, second, additional] = DEPOSIT_LABELS
   return Object.entries(answer).flatMap(([project, rows]) =>
     rows.flatMap((row) => {
@@ -87,7 +87,7 @@ export function toDepositItems(answer: wire.Deposits): RankedItem[] {
  * Limits conversions to registrations: a server that counts them at different times may send more,
  * and the unconverted count would be negative.
  */
-export function toConversionItems(answer: wire.Conversions): ConversionItem[] {
+export function toConversionItems(answer: Conversions): ConversionItem[] {
   return Object.entries(answer).map(([project, row]) => {
     const registered = row.registrations.reduce((sum, r) => sum + r.total_registrations, 0)
     const converted = Math.max(0, Math.min(row.converted_users, registered))
@@ -96,75 +96,55 @@ export function toConversionItems(answer: wire.Conversions): ConversionItem[] {
 }
 
 export const transactionRecords = source({
-  resource: 'transactions',
-  what: 'records',
-  path: '/transactions/records',
+  call: analyticsCalls.listTransactionRecords,
   sendsUnit: true,
-  schema: wire.transactionRecordsSchema,
   item: graphItemSchema,
   toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...purchases(row) })),
 })
 
 export const transactionSummary = source({
-  resource: 'transactions',
-  path: '/transactions/summary',
+  call: analyticsCalls.getTransactionSummary,
   sendsUnit: true,
-  schema: wire.transactionSummarySchema,
   item: sumsSchema,
   toItems: (answer) => flatten(answer, purchases),
 })
 
 export const conversions = source({
-  resource: 'registrations',
-  what: 'conversions',
-  path: '/registrations/conversions',
-  schema: wire.conversionsSchema,
+  call: analyticsCalls.getConversions,
   item: conversionItemSchema,
   toItems: (answer) => toConversionItems(answer),
 })
 
 export const referralRecords = source({
-  resource: 'referrals',
-  what: 'records',
-  path: '/referrals',
+  call: analyticsCalls.listReferralRecords,
   sendsUnit: true,
-  schema: wire.referralRecordsSchema,
   item: graphItemSchema,
   toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...referrals(row) })),
 })
 
 export const referralSummary = source({
-  resource: 'referrals',
-  path: '/referrals/summary',
+  call: analyticsCalls.getReferralSummary,
   sendsUnit: true,
-  schema: wire.referralSummarySchema,
   item: sumsSchema,
   toItems: (answer) => flatten(answer, referrals),
 })
 
 export const registrationRecords = source({
-  resource: 'registrations',
-  what: 'records',
-  path: '/registrations',
+  call: analyticsCalls.listRegistrationRecords,
   sendsUnit: true,
-  schema: wire.registrationRecordsSchema,
   item: graphItemSchema,
   toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...registrations(row) })),
 })
 
 export const registrationSummary = source({
-  resource: 'registrations',
-  path: '/registrations/summary',
+  call: analyticsCalls.getRegistrationSummary,
   sendsUnit: true,
-  schema: wire.registrationSummarySchema,
   item: sumsSchema,
   toItems: (answer) => flatten(answer, registrations),
 })
 
 export const countries = source({
-  resource: 'countries',
-  path: '/countries/summary',
-  schema: wire.countriesSchema,
+  call: analyticsCalls.listCountries,
   item: rankedItemSchema,
   toItems: async (answer) => {
     const normalize = await normalizeCountries(answer, (row) => row.country)
@@ -173,44 +153,34 @@ export const countries = source({
 })
 
 export const currencies = source({
-  resource: 'currencies',
-  path: '/currencies/summary',
-  schema: wire.currenciesSchema,
+  call: analyticsCalls.listCurrencies,
   item: rankedItemSchema,
   toItems: (answer) =>
     flatten(answer, (row) => ({ label: row.currency ?? null, ...purchases(row) })),
 })
 
 export const deposits = source({
-  resource: 'deposits',
-  path: '/deposits/summary',
-  schema: wire.depositsSchema,
+  call: analyticsCalls.getDeposits,
   item: rankedItemSchema,
   toItems: (answer) => toDepositItems(answer),
 })
 
 export const referrers = source({
-  resource: 'referrers',
-  path: '/referrers/summary',
-  schema: wire.referrersSchema,
+  call: analyticsCalls.listReferrers,
   item: rankedItemSchema,
   toItems: (answer) =>
     flatten(answer, (row) => ({ label: row.referrer ?? null, ...purchases(row) })),
 })
 
 export const utmSources = source({
-  resource: 'utm',
-  path: '/utm/summary',
-  schema: wire.utmSourcesSchema,
+  call: analyticsCalls.listUtmSources,
   item: rankedItemSchema,
   toItems: (answer) =>
     flatten(answer, (row) => ({ label: row.utm_source ?? null, ...purchases(row) })),
 })
 
 export const utmPlus = source({
-  resource: 'utm-plus',
-  path: '/utm-plus/summary',
-  schema: wire.utmPlusSchema,
+  call: analyticsCalls.listUtmPlus,
   item: rankedItemSchema,
   toItems: async (answer) => {
     const normalize = await normalizeCountries(answer, (row) => row.country)

@@ -1,11 +1,9 @@
-import { ApiError, http } from '#src/api/http.ts'
+import { ApiError, send } from '#src/api/http.ts'
 import type { PagedListSource } from '#src/records/use-paged-list.ts'
-import { leadPageSchema, type Lead, type LeadField } from '#src/wire/leads.ts'
+import { leadCalls, type Lead, type LeadField } from '#src/wire/leads.ts'
 
 export const leadList: PagedListSource<Lead> = {
-  resource: 'leads',
-  path: '/leads',
-  schema: leadPageSchema,
+  call: leadCalls.listLeads,
   idOf: (row) => row.id,
 }
 
@@ -22,7 +20,7 @@ export async function fetchLeadsCsv(
   fields: readonly LeadField[],
 ): Promise<Blob> {
   const options = { timeoutMs: EXPORT_LIMIT_MS }
-  const file = await http.blob('/leads/csv', { fields, projects }, options)
+  const file = await send(leadCalls.exportLeads, { query: { fields, projects } }, options)
   const head = `${fields.join(',')}\r\n`
   // Reading as text leaves a byte order mark out.
   const start = await file.slice(0, BYTE_ORDER_MARK_BYTES + head.length).text()

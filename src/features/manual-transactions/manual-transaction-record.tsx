@@ -6,7 +6,7 @@ import { defineRecord } from '#src/records/record-definition.ts'
 import { RecordProject } from '#src/records/RecordProject.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
-import type { ManualTransaction } from '#src/wire/wallets.ts'
+import type { ManualTransaction } from '#src/wire/manual-transactions.ts'
 import { manualTransactionList } from './queries.ts'
 
 /** A row has room for two lines; the details show the whole text. */

@@ -1,9 +1,7 @@
 import type { PagedListSource } from '#src/records/use-paged-list.ts'
-import { manualTransactionPageSchema, type ManualTransaction } from '#src/wire/wallets.ts'
+import { manualTransactionCalls, type ManualTransaction } from '#src/wire/manual-transactions.ts'
 
 export const manualTransactionList: PagedListSource<ManualTransaction> = {
-  resource: 'manual-transactions',
-  path: '/manual-transactions',
-  schema: manualTransactionPageSchema,
+  call: manualTransactionCalls.listManualTransactions,
   idOf: (row) => row.id,
 }

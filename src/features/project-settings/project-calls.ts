@@ -1,18 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, http } from '#src/api/http.ts'
+import { ApiError, queryOf, send } from '#src/api/http.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import {
-  brevoTestAnswerSchema,
-  projectListSchema,
-  projectSchema,
-  type Project,
-  type ProjectUpdate,
-} from '#src/wire/projects.ts'
+import { projectSettingsCalls, type ProjectUpdate } from '#src/wire/project-settings.ts'
+import { projectListSchema, type Project } from '#src/wire/projects.ts'
 import { reduceBrevoMessage } from './brevo-message.ts'
-
-const pathOf = (projectId: string) => `/projects/${encodeURIComponent(projectId)}`
-const mediaPathOf = (projectId: string) => `${pathOf(projectId)}/telegram/media`
 
 /** Puts a saved project into every list that holds it, so that the form never shows older values. */
 function putIntoLists(saved: Project): void {
@@ -26,7 +18,10 @@ function putIntoLists(saved: Project): void {
 
 /** Sends the changed fields and answers the project as it is then. */
 export async function saveProject(projectId: string, update: ProjectUpdate): Promise<Project> {
-  const project = await http.patch(pathOf(projectId), update, projectSchema)
+  const project = await send(projectSettingsCalls.updateProject, {
+    params: { id: projectId },
+    body: update,
+  })
   putIntoLists(project)
   return project
 }
@@ -34,12 +29,18 @@ export async function saveProject(projectId: string, update: ProjectUpdate): Pro
 /** Up to 50 MB, which a slow line takes longer for than for data. */
 const MEDIA_LIMIT_MS = 120_000
 
+const { getTelegramMedia } = projectSettingsCalls
+
 export const mediaQueries = {
   of: (projectId: string) =>
     queryOptions({
-      queryKey: ['telegram-media', { project: projectId }],
+      queryKey: queryOf(getTelegramMedia, { params: { id: projectId } }).queryKey,
       queryFn: ({ signal }) =>
-        http.blob(mediaPathOf(projectId), {}, { signal, timeoutMs: MEDIA_LIMIT_MS }),
+        send(
+          getTelegramMedia,
+          { params: { id: projectId } },
+          { signal, timeoutMs: MEDIA_LIMIT_MS },
+        ),
       // Megabytes: fetched again only when they were replaced.
       staleTime: Infinity,
       gcTime: 60_000,
@@ -54,16 +55,17 @@ export async function replaceMedia(
 ): Promise<Project> {
   const form = new FormData()
   form.append('telegram_notifications_media', file)
-  const project = await http.upload(mediaPathOf(projectId), form, projectSchema, {
-    ...options,
-    method: 'PUT',
-  })
+  const project = await send(
+    projectSettingsCalls.replaceTelegramMedia,
+    { params: { id: projectId }, body: form },
+    options,
+  )
   putIntoLists(project)
   return project
 }
 
 export async function deleteMedia(project: Project): Promise<void> {
-  await http.delete(mediaPathOf(project.id))
+  await send(projectSettingsCalls.deleteTelegramMedia, { params: { id: project.id } })
   putIntoLists({ ...project, telegram_notifications_media_url: null })
   // Asked for again, it would only answer that it isn't there.
   queryClient.removeQueries({ queryKey: mediaQueries.of(project.id).queryKey })
@@ -72,11 +74,7 @@ export async function deleteMedia(project: Project): Promise<void> {
 /** Tests the saved key and list; a refusal comes in the short form of spec 8. */
 export async function testBrevo(projectId: string): Promise<string> {
   try {
-    const { message } = await http.post(
-      `${pathOf(projectId)}/brevo/test`,
-      undefined,
-      brevoTestAnswerSchema,
-    )
+    const { message } = await send(projectSettingsCalls.testBrevo, { params: { id: projectId } })
     return message
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'answer') throw error

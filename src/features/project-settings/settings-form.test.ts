@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Project, ProjectUpdate } from '#src/wire/projects.ts'
+import type { Project } from '#src/wire/projects.ts'
+import type { ProjectUpdate } from '#src/wire/project-settings.ts'
 import {
   editedCount,
   settingsFormSchema,

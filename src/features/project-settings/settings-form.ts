@@ -1,15 +1,14 @@
 import { pluralize } from '#src/domain/pluralize.ts'
 import * as z from 'zod/mini'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
+import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 import {
-  isHttpUrl,
   MASKED_KEY_PREFIX,
   MAX_MESSAGE_LENGTH,
   MAX_MESSAGE_LENGTH_WITH_MEDIA,
-  MAX_URL_LENGTH,
-  type Project,
   type ProjectUpdate,
-} from '#src/wire/projects.ts'
+} from '#src/wire/project-settings.ts'
+import { type Project } from '#src/wire/projects.ts'
 
 const urlSchema = z.string().check(
   z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { Check, Circle } from 'lucide-react'
 import { changeUser, refetchUser } from '#src/api/change-user.ts'
-import { http } from '#src/api/http.ts'
+import { send } from '#src/api/http.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
 import { useUnsaved } from '#src/writes/unsaved-changes.ts'
@@ -12,7 +12,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import type { PasswordChange } from '#src/wire/auth.ts'
+import { accountCalls, type PasswordChange } from '#src/wire/account.ts'
 import { brokenPasswordRules, PASSWORD_RULES } from '#src/domain/password-rules.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { resetFormSchema, toPasswordChange, RULE_WORDS } from './reset-form.ts'
@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
   const { write, isBusy } = useWrite({
     mutationFn: async (change: PasswordChange) => {
       try {
-        await http.post('/auth/change-password', change, null)
+        await send(accountCalls.changePassword, { body: change })
         return 'now'
       } catch (error) {
         // The answer to an earlier try may have been lost: then the old password is no longer right.

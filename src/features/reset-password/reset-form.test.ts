@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#src/domain/password-rules.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#src/wire/auth.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#src/wire/account.ts'
 import { resetFormSchema, toPasswordChange } from './reset-form.ts'
 
 test.each([

@@ -5,7 +5,7 @@ import {
   PASSWORD_MIN_LENGTH,
   type PasswordRule,
 } from '#src/domain/password-rules.ts'
-import type { PasswordChange } from '#src/wire/auth.ts'
+import type { PasswordChange } from '#src/wire/account.ts'
 
 /** How each rule of a new password reads in the list below it. */
 export const RULE_WORDS: Record<PasswordRule, string> = {

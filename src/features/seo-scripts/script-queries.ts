@@ -1,13 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { http } from '#src/api/http.ts'
+import { queryOf, send } from '#src/api/http.ts'
 import type { StandIn } from '#src/api/query-meta.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import {
-  seoScriptListSchema,
-  seoScriptSchema,
-  type SeoScript,
-  type SeoScriptUpdate,
-} from '#src/wire/seo-scripts.ts'
+import { seoScriptCalls, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 
 /** The answer about more projects holds those about these. */
 function standInFrom(projects: readonly string[]): StandIn {
@@ -25,22 +20,20 @@ function standInFrom(projects: readonly string[]): StandIn {
 }
 
 export const scriptQueries = {
-  all: ['seo-scripts'] as const,
+  all: [seoScriptCalls.listSeoScripts.path] as const,
   list: (projects: readonly string[]) =>
     queryOptions({
-      queryKey: ['seo-scripts', { projects: projects.toSorted() }],
-      queryFn: ({ signal }) =>
-        http.get('/seo-scripts', { projects: projects.toSorted() }, seoScriptListSchema, {
-          signal,
-        }),
-      meta: { keep: seoScriptListSchema, standIn: standInFrom(projects) },
+      ...queryOf(seoScriptCalls.listSeoScripts, { query: { projects: projects.toSorted() } }),
+      meta: { keep: seoScriptCalls.listSeoScripts.response, standIn: standInFrom(projects) },
     }),
 }
 
 /** Replaces both scripts of a project, in the lists at hand too. */
 export async function saveScripts(projectId: string, update: SeoScriptUpdate): Promise<SeoScript> {
-  const path = `/seo-scripts/${encodeURIComponent(projectId)}`
-  const saved = await http.post(path, update, seoScriptSchema)
+  const saved = await send(seoScriptCalls.updateSeoScript, {
+    params: { project_id: projectId },
+    body: update,
+  })
   queryClient.setQueriesData<SeoScript[]>(
     { queryKey: scriptQueries.all },
     (scripts) => scripts && [...scripts.filter((script) => script.project_id !== projectId), saved],

@@ -28,6 +28,7 @@ import {
   type CreditForm,
 } from './credit-form.ts'
 import { creditDrafts, credits, DIALOG, postCredit, type Credit } from './credit.ts'
+import { manualTransactionCalls } from '#src/wire/manual-transactions.ts'
 import { refreshWallet, walletKey, walletQueries } from './queries.ts'
 
 const Block = styled('div')`
@@ -74,7 +75,9 @@ export function AddTokensDialog(props: {
       const total = addDecimals(now.total_tokens, made.tokens)
       await refreshWallet(client, wallet, { ...now, total_tokens: total })
       void refetch(client, { queryKey: walletQueries.one(wallet).queryKey })
-      void client.resetQueries({ queryKey: ['manual-transactions'] })
+      void client.resetQueries({
+        queryKey: [manualTransactionCalls.listManualTransactions.path],
+      })
     },
     onDone: end,
     meta: { success: 'Successfully added tokens', failure: 'Error adding user tokens' },

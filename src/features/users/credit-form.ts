@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseDecimal } from '#src/domain/decimals.ts'
-import { reasonSchema } from '#src/wire/wallets.ts'
-import type { ManualTransactionCreate } from '#src/wire/wallets.ts'
+import { reasonSchema } from '#src/wire/manual-transactions.ts'
+import type { ManualTransactionCreate } from '#src/wire/manual-transactions.ts'
 
 /** The validation message of a typed amount, or null. Amounts have up to 20 digits and 18 decimals. */
 function validateAmount(typed: string): string | null {

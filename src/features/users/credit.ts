@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
-import { http } from '#src/api/http.ts'
+import { send } from '#src/api/http.ts'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import {
+  manualTransactionCalls,
   manualTransactionCreateSchema,
-  manualTransactionSchema,
-  walletSchema,
   type ManualTransaction,
-  type Wallet,
-} from '#src/wire/wallets.ts'
+} from '#src/wire/manual-transactions.ts'
+import { walletSchema, type Wallet } from '#src/wire/wallets.ts'
 import type { CreditForm } from './credit-form.ts'
-import { creditPath } from './queries.ts'
+import { paramsOf } from './queries.ts'
 
 const creditSchema = z.object({ wallet: walletSchema, body: manualTransactionCreateSchema })
 /** One intention to credit a wallet. */
@@ -25,7 +24,8 @@ export const creditDrafts = draftsOf<CreditForm & { wallet: Wallet }>()
 export const DIALOG = 'dialog'
 
 export const postCredit: SendWrite<Credit, ManualTransaction> = ({ key, what }, timeoutMs) =>
-  http.post(creditPath(what.wallet), what.body, manualTransactionSchema, {
-    headers: { 'Idempotency-Key': key },
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  })
+  send(
+    manualTransactionCalls.createManualTransaction,
+    { params: paramsOf(what.wallet), body: what.body, idempotencyKey: key },
+    { timeoutMs },
+  )

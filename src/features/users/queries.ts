@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { http } from '#src/api/http.ts'
+import { send } from '#src/api/http.ts'
 import { showRow } from '#src/records/use-paged-list.ts'
 import type { PagedListSource } from '#src/records/use-paged-list.ts'
-import { walletPageSchema, walletSchema, type Wallet } from '#src/wire/wallets.ts'
+import { walletCalls, type Wallet } from '#src/wire/wallets.ts'
 import type { OverrideField } from './override-rules.ts'
 
 /** Wallets have no id: a project and an address are what tells them apart. */
@@ -12,9 +12,7 @@ export function walletKey(wallet: Pick<Wallet, 'project_id' | 'wallet_address'>)
 }
 
 export const walletList: PagedListSource<Wallet> = {
-  resource: 'wallets',
-  path: '/wallets',
-  schema: walletPageSchema,
+  call: walletCalls.listWallets,
   idOf: walletKey,
 }
 
@@ -25,7 +23,7 @@ async function fetchWallet(wallet: Wallet, signal?: AbortSignal): Promise<Wallet
     page: 1,
     limit: 1,
   }
-  const page = await http.get('/wallets', query, walletPageSchema, { signal })
+  const page = await send(walletCalls.listWallets, { query }, { signal })
   return page.results[0] ?? wallet
 }
 
@@ -41,9 +39,9 @@ export const walletQueries = {
     }),
 }
 
-function pathOf(wallet: Wallet): string {
-  const [project, address] = [wallet.project_id, wallet.wallet_address].map(encodeURIComponent)
-  return `/wallets/${project}/${address}`
+/** The path params of a wallet's calls. */
+export function paramsOf({ project_id, wallet_address }: Wallet) {
+  return { project_id, wallet_address }
 }
 
 export function updateOverride(
@@ -51,11 +49,7 @@ export function updateOverride(
   field: OverrideField,
   value: number | null,
 ): Promise<Wallet> {
-  return http.patch(pathOf(wallet), { [field]: value }, walletSchema)
-}
-
-export function creditPath(wallet: Wallet): string {
-  return `${pathOf(wallet)}/transactions/manual`
+  return send(walletCalls.updateWallet, { params: paramsOf(wallet), body: { [field]: value } })
 }
 
 /** Fetches a wallet whose total has changed and shows it; `fallback` stands in if that fails. */

@@ -1,8 +1,9 @@
-import { ApiError, http } from '#src/api/http.ts'
+import { ApiError, send } from '#src/api/http.ts'
+import { accountCalls } from '#src/wire/account.ts'
 
 /** Asks for a verification mail; the server sends it to the signed-in user's own address. */
 export async function sendVerificationMail(email: string): Promise<void> {
-  await http.post('/auth/send-verification-email', { email }, null)
+  await send(accountCalls.sendVerificationEmail, { body: { email } })
 }
 
 /** The seconds that a refused mail must wait, or null for any other failure. */
@@ -15,5 +16,5 @@ export function waitOf(error: unknown): number | null {
 /** Proves the address by the token of the mailed link. */
 export async function verifyEmail(token: string): Promise<void> {
   if (token === '') throw new ApiError({ kind: 'answer', code: 400, message: 'No token provided' })
-  await http.post('/auth/verify-email', undefined, null, { query: { token } })
+  await send(accountCalls.verifyEmail, { query: { token } })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldProjectName, projectNameSchema } from './projects.ts'
+import { foldProjectName, projectNameSchema } from './project-name.ts'
 
 const reasonOf = (name: string) => projectNameSchema.safeParse(name).error?.issues[0]?.message
 

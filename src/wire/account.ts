@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { type Calls } from './call.ts'
+import { emailSchema, presentedPasswordSchema } from './auth.ts'
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+
+export const newPasswordSchema = z.string().check(
+  z.minLength(MIN_PASSWORD_LENGTH, `Must be at least ${MIN_PASSWORD_LENGTH} characters`),
+  // In characters as people see them, some of which are two of JavaScript's.
+  z.refine(
+    (password) => Array.from(password).length <= MAX_PASSWORD_LENGTH,
+    `Must be at most ${MAX_PASSWORD_LENGTH} characters`,
+  ),
+)
+
+export const passwordChangeSchema = z.strictObject({
+  old_password: presentedPasswordSchema,
+  new_password: newPasswordSchema,
+})
+export type PasswordChange = z.infer<typeof passwordChangeSchema>
+
+// The address in the body is the spec's; the server mails the session's own user whatever it says.
+export const verificationEmailSchema = z.strictObject({ email: emailSchema })
+export const verifyEmailQuerySchema = z.object({
+  token: z.string().check(z.minLength(1, 'No token provided'), z.maxLength(500)),
+})
+
+export const accountCalls = {
+  changePassword: {
+    method: 'POST',
+    path: '/auth/change-password',
+    summary: 'Change the password; other sessions end',
+    access: 'restricted',
+    roles: 'any',
+    body: passwordChangeSchema,
+    response: null,
+    status: 204,
+  },
+
+  sendVerificationEmail: {
+    method: 'POST',
+    path: '/auth/send-verification-email',
+    summary: 'Mail a verification link to the signed-in user',
+    access: 'restricted',
+    roles: 'any',
+    body: verificationEmailSchema,
+    response: null,
+    status: 204,
+  },
+
+  verifyEmail: {
+    method: 'POST',
+    path: '/auth/verify-email',
+    summary: 'Verify an email address by its mailed token',
+    access: 'open',
+    roles: 'any',
+    query: verifyEmailQuerySchema,
+    response: null,
+    status: 204,
+  },
+} satisfies Calls

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
+import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
+import { flagSchema } from './primitives.ts'
+import { projectParamsSchema, projectSchema } from './projects.ts'
+
+export const MAX_MESSAGE_LENGTH = 4096
+export const MAX_MESSAGE_LENGTH_WITH_MEDIA = 1024
+
+/** What a stored API key starts with when it is shown: dots, then its last four characters. */
+export const MASKED_KEY_PREFIX = '••••'
+
+const httpUrlSchema = z.nullable(
+  z
+    .string()
+    .check(
+      z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
+      z.refine(isHttpUrl, 'Must be a valid http or https URL'),
+    ),
+)
+
+const percentageSchema = z
+  .number('Must be a number')
+  .check(
+    z.minimum(0, 'Must be greater than or equal to 0'),
+    z.maximum(100, 'Must be less than or equal to 100'),
+  )
+
+const leadsFields = {
+  forward_leads_to_brevo: flagSchema,
+  brevo_api_key: z.nullable(
+    z.string().check(
+      z.trim(),
+      z.minLength(1, 'Must be set'),
+      z.maxLength(500, 'Must be at most 500 characters'),
+      z.refine(
+        (key) => !key.startsWith(MASKED_KEY_PREFIX),
+        'Must be a whole key, not a masked one',
+      ),
+    ),
+  ),
+  brevo_list_id: z.nullable(
+    z.int('Must be a whole number').check(z.minimum(1, 'Must be at least 1')),
+  ),
+}
+
+/** The editable fields of a project; a PATCH carries only those that change. */
+export const projectUpdateSchema = z.partial(
+  z.strictObject({
+    telegram_notifications_enabled: flagSchema,
+    telegram_message_text: z.nullable(
+      z
+        .string()
+        .check(z.maxLength(MAX_MESSAGE_LENGTH, `Must be at most ${MAX_MESSAGE_LENGTH} characters`)),
+    ),
+    telegram_channel_id: z.nullable(
+      z.string().check(z.maxLength(100, 'Must be at most 100 characters')),
+    ),
+    default_min_referral_spend: z
+      .number('Must be a number')
+      .check(z.minimum(0, 'Must be greater than or equal to 0'), z.maximum(1e15)),
+    default_referral_token_bonus_percentage: percentageSchema,
+    // Once true it can only be disabled (spec 4).
+    staking_rewards_active: z.literal(0, 'Staking rewards can only be disabled'),
+    website_url: httpUrlSchema,
+    buy_url: httpUrlSchema,
+    project_ticker: z.nullable(z.string().check(z.maxLength(50, 'Must be at most 50 characters'))),
+    ...leadsFields,
+  }),
+)
+export type ProjectUpdate = z.infer<typeof projectUpdateSchema>
+
+/** The fields that any role may send. */
+export const LEADS_FIELDS = Object.keys(leadsFields) as (keyof typeof leadsFields)[]
+
+export const brevoTestResponseSchema = z.object({ message: z.string() })
+
+export const projectSettingsCalls = {
+  updateProject: {
+    method: 'PATCH',
+    path: '/projects/:id',
+    summary: 'Change editable settings of a project',
+    access: 'signed-in',
+    roles: 'any',
+    params: projectParamsSchema,
+    body: projectUpdateSchema,
+    response: projectSchema,
+    status: 200,
+  },
+
+  getTelegramMedia: {
+    ...read,
+    path: '/projects/:id/telegram/media',
+    summary: 'The media sent with chat notices',
+    roles: 'finance',
+    params: projectParamsSchema,
+    response: 'application/octet-stream',
+  },
+
+  replaceTelegramMedia: {
+    method: 'PUT',
+    path: '/projects/:id/telegram/media',
+    summary: 'Upload or replace the media sent with chat notices',
+    access: 'signed-in',
+    roles: 'finance',
+    params: projectParamsSchema,
+    body: 'multipart',
+    response: projectSchema,
+    status: 200,
+  },
+
+  deleteTelegramMedia: {
+    method: 'DELETE',
+    path: '/projects/:id/telegram/media',
+    summary: 'Delete the media sent with chat notices',
+    access: 'signed-in',
+    roles: 'finance',
+    params: projectParamsSchema,
+    response: null,
+    status: 204,
+  },
+
+  testBrevo: {
+    method: 'POST',
+    path: '/projects/:id/brevo/test',
+    summary: 'Test the connection to the email list',
+    access: 'signed-in',
+    roles: 'any',
+    params: projectParamsSchema,
+    response: brevoTestResponseSchema,
+    status: 200,
+  },
+} satisfies Calls
