@@ -4,7 +4,7 @@ import { sendEvents } from './event-sender.ts'
 import { usageError } from '#server/admin/arguments.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { withTemporaryKeys } from './temporary-keys.ts'
-import { randomNumbers } from '#server/demo/random-numbers.ts'
+import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
 
 export const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project AURA] [--url http://localhost:3000]

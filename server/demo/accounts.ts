@@ -1,4 +1,4 @@
-/** All demo accounts have this password. */
+/** The public password of all demo accounts. */
 export const DEMO_PASSWORD = 'saleroom-demo'
 
 export interface DemoAccount {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/open.ts'
 
-/** A column by its name and SQL type, and what it holds for a row. */
+/** A column: its name, its SQL type, and its value for a row. */
 export type Column<Row> = readonly [name: string, type: string, value: (row: Row) => Cell]
 export type Cell = string | number | boolean | null
 
-// One statement for so many rows: few round trips, and no statement that holds others up for long.
-const ROWS_AT_ONCE = 4000
+// Large enough for few round trips, small enough for short statements.
+const BATCH_ROWS = 4000
 
-/** Inserts many rows with few statements: a parameter per column, not per value. */
+/** Inserts many rows with few statements, which have one parameter per column. */
 export async function insertMany<Row>(
   tx: Tx,
   table: string,
@@ -17,17 +17,17 @@ export async function insertMany<Row>(
   overriding = '',
 ): Promise<void> {
   const names = sql.join(columns.map(([name]) => sql.ref(name)))
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE)
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    const batch = rows.slice(from, from + BATCH_ROWS)
     const arrays = columns.map(
-      ([, type, value]) => sql`${some.map((row) => value(row))}::text[]::${sql.raw(type)}[]`,
+      ([, type, value]) => sql`${batch.map((row) => value(row))}::text[]::${sql.raw(type)}[]`,
     )
     await sql`insert into ${sql.table(table)} (${names}) ${sql.raw(overriding)}
       select * from unnest(${sql.join(arrays)})`.execute(tx)
   }
 }
 
-/** Milliseconds as PostgreSQL reads them. */
+/** A timestamp for PostgreSQL. @param ms milliseconds since 1970 */
 export function instant(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }

@@ -2,7 +2,7 @@ import type { DemoSale } from './sales.ts'
 import { chance } from './random.ts'
 
 const HOUR_MS = 3_600_000
-const EVERY_WALLETS = 190
+const WALLETS_PER_CREDIT = 190
 
 export interface DemoCredit {
   project: string
@@ -23,7 +23,7 @@ const REASONS = [
   null,
 ]
 
-/** Credits by hand, oldest first; `authorizers` are addresses of accounts. */
+/** Creates manual credits, oldest first. @param authorizers email addresses of accounts */
 export function makeCredits(
   { project, wallets }: DemoSale,
   authorizers: readonly string[],
@@ -32,7 +32,7 @@ export function makeCredits(
 ): DemoCredit[] {
   const random = chance(`${seed} ${project.id} credits`)
   const credits: DemoCredit[] = []
-  for (let i = 0; i < wallets.length / EVERY_WALLETS; i++) {
+  for (let i = 0; i < wallets.length / WALLETS_PER_CREDIT; i++) {
     const wallet = random.pick(wallets)
     const fraction = random.happens(0.2) ? `.${random.hex(6).replace(/\D/g, '5')}` : ''
     credits.push({

@@ -15,7 +15,7 @@ const LEADS: readonly Column<DemoLead>[] = [
   ['updated_at', 'timestamptz', (lead) => instant(lead.createdAt)],
 ]
 
-/** Credits by hand and leads. */
+/** Inserts credits and leads. */
 export async function fillBackOffice(
   tx: Tx,
   { credits, leads }: { credits: readonly DemoCredit[]; leads: readonly DemoLead[] },

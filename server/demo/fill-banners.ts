@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/open.ts'
 import { drawPicture, MOTIF_COUNT, type Picture } from './pictures.ts'
 import { DEMO_PROJECTS, type DemoProject } from './projects.ts'
 
-/** 16:5 and 4:3, which are the projects' ratios. */
+/** The projects' aspect ratios, 16:5 and 4:3. */
 const DESKTOP = [1280, 400] as const
 const MOBILE = [640, 480] as const
 
@@ -15,7 +15,7 @@ interface DemoBanner {
   clickUrl: string | null
 }
 
-/** The banners of all projects that have them, in their order. Drawn before anything is locked. */
+/** Renders the banners of all projects, in order. Call it before the transaction, because it is slow. */
 export async function drawBanners(): Promise<DemoBanner[]> {
   const motifs = Array.from({ length: MOTIF_COUNT }, (_, motif) => motif)
   const projects = DEMO_PROJECTS.filter(({ hasBanners }) => hasBanners)

@@ -11,7 +11,7 @@ Wallet: {wallet_address}
 
 Buy at {buy_url}`
 
-/** A project with its settings and, but for the youngest, its scripts. */
+/** Inserts a project with its settings and, except for the newest project, its scripts. */
 export async function fillProject(tx: Tx, project: DemoProject, start: number): Promise<void> {
   const { id, hasBanners, hasStaking, payoutPercentage } = project
   const random = chance(`${id} settings`)

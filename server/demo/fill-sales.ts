@@ -83,7 +83,7 @@ const CODES: readonly Column<DemoCode>[] = [
   ['created_at', 'timestamptz', (code) => instant(code.createdAt)],
 ]
 
-/** Wallets, purchases, codes and what the purchases brought; sums are made by the caller. */
+/** Inserts wallets, purchases, codes, payouts and bonuses. The caller computes the rollups. */
 export async function fillSales(
   tx: Tx,
   sales: readonly DemoSale[],
@@ -102,7 +102,7 @@ export async function fillSales(
     PURCHASES,
     sales.flatMap(({ purchases }) => purchases).toSorted(byId),
   )
-  // An identity that is always generated lets a loader say the ids only in this way.
+  // The id column is `generated always`, so explicit ids need this clause.
   await insertMany(tx, 'bonus_codes', CODES, codes, 'overriding system value')
   await insertMany(
     tx,

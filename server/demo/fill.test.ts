@@ -28,7 +28,7 @@ async function one<Row>(query: string): Promise<Row> {
   return row
 }
 
-test('there are five projects with 18 months of history', async () => {
+test('the demo has five projects with up to 18 months of history', async () => {
   const { rows } = await sql<{ id: string; days: number }>`
     select id, extract(day from ${NOW}::timestamptz - created_at)::integer as days
     from projects order by created_at`.execute(database.db)
@@ -36,7 +36,7 @@ test('there are five projects with 18 months of history', async () => {
   expect(rows[0]?.days).toBeGreaterThan(540)
 })
 
-test('there are about 60,000 purchases of about 25,000 wallets, none of them in the future', async () => {
+test('the demo has about 60,000 purchases by 25,000 wallets, none in the future', async () => {
   const { purchases, last } = await one<{ purchases: number; last: Date }>(
     'select count(*) as purchases, max(created_at) as last from transactions',
   )
@@ -49,7 +49,7 @@ test('there are about 60,000 purchases of about 25,000 wallets, none of them in 
   expect(last.getTime()).toBeGreaterThan(NOW.getTime() - 3_600_000)
 })
 
-test('every status, unknown labels and country names beside codes occur', async () => {
+test('the demo has every status, unknown labels, and country names as well as codes', async () => {
   const { rows } = await sql<{ status: string }>`
     select distinct status from transactions order by status`.execute(database.db)
   expect(rows.map(({ status }) => status)).toEqual([
@@ -69,12 +69,12 @@ test('every status, unknown labels and country names beside codes occur', async 
   expect(Object.values(labels).every((n) => n > 100)).toBe(true)
 })
 
-test('codes are there in every state', async () => {
+test('the demo has codes in every state', async () => {
   const now = NOW.toISOString()
   const states = await one<Record<string, number>>(
     `select count(*) filter (where disabled) as disabled,
       count(*) filter (where end_date < '${now}') as ended,
-      count(*) filter (where start_date > '${now}') as ahead,
+      count(*) filter (where start_date > '${now}') as scheduled,
       count(*) filter (where uses >= max_uses) as used_up,
       count(*) filter (where start_date < '${now}' and end_date > '${now}') as running,
       count(*) filter (where start_date is null and max_uses is null and not disabled) as endless
@@ -83,7 +83,7 @@ test('codes are there in every state', async () => {
   expect(Object.values(states).every((n) => n > 0)).toBe(true)
 })
 
-test('nothing refers to what is not there', async () => {
+test('every reference has its row', async () => {
   const { lost } = await one<{ lost: number }>(
     `select (select count(*) from transactions t left join wallets w
         using (project_id, wallet_address) where w.project_id is null)
@@ -97,7 +97,7 @@ test('nothing refers to what is not there', async () => {
   expect(lost).toBe(0)
 })
 
-test('uses of codes are their bonus transactions', async () => {
+test('the uses of a code equal its bonus transactions', async () => {
   const { wrong } = await one<{ wrong: number }>(
     `select count(*) as wrong from bonus_codes c where uses <>
       (select count(*) from bonus_transactions b where b.bonus_code_id = c.id)`,
@@ -105,7 +105,7 @@ test('uses of codes are their bonus transactions', async () => {
   expect(wrong).toBe(0)
 })
 
-test('banners have images of their project’s ratios', async () => {
+test('banners have images with the aspect ratios of their project', async () => {
   const { rows } = await sql<{ banners: number; desktop: boolean; mobile: boolean }>`
     select count(*) as banners, bool_and(d.width * 5 = d.height * 16) as desktop,
       bool_and(m.width * 3 = m.height * 4) as mobile
@@ -114,7 +114,7 @@ test('banners have images of their project’s ratios', async () => {
   expect(rows).toEqual([{ banners: 12, desktop: true, mobile: true }])
 })
 
-test('credits, leads, scripts, payouts and every kind of bonus are there', async () => {
+test('the demo has credits, leads, scripts, payouts and every kind of bonus', async () => {
   const counts = await one<Record<string, number>>(
     `select (select count(*) from manual_transactions) as credits,
       (select count(*) from manual_transactions where reason is null) as without_reason,
@@ -126,7 +126,7 @@ test('credits, leads, scripts, payouts and every kind of bonus are there', async
   expect(counts['kinds']).toBe(1)
 })
 
-test('addresses are real ones, and mail only goes to domains for examples', async () => {
+test('wallet addresses are valid, and email addresses are in example domains', async () => {
   const { rows } = await sql<{ email: string }>`
     select email from leads union all select email from users`.execute(database.db)
   expect(
@@ -147,11 +147,11 @@ test('the accounts have their roles and projects', async () => {
   )
 })
 
-test('the sums made in one go are those of the rows', async () => {
+test('the rollups equal their rows', async () => {
   for (const project of PROJECTS) expect(await checkProject(database.db, project)).toEqual([])
 })
 
-test('a purchase is worth some hundred dollars, and about half of the wallets buy', async () => {
+test('a purchase averages a few hundred dollars, and about half of the wallets buy', async () => {
   const range = { start: 0, end: NOW.getTime() }
   const purchases = await sumTime(database.db, 'p', PROJECTS, range)
   const registrations = await sumTime(database.db, 'r', PROJECTS, range)
@@ -165,11 +165,11 @@ test('a purchase is worth some hundred dollars, and about half of the wallets bu
   expect(converted).toBeLessThan(0.6)
 })
 
-test('a database that has something is left alone', async () => {
+test('a database with data is not changed', async () => {
   expect(await fillDemo(database.db, { now: NOW, log: () => {} })).toBe(false)
 })
 
-test('any moment of a day gives the same history', () => {
+test('any time of a day gives the same history', () => {
   const [project] = DEMO_PROJECTS.slice(-1)
   if (!project) throw new Error('No project')
   const morning = makeSale(project, Date.parse('2026-11-20T06:00:00Z'), '2026-11-20')

@@ -17,33 +17,33 @@ import { makeRewards } from './rewards.ts'
 import { makeSale, type DemoSale } from './sales.ts'
 
 export interface FillOptions {
-  /** Sales are the same for every moment of one day (UTC), but for what is still to come. */
+  /** The end of the history. Any time of the same day (UTC) gives the same history up to it. */
   now: Date
-  /** Is told, for people, what is being done. */
+  /** Receives progress messages. */
   log: (line: string) => void
 }
 
 /**
  * Fills a migrated, empty database with the demo data, all in one transaction: five projects, 18
  * months of sales, and the accounts.
- * @returns false when the database has projects or users, which are left alone
+ * @returns false when the database already has projects or users; nothing is changed then
  */
 export async function fillDemo(db: Db, { now, log }: FillOptions): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const at = now.getTime()
   const seed = now.toISOString().slice(0, 10)
-  log('Making the demo data ...')
+  log('Creating the demo data ...')
   const sales = DEMO_PROJECTS.map((project) => makeSale(project, at, seed))
-  number(sales)
+  numberPurchases(sales)
   const banners = await drawBanners()
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)))
 
   return inTransaction(db, async (tx) => {
-    // Several processes may start at once on one database.
+    // Several processes may start on the same database at once.
     await sql`lock table projects, users in share row exclusive mode`.execute(tx)
     if (!(await isEmpty(tx))) return false
-    log('Filling the database with demo data ...')
-    // The database's own limit on statements is for requests, not for this.
+    log('Inserting the demo data ...')
+    // The statement timeout is meant for requests.
     await sql`set local statement_timeout = 0`.execute(tx)
     for (const { project, start } of sales) await fillProject(tx, project, start)
     await fillAccounts(tx, hashes, new Date(sales[0]?.start ?? at))
@@ -55,7 +55,7 @@ export async function fillDemo(db: Db, { now, log }: FillOptions): Promise<boole
       return makeRewards(sale, own, seed, at)
     })
     const authorizers = DEMO_ACCOUNTS.filter(({ role }) => role !== 'marketing').slice(0, 2)
-    await withoutSums(tx, () => fillSales(tx, sales, rewards, codes))
+    await withoutTriggers(tx, () => fillSales(tx, sales, rewards, codes))
     await fillBackOffice(tx, {
       credits: sales.flatMap((sale) =>
         makeCredits(
@@ -68,7 +68,7 @@ export async function fillDemo(db: Db, { now, log }: FillOptions): Promise<boole
       leads: sales.flatMap((sale) => makeLeads(sale, at, seed)),
     })
     await fillBanners(tx, banners, new Date(at))
-    log('Summing up ...')
+    log('Computing the rollups ...')
     for (const { project } of sales) await deriveRollups(tx, project.id)
     await sql`analyze`.execute(tx)
     return true
@@ -80,8 +80,8 @@ async function isEmpty(db: Db): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Numbers all purchases in the order of time, across the projects. */
-function number(sales: readonly DemoSale[]): void {
+/** Numbers the purchases of all projects in chronological order. */
+function numberPurchases(sales: readonly DemoSale[]): void {
   const all = sales
     .flatMap(({ purchases }) => purchases)
     .toSorted((a, b) => a.createdAt - b.createdAt)
@@ -89,10 +89,10 @@ function number(sales: readonly DemoSale[]): void {
 }
 
 /**
- * The triggers that sum row by row rest meanwhile; the sums are made afterwards, in one go. Where
- * the role may, the checks of references rest too: the data are made to refer to each other.
+ * Runs `load` without the rollup triggers; the caller computes the rollups afterwards, all at once. A
+ * superuser also disables the foreign key checks, which the demo data always satisfies.
  */
-async function withoutSums(tx: Tx, load: () => Promise<void>): Promise<void> {
+async function withoutTriggers(tx: Tx, load: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ isSuper: boolean }>`
     select rolsuper as "isSuper" from pg_roles where rolname = current_user`.execute(tx)
   const which = sql.raw(rows[0]?.isSuper ? 'all' : 'user')
@@ -100,7 +100,7 @@ async function withoutSums(tx: Tx, load: () => Promise<void>): Promise<void> {
   for (const table of tables)
     await sql`alter table ${sql.table(table)} disable trigger ${which}`.execute(tx)
   await load()
-  // Checks of references that wait for the end would stand in the way of the next line.
+  // `alter table` fails while deferred constraint checks are pending.
   await sql`set constraints all immediate`.execute(tx)
   for (const table of tables)
     await sql`alter table ${sql.table(table)} enable trigger ${which}`.execute(tx)

@@ -1,6 +1,6 @@
 type Weighted<Item> = readonly (readonly [item: Item, weight: number])[]
 
-/** Mostly alpha-2 codes; some sales send names or alpha-3 codes, and some purchases tell nothing. */
+/** Mostly alpha-2 codes, with some names, some alpha-3 codes and some unknown countries. */
 export const COUNTRIES: Weighted<string | null> = [
   ['DE', 118],
   ['US', 104],

@@ -3,10 +3,10 @@ import { makeLeads } from './leads.ts'
 import { DEMO_PROJECTS } from './projects.ts'
 import { makeSale } from './sales.ts'
 
-// Ofcom, ComReg, ACMA and the Bundesnetzagentur have set these aside.
+// Numbers that Ofcom, ComReg, ACMA and the Bundesnetzagentur reserve for fiction.
 const RESERVED = /^\+(?:447700900\d{3}|3532091\d{5}|612(?:5550|7010)\d{4}|493023125\d{3})$/
 
-test('no number of the demo data rings anywhere', () => {
+test('every phone number of the demo data is reserved for fiction', () => {
   const [project] = DEMO_PROJECTS.slice(-1)
   if (!project) throw new Error('No project')
   const now = Date.parse('2026-11-20T12:00:00Z')

@@ -64,12 +64,12 @@ const LAST_NAMES = [
   'sharma',
   'popescu',
 ]
-// Kept for examples (RFC 2606): no mail to them ever reaches anybody.
+// Reserved for examples (RFC 2606): mail to them reaches nobody.
 const DOMAINS = ['example.com', 'example.org', 'example.net']
-/** With any three digits, numbers that regulators keep for fiction (GB, IE, AU, DE). */
+/** Prefixes that with any three digits form numbers reserved for fiction (GB, IE, AU, DE). */
 const MOBILES = ['+447700900', '+353209100', '+61255500', '+493023125'] as const
 
-/** People who left their address, newest last. */
+/** Creates leads, oldest first. */
 export function makeLeads(
   { project, wallets, start }: DemoSale,
   now: number,

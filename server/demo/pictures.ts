@@ -9,10 +9,10 @@ export interface Picture {
 }
 
 const MOTIFS = [rings, bars, hills] as const
-/** Banners of a project. */
+/** The number of banners of a project. */
 export const MOTIF_COUNT = MOTIFS.length
 
-/** A banner in the project's colours, without letters: not every machine has fonts. */
+/** Renders a banner in the project's colours, without text, because some machines have no fonts. */
 export async function drawPicture(
   { colours }: DemoProject,
   motif: number,

@@ -1,4 +1,4 @@
-/** A sale of the demo data. */
+/** A project of the demo data. */
 export interface DemoProject {
   id: string
   ageDays: number
@@ -9,7 +9,7 @@ export interface DemoProject {
   firstPrice: number
   hasBanners: boolean
   hasStaking: boolean
-  /** percent of a purchase that its referrer is paid */
+  /** percentage of a purchase that is paid to its referrer */
   payoutPercentage: number
   colours: readonly [dark: string, bright: string]
 }

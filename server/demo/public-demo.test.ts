@@ -14,7 +14,7 @@ beforeAll(async () => {
     openTestDatabase(),
   ])
   await addUser(demo.db, { email: 'marketing@saleroom.example' })
-  // The address of the first admin when none is given.
+  // The default email address of the first admin.
   await addUser(sale.db, { email: 'admin@saleroom.example' })
 })
 afterAll(() => Promise.all([empty, demo, sale].map((database) => database.close())))
@@ -43,13 +43,13 @@ const PUBLIC = [
   { PUBLIC_URL: 'http://192.168.1.2:3000' },
 ]
 
-test.each(PRIVATE)('with %j the demo is filled and served', async (environment) => {
+test.each(PRIVATE)('with %j the demo is created and served', async (environment) => {
   await expect(start(empty, environment)).resolves.toBeUndefined()
   await expect(start(demo, environment)).resolves.toBeUndefined()
 })
 
 test.each(PUBLIC)(
-  'with %j a demo is neither filled nor served, and the line names it',
+  'with %j a demo is neither created nor served, and the error names the setting',
   async (environment) => {
     const [[name, value] = ['', '']] = Object.entries(environment)
     await expect(start(demo, environment)).rejects.toThrow(
@@ -73,16 +73,16 @@ test.each(PUBLIC)('with %j a sale is served', async (environment) => {
 })
 
 test.each([{ SALEROOM_DEMO: '0' }, { SALEROOM_ADMIN_EMAIL: 'ann@example.com' }])(
-  'a demo is the wrong database for a server with %j, on this machine too',
+  'a server with %j does not serve a demo, even on this machine',
   async (environment) => {
-    await expect(start(demo, environment)).rejects.toThrow('the settings are those of a sale')
+    await expect(start(demo, environment)).rejects.toThrow('the settings are those of a real sale')
     await expect(start(sale, environment)).resolves.toBeUndefined()
     await expect(start(empty, environment)).resolves.toBeUndefined()
     await expect(start(demo, { ...environment, SALEROOM_DEMO: '1' })).resolves.toBeUndefined()
   },
 )
 
-test('a database that got its demo before is refused with any SALEROOM_DEMO', async () => {
+test('an existing demo is refused with any value of SALEROOM_DEMO', async () => {
   await expect(start(demo, { HOST: '0.0.0.0', SALEROOM_DEMO: '0' })).rejects.toThrow(
     'This database has the demo accounts',
   )

@@ -4,22 +4,22 @@ import { findUserByEmail, hasUsers } from '#server/db/users.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Of the demo accounts the one that nobody would make by themselves. */
+/** A demo account that no operator would create by chance. */
 const DEMO_EMAIL = 'marketing@saleroom.example'
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** Whether the demo accounts, whose passwords are public, are in the database. */
+/** Whether the database has the demo accounts, whose passwords are public. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
   return (await findUserByEmail(db, DEMO_EMAIL)) !== undefined
 }
 
 /**
- * Keeps the demo accounts, there or about to be made, on this machine, and a sale's server from
- * serving a demo when the setting that names its database has been lost.
- * @throws SettingsError that names what makes the server public, or a sale's
+ * Refuses to serve the demo accounts, existing or about to be created, to other machines. Refuses also
+ * to serve a demo with the settings of a real sale, which have lost the name of the sale's database.
+ * @throws SettingsError that names the setting to change
  */
 export async function requirePrivateDemo(
   db: Db,
@@ -32,15 +32,15 @@ export async function requirePrivateDemo(
   const other = 'the database of the sale (SALEROOM_DATA or DATABASE_URL)'
   if (reason !== null)
     throw new SettingsError(
-      `${isFilled ? 'This database has' : 'An empty database gets'} the demo accounts, whose passwords are public, and ${reason}. ${isFilled ? `Name ${other}` : 'Set SALEROOM_DEMO=0'}, or set SALEROOM_ALLOW_PUBLIC_DEMO=1 to serve them all the same.`,
+      `${isFilled ? 'This database has' : 'An empty database gets'} the demo accounts, whose passwords are public, and ${reason}. ${isFilled ? `Set ${other}` : 'Set SALEROOM_DEMO=0'}, or set SALEROOM_ALLOW_PUBLIC_DEMO=1 to serve them anyway.`,
     )
   if (settings.isSale && isFilled)
     throw new SettingsError(
-      `This database has the demo accounts, but the settings are those of a sale (SALEROOM_DEMO=0, SALEROOM_ADMIN_EMAIL, or a saleroom.env). Name ${other}, or set SALEROOM_DEMO=1 to serve the demo.`,
+      `This database has the demo accounts, but the settings are those of a real sale (SALEROOM_DEMO=0, SALEROOM_ADMIN_EMAIL, or a saleroom.env). Set ${other}, or set SALEROOM_DEMO=1 to serve the demo.`,
     )
 }
 
-/** What makes the server reachable from other machines, or null. */
+/** The setting that makes the server reachable from other machines, or null. */
 function describePublic({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>): string | null {
   if (!isLoopback(host)) return `HOST is ${host}`
   const { protocol, hostname } = new URL(publicUrl)

@@ -1,6 +1,4 @@
-import { randomNumbers } from './random-numbers.ts'
-
-/** Repeatable chance: the same seed gives the same sequence on every machine. */
+/** Random choices; the same seed gives the same sequence on every machine. */
 export interface Chance {
   /** from 0 to below 1 */
   next(): number
@@ -52,5 +50,16 @@ export function chance(seed: string): Chance {
           .padStart(8, '0')
       return text.slice(0, digits)
     },
+  }
+}
+
+/** A pseudo-random generator of numbers in [0, 1) with a seed (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

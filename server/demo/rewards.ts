@@ -3,7 +3,7 @@ import type { DemoPurchase, DemoSale } from './sales.ts'
 import { chance } from './random.ts'
 
 const MINUTE_MS = 60_000
-const CODE_PICK = 0.07
+const CODE_SHARE = 0.07
 const RANKS = ['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond']
 
 export interface DemoPayout {
@@ -22,7 +22,7 @@ export interface DemoBonus {
   wallet: string
 }
 
-/** What completed purchases brought besides tokens: payouts to referrers, and bonus tokens. */
+/** Creates the payouts to referrers and the bonus tokens of completed purchases. */
 export function makeRewards(
   { project, purchases }: DemoSale,
   codes: readonly DemoCode[],
@@ -39,7 +39,7 @@ export function makeRewards(
     const add = (bonus: Omit<DemoBonus, 'purchase'>) => bonuses.push({ purchase, ...bonus })
 
     const running = codes.filter((code) => isRunning(code, createdAt))
-    if (running.length > 0 && random.happens(CODE_PICK)) {
+    if (running.length > 0 && random.happens(CODE_SHARE)) {
       const code = random.pick(running)
       code.uses += 1
       add({

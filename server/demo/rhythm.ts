@@ -4,9 +4,9 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const HOURS_PER_DAY = 24
 
-/** How busy each weekday is, from Sunday. */
+/** The relative activity of each weekday, from Sunday. */
 const WEEKDAYS = [0.74, 0.98, 1.03, 1.06, 1.1, 1.12, 0.82]
-/** How busy each hour of UTC is: quiet before dawn, busiest from afternoon to evening in Europe. */
+/** The relative activity of each UTC hour: low at night, highest from afternoon to evening in Europe. */
 const HOURS = [
   0.55, 0.42, 0.35, 0.3, 0.32, 0.42, 0.6, 0.82, 1, 1.1, 1.15, 1.2, 1.28, 1.4, 1.52, 1.6, 1.62, 1.58,
   1.55, 1.5, 1.38, 1.15, 0.92, 0.72,
@@ -16,21 +16,21 @@ const DAY_WEIGHT = HOURS.reduce((sum, weight) => sum + weight, 0)
 export interface Course {
   start: number
   end: number
-  /** a wave of interest each so many days, as a new stage of a sale brings it */
+  /** the interval between waves of interest, which new stages of a sale cause */
   waveDays: number
-  /** how much busier the last day is than the first */
+  /** the activity of the last day relative to the first */
   growth: number
 }
 
-/** `count` instants from start to before end, ascending, by season, weekday and hour. */
+/** `count` ascending times in [start, end), distributed by growth, wave, weekday and hour. */
 export function instantsOf(count: number, course: Course, random: Chance): number[] {
   const hours = weigh(course, random)
   const total = hours.at(-1)?.until ?? 0
   const instants: number[] = []
   let place = 0
   for (let i = 0; i < count; i++) {
-    const aim = ((i + random.next()) / count) * total
-    while ((hours[place]?.until ?? total) < aim && place < hours.length - 1) place++
+    const target = ((i + random.next()) / count) * total
+    while ((hours[place]?.until ?? total) < target && place < hours.length - 1) place++
     const hour = hours[place]
     if (!hour) break
     instants.push(Math.floor(hour.start + random.next() * (hour.end - hour.start)))
@@ -41,7 +41,7 @@ export function instantsOf(count: number, course: Course, random: Chance): numbe
 interface Hour {
   start: number
   end: number
-  /** weights of all hours up to and with this one */
+  /** the sum of the weights up to and including this hour */
   until: number
 }
 

@@ -20,7 +20,7 @@ export interface DemoWallet {
   overrides: readonly [minSpend: number | null, payout: number | null, bonus: number | null]
   firstPurchaseAt: number | null
   purchases: number
-  /** what it tends to spend, in USD */
+  /** typical spending per purchase in USD */
   budget: number
 }
 
@@ -48,8 +48,8 @@ export interface DemoSale {
 }
 
 /**
- * Wallets and purchases of a project; purchases ascending by time, not numbered yet. A whole day is
- * made, and cut at `now`: any moment of that day gives the same history.
+ * Creates the wallets and purchases of a project; purchases are in chronological order and have no ids
+ * yet. It creates whole days and cuts the last one at `now`, so any time of a day gives the same history.
  */
 export function makeSale(project: DemoProject, now: number, seed: string): DemoSale {
   const random = chance(`${seed} ${project.id}`)
@@ -85,7 +85,7 @@ function makeWallets(
       country: random.weighted(COUNTRIES),
       referrer: random.weighted(REFERRERS),
       campaign: random.weighted(CAMPAIGNS),
-      // Few people bring many: the square leans towards the first wallets.
+      // A few wallets refer many others: the square favours the first wallets.
       referredBy: isReferred
         ? (wallets[Math.floor(random.next() ** 2 * wallets.length)]?.address ?? null)
         : null,
@@ -101,21 +101,21 @@ function makeWallets(
   return wallets
 }
 
-/** Who buys at an instant: mostly somebody who has bought before, else somebody who is new. */
+/** Chooses the buyer at a time: mostly an earlier buyer, sometimes a new one. */
 function chooseBuyers(wallets: readonly DemoWallet[], random: Chance): (at: number) => DemoWallet {
   const buyers: DemoWallet[] = []
-  const known = new Set<DemoWallet>()
+  const hasBought = new Set<DemoWallet>()
   let registered = 0
   return (at) => {
     while ((wallets[registered]?.createdAt ?? Infinity) < at - 3 * MINUTE_MS) registered++
-    // About a quarter of the newcomers of these days buys within some days.
+    // About a quarter of new wallets buy within a few days.
     const isNew = buyers.length === 0 || random.happens(0.175)
     if (isNew && registered > 0) {
       for (let tries = 0; tries < 6; tries++) {
         const wallet =
           wallets[registered - 1 - Math.floor(random.next() ** 2 * Math.min(registered, 150))]
-        if (!wallet || known.has(wallet)) continue
-        known.add(wallet)
+        if (!wallet || hasBought.has(wallet)) continue
+        hasBought.add(wallet)
         buyers.push(wallet)
         return wallet
       }
@@ -140,7 +140,7 @@ function makePurchase(
   const createdAt = Math.min(end - 1, Math.max(at, wallet.createdAt + 4 * MINUTE_MS))
   const status = chooseStatus(now - createdAt, random)
   const isOpen = status === 'pending' || status === 'processing'
-  // Chance is asked equally often whatever the status: it must not depend on `now`.
+  // Every status draws the same number of random values, so that the sequence is independent of `now`.
   const hasHash = random.happens(0.5)
   const hash = random.hex(64)
   const currency = random.weighted(CURRENCIES)
@@ -163,14 +163,14 @@ function makePurchase(
     tokens: isOpen ? null : (Number(usd) / price).toFixed(6),
     type: currency.type,
     status,
-    // Now and then somebody travels.
+    // Some buyers travel.
     country: random.happens(0.04) ? random.weighted(COUNTRIES) : wallet.country,
     depositClass: null,
   }
 }
 
 function chooseStatus(age: number, random: Chance): TransactionStatus {
-  const restless = random.next()
+  const draw = random.next()
   const open = random.pick<TransactionStatus>(['pending', 'processing'])
   const ended = random.weighted<TransactionStatus>([
     ['completed', 860],
@@ -180,8 +180,8 @@ function chooseStatus(age: number, random: Chance): TransactionStatus {
     ['processing', 2],
     ['pending', 1],
   ])
-  // What is young can still be under way; what is old has ended in some way.
-  return restless < (age < 2 * HOUR_MS ? 0.5 : age < 2 * DAY_MS ? 0.06 : 0) ? open : ended
+  // Only recent purchases can still be open.
+  return draw < (age < 2 * HOUR_MS ? 0.5 : age < 2 * DAY_MS ? 0.06 : 0) ? open : ended
 }
 
 function countPurchase(purchase: DemoPurchase): void {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 
-// Believable traffic of a sale: visitors connect a wallet, some buy, purchases move through their
-// statuses, some use a code, some were referred, some leave their address.
+// Realistic traffic of a sale: visitors connect a wallet; some buy, use a code, were referred or leave
+// their email address; purchases move through their statuses.
 
 const COUNTRIES = ['US', 'DE', 'GB', 'TR', 'NG', 'BR', 'FR', 'VN', 'IN', 'AE', 'Germany', null]
 const SOURCES = ['google', 'twitter', 'youtube', 'telegram', 'coinmarketcap', null]
 const MEDIUMS = ['cpc', 'social', 'influencer', 'email', null]
 const REFERRERS = ['https://www.google.com/', 'https://x.com/', 'https://t.me/', null]
-/** Payment tokens with the USD that one of them is worth here. */
+/** Payment tokens and their prices in USD. */
 const CURRENCIES = [
   ['ETH', 3020],
   ['USDT', 1],
@@ -27,8 +27,8 @@ const SHARE = {
   lead: 0.15,
   refund: 0.02,
 }
-/** Of what one visitor causes on average, with the shares above. */
-const EVENTS_A_VISITOR = 2.9
+/** The average number of events per visitor, with the shares above. */
+const EVENTS_PER_VISITOR = 2.9
 
 export interface SimulatedSale {
   projectId: string
@@ -36,7 +36,7 @@ export interface SimulatedSale {
 }
 
 export interface Simulation {
-  /** What has happened since the last call, up to `now`. */
+  /** The events since the last call, up to `now`. */
   advance(now: Date): { projectId: string; event: IngestEvent }[]
 }
 
@@ -47,8 +47,8 @@ interface Planned {
 }
 
 /**
- * @param rate about how many events a second, all sales together
- * @param run names this run: ids of two runs never meet
+ * @param rate the approximate number of events per second, for all sales together
+ * @param run the name of this run, which makes its event ids unique
  */
 export function simulate(
   sales: readonly SimulatedSale[],
@@ -72,9 +72,8 @@ export function simulate(
     const name = `${run}-${visitors}`
     const { projectId, codes } = pick(sales)
     const wallet_address = `0x${hex(name, 40)}`
-    const plan = (moment: number, event: IngestEvent) =>
-      planned.push({ at: moment, projectId, event })
-    const happened = (moment: number) => new Date(moment).toISOString()
+    const plan = (time: number, event: IngestEvent) => planned.push({ at: time, projectId, event })
+    const toIso = (time: number) => new Date(time).toISOString()
     const dimensions = {
       country: pick(COUNTRIES),
       referrer: pick(REFERRERS),
@@ -88,7 +87,7 @@ export function simulate(
     plan(at, {
       id: `${name}-w`,
       kind: 'wallet',
-      occurred_at: happened(at),
+      occurred_at: toIso(at),
       wallet_address,
       ...dimensions,
       referred_by: referrer,
@@ -98,7 +97,7 @@ export function simulate(
       plan(leadAt, {
         id: `${name}-l`,
         kind: 'lead',
-        occurred_at: happened(leadAt),
+        occurred_at: toIso(leadAt),
         lead_id: name,
         email: `visitor-${name}@example.com`,
         is_email_verified: happens(0.6) ? 1 : 0,
@@ -114,17 +113,17 @@ export function simulate(
     const createdAt = after(at, 5, 90)
     const step = (
       suffix: string,
-      moment: number,
+      time: number,
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'expired' | 'refunded',
     ) =>
-      plan(moment, {
+      plan(time, {
         id: `${name}-${suffix}`,
         kind: 'transaction',
-        occurred_at: happened(moment),
+        occurred_at: toIso(time),
         transaction_id: name,
         wallet_address,
         status,
-        created_at: happened(createdAt),
+        created_at: toIso(createdAt),
         transaction_hash: `0x${hex(`${name}-hash`, 64)}`,
         stage_name: status === 'pending' ? null : 'Live',
         payment_token_name,
@@ -151,7 +150,7 @@ export function simulate(
       plan(endAt, {
         id: `${name}-${suffix}`,
         kind: 'bonus_transaction',
-        occurred_at: happened(endAt),
+        occurred_at: toIso(endAt),
         transaction_id: name,
         wallet_address: to,
         type,
@@ -168,7 +167,7 @@ export function simulate(
     plan(endAt, {
       id: `${name}-p`,
       kind: 'referral_payout',
-      occurred_at: happened(endAt),
+      occurred_at: toIso(endAt),
       wallet_address: referrer,
       amount_before_gas: (usd / 20).toFixed(2),
     })
@@ -178,8 +177,8 @@ export function simulate(
     advance(now) {
       while (nextVisitAt <= now.getTime()) {
         visit(nextVisitAt)
-        // Visitors come by chance: gaps are exponential.
-        nextVisitAt += (-Math.log(1 - random()) * 1000 * EVENTS_A_VISITOR) / rate
+        // Arrivals are a Poisson process, so the intervals are exponential.
+        nextVisitAt += (-Math.log(1 - random()) * 1000 * EVENTS_PER_VISITOR) / rate
       }
       const due = planned.filter(({ at }) => at <= now.getTime())
       if (due.length === 0) return []

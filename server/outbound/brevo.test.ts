@@ -7,8 +7,8 @@ const KEY = 'xkeysib-canary'
 let stop: (() => void) | null = null
 afterEach(() => stop?.())
 
-/** A stand-in for Brevo on a free port. */
-async function standIn(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+/** Starts a mock of Brevo on a free port. */
+async function mockBrevo(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const seen: string[] = []
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url} ${String(request.headers['api-key'])}`)
@@ -19,7 +19,7 @@ async function standIn(answer: (request: IncomingMessage, response: ServerRespon
     server.closeAllConnections()
     server.close()
   }
-  // It listens on a port, so its address is of this kind.
+  // A server that listens on a port has this type of address.
   const { port } = server.address() as AddressInfo
   return { brevo: openBrevo({ url: `http://127.0.0.1:${port}/v3/` }), seen, port }
 }
@@ -32,8 +32,8 @@ const failed = (message: string, code: string) => ({
   answer: JSON.stringify({ message, code }),
 })
 
-test('a good key and an existing list pass', async () => {
-  const { brevo, seen } = await standIn(json(200, { id: 14 }))
+test('a valid key and an existing list pass', async () => {
+  const { brevo, seen } = await mockBrevo(json(200, { id: 14 }))
   expect(await brevo.test(KEY, 14)).toEqual({ ok: true })
   expect(await brevo.test(KEY, null)).toEqual({ ok: true })
   expect(seen).toEqual([
@@ -43,14 +43,14 @@ test('a good key and an existing list pass', async () => {
   ])
 })
 
-test('a refusal is told in two fields, without the key', async () => {
+test('an error is passed on in two fields, without the key', async () => {
   const body = { message: `Key ${KEY} not found`, code: 'unauthorized', trace: 'secret' }
-  const { brevo } = await standIn(json(401, body))
+  const { brevo } = await mockBrevo(json(401, body))
   expect(await brevo.test(KEY, null)).toEqual(failed('Key [redacted] not found', 'unauthorized'))
 })
 
-test('a missing list is told as Brevo tells it', async () => {
-  const { brevo } = await standIn((request, response) => {
+test('a missing list gives the error of Brevo', async () => {
+  const { brevo } = await mockBrevo((request, response) => {
     const isList = request.url?.includes('lists') ?? false
     const body = { message: 'List ID does not exist', code: 'document_not_found' }
     json(isList ? 404 : 200, isList ? body : {})(request, response)
@@ -58,8 +58,8 @@ test('a missing list is told as Brevo tells it', async () => {
   expect(await brevo.test(KEY, 99)).toEqual(failed('List ID does not exist', 'document_not_found'))
 })
 
-test('a redirect is not followed: it would carry the key away', async () => {
-  const { brevo, seen } = await standIn((_, response) => {
+test('a redirect is not followed, so the key stays with Brevo', async () => {
+  const { brevo, seen } = await mockBrevo((_, response) => {
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
   expect(await brevo.test(KEY, null)).toEqual(
@@ -72,20 +72,23 @@ test.each([
   ['HTML', '<html>Bad gateway</html>'],
   ['endless text', 'x'.repeat(500_000)],
   ['JSON of another shape', '[1]'],
-])('%s is no answer that is passed on', async (_name, body) => {
-  const { brevo } = await standIn((_request, response) => response.writeHead(502).end(body))
+])('%s is not passed on', async (_name, body) => {
+  const { brevo } = await mockBrevo((_request, response) => response.writeHead(502).end(body))
   expect(await brevo.test(KEY, null)).toEqual(
     failed('Unexpected answer with status 502', 'unexpected_answer'),
   )
 })
 
-test('a host that is not there is said to be so', async () => {
-  const { brevo } = await standIn((request) => request.socket.destroy())
+test('an unreachable host is reported', async () => {
+  const { brevo } = await mockBrevo((request) => request.socket.destroy())
   expect(await brevo.test(KEY, null)).toEqual(failed('Brevo could not be reached', 'unreachable'))
 })
 
-test.each(['', 'two words', 'key\r\nx: y', 'ключ'])('%j is no key that is sent', async (key) => {
-  const { brevo, seen } = await standIn(json(200, {}))
-  expect(await brevo.test(key, null)).toEqual(failed('Key not found', 'unauthorized'))
-  expect(seen).toEqual([])
-})
+test.each(['', 'two words', 'key\r\nx: y', 'ключ'])(
+  'the invalid key %j is not sent',
+  async (key) => {
+    const { brevo, seen } = await mockBrevo(json(200, {}))
+    expect(await brevo.test(key, null)).toEqual(failed('Key not found', 'unauthorized'))
+    expect(seen).toEqual([])
+  },
+)

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64_000
 const MAX_TEXT_LENGTH = 200
 
-/** What Brevo's error bodies carry; anything else in them is not passed on. */
+/** The fields of Brevo's error bodies that are passed on; all others are dropped. */
 const errorBodySchema = z.object({ message: z.string(), code: z.optional(z.string()) })
 
 type BrevoAnswer = Awaited<ReturnType<Brevo['test']>>
@@ -15,7 +15,7 @@ function failure(message: string, code: string): BrevoAnswer {
   return { ok: false, answer: JSON.stringify({ message, code }) }
 }
 
-/** The start of the body as text: a wrong host can't make us read for ever. */
+/** Reads the start of the body. The limit protects against endless responses. */
 async function readStart(response: Response): Promise<string> {
   if (!response.body) return ''
   const pieces: Uint8Array[] = []
@@ -32,7 +32,7 @@ function withoutKey(text: string, apiKey: string): string {
   return text.replaceAll(apiKey, '[redacted]').slice(0, MAX_TEXT_LENGTH)
 }
 
-function refusalOf(status: number, body: string, apiKey: string): BrevoAnswer {
+function parseError(status: number, body: string, apiKey: string): BrevoAnswer {
   try {
     const { message, code } = errorBodySchema.parse(JSON.parse(body))
     return failure(withoutKey(message, apiKey), withoutKey(code ?? String(status), apiKey))
@@ -41,11 +41,11 @@ function refusalOf(status: number, body: string, apiKey: string): BrevoAnswer {
   }
 }
 
-async function ask(url: string, apiKey: string, signal: AbortSignal): Promise<BrevoAnswer> {
+async function request(url: string, apiKey: string, signal: AbortSignal): Promise<BrevoAnswer> {
   try {
     const response = await fetch(url, {
       headers: { 'api-key': apiKey, accept: 'application/json' },
-      // A redirect would carry the key to whatever host it names.
+      // Following a redirect would send the key to another host.
       redirect: 'manual',
       signal,
     })
@@ -57,7 +57,7 @@ async function ask(url: string, apiKey: string, signal: AbortSignal): Promise<Br
       await response.body?.cancel()
       return failure(`Unexpected answer with status ${response.status}`, 'unexpected_answer')
     }
-    return refusalOf(response.status, await readStart(response), apiKey)
+    return parseError(response.status, await readStart(response), apiKey)
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
     return isTimeout
@@ -67,19 +67,19 @@ async function ask(url: string, apiKey: string, signal: AbortSignal): Promise<Br
 }
 
 /**
- * Brevo's own API, or the stand-in at `url`. The host is fixed here, no redirect is followed, and
- * a test takes at most 10 s. Never throws, never logs.
+ * Brevo's API, or the mock server at `url`. It follows no redirects, and a test takes at most 10 s. It
+ * never throws or logs.
  */
 export function openBrevo({ url }: { url?: string | null | undefined } = {}): Brevo {
   const base = (url ?? DEFAULT_URL).replace(/\/+$/, '')
   return {
     async test(apiKey, listId) {
-      // A key that is no header value would be refused by fetch with the key in its message.
+      // For an invalid header value, fetch throws an error that contains the key.
       if (!/^[\x21-\x7e]+$/.test(apiKey)) return failure('Key not found', 'unauthorized')
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const account = await ask(`${base}/account`, apiKey, signal)
+      const account = await request(`${base}/account`, apiKey, signal)
       if (!account.ok || listId === null) return account
-      return await ask(`${base}/contacts/lists/${listId}`, apiKey, signal)
+      return await request(`${base}/contacts/lists/${listId}`, apiKey, signal)
     },
   }
 }

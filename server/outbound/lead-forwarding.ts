@@ -4,7 +4,7 @@ import { callService, type Sending } from './sending.ts'
 const DEFAULT_URL = 'https://api.brevo.com/v3'
 const TIMEOUT_MS = 10_000
 const MAX_REASON_LENGTH = 200
-const PAUSE_MS = 60_000
+const DEFAULT_RETRY_AFTER_MS = 60_000
 
 export interface Contact {
   email: string
@@ -13,15 +13,15 @@ export interface Contact {
 
 export interface MailingList {
   /**
-   * Puts a contact on a list; one that is there already stays. Never throws, never logs.
-   * @param listId null: known to the account, on no list
+   * Adds a contact to a list; an existing contact is kept. It never throws or logs.
+   * @param listId null adds the contact to the account without a list
    */
   add(apiKey: string, listId: number | null, contact: Contact): Promise<Sending>
 }
 
 const errorBodySchema = z.object({ message: z.string() })
 
-/** Brevo's contacts, or the stand-in at `url`. */
+/** Brevo's contacts API, or the mock server at `url`. */
 export function openMailingList({ url }: { url: string | null }): MailingList {
   const endpoint = `${(url ?? DEFAULT_URL).replace(/\/+$/, '')}/contacts`
 
@@ -38,8 +38,8 @@ export function openMailingList({ url }: { url: string | null }): MailingList {
     if (status >= 200 && status < 300) return { is: 'sent' }
     if (status === 429)
       return {
-        is: 'asked-to-wait',
-        ms: retryAfterSeconds === null ? PAUSE_MS : retryAfterSeconds * 1000,
+        is: 'rate-limited',
+        ms: retryAfterSeconds === null ? DEFAULT_RETRY_AFTER_MS : retryAfterSeconds * 1000,
       }
     const parsed = errorBodySchema.safeParse(answer.body)
     const reason = parsed.success
@@ -59,7 +59,7 @@ export function openMailingList({ url }: { url: string | null }): MailingList {
       const phone = mobile?.replaceAll(/[\s()-]/g, '') ?? ''
       if (!/^\+[1-9]\d{6,14}$/.test(phone)) return await post(apiKey, contact)
       const sending = await post(apiKey, { ...contact, attributes: { SMS: phone } })
-      // A number that the service doesn't take, or knows of somebody else, never loses the lead.
+      // If Brevo refuses the number, or another contact has it, the lead is added without it.
       return sending.is === 'refused' && /phone|sms/i.test(sending.reason)
         ? await post(apiKey, contact)
         : sending

@@ -5,8 +5,7 @@ import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '#tests/support/app.ts'
-import { verificationMail } from './verification-mail.ts'
-import { outboxMailer, smtpMailer } from './mailer.ts'
+import { outboxMailer, smtpMailer, verificationMail } from './mailer.ts'
 
 interface Received {
   from: string
@@ -47,7 +46,7 @@ const MAIL = verificationMail('kim@staff.example', 'https://sales.example', 'abc
 /** Long lines are wrapped with `=` in quoted-printable. */
 const unwrapped = (raw: string) => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
-test('a mail goes through an SMTP server, with its link whole', async () => {
+test('a mail arrives through an SMTP server with its link intact', async () => {
   await smtpMailer(`smtp://sale:room@127.0.0.1:${port}`, 'no-reply@sales.example').send(MAIL)
   expect(received.at(-1)).toMatchObject({
     from: 'no-reply@sales.example',
@@ -60,12 +59,12 @@ test('a mail goes through an SMTP server, with its link whole', async () => {
 
 test.each([
   ['refuses the password', () => `smtp://sale:wrong@127.0.0.1:${port}`, 'wrong password'],
-  ['is not there', () => 'smtp://127.0.0.1:1', 'ECONNREFUSED'],
-])('a server that %s is a failure', async (_what, url, reason) => {
+  ['is unreachable', () => 'smtp://127.0.0.1:1', 'ECONNREFUSED'],
+])('sending fails with a server that %s', async (_what, url, reason) => {
   await expect(smtpMailer(url(), 'no-reply@sales.example').send(MAIL)).rejects.toThrow(reason)
 })
 
-test('without a server a mail is a file that only this user reads, and a note in the log', async () => {
+test('without an SMTP server, a mail is written to the log and to a file that only this user can read', async () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'saleroom-mail-')), 'outbox')
   const log: string[] = []
   await outboxMailer(folder, testClock(), (line) => log.push(line)).send(MAIL)

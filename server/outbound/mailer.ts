@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Clock, Mailer } from '#server/dependencies.ts'
+import type { Clock, Mail, Mailer } from '#server/dependencies.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 const SEND_TIMEOUT_MS = 10_000
 
-/** Mails through an SMTP server. */
+/** Sends mail through an SMTP server. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
     {
@@ -25,7 +25,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Without an SMTP server mails are files in a folder, and their text a note in the log. */
+/** Writes mails to a folder and to the log, for servers without SMTP. */
 export function outboxMailer(folder: string, clock: Clock, log: (line: string) => void): Mailer {
   return {
     async send({ to, subject, text }) {
@@ -35,5 +35,21 @@ export function outboxMailer(folder: string, clock: Clock, log: (line: string) =
       await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 })
       log(`Mail to ${to} (no SMTP_URL is set, so it is in ${file}):\n${text}`)
     },
+  }
+}
+
+/** The mail that verifies an address. Its link opens the app, which sends the token to the API. */
+export function verificationMail(to: string, publicUrl: string, token: string): Mail {
+  return {
+    to,
+    subject: 'Verify your email address',
+    text: [
+      'Open this link to verify your email address for Saleroom:',
+      '',
+      `${publicUrl}/verify-email?token=${token}`,
+      '',
+      'It works once, for 24 hours. If you did not ask for it, ignore this mail.',
+      '',
+    ].join('\n'),
   }
 }

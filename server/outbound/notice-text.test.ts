@@ -3,7 +3,7 @@ import { fillNotice } from './notice-text.ts'
 
 const values = { stage_name: 'A & B', project_id: 'AURA', website_url: '' }
 
-describe('a notice is filled', () => {
+describe('a notice template', () => {
   it.each([
     ['{project_id}: {stage_name}', 'AURA: A &amp; B', 'AURA: A & B'],
     ['<b>{project_id}</b>', '<b>AURA</b>', 'AURA'],
@@ -14,18 +14,18 @@ describe('a notice is filled', () => {
     expect(fillNotice(template, values, 4096)).toEqual({ html, plain })
   })
 
-  it('keeps what is exactly as long as the chat takes, markup not counted', () => {
+  it('keeps text of exactly the maximum length, without counting markup', () => {
     const text = `<b>${'x'.repeat(1024)}</b>`
     expect(fillNotice(text, values, 1024).html).toBe(text)
   })
 
-  it('cuts what is longer, never through a character, and then without markup', () => {
+  it('cuts longer text between characters and removes the markup', () => {
     const { html, plain } = fillNotice(`<b>${'x'.repeat(1022)}😀😀</b>`, values, 1024)
     expect(plain).toBe(`${'x'.repeat(1022)}…`)
     expect(html).toBe(plain)
   })
 
-  it('replaces half characters, which the chat would refuse', () => {
+  it('replaces lone surrogates, which the chat would refuse', () => {
     expect(fillNotice('{project_id}', { project_id: 'a\uD800b' }, 4096).plain).toBe('a�b')
   })
 })

@@ -1,10 +1,10 @@
-/** What the placeholders of a message stand for (spec 3). */
+/** The values of a message's placeholders (spec 3). */
 export type NoticeValues = Readonly<Record<string, string>>
 
 export interface NoticeText {
-  /** In the chat's HTML, values escaped. */
+  /** The chat's HTML, with escaped values. */
   html: string
-  /** The same without markup, for when the chat refuses the markup. */
+  /** The text without markup, in case the chat refuses the markup. */
   plain: string
 }
 
@@ -24,25 +24,26 @@ const unescape = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-const withoutTags = (html: string) => unescape(html.replaceAll(/<\/?[a-z][^<>]*>/gi, ''))
+const stripTags = (html: string) => unescape(html.replaceAll(/<\/?[a-z][^<>]*>/gi, ''))
 
-/** Braces around anything but a known placeholder are plain text. */
+/** Braces around anything other than a known placeholder stay as they are. */
 const fill = (template: string, value: (name: string) => string | undefined) =>
   template.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => value(name) ?? whole)
 
 /**
- * Fills a project's message. Text that is longer than the chat takes (`longest`, counted without
- * markup, in UTF-16 units as the chat does) is cut, and then it is plain: a cut could halve a tag.
+ * Fills in a project's message template. Longer text is cut and loses its markup, because a cut could
+ * split a tag.
+ * @param maxLength the chat's limit in UTF-16 units, not counting markup
  */
-export function fillNotice(template: string, values: NoticeValues, longest: number): NoticeText {
+export function fillNotice(template: string, values: NoticeValues, maxLength: number): NoticeText {
   const clean = (name: string) =>
     Object.hasOwn(values, name) ? values[name]?.replaceAll(/\p{Surrogate}/gu, '�') : undefined
   const html = fill(template, (name) => {
     const value = clean(name)
     return value === undefined ? undefined : escape(value)
   })
-  const plain = fill(withoutTags(template), clean)
-  if (Math.max(plain.length, withoutTags(html).length) <= longest) return { html, plain }
-  const cut = plain.slice(0, longest - ELLIPSIS.length).replace(/[\uD800-\uDBFF]$/, '') + ELLIPSIS
+  const plain = fill(stripTags(template), clean)
+  if (Math.max(plain.length, stripTags(html).length) <= maxLength) return { html, plain }
+  const cut = plain.slice(0, maxLength - ELLIPSIS.length).replace(/[\uD800-\uDBFF]$/, '') + ELLIPSIS
   return { html: escape(cut), plain: cut }
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const send = (...events: unknown[]) =>
   ingest(t.db, { projectId: project, events, now: t.clock.now() })
 
-/** How many notices the project has been given to send, of both kinds. */
+/** The number of the project's notices, of both kinds. */
 async function countNotices() {
   const { n } = await t.db
     .selectFrom('notices')
@@ -61,7 +61,7 @@ const lead = (id: string, minute: number, more = {}) => ({
   ...more,
 })
 
-test('a purchase is told once, when it completes, and not again when more becomes known of it', async () => {
+test('a purchase causes one notice when it completes, and none when its details change', async () => {
   await send(purchase('e1', 1, { status: 'pending' }))
   expect(await countNotices()).toBe(0)
   await send(purchase('e2', 2))
@@ -72,7 +72,7 @@ test('a purchase is told once, when it completes, and not again when more become
   expect(await countNotices()).toBe(2)
 })
 
-test('what happened while notices were off stays untold, whatever becomes known of it later', async () => {
+test('events received while notices are off never cause a notice, even if their details change later', async () => {
   const turn = (isOn: boolean) =>
     t.db
       .updateTable('projects')
@@ -86,7 +86,7 @@ test('what happened while notices were off stays untold, whatever becomes known 
   expect(await countNotices()).toBe(0)
 })
 
-test('a lead is forwarded once, and not again when more becomes known of it', async () => {
+test('a lead is forwarded once, and not again when its details change', async () => {
   await send(lead('e1', 1))
   expect(await countNotices()).toBe(1)
   await send(lead('e2', 2, { mobile: '+49 30 123456' }))

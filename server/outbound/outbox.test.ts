@@ -7,7 +7,7 @@ import { picture } from '#tests/support/media.ts'
 import { openStandIn, type Reply, type StandIn } from '#tests/support/stand-in.ts'
 import { openMailingList } from './lead-forwarding.ts'
 import { openTelegram } from './telegram.ts'
-import { pauseAfter, startOutbox, drainOutbox, type OutboxDependencies } from './outbox.ts'
+import { retryDelay, startOutbox, drainOutbox, type OutboxDependencies } from './outbox.ts'
 import { encrypt } from '#server/auth/secret.ts'
 
 const TOKEN = '123456:very-secret-token'
@@ -43,9 +43,9 @@ const refusal = (description: string): Reply => ({
   body: { ok: false, error_code: 400, description },
 })
 
-/** The time limits of the calls so far: none is over before a test says so. */
+/** The timeouts of the calls so far. They expire only when a test triggers them. */
 const timeLimits: { ms: number; controller: AbortController }[] = []
-/** Says nothing until the call that has just arrived, the latest one, is given up. */
+/** Does not respond until the latest call times out. */
 function hangTooLong(): Reply {
   timeLimits.at(-1)?.controller.abort()
   return 'hang'
@@ -139,7 +139,7 @@ const failed = async () => {
 }
 
 describe('a chat notice', () => {
-  it('says what was bought, escaped for the chat, once', async () => {
+  it('contains the purchase, escaped for the chat, and is sent once', async () => {
     const event = await buy('<Stage> & "co"')
     await ingest(t.db, { projectId: project, events: [event], now: t.clock.now() })
     await buy('later', { status: 'pending' })
@@ -153,7 +153,7 @@ describe('a chat notice', () => {
     expect(field(chat.accepted[0]?.body ?? '', 'parse_mode')).toBe('HTML')
   })
 
-  it('goes as plain text when the chat refuses its markup', async () => {
+  it('is sent as plain text when the chat refuses its markup', async () => {
     chat.behave(({ body }) =>
       field(body, 'parse_mode') === 'HTML'
         ? refusal("Bad Request: can't parse entities")
@@ -164,7 +164,7 @@ describe('a chat notice', () => {
     expect(texts(chat.accepted)).toEqual([`9,060.00 by ${event.wallet_address} in A < B`])
   })
 
-  it('is sent only where the settings ask for it', async () => {
+  it('is sent only if the settings enable it', async () => {
     const off = someProjectId()
     await addProject(t.db, { id: off, telegram_channel_id: '-1', telegram_message_text: 'x' })
     project = off
@@ -174,7 +174,7 @@ describe('a chat notice', () => {
     expect([...chat.received, ...list.received]).toEqual([])
   })
 
-  it('waits while the chat asks for it, keeps its order, and is sent once', async () => {
+  it('waits as long as the chat requests, keeps its order, and is sent once', async () => {
     chat.behave(() => ({ status: 429, body: { ok: false, parameters: { retry_after: 20 } } }))
     await buy('first')
     await buy('second')
@@ -189,7 +189,7 @@ describe('a chat notice', () => {
     expect(texts(chat.accepted).map((text) => text?.split(' in ')[1])).toEqual(['first', 'second'])
   })
 
-  it('survives a chat that is away for an hour', async () => {
+  it('survives an hour without the chat', async () => {
     chat.behave(() => ({ status: 502 }))
     for (const stage of ['one', 'two', 'three']) await buy(stage)
     for (let passed = 0; passed < HOUR_MS; passed += 60_000) {
@@ -208,18 +208,18 @@ describe('a chat notice', () => {
     ])
   })
 
-  it('is tried again after a chat that says nothing', async () => {
+  it('is retried after the chat does not respond', async () => {
     chat.behave(hangTooLong)
     await buy('patient')
     await drainOutbox(parts)
     expect(timeLimits.at(-1)?.ms).toBe(10_000)
     chat.behave(() => ({ status: 200, body: { ok: true, result: {} } }))
-    t.clock.advance(pauseAfter(1))
+    t.clock.advance(retryDelay(1))
     await drainOutbox(parts)
     expect(chat.accepted.length).toBe(1)
   })
 
-  it('that is refused waits for a person, who sees why and can try again', async () => {
+  it('that is refused shows staff the reason, and they can retry it', async () => {
     chat.behave(() => refusal(`Bad Request: chat not found (${TOKEN})`))
     await buy('lost')
     await buy('after it')
@@ -246,7 +246,7 @@ describe('a chat notice', () => {
     expect(await failed()).toHaveLength(1)
   })
 
-  it('carries the media of the project, and its words still go when the chat refuses that', async () => {
+  it('includes the media of the project, and its text is still sent when the chat refuses the media', async () => {
     await addMedia(await picture('png', 32, 10))
     await buy('seen')
     await drainOutbox(parts)
@@ -263,7 +263,7 @@ describe('a chat notice', () => {
     expect(texts(chat.accepted.slice(1)).map((text) => text?.split(' in ')[1])).toEqual(['unseen'])
   })
 
-  it('without a bot says so', async () => {
+  it('reports a missing bot', async () => {
     await buy()
     await drainOutbox({ ...parts, chat: null })
     expect((await failed())[0].reason).toMatch(/TELEGRAM_BOT_TOKEN/)
@@ -271,7 +271,7 @@ describe('a chat notice', () => {
 })
 
 describe('a lead', () => {
-  it('goes to the list with its key, and again changes nothing', async () => {
+  it('is added to the list with its key, and a repeat changes nothing', async () => {
     const lead = await signUp({ mobile: '+49 (170) 1234567' })
     await drainOutbox(parts)
     expect(list.accepted.map(({ body }) => JSON.parse(body))).toEqual([
@@ -292,7 +292,7 @@ describe('a lead', () => {
     expect(list.received.length).toBe(1)
   })
 
-  it('is not lost for its telephone number', async () => {
+  it('is added without its phone number when that is refused', async () => {
     list.behave(({ body }) =>
       body.includes('SMS')
         ? { status: 400, body: { code: 'invalid_parameter', message: 'Invalid phone number' } }
@@ -303,21 +303,21 @@ describe('a lead', () => {
     expect(list.accepted.length).toBe(1)
   })
 
-  it('with a refused key waits for a person, and the key is nowhere to be read', async () => {
+  it('with a refused key waits for staff, and no output contains the key', async () => {
     list.behave(() => ({ status: 401, body: { message: `Key ${API_KEY} not found` } }))
     await signUp()
     await drainOutbox(parts)
     expect((await failed())[0]).toMatchObject({ kind: 'lead', reason: 'Key [redacted] not found' })
   })
 
-  it('whose key another secret has sealed waits for a person', async () => {
+  it('whose key was encrypted with another secret waits for staff', async () => {
     await signUp()
     await drainOutbox({ ...parts, secret: randomBytes(32) })
     expect((await failed())[0].reason).toBe('The API key has to be set again')
     expect(list.received).toEqual([])
   })
 
-  it('survives a list that says nothing and is then away for an hour, each once and in order', async () => {
+  it('survives a list that does not respond and an hour without it, in order and without repeats', async () => {
     const emails: string[] = []
     for (let n = 0; n < 3; n += 1) emails.push((await signUp()).email)
     list.behave(hangTooLong)
@@ -337,7 +337,7 @@ describe('a lead', () => {
     expect(list.accepted.map(({ body }) => JSON.parse(body).email)).toEqual(emails)
   })
 
-  it('takes a pause of nothing for a second, so that no service is run down', async () => {
+  it('waits at least a second, even if the service requests no delay', async () => {
     list.behave(() => ({ status: 429, headers: { 'retry-after': '0' } }))
     await signUp()
     await drainOutbox(parts)
@@ -351,19 +351,19 @@ describe('a lead', () => {
 })
 
 describe('the outbox', () => {
-  it('goes on with the others when one can not even be prepared', async () => {
+  it('sends the others when one notice cannot be prepared', async () => {
     await buy('fine')
     await signUp()
     const broken = { add: () => Promise.reject(new Error('out of memory')) }
     await drainOutbox({ ...parts, list: broken })
     expect(chat.accepted.length).toBe(1)
     expect(log.at(-1)).toMatch(/^outbox: notice \d+: out of memory$/)
-    t.clock.advance(pauseAfter(1))
+    t.clock.advance(retryDelay(1))
     await drainOutbox(parts)
     expect(list.accepted.length).toBe(1)
   })
 
-  it('sends nothing twice when several processes work it off at once', async () => {
+  it('sends nothing twice when several processes drain it at once', async () => {
     for (let n = 0; n < 20; n += 1) await buy(`n${n}`)
     await Promise.all([drainOutbox(parts), drainOutbox(parts), drainOutbox(parts)])
     await drainOutbox(parts)
@@ -372,13 +372,13 @@ describe('the outbox', () => {
     )
   })
 
-  it('leaves the rest of a long queue for later when it is stopped', async () => {
+  it('leaves the rest of a long queue when it is stopped', async () => {
     for (let n = 0; n < 3; n += 1) await buy(`n${n}`)
     expect(await drainOutbox(parts, () => chat.accepted.length > 0)).toBe(1)
     expect(await drainOutbox(parts)).toBe(2)
   })
 
-  it('works by itself until it is stopped, and writes no secret to the log', async () => {
+  it('runs until it is stopped, and logs no secret', async () => {
     await buy()
     const outbox = startOutbox(parts)
     await expect.poll(() => chat.accepted.length).toBe(1)

@@ -14,7 +14,7 @@ import type { Db } from '#server/db/open.ts'
 import type { MailingList } from './lead-forwarding.ts'
 import { fillNotice } from './notice-text.ts'
 import type { Sending } from './sending.ts'
-import { LONGEST_CAPTION, LONGEST_TEXT, type Chat } from './telegram.ts'
+import { MAX_CAPTION_LENGTH, MAX_TEXT_LENGTH, type Chat } from './telegram.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { decryptOrNull } from '#server/auth/secret.ts'
 
@@ -22,45 +22,45 @@ export interface OutboxDependencies {
   db: Db
   clock: Clock
   secret: Buffer
-  /** null when the server has no bot */
+  /** Null when the server has no bot. */
   chat: Chat | null
   list: MailingList
-  /** Is told what went wrong in the working off itself. */
+  /** Logs errors of the outbox itself, not of the services. */
   log(message: string): void
 }
 
-const AT_ONCE = 4
+const BATCH_SIZE = 4
 const POLL_MS = 1000
-const FIRST_PAUSE_MS = 5000
-/** A pause that a service asks for is taken as asked, within these. */
-const SHORTEST_ASKED_MS = 1000
-const LONGEST_ASKED_MS = 24 * 3_600_000
-const LONGEST_PAUSE_MS = 15 * 60_000
-/** With the pauses above: a day and a bit. */
+const FIRST_DELAY_MS = 5000
+/** The limits of a delay that a service requests. */
+const MIN_RETRY_AFTER_MS = 1000
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000
+const MAX_DELAY_MS = 15 * 60_000
+/** A little more than a day with the delays above. */
 const MAX_ATTEMPTS = 100
 const KEEP_SENT_MS = 30 * 24 * 3_600_000
 
 /**
- * Sends everything in the outbox that is due, until nothing is. Any number of processes may do so at
- * once. What a process leaves behind when it is killed is taken up by another, after a while.
- * @param isStopped leaves what is not yet in hand for later
- * @returns how many notices were tried
+ * Sends all notices that are due. Several processes may do so at the same time. A notice that a killed
+ * process had claimed becomes due again after a while.
+ * @param isStopped true stops before the next batch
+ * @returns the number of attempted notices
  */
 export async function drainOutbox(
   parts: OutboxDependencies,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
-  let tried = 0
+  let attempted = 0
   for (;;) {
-    if (isStopped()) return tried
-    const notices = await claimNotices(parts.db, parts.clock.now(), AT_ONCE)
-    if (notices.length === 0) return tried
-    tried += notices.length
+    if (isStopped()) return attempted
+    const notices = await claimNotices(parts.db, parts.clock.now(), BATCH_SIZE)
+    if (notices.length === 0) return attempted
+    attempted += notices.length
     await Promise.all(notices.map((notice) => deliver(parts, notice)))
   }
 }
 
-/** Works the outbox off now and then until `stop`, which waits for what is being sent. */
+/** Drains the outbox every second until `stop`, which waits for notices being sent. */
 export function startOutbox(parts: OutboxDependencies): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -93,7 +93,7 @@ export function startOutbox(parts: OutboxDependencies): { stop(): Promise<void> 
 async function deliver(parts: OutboxDependencies, notice: NoticeRow): Promise<void> {
   const { db, clock } = parts
   const send = notice.kind === 'chat' ? sendChat : forwardLead
-  // One that can't be prepared must hold up no other, and has to end before a person.
+  // A notice that can't be prepared must not block others; after its last attempt staff see it.
   const sending = await send(parts, notice).catch((error: unknown): Sending => {
     parts.log(`outbox: notice ${notice.id}: ${error instanceof Error ? error.message : 'failed'}`)
     return { is: 'unreachable', reason: 'The server could not prepare it' }
@@ -102,9 +102,9 @@ async function deliver(parts: OutboxDependencies, notice: NoticeRow): Promise<vo
   else await releaseNotice(db, notice, outcomeOf(sending, notice, clock.now()), clock.now())
 }
 
-/** 5 s after the first try, twice as long after each, 15 minutes at most. */
-export function pauseAfter(attempts: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
+/** The delay before the next attempt: 5 s after the first, then doubled, at most 15 minutes. */
+export function retryDelay(attempts: number): number {
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1))
 }
 
 function outcomeOf(sending: Sending, notice: NoticeRow, now: Date): Outcome {
@@ -112,11 +112,13 @@ function outcomeOf(sending: Sending, notice: NoticeRow, now: Date): Outcome {
   switch (sending.is) {
     case 'sent':
       return { state: 'sent', reason: null }
-    case 'asked-to-wait':
+    case 'rate-limited':
       return {
         state: 'waiting',
         reason: 'The service asked to wait',
-        nextAttemptAt: later(Math.min(Math.max(sending.ms, SHORTEST_ASKED_MS), LONGEST_ASKED_MS)),
+        nextAttemptAt: later(
+          Math.min(Math.max(sending.ms, MIN_RETRY_AFTER_MS), MAX_RETRY_AFTER_MS),
+        ),
         isUncounted: true,
       }
     case 'refused':
@@ -127,12 +129,12 @@ function outcomeOf(sending: Sending, notice: NoticeRow, now: Date): Outcome {
         : {
             state: 'waiting',
             reason: sending.reason,
-            nextAttemptAt: later(pauseAfter(notice.attempts)),
+            nextAttemptAt: later(retryDelay(notice.attempts)),
           }
   }
 }
 
-/** null: nobody wants it any more. */
+/** @returns null when the notice is no longer wanted */
 async function sendChat(
   { db, chat }: OutboxDependencies,
   notice: NoticeRow,
@@ -144,8 +146,8 @@ async function sendChat(
     return { is: 'refused', reason: 'This server has no bot (TELEGRAM_BOT_TOKEN is not set)' }
   if (project.telegram_channel_id === null) return { is: 'refused', reason: 'No channel id is set' }
   if (project.telegram_message_text === null) return { is: 'refused', reason: 'No text is set' }
-  const longest = media === null ? LONGEST_TEXT : LONGEST_CAPTION
-  const text = fillNotice(project.telegram_message_text, valuesOf(project, transaction), longest)
+  const maxLength = media === null ? MAX_TEXT_LENGTH : MAX_CAPTION_LENGTH
+  const text = fillNotice(project.telegram_message_text, valuesOf(project, transaction), maxLength)
   const file = media && {
     id: media.id,
     contentType: media.content_type,
@@ -172,7 +174,7 @@ async function forwardLead(
   return await list.add(apiKey, project.brevo_list_id, lead)
 }
 
-/** Amounts read as in the app's lists and in the preview of the settings. */
+/** Amounts have the format of the app's lists and of the settings preview. */
 function valuesOf(project: ProjectRow, transaction: TransactionRow): Record<string, string> {
   const { payment_token_name: symbol, payment_token_amount: paid } = transaction
   return {

@@ -1,11 +1,11 @@
-/** How a try to send something ended. Reasons are read by staff and hold no secret. */
+/** The result of sending something. Staff see the reasons, so they contain no secrets. */
 export type Sending =
   | { is: 'sent' }
-  /** The other side asks for a pause. */
-  | { is: 'asked-to-wait'; ms: number }
-  /** No answer, or one of a service in trouble: it is tried again by itself. */
+  /** The service requests a delay. */
+  | { is: 'rate-limited'; ms: number }
+  /** No response, or a server error: retried automatically. */
   | { is: 'unreachable'; reason: string }
-  /** A clear no: trying again helps only after somebody has changed something. */
+  /** A permanent error: a retry helps only after staff have changed the settings. */
   | { is: 'refused'; reason: string }
 
 export interface ServiceAnswer {
@@ -15,8 +15,8 @@ export interface ServiceAnswer {
 }
 
 /**
- * One request to a service. Redirects are not followed: they would carry the key elsewhere.
- * @returns the answer with its body as JSON (null when it is none), or why there is none
+ * Sends a request to a service. It follows no redirects, which would send the key to another host.
+ * @returns the response with its body as JSON (null if it is not JSON), or why there is none
  */
 export async function callService(
   url: string,
@@ -34,7 +34,7 @@ export async function callService(
       retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     }
   } catch {
-    // Errors of fetch name the address, and with it the bot's token.
+    // Fetch errors contain the URL, and with it the bot's token.
     return {
       reason: signal.aborted ? `No answer within ${timeoutMs / 1000} s` : 'Could not be reached',
     }

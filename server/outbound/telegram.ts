@@ -4,13 +4,13 @@ import { callService, type Sending } from './sending.ts'
 
 const DEFAULT_URL = 'https://api.telegram.org'
 const TIMEOUT_MS = 10_000
-/** A video of 50 MB takes its time. */
+/** Allows for a video of 50 MB. */
 const UPLOAD_TIMEOUT_MS = 60_000
 const MAX_REASON_LENGTH = 200
 
-/** The longest message, and the longest text under media (Bot API). */
-export const LONGEST_TEXT = 4096
-export const LONGEST_CAPTION = 1024
+/** The Bot API's limits for a message and for a media caption. */
+export const MAX_TEXT_LENGTH = 4096
+export const MAX_CAPTION_LENGTH = 1024
 
 export interface ChatMedia {
   id: number
@@ -19,7 +19,7 @@ export interface ChatMedia {
 }
 
 export interface Chat {
-  /** Sends a message, and the media with it. Never throws, never logs. */
+  /** Sends a message with optional media. It never throws or logs. */
   send(channel: string, text: NoticeText, media: ChatMedia | null): Promise<Sending>
 }
 
@@ -36,7 +36,7 @@ const sentMediaSchema = z.object({
   animation: z.optional(z.object({ file_id: z.string() })),
 })
 
-/** What this kind of file is sent as: the method, and the field that holds the file. */
+/** The API method for a type of file, and the field that contains the file. */
 function methodFor(contentType: string): {
   method: string
   field: 'photo' | 'video' | 'animation'
@@ -47,22 +47,24 @@ function methodFor(contentType: string): {
 }
 
 /**
- * Telegram's Bot API, or the stand-in at `url`. A file that the chat has seen once is named by the
- * chat's own id for it, not uploaded again.
+ * Telegram's Bot API, or the mock server at `url`. A file is uploaded once; after that, messages refer
+ * to it by Telegram's file id.
  */
 export function openTelegram({ token, url }: { token: string; url: string | null }): Chat {
   const base = `${(url ?? DEFAULT_URL).replace(/\/+$/, '')}/bot${token}`
   const fileIds = new Map<number, string>()
 
-  async function ask(method: string, body: FormData, limitMs: number) {
-    const answer = await callService(`${base}/${method}`, { method: 'POST', body }, limitMs)
+  async function call(method: string, body: FormData, timeoutMs: number) {
+    const answer = await callService(`${base}/${method}`, { method: 'POST', body }, timeoutMs)
     if ('reason' in answer) return { sending: unreachable(answer.reason) }
     const parsed = answerSchema.safeParse(answer.body)
-    const known = parsed.success ? parsed.data : undefined
-    if (known?.ok === true && answer.status === 200)
-      return { sending: { is: 'sent' } as const, result: known.result }
-    const reason = known?.description?.replaceAll(token, '[redacted]').slice(0, MAX_REASON_LENGTH)
-    return { sending: judge(answer.status, reason, known?.parameters?.retry_after) }
+    const answered = parsed.success ? parsed.data : undefined
+    if (answered?.ok === true && answer.status === 200)
+      return { sending: { is: 'sent' } as const, result: answered.result }
+    const reason = answered?.description
+      ?.replaceAll(token, '[redacted]')
+      .slice(0, MAX_REASON_LENGTH)
+    return { sending: toSending(answer.status, reason, answered?.parameters?.retry_after) }
   }
 
   async function sendText(channel: string, text: string, isMarkup: boolean): Promise<Sending> {
@@ -70,7 +72,7 @@ export function openTelegram({ token, url }: { token: string; url: string | null
     body.set('chat_id', channel)
     body.set('text', text)
     if (isMarkup) body.set('parse_mode', 'HTML')
-    return (await ask('sendMessage', body, TIMEOUT_MS)).sending
+    return (await call('sendMessage', body, TIMEOUT_MS)).sending
   }
 
   async function sendMedia(channel: string, media: ChatMedia, text: string, isMarkup: boolean) {
@@ -79,11 +81,11 @@ export function openTelegram({ token, url }: { token: string; url: string | null
     body.set('chat_id', channel)
     body.set('caption', text)
     if (isMarkup) body.set('parse_mode', 'HTML')
-    const seen = fileIds.get(media.id)
-    if (seen === undefined)
+    const knownId = fileIds.get(media.id)
+    if (knownId === undefined)
       body.set(field, await media.read(), `media.${media.contentType.split('/')[1]}`)
-    else body.set(field, seen)
-    const { sending, result } = await ask(method, body, UPLOAD_TIMEOUT_MS)
+    else body.set(field, knownId)
+    const { sending, result } = await call(method, body, UPLOAD_TIMEOUT_MS)
     const sent = sentMediaSchema.safeParse(result)
     const fileId = sent.success
       ? (sent.data.photo?.at(-1) ?? sent.data.video ?? sent.data.animation)?.file_id
@@ -97,34 +99,34 @@ export function openTelegram({ token, url }: { token: string; url: string | null
     async send(channel, text, media) {
       if (media) {
         let sending = await sendMedia(channel, media, text.html, true)
-        if (isMarkupFault(sending)) sending = await sendMedia(channel, media, text.plain, false)
-        if (!isMediaFault(sending)) return sending
+        if (isMarkupError(sending)) sending = await sendMedia(channel, media, text.plain, false)
+        if (!isMediaError(sending)) return sending
       }
       const sending = await sendText(channel, text.html, true)
-      return isMarkupFault(sending) ? await sendText(channel, text.plain, false) : sending
+      return isMarkupError(sending) ? await sendText(channel, text.plain, false) : sending
     },
   }
 }
 
 const unreachable = (reason: string): Sending => ({ is: 'unreachable', reason })
 
-function judge(
+function toSending(
   status: number,
   reason: string | undefined,
   retryAfter: number | undefined,
 ): Sending {
-  if (status === 429) return { is: 'asked-to-wait', ms: (retryAfter ?? 30) * 1000 }
-  // 401 and 404 say that the server's bot token is wrong, which is not this project's doing.
+  if (status === 429) return { is: 'rate-limited', ms: (retryAfter ?? 30) * 1000 }
+  // 401 and 404 mean that the server's bot token is invalid, which the project's staff can't fix.
   if (status === 401 || status === 404) return unreachable('The server has no valid bot token')
   if (status >= 400 && status < 500)
     return { is: 'refused', reason: reason ?? `Unexpected answer with status ${status}` }
   return unreachable(`Unexpected answer with status ${status}`)
 }
 
-const isMarkupFault = (sending: Sending) =>
+const isMarkupError = (sending: Sending) =>
   sending.is === 'refused' && /parse|entit|tag|UTF-8/i.test(sending.reason)
 
-/** A refusal that isn't about the channel is about the file, and the words still go. */
-const isMediaFault = (sending: Sending) =>
+/** Whether an error is about the file and not about the channel; the text can still be sent. */
+const isMediaError = (sending: Sending) =>
   sending.is === 'refused' &&
   !/\b(?:chat|bot|rights|member|group|channel|user)\b/i.test(sending.reason)

@@ -25,7 +25,7 @@ import { route, type Api } from './route.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { endSession, openSession, rotate } from '#server/auth/session-tokens.ts'
 import { recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'
-import { verificationMail } from '#server/outbound/verification-mail.ts'
+import { verificationMail } from '#server/outbound/mailer.ts'
 
 const MAIL_COOLDOWN_MS = 30_000
 const VERIFICATION_LIFE_MS = 24 * 3_600_000

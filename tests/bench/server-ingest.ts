@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createIngestKey } from '#server/admin/ingest-keys.ts'
-import { randomNumbers } from '#server/demo/random-numbers.ts'
+import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'

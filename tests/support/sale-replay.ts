@@ -1,4 +1,4 @@
-import { randomNumbers } from '#server/demo/random-numbers.ts'
+import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 
