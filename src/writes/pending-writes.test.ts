@@ -107,7 +107,7 @@ test('a write whose key is still valid is read', async () => {
 test.each([
   ['older than its key', { ...pendingWrite('k1'), sentAt: Date.now() - 23 * 3_600_000 }],
   ['broken', { key: 1 }],
-])('What is %s is not believed', async (_what, value) => {
+])('a stored write that is %s is removed', async (_what, value) => {
   await disk.set(id, value)
   await reload()
   expect(hasPendingWrites()).toBe(false)

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '#src/api/api-error.ts'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { until } from '#tests/support/until.ts'
+import type { SendWrite } from './idempotent-write.ts'
+import { pendingWritesOf } from './pending-writes.ts'
+import { useIdempotentMutation } from './use-idempotent-mutation.ts'
+
+const pendingWrites = pendingWritesOf('credit', z.object({ tokens: z.string() }))
+const checked = { key: 'k0', sentAt: Date.now(), what: { tokens: '900' } }
+const send = vi.fn<SendWrite<{ tokens: string }, string>>()
+
+function open() {
+  return renderHook(
+    () =>
+      useIdempotentMutation({
+        pendingWrites,
+        target: 'AURA 0x1',
+        checked,
+        send,
+        onApplied: () => undefined,
+        onDone: () => undefined,
+        meta: { success: 'Added', failure: 'Not added' },
+      }),
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      ),
+    },
+  ).result
+}
+
+beforeEach(() => signInHere())
+afterEach(() => {
+  send.mockReset()
+  connection.isOnline = true
+  leaveSession(true)
+})
+
+test('an earlier write that was refused is not sent again when the next one is refused', async () => {
+  send.mockRejectedValue(new ApiError({ kind: 'answer', status: 400 }))
+  const dialog = open()
+  expect(dialog.current.unconfirmed).toEqual(checked)
+  await until(() => expect(dialog.current.isLocked).toBe(false))
+  await act(() => dialog.current.send({ tokens: '500' }))
+  await until(() => expect(dialog.current.isLocked).toBe(false))
+  await act(async () => undefined)
+  expect(send.mock.calls.map(([{ what }]) => what.tokens)).toEqual(['900', '500'])
+})
+
+test('an earlier write waits for the connection, and is then confirmed once', async () => {
+  connection.isOnline = false
+  send.mockResolvedValue('applied')
+  const dialog = open()
+  await act(async () => undefined)
+  expect(dialog.current).toMatchObject({ unconfirmed: checked, isLocked: true, isBusy: false })
+  expect(send).not.toHaveBeenCalled()
+  act(() => {
+    connection.isOnline = true
+  })
+  await until(() => expect(dialog.current.unconfirmed).toBeUndefined())
+  expect(send).toHaveBeenCalledOnce()
+})
