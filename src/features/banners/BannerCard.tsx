@@ -10,7 +10,7 @@ import { bannerQueries, deleteBanner } from './banner-queries.ts'
 import { BannerImage } from './BannerImage.tsx'
 import { DeviceFrame } from './DeviceFrame.tsx'
 
-/** The grid of a banner's card: handle, laptop, phone, then what is said about it. */
+/** The grid of a banner's card: handle, laptop, phone, details. */
 const BannerBox = styled(Surface)`
   display: grid;
   grid-template-columns: 24px minmax(0, 432px) 124px minmax(216px, 1fr);
@@ -96,7 +96,7 @@ const ClickUrl = styled('div')`
   }
 `
 
-/** A banner as the sale shows it on a laptop and a phone. `number` is its place, from 1. */
+/** A banner as the presale site shows it on a laptop and a phone. `number` is its position, from 1. */
 export function BannerCard(props: {
   banner: Banner
   project: ProjectOverview

@@ -20,13 +20,13 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-test('offline an image says that it is not there', async () => {
+test('offline an image is not available', async () => {
   connection.isOnline = false
   show()
   expect(screen.getByText('Not available offline')).toBeDefined()
 })
 
-test('an image that the server does not have says that it did not load', async () => {
+test('an image that is missing on the server did not load', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
   queryClient.setDefaultOptions({
     queries: { ...queryClient.getDefaultOptions().queries, retry: false },

@@ -11,7 +11,7 @@ const Place = styled('div')`
   overflow: hidden;
   background: var(--skeleton);
 `
-/** A banner's image in the place that its ratio gives it, also before it is there. */
+/** A banner's image, in a box with its aspect ratio while it loads. */
 export function BannerImage(props: {
   apiUrl: string | null
   path: string
@@ -21,7 +21,7 @@ export function BannerImage(props: {
   const isOnline = useOnline()
   const { data: bytes = null, isError } = useQuery(bannerQueries.image(props.apiUrl, props.path))
   const url = useObjectUrl(bytes)
-  // Images are not kept on the device.
+  // Images are not cached on the device.
   const errorText = isError ? 'Image did not load' : null
   const missingText = isOnline ? errorText : 'Not available offline'
   return (

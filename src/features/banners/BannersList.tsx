@@ -15,7 +15,7 @@ import { bannerQueries } from './banner-queries.ts'
 import { BannerCard } from './BannerCard.tsx'
 import { useReorderBanners } from './use-reorder-banners.ts'
 
-/** The banners of a project, to be put in order; the new order is saved at once. */
+/** The sortable list of a project's banners; a new order is saved at once. */
 export function BannersList({ project }: { project: ProjectOverview }) {
   const isOnline = useOnline()
   const query = useQuery(bannerQueries.list(project.id))
@@ -77,7 +77,7 @@ const Card = styled(Surface)`
   padding: 24px;
 `
 
-/** The place of three banners while nothing has come yet (spec 2). */
+/** Skeletons of three banners (spec 2). */
 export function BannersPlaceholder() {
   return NAMES.map((name) => (
     <Card key={name} as="div" aria-hidden>

@@ -45,7 +45,7 @@ const Bar = styled('div')`
   }
 `
 
-/** The banners of one project, chosen among those whose project has banners enabled. */
+/** The banners of one project, selected among the projects with banners enabled. */
 export function BannersPage() {
   const isOnline = useOnline()
   const { projects, colours, isLoading, failure } = useProjects()

@@ -76,7 +76,7 @@ const Space = styled('i')`
   flex: 1;
 `
 
-/** The sale's site as a sketch on a laptop or a phone, with the banner in its place. */
+/** A sketch of the presale site on a laptop or a phone, with the banner. */
 export function DeviceFrame(props: {
   device: 'desktop' | 'mobile'
   ratio: string

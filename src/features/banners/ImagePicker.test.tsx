@@ -6,7 +6,7 @@ import { ImagePicker } from './ImagePicker.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('of two images the one chosen last stays, however long the first takes to be read', async () => {
+test('of two selected images the last one stays, even if the first is decoded later', async () => {
   const done = new Map<string, () => void>()
   vi.stubGlobal(
     'createImageBitmap',

@@ -12,11 +12,11 @@ test.each([
   ['image/svg+xml', 1, 'Must be a PNG, JPEG, WebP or GIF image'],
   ['video/mp4', 1, 'Must be a PNG, JPEG, WebP or GIF image'],
   ['', 1, 'Must be a PNG, JPEG, WebP or GIF image'],
-])('a file of type %j with %i bytes: %j', (type, size, fault) => {
-  expect(validateImage({ type, size })).toBe(fault)
+])('a file of type %j with %i bytes: %j', (type, size, error) => {
+  expect(validateImage({ type, size })).toBe(error)
 })
 
-test('an image of another ratio says which one it should have', () => {
+test('an image with another ratio has a warning with the expected ratio', () => {
   expect(ratioWarning('desktop', image(1600, 500), '16:5')).toBeNull()
   expect(ratioWarning('desktop', image(1600, 600), '16:5')).toBe(
     'Your desktop image has the wrong aspect ratio, it should be of ratio 16:5',
@@ -26,7 +26,7 @@ test('an image of another ratio says which one it should have', () => {
   )
 })
 
-test('a missing image is asked for', () => {
+test('a missing image is an error', () => {
   expect(missingImage('mobile')).toBe('Must select a mobile image')
   expect(missingImage('desktop')).toBe('Must select a desktop image')
 })
@@ -42,6 +42,6 @@ test.each([
   [true, 'https://user@evil.example', 'Click url is invalid'],
   [true, `https://a.example/${'x'.repeat(2048)}`, 'Click url is invalid'],
   [false, 'javascript:alert(1)', null],
-])('with the switch %s the click url %j has the fault %j', (hasClickUrl, url, fault) => {
-  expect(validateClickUrl(hasClickUrl, url)).toBe(fault)
+])('with the switch %s the click url %j has the error %j', (hasClickUrl, url, error) => {
+  expect(validateClickUrl(hasClickUrl, url)).toBe(error)
 })

@@ -6,12 +6,12 @@ import { bannerCalls, type Banner } from '#src/wire/banners.ts'
 import type { NewBanner } from './new-banner.ts'
 
 const IMAGE_LIMIT_MS = 30_000
-/** Of an image that comes from anywhere a project's `api_url` says. */
+/** Limit for images from a project's own `api_url`. */
 const MAX_SHOWN_BYTES = 20_000_000
 
 /**
- * The bytes of a public image of a sale, from its own server ({host}/v1{path}). A plain request:
- * that server gets neither our token nor cookies nor where we came from.
+ * Downloads a public image from the project's own server ({host}/v1{path}), without access token,
+ * cookies and referrer.
  */
 async function downloadBlob(
   apiUrl: string | null,
@@ -39,7 +39,7 @@ export const bannerQueries = {
     queryOptions({
       queryKey: ['banner-images', { apiUrl, path }],
       queryFn: ({ signal }) => downloadBlob(apiUrl, path, signal),
-      // An address never gets other bytes; they leave memory soon after the screen.
+      // A URL always has the same bytes. They leave memory soon after the screen closes.
       staleTime: Infinity,
       gcTime: 60_000,
     }),

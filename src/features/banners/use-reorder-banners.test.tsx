@@ -11,7 +11,7 @@ afterEach(() => {
   connection.isOnline = true
 })
 
-test('an order that could not be sent at all does not stay on screen', async () => {
+test('an order that could not be sent is reverted', async () => {
   const { queryKey } = bannerQueries.list('AURA')
   const banners = ['1', '2'].map((id) => ({ id }) as Banner)
   queryClient.setQueryData(queryKey, banners)

@@ -8,8 +8,8 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id, at) => id === b[at])
 
 /**
- * Shows a new order at once and saves it. Orders that come while one is being saved wait for it,
- * and only the last of them is sent. A refusal brings back the last saved order.
+ * Shows a new order at once and saves it. During a save later orders wait, and only the last one is
+ * sent. After an error the last saved order is shown again.
  */
 export function useReorderBanners(projectId: string): (banners: readonly Banner[]) => void {
   const { queryKey } = bannerQueries.list(projectId)
@@ -44,7 +44,7 @@ export function useReorderBanners(projectId: string): (banners: readonly Banner[
   const save = async (before: readonly Banner[]) => {
     await write(before)
     if (wanted.current === null) return
-    // Refused before it was run, as while offline.
+    // Rejected before sending, for example while offline.
     wanted.current = null
     show(before)
   }

@@ -51,13 +51,13 @@ describe('signing in', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('says that it worked', async () => {
+  it('shows a success message', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
       Response.json({ user: SCREEN_USER, tokens: { access: token, refresh: token } }),
     )
     vi.stubGlobal('fetch', fetch)
     show()
-    // Watched for from before it comes: it goes by itself.
+    // Observed from before it appears, because it disappears by itself.
     const said = screen.findByText('Successfully logged in')
     await fill(' a@example.com ', 'secret')
     await said
@@ -72,22 +72,22 @@ describe('signing in', () => {
 
   it.each([
     [
-      'the server’s own words',
+      'the server’s message',
       { code: 401, message: 'Incorrect email or password' },
       'Incorrect email or password',
     ],
-    ['its own when the server has none', { code: 401, message: '' }, 'Failed to login'],
-    ['its own when the body has no message', { code: 401 }, 'Failed to login'],
-  ])('says why it failed in %s', async (_whose, body, words) => {
+    ['its own message without one from the server', { code: 401, message: '' }, 'Failed to login'],
+    ['its own message without one in the body', { code: 401 }, 'Failed to login'],
+  ])('shows an error with %s', async (_whose, body, text) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status: 401 }))
     show()
-    const said = screen.findByText(words, { selector: '[role=alert]' })
+    const said = screen.findByText(text, { selector: '[role=alert]' })
     await fill('a@example.com', 'wrong')
     await said
     expect(session.current).toMatchObject({ is: 'failed', error: { code: 401 } })
   })
 
-  it('is refused at once while offline', async () => {
+  it('is rejected at once while offline', async () => {
     connection.isOnline = false
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
       Promise.reject(new TypeError('Failed to fetch')),

@@ -13,7 +13,7 @@ import { styled } from '#src/ui/theme.ts'
 import { MAX_EMAIL_LENGTH } from '#src/wire/auth.ts'
 import type { Login } from '#src/wire/auth.ts'
 
-/** Only whether something is there: the server judges the rest (spec 5: bounds not shown). */
+/** Requires non-empty values; the server validates the rest (spec 5: bounds not shown). */
 const fields = {
   email: z
     .string()
@@ -27,7 +27,7 @@ const fields = {
 
 type LoginForm = { email: string; password: string }
 
-/** What is wrong with a field, or true. A rule per field keeps the form's resolvers out of Login. */
+/** Returns a field's error message, or true. Rules per field keep the form resolvers out of this chunk. */
 function checkField(name: keyof LoginForm): (value: string) => string | true {
   return (value) => {
     const { success, error } = fields[name].safeParse(value)

@@ -29,10 +29,10 @@ const Option = styled('li')<{ $isActive: boolean }>`
   ${(p) => (p.$isActive ? 'background: var(--surface-3);' : '')}
 `
 
-/** The names that fit what is typed, beside the caret. The textarea keeps the focus. */
+/** The matching placeholder names, next to the caret. The textarea keeps the focus. */
 export function CompletionMenu(props: {
   id: string
-  /** The caret, in px of the viewport. */
+  /** Position of the caret, in viewport px. */
   at: Box
   options: readonly Placeholder[]
   active: number
@@ -51,7 +51,7 @@ export function CompletionMenu(props: {
   return (
     <Root ref={list} id={props.id} role="listbox" aria-label="Placeholders">
       {options.map((name, index) => (
-        // The keys are the textarea's: it names the active option by its id.
+        // The textarea handles the keys and references the active option by its id.
         <Option
           key={name}
           id={`${props.id}-${index}`}

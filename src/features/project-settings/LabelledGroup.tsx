@@ -14,7 +14,7 @@ const Label = styled('span')`
   font-weight: 500;
   color: var(--text-2);
 `
-const Fault = styled('div')`
+const ErrorText = styled('div')`
   display: flex;
   gap: 6px;
   font: var(--t-small);
@@ -24,10 +24,10 @@ const Fault = styled('div')`
   }
 `
 
-/** What stands among fields without being one: buttons keep their own names below the label. */
+/** A labelled group among fields for content that is no field, such as buttons. */
 export function LabelledGroup(props: {
   label: string
-  fault?: string | null
+  error?: string | null
   children: ReactNode
 }) {
   const id = useId()
@@ -35,11 +35,11 @@ export function LabelledGroup(props: {
     <Root role="group" aria-labelledby={id}>
       <Label id={id}>{props.label}</Label>
       {props.children}
-      {typeof props.fault === 'string' && (
-        <Fault role="alert">
+      {typeof props.error === 'string' && (
+        <ErrorText role="alert">
           <Icon of={CircleAlert} size={14} />
-          {props.fault}
-        </Fault>
+          {props.error}
+        </ErrorText>
       )}
     </Root>
   )

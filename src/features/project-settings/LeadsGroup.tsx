@@ -44,7 +44,7 @@ export function LeadsGroup({ form }: { form: SettingsFormState }) {
         isMono
         spellCheck={false}
         {...textProps(form, 'brevo_api_key')}
-        // The saved key is masked: it can be replaced or removed, not edited.
+        // The saved key is masked: it can be replaced or removed, but not edited.
         onFocus={(event) => {
           if (!form.isEdited('brevo_api_key')) event.target.select()
         }}
@@ -57,7 +57,7 @@ export function LeadsGroup({ form }: { form: SettingsFormState }) {
 
 function Connection({ form }: { form: SettingsFormState }) {
   const isOnline = useOnline()
-  // What the passed test was about: it says nothing about other settings.
+  // The settings of the passed test: the result is not valid for other settings.
   const [passed, setPassed] = useState<unknown>(null)
   const { project } = form
   const { write, isBusy } = useWrite({

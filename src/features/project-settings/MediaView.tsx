@@ -11,7 +11,7 @@ const Film = styled('video')`
   background: #000;
 `
 
-/** An image, or a video to play; `isStill` shows a video's first frame without controls. */
+/** An image or a video. `isStill` shows the first frame of a video without controls. */
 export function MediaView(props: {
   media: Blob
   alt: string

@@ -25,7 +25,7 @@ function Editor() {
 const area = () => screen.getByLabelText<HTMLTextAreaElement>('Message text')
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 beforeEach(() => {
-  // jsdom draws nothing and knows no commands.
+  // jsdom has no layout and no editing commands.
   Range.prototype.getBoundingClientRect = () => new DOMRect(100, 700, 0, 20)
   document.execCommand = () => false
 })
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Types into the editor until names are offered. */
+/** Types into the editor until the completion opens. */
 async function typeInto(text: string) {
   const person = userEvent.setup()
   render(<Editor />)
@@ -42,7 +42,7 @@ async function typeInto(text: string) {
   return person
 }
 
-it('where the caret leaves what is typed, nothing is offered and Enter starts a line', async () => {
+it('moving the caret away closes the completion, and Enter starts a line', async () => {
   const person = await typeInto('Sold {{pay')
   await person.keyboard('{Home}')
   expect(options()).toEqual([])
@@ -50,7 +50,7 @@ it('where the caret leaves what is typed, nothing is offered and Enter starts a 
   expect(area().value).toBe('\nSold {pay')
 })
 
-it('where the caret goes within what is typed, the names fit what is before it', async () => {
+it('moving the caret within the name updates the completion', async () => {
   const person = await typeInto('Sold {{pay')
   expect(options()).toHaveLength(3)
   await person.keyboard('{ArrowLeft}{ArrowLeft}')
@@ -59,7 +59,7 @@ it('where the caret goes within what is typed, the names fit what is before it',
   expect(area().value).toBe('Sold {payment_token_symbol}ay')
 })
 
-it('a key that comes before word of where the caret is goes there as well', async () => {
+it('a key that arrives before the selection event uses the new caret', async () => {
   await typeInto('Sold {{pay')
   area().setSelectionRange(0, 0)
   fireEvent.keyDown(area(), { key: 'Enter' })
@@ -67,7 +67,7 @@ it('a key that comes before word of where the caret is goes there as well', asyn
   expect(options()).toEqual([])
 })
 
-it('keys that come before the names are drawn move among them too, and are not undone', async () => {
+it('keys that arrive before the completion is rendered move its selection, and the render keeps it', async () => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
   try {
     render(<Editor />)
@@ -87,7 +87,7 @@ it('keys that come before the names are drawn move among them too, and are not u
   }
 })
 
-it('the name that is chosen is scrolled into sight', async () => {
+it('the active name is scrolled into view', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   const person = await typeInto('{{')
   await person.keyboard('{ArrowUp}')
@@ -95,7 +95,7 @@ it('the name that is chosen is scrolled into sight', async () => {
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('buy_url')
 })
 
-it('without room below the caret the names stand above it', async () => {
+it('without space below the caret the names are above it', async () => {
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(390)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(232)
   await typeInto('{{')

@@ -13,7 +13,7 @@ import {
 } from './message-template.ts'
 import { PlaceholderList } from './PlaceholderList.tsx'
 
-/** Cuts a message into its lines, with its placeholders marked. */
+/** Splits a message into lines with highlighted placeholders. */
 function highlightMessage(text: string): CodeSpan[][] {
   return text.split('\n').map((line) =>
     messageParts(line).map((part) => ({
@@ -24,9 +24,8 @@ function highlightMessage(text: string): CodeSpan[][] {
 }
 
 /**
- * Where a caret before the character at `offset` of a code area's text stands, in px of the
- * viewport. The lines above the textarea are the text's own copy, so they are asked; null while they
- * are not there.
+ * The position of a caret before the character at `offset` of a code area, in viewport px, measured on
+ * the highlighted copy of the text. Null before that copy is rendered.
  */
 function caretBox(area: HTMLTextAreaElement, offset: number): DOMRect | null {
   const before = area.value.slice(0, offset).split('\n')
@@ -59,28 +58,28 @@ const Box = styled('div')<{ $isInvalid: boolean }>`
   }
 `
 
-/** What is offered for the caret at an offset of the text, and where that is on the screen. */
+/** The completion at a caret offset, and its position on the screen. */
 type Open = Completion & { caret: number; at: DOMRect; active: number }
 
-/** What fits at the caret; null where no name is being typed or some text is selected. */
+/** The completion at the caret; null if no name is being typed or text is selected. */
 function offerAt(area: HTMLTextAreaElement): Open | null {
   const { selectionStart: caret, selectionEnd } = area
-  const found = caret === selectionEnd ? completionAt(area.value, caret) : null
-  const at = found && caretBox(area, found.start)
-  return found && at ? { ...found, caret, at, active: 0 } : null
+  const match = caret === selectionEnd ? completionAt(area.value, caret) : null
+  const at = match && caretBox(area, match.start)
+  return match && at ? { ...match, caret, at, active: 0 } : null
 }
 
-/** Puts text in place of a range so that the browser's own undo knows of it. */
+/** Replaces a range of text and keeps the browser's undo history. */
 function replaceText(area: HTMLTextAreaElement, start: number, end: number, text: string): void {
   area.focus()
   area.setSelectionRange(start, end)
-  // Nothing newer keeps undo; where it is gone, undo of this one step is.
+  // There is no newer API that keeps the undo history. Without it this step can't be undone.
   if (document.execCommand('insertText', false, text)) return
   area.setRangeText(text, start, end, 'end')
   area.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** The text of chat notices: placeholders are marked, completed after `{`, and listed below. */
+/** The editor of the notice text: placeholders are highlighted, completed after `{`, and listed below. */
 export function MessageEditor(props: {
   id: string
   value: string
@@ -94,7 +93,7 @@ export function MessageEditor(props: {
   const menuId = useId()
   const [open, setOpen] = useState<Open | null>(null)
   const isOpen = open !== null
-  // The frame in which names will be offered for what was just typed; 0 when there is none.
+  // The requested animation frame that updates the completion; 0 if there is none.
   const frame = useRef(0)
 
   const offer = (): Open | null => {
@@ -114,8 +113,8 @@ export function MessageEditor(props: {
   }
   const isStillAt = (caret: number) =>
     area.current?.selectionStart === caret && area.current.selectionEnd === caret
-  const steer = (event: KeyboardEvent) => {
-    // A key may come before the frame, and before word of where the one before it took the caret.
+  const handleKey = (event: KeyboardEvent) => {
+    // A key may arrive before the frame, and before the selection event of the previous key.
     const isBehind = frame.current !== 0 || (open !== null && !isStillAt(open.caret))
     const now = isBehind ? offer() : open
     if (!now) return
@@ -131,7 +130,7 @@ export function MessageEditor(props: {
     event.stopPropagation()
   }
 
-  // The menu stands where the caret was; when the page moves under it, it goes.
+  // The menu has a fixed position at the caret: close it when the page moves.
   useEffect(() => {
     if (!isOpen) return
     const close = () => setOpen(null)
@@ -152,7 +151,7 @@ export function MessageEditor(props: {
         value={props.value}
         onChange={(text) => {
           props.onChange(text)
-          // The lines that tell where the caret is are drawn with the new text first.
+          // The caret is measured on the rendered lines: wait until they have the new text.
           cancelAnimationFrame(frame.current)
           frame.current = requestAnimationFrame(offer)
         }}
@@ -164,7 +163,7 @@ export function MessageEditor(props: {
         {...(open
           ? { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${open.active}` }
           : {})}
-        onKeyDown={steer}
+        onKeyDown={handleKey}
         onSelect={() => {
           if (open && !isStillAt(open.caret)) offer()
         }}

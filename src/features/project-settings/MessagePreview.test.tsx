@@ -22,7 +22,7 @@ const show = (text: string) =>
     />,
   ).container
 
-test('a notice is drawn with the tags of the chat, and nothing in it can be followed or run', () => {
+test('a notice is rendered with the chat’s tags, and has no active links or scripts', () => {
   const shown = show(
     'New sale\n\n<b>{tokens_bought}</b> <i>for</i> <tg-spoiler>{wallet_address}</tg-spoiler>\n' +
       '<pre>{website_url}</pre><a href="javascript:hit()">Buy</a> {buy_url} {project_ticker}',
@@ -40,6 +40,6 @@ test('a notice is drawn with the tags of the chat, and nothing in it can be foll
   expect(shown.querySelector('a, img, script')).toBeNull()
 })
 
-test('what the chat would refuse is shown as it is written', () => {
+test('a text that the chat would reject is shown as plain text', () => {
   expect(show('<h1>Sold</h1>').textContent).toContain('<h1>Sold</h1>')
 })

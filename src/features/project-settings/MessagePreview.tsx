@@ -53,7 +53,7 @@ const Text = styled('div')`
   font: 400 13px/20px var(--font);
   white-space: pre-wrap;
   overflow-wrap: anywhere;
-  /* Room at the end of the last line for the time. */
+  /* Reserves space for the time at the end of the last line. */
   &::after {
     content: '';
     display: inline-block;
@@ -98,8 +98,8 @@ const Text = styled('div')`
 const ADDRESS = /(https?:\/\/[^\s]+)/g
 
 /**
- * The notice as the channel shows it, with example values. No link is followed. A message that the
- * chat would refuse is shown as it is written: its field says why.
+ * The notice as the channel shows it, with example values and inactive links. A message that the chat
+ * would reject is shown as plain text; its field shows the error.
  */
 export function MessagePreview(props: {
   projectId: string
@@ -147,7 +147,7 @@ export function MessagePreview(props: {
   )
 }
 
-/** Makes text and the elements named here, and nothing else of the message. */
+/** Renders text and the elements named here; nothing else of the message is rendered. */
 function Nodes(props: {
   nodes: readonly MarkupNode[]
   values: ExampleValues
@@ -155,7 +155,7 @@ function Nodes(props: {
 }): ReactNode {
   const { values } = props
   return props.nodes.map((node, at) => {
-    // What makes a text has no identity but its place.
+    // Nodes have no identity other than their index.
     if (typeof node === 'string') {
       const text = fillMessage(node, values)
       return props.isCode ? text : <Linked key={at} text={text} />
@@ -173,7 +173,7 @@ function Nodes(props: {
   })
 }
 
-/** Addresses as the chat colours them; nothing here can be followed. */
+/** Highlights URLs as the chat does, without links. */
 function Linked({ text }: { text: string }) {
   return text.split(ADDRESS).map((piece, at) =>
     at % 2 === 1 ? (

@@ -2,7 +2,7 @@ import type { Project } from '#src/wire/projects.ts'
 import { ReadOnlyAddress, ReadOnlyPercent, ReadOnlyFlag } from './read-only-fields.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 
-/** Fees and Payments: set when the project was created, shown so that staff can compare them. */
+/** Fees and Payments: read-only settings from when the project was created. */
 export function MoneyGroups({ project }: { project: Project }) {
   return (
     <>

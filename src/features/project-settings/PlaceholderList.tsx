@@ -46,7 +46,7 @@ const Example = styled('span')`
   text-align: right;
 `
 
-/** Every placeholder with its example value; pressing one puts it where the caret is. */
+/** All placeholders with example values; clicking one inserts it at the caret. */
 export function PlaceholderList(props: {
   values: ExampleValues
   onInsert: (name: Placeholder) => void
@@ -59,7 +59,7 @@ export function PlaceholderList(props: {
           <li key={name} style={{ minWidth: 0 }}>
             <Chip
               type="button"
-              // Pressing it must not take the caret out of the text.
+              // Keeps the focus in the textarea.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => props.onInsert(name)}
             >

@@ -61,7 +61,7 @@ function openTwo(edits: Partial<SettingsForm>, isOpen: { aura: boolean; nova: bo
 it.each([
   ['an open card', true],
   ['a closed card', false],
-])('an update that can not be sent leads to its fault in %s', async (_which, isOpen) => {
+])('an invalid update focuses its first error in %s', async (_which, isOpen) => {
   const [aura, nova] = openTwo({ website_url: 'no address' }, { aura: true, nova: isOpen })
   await act(async () => aura?.getByText('Confirm Update').click())
   await act(async () => nova?.getByText('Confirm Update').click())
@@ -69,7 +69,7 @@ it.each([
   expect(nova?.getByText('Must be a valid http(s) URL')).toBeTruthy()
 })
 
-it('on a phone what saves a project stays within its card and names it', () => {
+it('on a phone the save bar is within its card and names the project', () => {
   isPhone = true
   const cards = openTwo({ project_ticker: 'NEW' }, { aura: true, nova: true })
   const bars = cards.map((card) => card.getByText('Confirm Update').closest('div'))

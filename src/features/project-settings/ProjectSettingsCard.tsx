@@ -19,7 +19,7 @@ import { TelegramGroup } from './TelegramGroup.tsx'
 import { useSettingsForm, type SettingsFormState, textProps } from './use-settings-form.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
 
-/** At the foot of the screen as long as its card is: two cards' bars never lie over one another. */
+/** Sticks to the bottom of the screen within its card, so that the bars of two cards never overlap. */
 const Bar = styled('div')`
   position: sticky;
   bottom: 0;
@@ -28,12 +28,12 @@ const Bar = styled('div')`
   align-items: center;
   justify-content: space-between;
   gap: 12px;
-  /* As wide as the screen: over the card's border and what the page keeps clear of the edges. */
+  /* As wide as the screen: extends over the card's border and the page's padding. */
   margin: 0 calc(-13px - var(--safe-r)) -1px calc(-13px - var(--safe-l));
   padding: 12px calc(16px + var(--safe-r)) calc(12px + var(--safe-b)) calc(16px + var(--safe-l));
   background: var(--surface-1);
   border-top: 1px solid var(--line-strong);
-  /* It stands where the page keeps others clear of it: nothing scrolls for it to have the focus. */
+  /* The page has a scroll margin for this bar; its own buttons must not scroll when focused. */
   & button {
     scroll-margin-bottom: calc(-80px - var(--safe-b));
   }
@@ -45,7 +45,7 @@ const Name = styled('div')`
   font: var(--t-label);
 `
 
-/** Stands as long as there is something to save; then it leaves the focus to the head of its card. */
+/** Shown while there are changes. When it disappears, the focus moves to the head of its card. */
 function SaveBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ function SaveBar({ children }: { children: ReactNode }) {
   return <Bar ref={bar}>{children}</Bar>
 }
 
-/** The settings of one project. On a phone what saves them stands at the foot of the card. */
+/** The settings of one project. On a phone the save bar is at the bottom of the card. */
 export function ProjectSettingsCard(props: {
   project: Project
   colour: string
@@ -76,7 +76,7 @@ export function ProjectSettingsCard(props: {
     <ConfirmUpdate
       form={form}
       isUnchanged={count === null}
-      onFault={() => {
+      onInvalid={() => {
         if (!isOpen) props.onToggle()
       }}
     />
@@ -123,8 +123,8 @@ export function ProjectSettingsCard(props: {
 function ConfirmUpdate(props: {
   form: SettingsFormState
   isUnchanged: boolean
-  /** Opens the card, that the fault can be seen. */
-  onFault: () => void
+  /** Opens the card, so that the error is visible. */
+  onInvalid: () => void
 }) {
   const { form } = props
   const isOnline = useOnline()
@@ -137,8 +137,8 @@ function ConfirmUpdate(props: {
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
       onClick={({ currentTarget }) =>
         form.submit(() => {
-          props.onFault()
-          // The first fault in the order of its card is where the person goes on.
+          props.onInvalid()
+          // Focus the first invalid field.
           const card = currentTarget.closest('section')
           queueMicrotask(() => card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
         })

@@ -26,7 +26,7 @@ beforeEach(() => {
     'GET /projects/names': () => names,
     'GET /projects': async ({ query }) => {
       const asked = query.getAll('projects')
-      // All of them are what the frame asks for; the one is what the screen starts with.
+      // The layout requests all projects; the screen requests the first one.
       if (asked.length !== 1 && asked.length !== names.length) await isAnswered
       return asked.map((id) => ({ ...PROJECT, id }))
     },
@@ -59,9 +59,9 @@ const tick = (...projects: string[]) =>
   })
 
 it.each([
-  ['beside one that stays', ['AURA', 'NOVA'], 1],
-  ['in place of all others', ['HELIX', 'NOVA'], 0],
-])('projects that are ticked %s are on their way, not missing', async (_how, ticked, staying) => {
+  ['besides one that stays', ['AURA', 'NOVA'], 1],
+  ['instead of all others', ['HELIX', 'NOVA'], 0],
+])('newly selected projects %s are loading, not missing', async (_how, ticked, staying) => {
   await open()
   await tick(...ticked)
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull()
@@ -73,20 +73,17 @@ it.each([
 })
 
 it.each([
-  ['beside one that stays', ['AURA', 'NOVA'], 1],
-  ['in place of all others', ['HELIX', 'NOVA'], 0],
-])(
-  'offline, projects that are ticked %s are said not to be here',
-  async (_how, ticked, staying) => {
-    await open()
-    connection.isOnline = false
-    await tick(...ticked)
-    await screen.findByText('You are offline, and settings are not kept on this device.')
-    expect(buttons('Collapse AURA')).toHaveLength(staying)
-  },
-)
+  ['besides one that stays', ['AURA', 'NOVA'], 1],
+  ['instead of all others', ['HELIX', 'NOVA'], 0],
+])('offline, newly selected projects %s are not on this device', async (_how, ticked, staying) => {
+  await open()
+  connection.isOnline = false
+  await tick(...ticked)
+  await screen.findByText('You are offline, and settings are not kept on this device.')
+  expect(buttons('Collapse AURA')).toHaveLength(staying)
+})
 
-it('offline, projects that stay ticked keep their settings', async () => {
+it('offline, projects that stay selected keep their settings', async () => {
   filters.selectedProjects = 'all'
   await open()
   connection.isOnline = false

@@ -8,7 +8,7 @@ import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './use-settings-form.ts'
 
-/** One card per project of the Projects filter; the first one starts open. */
+/** One card per selected project; the first one is open. */
 export function ProjectSettingsPage() {
   const { authorized } = useSession()
   const projects = useProjects()
@@ -18,7 +18,7 @@ export function ProjectSettingsPage() {
   const query = useQuery({
     ...projectQueries.list(selected),
     enabled: authorized && selected.length > 0,
-    // The cards of the projects that stay ticked keep their place meanwhile.
+    // Keeps the cards of projects that stay selected.
     placeholderData: (before) => before,
   })
   const { isPending, failure } = projectAnswers(query, projects, {

@@ -45,13 +45,13 @@ const Fields = styled('div')`
   }
 `
 
-/** Takes the whole row of a group's grid. */
+/** Spans all columns of a group's grid. */
 export const Wide = styled('div')`
   grid-column: 1 / -1;
   min-width: 0;
 `
 
-/** A group of settings; one without any editable field says so. */
+/** A group of settings, with a badge if it is read-only. */
 export function SettingsGroup(props: {
   title: string
   about: string

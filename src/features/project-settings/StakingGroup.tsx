@@ -5,9 +5,9 @@ import { ReadOnlyFlag, ReadOnlyPercent } from './read-only-fields.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
-/** Rewards can be switched off only: the switch of ended rewards can't be moved (spec 4). */
+/** Rewards can only be disabled: the switch of disabled rewards is disabled (spec 4). */
 export function StakingGroup({ form }: { form: SettingsFormState }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { project, values } = form
   const isActive = values.staking_rewards_active
   return (
@@ -18,20 +18,20 @@ export function StakingGroup({ form }: { form: SettingsFormState }) {
         isEdited={form.isEdited('staking_rewards_active')}
         disabled={project.staking_rewards_active !== 1}
         onChange={(isOn) => {
-          // Back to what is saved needs no question.
+          // Going back to the saved value needs no confirmation.
           if (isOn) form.set('staking_rewards_active', true)
-          else setAsking(true)
+          else setConfirming(true)
         }}
       />
       <ReadOnlyPercent label="APY" isTall percent={project.staking_apy ?? null} />
       <ReadOnlyFlag label="Staking" isTall flag={project.staking_enabled} />
       <ConfirmDialog
         title="Confirm Disabling Staking Rewards"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
           form.set('staking_rewards_active', false)
-          setAsking(false)
+          setConfirming(false)
         }}
         confirmLabel="Disable"
       >

@@ -41,7 +41,7 @@ function open(): void {
   )
 }
 
-it('media that did not load say why, and load again', async () => {
+it('media that did not load show the reason, and can be retried', async () => {
   api.break('GET /projects/*', '500')
   open()
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -54,7 +54,7 @@ it('media that did not load say why, and load again', async () => {
   expect(buttons('Try again')).toEqual([])
 })
 
-it('offline, media say that they are not on this device', async () => {
+it('offline, media are not on this device', async () => {
   connection.isOnline = false
   open()
   expect((await screen.findByRole('alert')).textContent).toBe(

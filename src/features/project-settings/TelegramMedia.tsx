@@ -62,7 +62,7 @@ const Progress = styled('div')`
   margin-top: 8px;
 `
 
-/** The image or video below which notices are sent: none, one, or one on its way. */
+/** The image or video of the notices, with upload progress. */
 export function TelegramMedia(props: {
   project: Project
   media: Blob | null
@@ -71,16 +71,16 @@ export function TelegramMedia(props: {
   const { project, media, query } = props
   const isOnline = useOnline()
   const picker = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [measured, setMeasured] = useState<{ of: Blob; width: number; height: number } | null>(null)
   const { upload, progress, cancel } = useMediaUpload(project.id)
-  // A replaced file has the size of the one before until it is drawn.
+  // The measured size belongs to the previous file until the new one is rendered.
   const pixels = measured !== null && measured.of === media ? measured : null
   const hasMedia = typeof project.telegram_notifications_media_url === 'string'
   const failure = hasMedia && media === null ? failureOf(query) : null
 
   return (
-    <LabelledGroup label="Media" fault={fault ?? failure}>
+    <LabelledGroup label="Media" error={error ?? failure}>
       <Row>
         <Thumb>
           {media ? (
@@ -133,11 +133,11 @@ export function TelegramMedia(props: {
           hidden
           onChange={(event) => {
             const file = event.target.files?.[0]
-            // The same file may be chosen again.
+            // Allows selecting the same file again.
             event.target.value = ''
             if (!file) return
             const found = validateMedia(file)
-            setFault(found)
+            setError(found)
             if (found === null) upload(file)
           }}
         />
@@ -146,7 +146,7 @@ export function TelegramMedia(props: {
   )
 }
 
-/** Why there is no media to show, or null while they are on their way. */
+/** Why the media did not load, or null while they load. */
 function failureOf({ isPaused, error }: UseQueryResult<Blob>): string | null {
   if (isPaused) return 'You are offline, and media are not kept on this device.'
   return error && `Media did not load. ${describeError(error)}`
@@ -182,7 +182,7 @@ function DeleteMedia({ project }: { project: Project }) {
   )
 }
 
-/** Uploads media of a project: how far it is (0 to 1, null when none runs), and a way to stop it. */
+/** Uploads media of a project. `progress` is 0 to 1, or null if no upload is running. */
 function useMediaUpload(projectId: string) {
   const [progress, setProgress] = useState<number | null>(null)
   const controller = useRef<AbortController | null>(null)

@@ -23,7 +23,7 @@ const retried: string[] = []
 
 beforeEach(() => {
   retried.length = 0
-  // The newest first, as the server answers.
+  // The newest first, as in the response.
   unsent = [
     notice('4', 'chat', 'Bad Request: chat not found'),
     notice('3', 'lead', 'Key not found'),
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a project’s card says how many notices could not be sent and why, and sends them again in their order', async () => {
+it('a project’s card shows the number of unsent notices and the reason, and resends them in order', async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <UnsentNotices projectId="AURA" kind="chat" />

@@ -30,22 +30,22 @@ const Line = styled('div')`
   }
 `
 
-/** "3 notices could not be sent", of one kind. */
-function unsentWords(kind: Notice['kind'], count: number): string {
+/** "3 notices could not be sent", for one kind. */
+function describeUnsent(kind: Notice['kind'], count: number): string {
   return kind === 'chat'
     ? `${pluralize(count, 'notice')} could not be sent`
     : `${pluralize(count, 'lead')} could not be forwarded`
 }
 
-/** What of a project waits for a person to try again, and why; nothing where all is well. */
+/** The unsent notices of a project with the reason and a retry button; nothing if there are none. */
 export function UnsentNotices({ projectId, kind }: { projectId: string; kind: Notice['kind'] }) {
   const isOnline = useOnline()
-  // One answer for both groups of a card.
+  // Both groups of a card share this query.
   const { data = [] } = useQuery(noticeQueries.unsent(projectId))
   const unsent = data.filter((notice) => notice.kind === kind)
   const { write, isBusy } = useWrite({
     mutationFn: async () => {
-      // The oldest first: they go out in this order.
+      // The oldest first: they are sent in this order.
       for (const { id } of unsent.toReversed()) await retryNotice(id)
     },
     meta: {
@@ -61,7 +61,7 @@ export function UnsentNotices({ projectId, kind }: { projectId: string; kind: No
       <Line role="status">
         <Icon of={CircleAlert} size={14} />
         <span>
-          <b>{unsentWords(kind, unsent.length)}</b>
+          <b>{describeUnsent(kind, unsent.length)}</b>
           {newest.reason !== null && <small>: {newest.reason}</small>}
         </span>
         <Button

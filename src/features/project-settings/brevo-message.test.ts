@@ -15,6 +15,6 @@ test.each([
   ['Brevo integration test failed for AURA', null],
   ['Not found', null],
   ['', null],
-])('%j reads as %j', (message, shown) => {
+])('%j is shown as %j', (message, shown) => {
   expect(reduceBrevoMessage(message)).toBe(shown ?? message)
 })

@@ -9,8 +9,8 @@ test.each([
   [1_000_000, '1 MB'],
   [20_480_000, '20.5 MB'],
   [50_000_000, '50 MB'],
-])('%i bytes read as %s', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words)
+])('%i bytes are shown as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })
 
 test('a file is described by format, pixels and size', () => {
@@ -27,6 +27,6 @@ test.each([
   ['image/png', 0, 'The file is empty'],
   ['application/pdf', 1, 'Must be an image or a video'],
   ['', 1, 'Must be an image or a video'],
-])('a file of type %j with %i bytes: %j', (type, size, fault) => {
-  expect(validateMedia({ type, size })).toBe(fault)
+])('a file of type %j with %i bytes: %j', (type, size, error) => {
+  expect(validateMedia({ type, size })).toBe(error)
 })

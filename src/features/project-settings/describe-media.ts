@@ -25,7 +25,7 @@ export function describeMedia(
   return parts.filter(Boolean).join(', ')
 }
 
-/** Why a chosen file isn't sent at all; null if it may be (the server looks at its content). */
+/** Why a file can't be uploaded, or null if it can. The server checks the content. */
 export function validateMedia(file: { type: string; size: number }): string | null {
   if (!/^(?:image|video)\//.test(file.type)) return 'Must be an image or a video'
   if (file.size > MAX_MEDIA_BYTES) return `Must be at most ${formatBytes(MAX_MEDIA_BYTES)}`

@@ -29,7 +29,7 @@ test.each([
   expect(fillMessage(text, VALUES)).toBe(shown)
 })
 
-test('the parts of a message are the whole message', () => {
+test('the parts of a message add up to the whole message', () => {
   const text = 'a {stage_name}{tokens_bought} {x} b'
   const parts = messageParts(text)
   expect(parts.map((part) => part.text).join('')).toBe(text)
@@ -45,7 +45,7 @@ test.each([
   ['{buy_url}', 9, null],
   ['buy', 3, null],
   ['{ buy', 5, null],
-])('after %j (caret at %i) %s names fit', (text, caret, count) => {
+])('after %j (caret at %i) %s names match', (text, caret, count) => {
   expect(completionAt(text, caret)?.options.length ?? null).toBe(count)
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['{bu_x} c', 0, 3, '{buy_url} c'],
   ['ab', 1, 1, 'a{buy_url}b'],
   ['ab}', 1, 1, 'a{buy_url}b}'],
-])('a placeholder put into %j from %i to %i', (text, from, to, result) => {
+])('a placeholder inserted into %j from %i to %i', (text, from, to, result) => {
   const { start, end } = replacedRange(text, { start: from, end: to })
   expect(`${text.slice(0, start)}{buy_url}${text.slice(end)}`).toBe(result)
 })

@@ -1,4 +1,4 @@
-/** The placeholders of a chat notice, in the order in which the screen lists them (spec 3). */
+/** The placeholders of a chat notice, in their order on the screen (spec 3). */
 export const PLACEHOLDERS = [
   'project_id',
   'stage_name',
@@ -14,21 +14,21 @@ export const PLACEHOLDERS = [
 
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** A stretch of the text: a known placeholder in its braces, or anything else. */
+/** A part of the text: a known placeholder with its braces, or plain text. */
 export interface MessagePart {
   text: string
   placeholder: Placeholder | null
 }
 
 const BRACES = /\{([a-z_]+)\}/g
-// What stands between a `{` and the caret while a placeholder's name is being typed.
+// The text between a `{` and the caret while a placeholder's name is being typed.
 const OPEN_NAME = /\{([a-z_]*)$/
 
 function isPlaceholder(name: string | undefined): name is Placeholder {
   return PLACEHOLDERS.some((known) => known === name)
 }
 
-/** Cuts a text at its placeholders; braces around anything else are plain text. */
+/** Splits a text at its placeholders; other braces are plain text. */
 export function messageParts(text: string): MessagePart[] {
   const parts: MessagePart[] = []
   let done = 0
@@ -52,7 +52,7 @@ interface ExampleProject {
   buy_url: string
 }
 
-/** What the placeholders read as in the preview: the project's own values, an invented purchase. */
+/** The values in the preview: the project's own, and an example purchase. */
 export function exampleValues(project: ExampleProject): ExampleValues {
   return {
     project_id: project.id,
@@ -68,7 +68,7 @@ export function exampleValues(project: ExampleProject): ExampleValues {
   }
 }
 
-/** The message as the channel would show it, with the example values in their places. */
+/** The message with example values in place of the placeholders. */
 export function fillMessage(text: string, values: ExampleValues): string {
   return messageParts(text)
     .map((part) => (part.placeholder === null ? part.text : values[part.placeholder]))
@@ -76,12 +76,12 @@ export function fillMessage(text: string, values: ExampleValues): string {
 }
 
 export interface Completion {
-  /** Where the `{` stands. */
+  /** Offset of the `{`. */
   start: number
   options: Placeholder[]
 }
 
-/** The placeholders that fit what is typed before the caret, or null when none is being typed. */
+/** The placeholders that match the text before the caret, or null if none is being typed. */
 export function completionAt(text: string, caret: number): Completion | null {
   const found = OPEN_NAME.exec(text.slice(0, caret))
   const typed = found?.[1]
@@ -91,8 +91,8 @@ export function completionAt(text: string, caret: number): Completion | null {
 }
 
 /**
- * What a placeholder put at the selection replaces: the selection and, if it begins with a `{`, the
- * rest of that name behind the caret.
+ * The range that an inserted placeholder replaces: the selection and, if it begins with a `{`, the
+ * rest of the name after the caret.
  */
 export function replacedRange(
   text: string,

@@ -6,12 +6,12 @@ const STALE_MS = 30_000
 
 export const noticeQueries = {
   all: [noticeCalls.listNotices.path] as const,
-  /** What of a project was not sent, both kinds, the newest first. */
+  /** The unsent notices of a project, both kinds, the newest first. */
   unsent: (projectId: string) =>
     queryOptions({
       ...queryOf(noticeCalls.listNotices, { query: { projects: [projectId] } }),
       staleTime: STALE_MS,
-      // A server without this call has nothing to say.
+      // A server may not have this call.
       retry: false,
     }),
 }

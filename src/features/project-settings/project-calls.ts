@@ -6,7 +6,7 @@ import { projectSettingsCalls, type ProjectUpdate } from '#src/wire/project-sett
 import { projectListSchema, type Project } from '#src/wire/projects.ts'
 import { reduceBrevoMessage } from './brevo-message.ts'
 
-/** Puts a saved project into every list that holds it, so that the form never shows older values. */
+/** Updates a saved project in all cached lists, so that the form never shows older values. */
 function putIntoLists(saved: Project): void {
   queryClient.setQueriesData<unknown>({ queryKey: projectQueries.all }, (old: unknown) => {
     const list = projectListSchema.safeParse(old)
@@ -16,7 +16,7 @@ function putIntoLists(saved: Project): void {
   })
 }
 
-/** Sends the changed fields and answers the project as it is then. */
+/** Sends the changed fields and returns the updated project. */
 export async function saveProject(projectId: string, update: ProjectUpdate): Promise<Project> {
   const project = await send(projectSettingsCalls.updateProject, {
     params: { id: projectId },
@@ -26,7 +26,7 @@ export async function saveProject(projectId: string, update: ProjectUpdate): Pro
   return project
 }
 
-/** Up to 50 MB, which a slow line takes longer for than for data. */
+/** Time limit for up to 50 MB. */
 const MEDIA_LIMIT_MS = 120_000
 
 const { getTelegramMedia } = projectSettingsCalls
@@ -41,13 +41,13 @@ export const mediaQueries = {
           { params: { id: projectId } },
           { signal, timeoutMs: MEDIA_LIMIT_MS },
         ),
-      // Megabytes: fetched again only when they were replaced.
+      // Several megabytes: refetched only after a replacement.
       staleTime: Infinity,
       gcTime: 60_000,
     }),
 }
 
-/** Uploads an image or a video in place of what is there; `onProgress` goes from 0 to 1. */
+/** Uploads an image or a video that replaces the current one; `onProgress` goes from 0 to 1. */
 export async function replaceMedia(
   projectId: string,
   file: File,
@@ -67,11 +67,11 @@ export async function replaceMedia(
 export async function deleteMedia(project: Project): Promise<void> {
   await send(projectSettingsCalls.deleteTelegramMedia, { params: { id: project.id } })
   putIntoLists({ ...project, telegram_notifications_media_url: null })
-  // Asked for again, it would only answer that it isn't there.
+  // A refetch would respond with 404.
   queryClient.removeQueries({ queryKey: mediaQueries.of(project.id).queryKey })
 }
 
-/** Tests the saved key and list; a refusal comes in the short form of spec 8. */
+/** Tests the saved key and list. An error has the short message of spec 8. */
 export async function testBrevo(projectId: string): Promise<string> {
   try {
     const { message } = await send(projectSettingsCalls.testBrevo, { params: { id: projectId } })

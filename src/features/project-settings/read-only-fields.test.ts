@@ -16,11 +16,11 @@ test.each([
   [-0.05, '-5'],
   [null, null],
   [undefined, null],
-])('the fraction %s reads as %s per cent', (fraction, percent) => {
+])('the fraction %s is shown as %s percent', (fraction, percent) => {
   expect(fractionToPercent(fraction)).toBe(percent)
 })
 
-test('every thousandth is written exactly', () => {
+test('every thousandth is exact', () => {
   for (let thousandths = 0; thousandths <= 1000; thousandths += 1) {
     expect(fractionToPercent(thousandths / 1000)).toBe(String(thousandths / 10))
   }

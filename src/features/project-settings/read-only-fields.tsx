@@ -2,12 +2,12 @@ import { toDecimal } from '#src/domain/decimals.ts'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { shortAddress } from '#src/domain/record-formats.ts'
 
-/** A stored fraction (0.29) as the percentage a person reads ("29"). Null stays null. */
+/** A stored fraction (0.29) as a percentage ("29"). Null stays null. */
 export function fractionToPercent(fraction: number | null | undefined): string | null {
   return fraction === null || fraction === undefined ? null : toDecimal(fraction, 2)
 }
 
-/** "On" or "Off" of a flag that can't be changed here. */
+/** A read-only flag: "On" or "Off". */
 export function ReadOnlyFlag(props: { label: string; flag: 0 | 1 | undefined; isTall?: boolean }) {
   return (
     <ReadOnlyField label={props.label} isTall={props.isTall}>
@@ -16,7 +16,7 @@ export function ReadOnlyFlag(props: { label: string; flag: 0 | 1 | undefined; is
   )
 }
 
-/** A wallet address, short to read and whole to copy. */
+/** A shortened wallet address with a button that copies the full one. */
 export function ReadOnlyAddress(props: { label: string; address: string | null | undefined }) {
   const { label, address } = props
   if (!address) return <ReadOnlyField label={label}>None</ReadOnlyField>
@@ -29,7 +29,7 @@ export function ReadOnlyAddress(props: { label: string; address: string | null |
   )
 }
 
-/** A percentage; give either the percentage itself or the stored fraction. */
+/** A read-only percentage, from either a percentage or a stored fraction. */
 export function ReadOnlyPercent(props: {
   label: string
   percent?: number | null | undefined

@@ -31,7 +31,7 @@ const AURA: Project = {
   telegram_notifications_media_url: null,
 }
 
-describe('only what changed is sent', () => {
+describe('only changed fields are sent', () => {
   const cases: [string, Partial<SettingsForm>, ProjectUpdate][] = [
     ['nothing', {}, {}],
     ['a text', { buy_url: 'https://aura.example/buy' }, { buy_url: 'https://aura.example/buy' }],
@@ -62,12 +62,12 @@ describe('only what changed is sent', () => {
     expect(toProjectUpdate(AURA, { ...toSettingsForm(AURA), ...edits })).toEqual(update)
   })
 
-  test('rewards that are off stay out of it', () => {
+  test('disabled rewards are not sent', () => {
     const off: Project = { ...AURA, staking_rewards_active: 0 }
     expect(toProjectUpdate(off, toSettingsForm(off))).toEqual({})
   })
 
-  test('a role that sees the Leads group alone sends nothing else', () => {
+  test('a role that only sees the Leads group sends nothing else', () => {
     const { id, project_ticker, website_url, api_url, created_at } = AURA
     const seen: Project = {
       id,
@@ -102,7 +102,7 @@ const faultOf = (edits: Partial<SettingsForm>, hasMedia = false) =>
     ...edits,
   }).error?.issues[0]?.message ?? null
 
-describe('what may be typed', () => {
+describe('validation', () => {
   test.each<[Partial<SettingsForm>, string | null]>([
     [{}, null],
     [{ website_url: '' }, null],
@@ -124,11 +124,11 @@ describe('what may be typed', () => {
     [{ telegram_message_text: 'x'.repeat(4097) }, 'Must be at most 4096 characters'],
     [{ telegram_message_text: '<b>{tokens_bought}</b>' }, null],
     [{ telegram_message_text: '<b>{tokens_bought}' }, 'The tag <b> is not closed'],
-  ])('%j', (edits, fault) => {
-    expect(faultOf(edits)).toBe(fault)
+  ])('%j', (edits, error) => {
+    expect(faultOf(edits)).toBe(error)
   })
 
-  test('below a picture the message is at most 1,024 characters', () => {
+  test('with media the message has at most 1,024 characters', () => {
     expect(faultOf({ telegram_message_text: 'x'.repeat(1024) }, true)).toBe(null)
     expect(faultOf({ telegram_message_text: 'x'.repeat(1025) }, true)).toBe(
       'Must be at most 1024 characters',

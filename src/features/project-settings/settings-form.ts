@@ -28,7 +28,7 @@ const percentageSchema = z.nullable(
     ),
 )
 
-/** What can be edited of a project. With media the chat allows a shorter text. */
+/** The editable settings of a project. With media the chat allows a shorter text. */
 export function settingsFormSchema({
   savedKey,
   hasMedia,
@@ -83,14 +83,14 @@ export function toSettingsForm(project: Project): SettingsForm {
       project.default_referral_token_bonus_percentage ?? null,
     forward_leads_to_brevo: project.forward_leads_to_brevo === 1,
     brevo_list_id: project.brevo_list_id === null ? '' : String(project.brevo_list_id),
-    // Masked as the server sends it: unchanged it is never sent back.
+    // The server sends a masked key. It is not sent back unless it changes.
     brevo_api_key: project.brevo_api_key ?? '',
   }
 }
 
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** A form's values as the wire spells them; empty texts become null (spec 3). */
+/** The form's values in the wire format; empty texts become null (spec 3). */
 function toWire(form: SettingsForm): Required<ProjectUpdate> {
   const listId = emptyToNull(form.brevo_list_id)
   return {
@@ -100,7 +100,7 @@ function toWire(form: SettingsForm): Required<ProjectUpdate> {
     telegram_notifications_enabled: form.telegram_notifications_enabled ? 1 : 0,
     telegram_channel_id: emptyToNull(form.telegram_channel_id),
     telegram_message_text: form.telegram_message_text === '' ? null : form.telegram_message_text,
-    // Only switching off is ever a change: the switch can't be moved the other way.
+    // Rewards can only be disabled.
     staking_rewards_active: 0,
     default_min_referral_spend: form.default_min_referral_spend ?? 0,
     default_referral_token_bonus_percentage: form.default_referral_token_bonus_percentage ?? 0,
@@ -110,7 +110,7 @@ function toWire(form: SettingsForm): Required<ProjectUpdate> {
   }
 }
 
-/** The fields that differ from the saved ones, and nothing else: the body of the PATCH. */
+/** The body of the PATCH: only the fields that differ from the saved ones. */
 export function toProjectUpdate(project: Project, form: SettingsForm): ProjectUpdate {
   const saved: Record<string, unknown> = toWire(toSettingsForm(project))
   const update = Object.fromEntries(
@@ -120,7 +120,7 @@ export function toProjectUpdate(project: Project, form: SettingsForm): ProjectUp
   return endsRewards ? { ...update, staking_rewards_active: 0 } : update
 }
 
-/** "3 fields edited", or null when nothing differs. */
+/** "3 fields edited", or null without changes. */
 export function editedCount(update: ProjectUpdate): string | null {
   const count = Object.keys(update).length
   if (count === 0) return null

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a field that is left as it was saved is no unsaved change', () => {
+it('a field that is left unchanged is no draft', () => {
   const form = open()
   act(() => form.current.set('default_min_referral_spend', 0))
   act(() => form.current.set('project_ticker', 'AUR '))
@@ -54,7 +54,7 @@ it('a field that is left as it was saved is no unsaved change', () => {
   expect(settingsDrafts.read('AURA')).toEqual({})
 })
 
-/** Answers every call once the test says what with. */
+/** Completes each request when the test provides the response. */
 function holdAnswer() {
   let answer: (response: Response) => void = () => undefined
   const isAnswered = new Promise<Response>((resolve) => {
@@ -64,7 +64,7 @@ function holdAnswer() {
   return answer
 }
 
-it('what is typed while an update is being saved stays', async () => {
+it('text that is typed during an update stays', async () => {
   const answer = holdAnswer()
   const form = open()
   act(() => form.current.set('project_ticker', 'NEW'))
@@ -75,14 +75,14 @@ it('what is typed while an update is being saved stays', async () => {
   expect(settingsDrafts.read('AURA')).toEqual({ buy_url: 'https://aura.example' })
 })
 
-it('a field that is put back while its update is being saved differs from what is saved then', async () => {
+it('a field that is reset during its update differs from the new saved value', async () => {
   const answer = holdAnswer()
   const { result: form, rerender } = renderHook(useSettingsForm, { wrapper, initialProps: project })
   act(() => form.current.set('project_ticker', 'NEW'))
   act(() => form.current.submit())
   act(() => form.current.set('project_ticker', 'AUR'))
   act(() => form.current.touch('project_ticker'))
-  // What another person saved meanwhile comes in between.
+  // Another user's save arrives meanwhile.
   rerender({ ...project, buy_url: 'https://aura.example' })
   answer(Response.json({ ...project, project_ticker: 'NEW' }))
   await waitFor(() => expect(form.current.isBusy).toBe(false))
@@ -90,7 +90,7 @@ it('a field that is put back while its update is being saved differs from what i
   expect(form.current.update).toEqual({ project_ticker: 'AUR' })
 })
 
-it('a field that is put back while its update is refused is no unsaved change', async () => {
+it('a field that is reset while its update fails is no draft', async () => {
   const answer = holdAnswer()
   const form = open()
   act(() => form.current.set('project_ticker', 'NEW'))
@@ -103,13 +103,13 @@ it('a field that is put back while its update is refused is no unsaved change', 
   expect(settingsDrafts.ids()).toEqual([])
 })
 
-it('what is typed as soon as the saved values are on the screen stays', () => {
+it('text that is typed right after the saved values are rendered stays', () => {
   const saved = { ...project, project_ticker: 'NEW' }
   let isTyped = false
   const { result, rerender } = renderHook(
     (shown: Project) => {
       const form = useSettingsForm(shown)
-      // Drawn, and before anything that React leaves for later.
+      // After the commit, before passive effects.
       useLayoutEffect(() => {
         if (isTyped || shown !== saved) return
         isTyped = true
@@ -124,7 +124,7 @@ it('what is typed as soon as the saved values are on the screen stays', () => {
   expect(result.current.update).toEqual({ project_ticker: 'AUR' })
 })
 
-it('what comes from the server as it was typed is no draft any more', () => {
+it('a draft that equals the refetched value is dropped', () => {
   const { result, rerender } = renderHook(useSettingsForm, { wrapper, initialProps: project })
   act(() => result.current.set('project_ticker', 'NEW'))
   rerender({ ...project, project_ticker: 'NEW' })

@@ -13,31 +13,31 @@ import {
   type SettingsForm,
 } from './settings-form.ts'
 
-/** Edits of settings by project, until they are saved or dropped. */
+/** Drafts of settings by project, until they are saved or dropped. */
 export const settingsDrafts = draftsOf<SettingsForm>()
 
 export type SettingsField = keyof SettingsForm
 
-/** What a group of settings needs to show and change its fields. */
+/** The state of the settings form that the groups use. */
 export interface SettingsFormState {
   project: Project
   values: SettingsForm
-  /** What differs from the saved values; empty when nothing does. */
+  /** The fields that differ from the saved values. */
   update: ProjectUpdate
   isEdited: (field: SettingsField) => boolean
-  /** The fault of a field, once it was touched. */
+  /** The error of a touched field. */
   errorOf: (field: SettingsField) => string | undefined
   set: <Field extends SettingsField>(field: Field, value: SettingsForm[Field]) => void
   touch: (field: SettingsField) => void
-  /** Sends what was edited, or tells that there is a fault to see to first. */
-  submit: (onFault?: () => void) => void
+  /** Sends the edited fields, or calls `onInvalid` if a field has an error. */
+  submit: (onInvalid?: () => void) => void
   isBusy: boolean
 }
 
-// A draft has no other keys than its fields.
+// A draft has no keys other than its fields.
 const fieldsOf = (draft: Partial<SettingsForm>) => Object.keys(draft) as SettingsField[]
 
-/** The settings of a project as they are being edited: the saved values under the draft. */
+/** The settings form of a project: the saved values overlaid by the draft. */
 export function useSettingsForm(project: Project): SettingsFormState {
   const draft = settingsDrafts.use(project.id)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -47,8 +47,8 @@ export function useSettingsForm(project: Project): SettingsFormState {
   const update = toProjectUpdate(project, values)
   const hasMedia = typeof project.telegram_notifications_media_url === 'string'
   const schema = settingsFormSchema({ savedKey: saved.brevo_api_key, hasMedia })
-  const faults = new Map(
-    // A field that wasn't edited is the server's business, however odd it is.
+  const errors = new Map(
+    // A field that was not edited is not validated: its saved value may break today's rules.
     (schema.safeParse(values).error?.issues ?? [])
       .map((issue) => [String(issue.path[0]), issue.message] as const)
       .filter(([field]) => field in update),
@@ -63,8 +63,8 @@ export function useSettingsForm(project: Project): SettingsFormState {
     },
   })
 
-  // A save whose answer was lost: what comes from the server then is what was typed. The draft is
-  // read as it is by now: a person may have typed since these values were drawn.
+  // If the response to a save was lost, the refetched values equal the draft: drop it. The draft is
+  // read at this time, because the user may have typed since the render.
   const isSaving = useRef(false)
   useLayoutEffect(() => {
     isSaving.current = isBusy
@@ -76,9 +76,9 @@ export function useSettingsForm(project: Project): SettingsFormState {
   }, [project])
 
   const save = async () => {
-    const answer = await write(update)
-    if (answer === undefined) return
-    // What was typed while it was being saved stays.
+    const result = await write(update)
+    if (result === undefined) return
+    // Keeps what was typed during the save.
     const now = settingsDrafts.read(project.id)
     for (const field of fieldsOf(draft)) {
       if (now[field] === draft[field]) settingsDrafts.forget(project.id, field)
@@ -92,22 +92,22 @@ export function useSettingsForm(project: Project): SettingsFormState {
     values,
     update,
     isEdited: (field) => field in update,
-    errorOf: (field) => (isSubmitted || touched.has(field) ? faults.get(field) : undefined),
+    errorOf: (field) => (isSubmitted || touched.has(field) ? errors.get(field) : undefined),
     set: (field, value) => {
-      // While an update is on its way, what is saved is about to be another.
+      // During an update the saved value is about to change.
       if (value === saved[field] && !isBusy) settingsDrafts.forget(project.id, field)
       else settingsDrafts.change(project.id, { [field]: value })
     },
     touch: (field) => {
       setTouched((before) => new Set(before).add(field))
       if (isBusy) return
-      // Left as it was saved but for a blank, or with the least number in place of none.
+      // Drops a draft that differs only in whitespace or an empty number.
       const left = { ...saved, ...settingsDrafts.read(project.id) }
       if (!(field in toProjectUpdate(project, left))) settingsDrafts.forget(project.id, field)
     },
-    submit: (onFault) => {
+    submit: (onInvalid) => {
       setSubmitted(true)
-      if (faults.size > 0) onFault?.()
+      if (errors.size > 0) onInvalid?.()
       else void save()
     },
     isBusy,
@@ -118,7 +118,7 @@ type TextFieldName = {
   [Field in keyof SettingsForm]: SettingsForm[Field] extends string ? Field : never
 }[keyof SettingsForm]
 
-/** What a text field needs to edit one setting. */
+/** The props of a text field for one setting. */
 export function textProps(form: SettingsFormState, field: TextFieldName) {
   return {
     value: form.values[field],

@@ -12,7 +12,7 @@ import { ResetPasswordPage } from './ResetPasswordPage.tsx'
 
 const OLD = 'the old secret'
 
-/** The server: it changes the password once, and `lost` answers of it never arrive. */
+/** The server: it changes the password once, and the first `lost` responses are lost. */
 function serve({ lost, isOther = false }: { lost: number; isOther?: boolean }) {
   let isRequired = true
   let left = lost
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a change whose answer was lost is found out, and the page is left', async () => {
+it('a change whose response was lost is detected, and the page closes', async () => {
   serve({ lost: 1 })
   await open()
   await submit()
@@ -68,7 +68,7 @@ it('a change whose answer was lost is found out, and the page is left', async ()
   expect(currentUser()?.requires_password_reset).toBe(0)
 })
 
-it('while nothing can be found out the next try does', async () => {
+it('if the detection fails, the next try detects it', async () => {
   serve({ lost: 2 })
   await open()
   await submit()
@@ -81,7 +81,7 @@ it('while nothing can be found out the next try does', async () => {
   await waitFor(() => expect(location.pathname).toBe('/'))
 })
 
-it('a wrong password is still named while the change is required', async () => {
+it('a wrong password shows an error while the change is required', async () => {
   serve({ lost: 0, isOther: true })
   await open()
   await submit()
@@ -89,7 +89,7 @@ it('a wrong password is still named while the change is required', async () => {
   expect(location.pathname).toBe('/reset-password')
 })
 
-it('the page is left once the user no longer has to change the password', async () => {
+it('the page closes once the change is no longer required', async () => {
   serve({ lost: 0 })
   await open()
   await changeUser({ requires_password_reset: 0 })

@@ -15,7 +15,7 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { accountCalls, type PasswordChange } from '#src/wire/account.ts'
 import { brokenPasswordRules, PASSWORD_RULES } from '#src/domain/password-rules.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { resetFormSchema, toPasswordChange, RULE_WORDS } from './reset-form.ts'
+import { resetFormSchema, toPasswordChange, RULE_LABELS } from './reset-form.ts'
 
 const Lead = styled('p')`
   margin-top: 8px;
@@ -32,7 +32,7 @@ const Acts = styled('div')`
   margin-top: 8px;
 `
 
-/** Changing one's password: asked for by the server, or chosen. Every other device is signed out. */
+/** Changes the user's password, required by the server or by choice. Other devices are logged out. */
 export function ResetPasswordPage() {
   const user = useUser()
   const mustReset = user?.requires_password_reset === 1
@@ -51,7 +51,7 @@ export function ResetPasswordPage() {
         await send(accountCalls.changePassword, { body: change })
         return 'now'
       } catch (error) {
-        // The answer to an earlier try may have been lost: then the old password is no longer right.
+        // If the response to an earlier try was lost, the old password is no longer valid.
         const isDone = mustReset && (await refetchUser())?.requires_password_reset === 0
         if (isDone) return 'before'
         throw error
@@ -64,7 +64,7 @@ export function ResetPasswordPage() {
     },
   })
   useUnsaved(isDirty)
-  // Another tab may have done it, or the server may say so once it has confirmed the session.
+  // Another tab may have changed it, or the confirmed session may not require it.
   const wasRequired = useRef(mustReset)
   useEffect(() => {
     if (wasRequired.current && !mustReset) navigate('/')
@@ -83,11 +83,11 @@ export function ResetPasswordPage() {
         onSubmit={handleSubmit(async (form) => {
           if ((await write(toPasswordChange(form))) === undefined) return
           await changeUser({ requires_password_reset: 0 })
-          // One that was required has left by now: the page may be another.
+          // A required change has already navigated away.
           if (!mustReset) navigate('/')
         })}
       >
-        {/* Password managers file the new password under this address. */}
+        {/* Password managers store the new password for this address. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField
           label="Current Password"
@@ -141,7 +141,7 @@ const Rule = styled('li')<{ $isMet: boolean }>`
   }
 `
 
-/** The rules of a new password, each marked as soon as what is typed meets it. */
+/** The rules of a new password; each is checked as soon as it is met. */
 function RuleList(props: { password: string; oldPassword: string }) {
   const broken = brokenPasswordRules(props.password, props.oldPassword)
   return (
@@ -151,7 +151,7 @@ function RuleList(props: { password: string; oldPassword: string }) {
         return (
           <Rule key={rule} $isMet={isMet}>
             <Icon of={isMet ? Check : Circle} size={12} />
-            {RULE_WORDS[rule]}
+            {RULE_LABELS[rule]}
             {isMet && <span className="sr">, met</span>}
           </Rule>
         )

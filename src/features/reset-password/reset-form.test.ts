@@ -10,19 +10,19 @@ test.each([
   ['old-one', 'password1', ['Must not be one of the most common passwords']],
   ['same-secret', 'same-secret', ['Must not be the current password']],
   ['old-one', 'correct horse battery', []],
-])('from %j to %j: %j', (current, fresh, faults) => {
+])('from %j to %j: %j', (current, fresh, errors) => {
   const { error } = resetFormSchema.safeParse({ current, fresh })
-  expect(error?.issues.map((issue) => issue.message) ?? []).toEqual(faults)
+  expect(error?.issues.map((issue) => issue.message) ?? []).toEqual(errors)
 })
 
-test('both passwords go out as they were typed', () => {
+test('both passwords are sent unchanged', () => {
   expect(toPasswordChange({ current: ' a ', fresh: ' b ' })).toEqual({
     old_password: ' a ',
     new_password: ' b ',
   })
 })
 
-test('the app and the server bound passwords alike', () => {
+test('the app and the server have the same password limits', () => {
   expect([PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH]).toEqual([
     MIN_PASSWORD_LENGTH,
     MAX_PASSWORD_LENGTH,

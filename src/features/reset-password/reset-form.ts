@@ -7,14 +7,14 @@ import {
 } from '#src/domain/password-rules.ts'
 import type { PasswordChange } from '#src/wire/account.ts'
 
-/** How each rule of a new password reads in the list below it. */
-export const RULE_WORDS: Record<PasswordRule, string> = {
+/** The labels in the list of rules. */
+export const RULE_LABELS: Record<PasswordRule, string> = {
   length: `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
   'not-common': 'Not one of the most common passwords',
   'not-old': 'Not the current password',
 }
 
-const FAULTS: Record<PasswordRule, string> = {
+const RULE_ERRORS: Record<PasswordRule, string> = {
   length: `Must be ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
   'not-common': 'Must not be one of the most common passwords',
   'not-old': 'Must not be the current password',
@@ -28,7 +28,12 @@ export const resetFormSchema = z
   .check(({ value, issues }) => {
     const [broken] = value.fresh === '' ? [] : brokenPasswordRules(value.fresh, value.current)
     if (broken === undefined) return
-    issues.push({ code: 'custom', path: ['fresh'], message: FAULTS[broken], input: value.fresh })
+    issues.push({
+      code: 'custom',
+      path: ['fresh'],
+      message: RULE_ERRORS[broken],
+      input: value.fresh,
+    })
   })
 
 export type ResetForm = z.infer<typeof resetFormSchema>

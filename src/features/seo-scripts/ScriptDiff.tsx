@@ -49,7 +49,7 @@ const Sign = styled('span')`
   top: 0;
 `
 
-/** What saving would change in one script, line by line. */
+/** The changes of one script, line by line. */
 export function ScriptDiff(props: { name: ScriptName; before: string; after: string }) {
   const { before, after } = props
   const { lines, added, removed } = useMemo(() => diffLines(before, after), [before, after])
@@ -75,7 +75,7 @@ export function ScriptDiff(props: { name: ScriptName; before: string; after: str
         </Aside>
       </ColumnHead>
       <Box>
-        {/* A long script scrolls, which a keyboard must be able to do too. */}
+        {/* Focusable, so that a long script scrolls by keyboard. */}
         <Lines role="group" aria-label={`${label} lines`} tabIndex={0}>
           {lines.map((line) => (
             <ChangedLine

@@ -1,7 +1,7 @@
 import { CodeArea } from '#src/ui/CodeArea.tsx'
 import { highlightHtml } from './highlight-html.ts'
 
-/** The editor of one script, with the grammars it needs; loaded when a card is opened. */
+/** The editor of one script with its grammars, loaded when a card opens. */
 export function ScriptEditor(props: {
   id: string
   label: string

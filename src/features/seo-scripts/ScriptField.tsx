@@ -66,7 +66,7 @@ const MODES = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-const Fault = styled('div')`
+const ErrorText = styled('div')`
   display: flex;
   align-items: center;
   gap: 6px;
@@ -74,17 +74,17 @@ const Fault = styled('div')`
   color: var(--negative);
 `
 
-/** One script: its editor or its preview, and how much of its room is used. */
+/** One script: its editor or preview, and its length. */
 export function ScriptField(props: {
   name: ScriptName
   value: string
   isEdited: boolean
-  fault: string | null
+  error: string | null
   onChange: (text: string) => void
   onBlur: () => void
 }) {
   const { name, value } = props
-  const fault = useAfterPress(props.fault)
+  const error = useAfterPress(props.error)
   const [mode, setMode] = useState<'edit' | 'preview'>('edit')
   const id = useId()
   const label = SCRIPT_LABELS[name]
@@ -108,7 +108,7 @@ export function ScriptField(props: {
           onChange={setMode}
         />
       </ColumnHead>
-      <Box $isInvalid={fault !== null}>
+      <Box $isInvalid={error !== null}>
         {mode === 'edit' ? (
           <Suspense fallback={<Skeleton width="100%" height={124} />}>
             <ScriptEditor
@@ -116,8 +116,8 @@ export function ScriptField(props: {
               label={label}
               value={value}
               placeholder={`No ${label.toLowerCase()} yet`}
-              isInvalid={fault !== null}
-              describedBy={fault === null ? undefined : `${id}-fault`}
+              isInvalid={error !== null}
+              describedBy={error === null ? undefined : `${id}-error`}
               onChange={props.onChange}
               onBlur={props.onBlur}
             />
@@ -126,11 +126,11 @@ export function ScriptField(props: {
           <ScriptPreview title={`${label} preview`} script={value} />
         )}
       </Box>
-      {fault !== null && (
-        <Fault id={`${id}-fault`}>
+      {error !== null && (
+        <ErrorText id={`${id}-error`}>
           <Icon of={CircleAlert} size={14} />
-          {fault}
-        </Fault>
+          {error}
+        </ErrorText>
       )}
     </Column>
   )

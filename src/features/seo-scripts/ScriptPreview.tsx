@@ -23,7 +23,7 @@ const Note = styled('div')`
   color: var(--text-3);
 `
 
-/** What a script shows, in a frame of its own origin without any right: nothing in it runs. */
+/** The visible output of a script, in a sandboxed frame without permissions: no code runs in it. */
 export function ScriptPreview(props: { title: string; script: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { ScriptsCard } from './ScriptsCard.tsx'
 const script: SeoScript = { id: '1', project_id: 'AURA', header: '<b>1</b>', body: null }
 const saved: SeoScript = { ...script, header: '<b>2</b>' }
 
-/** The card, and what is typed as soon as it shows the saved script: before anything left for later. */
+/** The card, with text typed after the commit of the saved script, before passive effects. */
 function Card(props: { shown: SeoScript; typed?: string }) {
   const { shown, typed } = props
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   leaveSession(true)
 })
 
-it('what comes from the server as it was typed is no draft any more, what is typed then stays', () => {
+it('a draft that equals the refetched script is dropped; text that is typed then stays', () => {
   signInHere()
   scriptDrafts.change('AURA', { header: '<b>2</b>' })
   const { rerender } = render(<Card shown={script} />)

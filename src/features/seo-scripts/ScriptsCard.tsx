@@ -23,7 +23,7 @@ import { saveScripts, scriptQueries } from './script-queries.ts'
 
 const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx').then((module) => module.ScriptDiff))
 
-/** Two scripts side by side. */
+/** Two columns. */
 const Pair = styled('div')`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -46,8 +46,8 @@ const Note = styled('p')`
 `
 
 /**
- * The scripts of one project. Save first shows what would change, since this code runs where
- * buyers pay; saving again sends it.
+ * The scripts of one project. The first Save shows a diff, because this code runs on payment pages;
+ * the second Save sends it.
  */
 export function ScriptsCard(props: {
   projectId: string
@@ -64,8 +64,8 @@ export function ScriptsCard(props: {
   const saved = toScriptForm(props.script)
   const form: ScriptForm = { ...saved, ...scriptDrafts.use(projectId) }
   const edited = editedScripts(saved, form)
-  // A save whose answer was lost: what comes from the server then is what was typed. The draft is
-  // read as it is by now: a person may have typed since this was drawn.
+  // If the response to a save was lost, the refetched scripts equal the draft: drop it. The draft is
+  // read at this time, because the user may have typed since the render.
   const { script } = props
   useEffect(() => {
     if (!script) return
@@ -73,7 +73,7 @@ export function ScriptsCard(props: {
     const now = { ...before, ...scriptDrafts.read(script.project_id) }
     if (editedScripts(before, now).length === 0) scriptDrafts.drop(script.project_id)
   }, [script])
-  const faultOf = (name: ScriptName) =>
+  const errorOf = (name: ScriptName) =>
     checked.has(name) && edited.includes(name) ? validateScript(name, form[name]) : null
 
   const { write, isBusy } = useWrite({
@@ -111,7 +111,7 @@ export function ScriptsCard(props: {
                 disabled={isBusy}
                 onClick={() => {
                   setReviewing(false)
-                  // This button goes with the review.
+                  // This button disappears: move the focus.
                   saveButton.current?.focus()
                 }}
               >
@@ -155,7 +155,7 @@ export function ScriptsCard(props: {
               name={name}
               value={form[name]}
               isEdited={edited.includes(name)}
-              fault={faultOf(name)}
+              error={errorOf(name)}
               onChange={(text) => {
                 if (text === saved[name]) scriptDrafts.forget(projectId, name)
                 else scriptDrafts.change(projectId, { [name]: text })

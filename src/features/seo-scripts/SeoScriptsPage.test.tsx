@@ -12,7 +12,7 @@ import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { SeoScriptsPage } from './SeoScriptsPage.tsx'
 
-// The editors are loaded when they are first shown, slowly on a busy machine.
+// The lazy editors load slowly on a busy machine.
 stubLayout()
 
 const scripts = ['AURA', 'NOVA'].map((id) => ({
@@ -62,7 +62,7 @@ const tick = (...projects: string[]) =>
     filters.selectedProjects = projects
   })
 
-it('a project that is ticked has no editors before its scripts are there', async () => {
+it('a newly selected project has no editors before its scripts load', async () => {
   await open()
   await tick('AURA', 'NOVA')
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull()
@@ -74,7 +74,7 @@ it('a project that is ticked has no editors before its scripts are there', async
   expect(document.querySelector('[aria-busy=true]')).toBeNull()
 })
 
-it('offline a project that is ticked says that its scripts are not on this device', async () => {
+it('offline the scripts of a newly selected project are not on this device', async () => {
   await open()
   connection.isOnline = false
   await tick('AURA', 'NOVA')
@@ -83,7 +83,7 @@ it('offline a project that is ticked says that its scripts are not on this devic
   expect((await field('Head script')).value).toBe('<b>AURA</b>')
 })
 
-it('each script has a Mode of its own', async () => {
+it('each script has its own mode', async () => {
   await open()
   const modes = screen
     .getAllByLabelText('Mode')

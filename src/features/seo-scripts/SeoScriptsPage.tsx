@@ -9,7 +9,7 @@ import { scriptDrafts } from './script-form.ts'
 import { scriptQueries } from './script-queries.ts'
 import { ScriptsCard } from './ScriptsCard.tsx'
 
-/** One card per project of the Projects filter, also for one without an entry. */
+/** One card per selected project, including projects without scripts. */
 export function SeoScriptsPage() {
   const { authorized } = useSession()
   const projects = useProjects()
@@ -35,7 +35,7 @@ export function SeoScriptsPage() {
         empty="No seo scripts found for the selected projects"
         cards={selected.map((projectId, index) => {
           const script = scripts?.find((each) => each.project_id === projectId)
-          // A project of which what stands in says nothing may well have scripts.
+          // A project that is missing in placeholder data may have scripts.
           if (!script && (!scripts || isWaiting)) return null
           const isOpen = toggled.get(projectId) ?? index === 0
           return (

@@ -6,7 +6,7 @@ import type { CodeKind, CodeSpan } from '#src/ui/CodeSpans.tsx'
 
 type Stream = ReturnType<typeof tokenizeText>
 
-/** Token types of the grammars → the design's few colours; others keep what is around them. */
+/** Maps token types to the design's colours; other tokens inherit the colour context them. */
 const KINDS: Record<string, CodeKind> = {
   comment: 'quiet',
   prolog: 'quiet',
@@ -22,46 +22,46 @@ const KINDS: Record<string, CodeKind> = {
   style: 'plain',
 }
 
-/** What surrounds a piece: the colour it inherits, and whether it is code inside the HTML. */
-interface Around {
+/** The context of a token: its inherited colour, and whether it is inside a tag, script or style. */
+interface Context {
   kind: CodeKind
   isInTag: boolean
   isEmbedded: boolean
 }
 
-function kindOf(type: string, { kind, isInTag, isEmbedded }: Around): CodeKind {
-  // A tag holds its name as a tag of its own; what is around the name is plain.
+function kindOf(type: string, { kind, isInTag, isEmbedded }: Context): CodeKind {
+  // The name of a tag is a nested tag token; the rest of the tag is plain.
   if (type === 'tag') return isInTag ? 'name' : 'plain'
-  // Quotes belong to their string; inside scripts and styles only strings and comments stand out.
+  // Quotes have the colour of their string. In scripts and styles only strings and comments are coloured.
   if (type === 'punctuation' && (kind === 'string' || isEmbedded)) return kind
   return Object.hasOwn(KINDS, type) ? (KINDS[type] ?? kind) : kind
 }
 
-function* spansOf(pieces: Stream, around: Around): Generator<CodeSpan> {
-  for (const piece of pieces) {
-    if (typeof piece === 'string') {
-      yield { text: piece, kind: around.kind }
+function* spansOf(tokens: Stream, context: Context): Generator<CodeSpan> {
+  for (const token of tokens) {
+    if (typeof token === 'string') {
+      yield { text: token, kind: context.kind }
       continue
     }
-    const { type, content } = piece
-    const kind = kindOf(type, around)
+    const { type, content } = token
+    const kind = kindOf(type, context)
     if (typeof content === 'string') {
       yield { text: content, kind }
     } else {
-      const isEmbedded = around.isEmbedded || type === 'script' || type === 'style'
+      const isEmbedded = context.isEmbedded || type === 'script' || type === 'style'
       yield* spansOf(content, { kind, isInTag: type === 'tag', isEmbedded })
     }
   }
 }
 
-/** Cuts HTML, with the scripts and styles in it, into lines of coloured stretches. */
+/** Splits HTML with its scripts and styles into lines of coloured spans. */
 export function highlightHtml(text: string): CodeSpan[][] {
   const lines: CodeSpan[][] = []
   let line: CodeSpan[] = []
-  const pieces = tokenizeText(text, languages['html'] ?? {})
-  const plain: Around = { kind: 'plain', isInTag: false, isEmbedded: false }
-  for (const { text: stretch, kind } of spansOf(pieces, plain)) {
-    const [first = '', ...rest] = stretch.split('\n')
+  const tokens = tokenizeText(text, languages['html'] ?? {})
+  const plain: Context = { kind: 'plain', isInTag: false, isEmbedded: false }
+  for (const { text: span, kind } of spansOf(tokens, plain)) {
+    const [first = '', ...rest] = span.split('\n')
     if (first !== '') line.push({ text: first, kind })
     for (const next of rest) {
       lines.push(line)

@@ -24,13 +24,13 @@ test.each([
   expect(drawn(before, after)).toEqual(lines)
 })
 
-test('the counts say how many lines come and go', () => {
+test('the counts are the numbers of added and removed lines', () => {
   expect(
     diffLines('<script>\ntrack()\n</script>', '<script>\nif (x) {\ntrack(1)\n}\n</script>'),
   ).toMatchObject({ added: 3, removed: 1 })
 })
 
-test('two long texts without a common line are compared at once', async () => {
+test('two long texts without a common line are compared quickly', async () => {
   const before = Array.from({ length: 9_000 }, (_, line) => `a${line}`).join('\n')
   const after = Array.from({ length: 9_000 }, (_, line) => `b${line}`).join('\n')
   const ms = await leastCpuTimeOf(() =>

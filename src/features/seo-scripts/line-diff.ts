@@ -14,7 +14,7 @@ export interface LineDiff {
   removed: number
 }
 
-/** Texts with more changed lines than this are shown as replaced: a diff would take seconds. */
+/** With more changed lines than this, all lines are shown as replaced: a diff would take too long. */
 const MAX_CHANGED_LINES = 3_000
 
 function linesOf(text: string): string[] {
@@ -23,7 +23,7 @@ function linesOf(text: string): string[] {
 
 /**
  * The lines that turn one text into another, removed ones before added ones, with as many lines
- * kept as possible. An empty text has no lines; the kind of line end doesn't count.
+ * kept as possible. An empty text has no lines. Line endings are ignored.
  */
 export function diffLines(before: string, after: string): LineDiff {
   const old = linesOf(before)

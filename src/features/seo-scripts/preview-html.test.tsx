@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { previewHtml } from './preview-html.ts'
 
-/** The page as a browser reads it. */
+/** The page as a browser parses it. */
 const read = (script: string) => new DOMParser().parseFromString(previewHtml(script), 'text/html')
 
-/** Where the page's links would open, beside what the page's own base says. */
+/** The targets of the page's links, except for the page's own base. */
 function targetsIn(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((element) => [
     ...(element.getAttribute('target') ?? element.getAttribute('formtarget') ?? '')
@@ -20,7 +20,7 @@ it.each([
   '<style>a[target="_self"] { color: red }</style>',
   '<script>open("/", "_self")</script>',
   '<svg><animate attributeName="cx" to="5"/></svg>',
-])('a script that leads nowhere is shown as it is: %s', (script) => {
+])('a script without navigation is unchanged: %s', (script) => {
   expect(previewHtml(script).endsWith(script)).toBe(true)
 })
 
@@ -36,7 +36,7 @@ it.each([
   '<template><template><a href="/x" target="_self">x</a></template></template>',
   '<table><a href="/x" target="_self">x<td>',
   '<b><a href="/x" target="_self"><p>x</b>y',
-])('no link of a script opens in the preview itself: %s', (script) => {
+])('no link of a script opens in the preview: %s', (script) => {
   const page = read(script)
   expect(targetsIn(page)).toEqual([])
   expect(page.querySelectorAll('a[target], area[target], [formtarget]')).toHaveLength(0)
@@ -44,7 +44,7 @@ it.each([
   expect(page.querySelector('meta')?.getAttribute('charset')).toBe('utf-8')
 })
 
-it('a link in a drawing or a formula leads nowhere, and what refers to a part of it does', () => {
+it('SVG and MathML links are removed, references within SVG stay', () => {
   const page = read(
     '<svg><a href="/x"><text>x</text></a><a xlink:href="/x"/><use href="#part"/></svg><math href="/x"><mi href="/x">y</mi></math>',
   )
@@ -54,7 +54,7 @@ it('a link in a drawing or a formula leads nowhere, and what refers to a part of
   expect(links).toEqual(['use href #part'])
 })
 
-it('a script can not reload the preview, or give a link its target later', () => {
+it('a script can’t reload the preview or set a target later', () => {
   const page = read(
     '<meta http-equiv="Refresh" content="0; url=/x"><svg><a><set attributeName="target" to="_self"/><animate attributeName="xlink:href" to="/x"/></a></svg><p>shown</p>',
   )

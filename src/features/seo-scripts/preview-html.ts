@@ -1,6 +1,6 @@
 /**
- * A sandboxed frame runs no script whatever it is given; this policy exists because the page lets
- * no text become HTML without one (decisions 25). Nothing else may use it.
+ * The page requires a Trusted Types policy for any HTML (decisions 25). This one is only for sandboxed
+ * frames, which run no scripts. Nothing else may use it.
  */
 interface Policy {
   createHTML(html: string): string
@@ -10,8 +10,8 @@ interface PolicyFactory {
 }
 
 /**
- * Nothing is fetched and no link leads anywhere: a sandbox without popups opens no new window, and a
- * link keeps no target of its own.
+ * Nothing is fetched and links do nothing: they target a new window, which the sandbox blocks, and
+ * their own targets are removed.
  */
 const HEAD = `<!doctype html><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
@@ -27,26 +27,26 @@ let policy: Policy | null = null
 
 function previewPolicy(): Policy {
   const plain: Policy = { createHTML: (html) => html }
-  // Browsers without Trusted Types have no such object.
+  // Undefined in browsers without Trusted Types.
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   policy ??= trustedTypes?.createPolicy('preview', plain) ?? plain
   return policy
 }
 
-/** SVG's own animation can give a link what its markup has lost. */
+/** SVG animations can set a removed attribute again. */
 const SETS_LINK = /^(?:.*:)?(?:href|target)$/i
 
-/** Every element of the page, those that a template turns into a shadow tree too. */
+/** All elements of the page, including those in templates (declarative shadow roots). */
 function elementsOf(root: ParentNode): Element[] {
   return [...root.querySelectorAll('*')].flatMap((element) =>
     element instanceof HTMLTemplateElement ? [element, ...elementsOf(element.content)] : [element],
   )
 }
 
-/** What of an element would lead the frame that it stands in elsewhere. */
-function leadingAttributes(element: Element): Attr[] {
+/** The attributes that could navigate the frame. */
+function navigatingAttributes(element: Element): Attr[] {
   const isHtml = element instanceof HTMLElement
-  // Links of SVG and MathML pay no heed to the base of the page; other elements of SVG refer by theirs.
+  // SVG and MathML links ignore the base target. Other SVG elements use href for references.
   const isOtherLink = !isHtml && (element.localName === 'a' || !(element instanceof SVGElement))
   return [...element.attributes].filter(
     ({ localName }) =>
@@ -55,37 +55,36 @@ function leadingAttributes(element: Element): Attr[] {
 }
 
 /**
- * Takes away what opens a link in the preview's own frame, or reloads it: a sandbox lets a page lead
- * its own frame elsewhere.
- * @returns whether there was any
+ * Removes what could navigate or reload the preview's frame: a sandboxed page may navigate itself.
+ * @returns whether anything was removed
  */
-function holdLinks(page: Document): boolean {
+function removeNavigation(page: Document): boolean {
   const [ownBase] = page.getElementsByTagName('base')
   let isChanged = false
   for (const element of elementsOf(page)) {
     if (element === ownBase) continue
     const isRefresh =
       element.localName === 'meta' && /refresh/i.test(element.getAttribute('http-equiv') ?? '')
-    const leading = leadingAttributes(element)
-    for (const attribute of leading) element.removeAttributeNode(attribute)
+    const navigating = navigatingAttributes(element)
+    for (const attribute of navigating) element.removeAttributeNode(attribute)
     if (isRefresh || SETS_LINK.test(element.getAttribute('attributeName') ?? '')) element.remove()
-    else if (leading.length === 0) continue
+    else if (navigating.length === 0) continue
     isChanged = true
   }
   return isChanged
 }
 
-/** Broken markup may read otherwise once it is written out: so often it is read again. */
-const MAX_READINGS = 5
+/** Malformed markup may parse differently after serialization: parse it up to this many times. */
+const MAX_PASSES = 5
 
-/** The page of a script's preview, for the `srcdoc` of a frame with an empty `sandbox` alone. */
+/** The preview page of a script, only for the `srcdoc` of a frame with an empty `sandbox`. */
 export function previewHtml(script: string): string {
   const own = previewPolicy()
   const createHTML = (text: string) => own.createHTML(text)
   let html = HEAD + script
-  for (let reading = 0; reading < MAX_READINGS; reading += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const page = new DOMParser().parseFromString(createHTML(html), 'text/html')
-    if (!holdLinks(page)) return createHTML(html)
+    if (!removeNavigation(page)) return createHTML(html)
     html = `<!doctype html>${page.documentElement.outerHTML}`
   }
   return createHTML(HEAD)

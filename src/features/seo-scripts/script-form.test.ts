@@ -14,13 +14,13 @@ test('a project without an entry has two empty scripts', () => {
   expect(toScriptForm(undefined)).toEqual({ header: '', body: '' })
 })
 
-test('what was only opened is not edited, whatever its line ends', () => {
+test('an opened script is not edited, with any line endings', () => {
   const form = toScriptForm(SAVED)
   expect(form).toEqual({ header: '<b>1</b>\n2', body: '' })
   expect(editedScripts(form, form)).toEqual([])
 })
 
-test('an emptied script is sent as null, beside the other one', () => {
+test('an emptied script is sent as null, with the other one', () => {
   expect(toScriptUpdate({ header: '', body: '<i>x</i>' })).toEqual({
     header: null,
     body: '<i>x</i>',
@@ -31,8 +31,8 @@ test.each<[ScriptName[], string | null]>([
   [[], null],
   [['body'], '1 script edited'],
   [['header', 'body'], '2 scripts edited'],
-])('%j reads as %j', (edited, words) => {
-  expect(describeEdited(edited)).toBe(words)
+])('%j is shown as %j', (edited, text) => {
+  expect(describeEdited(edited)).toBe(text)
 })
 
 test.each<[ScriptName, string, string | null]>([
@@ -41,6 +41,6 @@ test.each<[ScriptName, string, string | null]>([
   ['body', '</div>', 'Body script is invalid'],
   ['body', 'x'.repeat(20_000), null],
   ['body', 'x'.repeat(20_001), 'Must be at most 20,000 characters'],
-])('the %s %j has the fault %j', (name, text, fault) => {
-  expect(validateScript(name, text)).toBe(fault)
+])('the %s %j has the error %j', (name, text, error) => {
+  expect(validateScript(name, text)).toBe(error)
 })

@@ -4,7 +4,7 @@ import { formatCount } from '#src/domain/money.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 
-/** Both scripts of a project as they are edited; no script is the empty text. */
+/** Both scripts of a project in the form; an empty text means no script. */
 export interface ScriptForm {
   header: string
   body: string
@@ -12,7 +12,7 @@ export interface ScriptForm {
 
 export type ScriptName = keyof ScriptForm
 
-/** What each script is called on the screen. */
+/** Labels on the screen. */
 export const SCRIPT_LABELS: Record<ScriptName, string> = {
   header: 'Head script',
   body: 'Body script',
@@ -20,25 +20,25 @@ export const SCRIPT_LABELS: Record<ScriptName, string> = {
 
 export const SCRIPT_NAMES = ['header', 'body'] as const satisfies readonly ScriptName[]
 
-// A textarea knows one kind of line end only.
+// A textarea normalizes line endings to \n.
 const plainLines = (text: string | null | undefined) => (text ?? '').replace(/\r\n?/g, '\n')
 
-/** The saved scripts as the editors show them; a project without an entry gets empty ones. */
+/** The saved scripts as form values; empty for a project without scripts. */
 export function toScriptForm(saved: SeoScript | undefined): ScriptForm {
   return { header: plainLines(saved?.header), body: plainLines(saved?.body) }
 }
 
-/** What is sent: both scripts, an empty one as null (spec 5). */
+/** The request body: both scripts, an empty one as null (spec 5). */
 export function toScriptUpdate(form: ScriptForm): SeoScriptUpdate {
   return { header: form.header || null, body: form.body || null }
 }
 
-/** The scripts that differ from the saved ones, in the order of the screen. */
+/** The scripts that differ from the saved ones, in their order on the screen. */
 export function editedScripts(saved: ScriptForm, form: ScriptForm): ScriptName[] {
   return SCRIPT_NAMES.filter((name) => saved[name] !== form[name])
 }
 
-/** "2 scripts edited", or null when nothing differs. */
+/** "2 scripts edited", or null without changes. */
 export function describeEdited(edited: readonly ScriptName[]): string | null {
   if (edited.length === 0) return null
   return `${pluralize(edited.length, 'script')} edited`
@@ -52,5 +52,5 @@ export function validateScript(name: ScriptName, text: string): string | null {
   return isHtmlSnippet(text) ? null : `${SCRIPT_LABELS[name]} is invalid`
 }
 
-/** Edited scripts by project, until they are saved or dropped. */
+/** Drafts of scripts by project, until they are saved or dropped. */
 export const scriptDrafts = draftsOf<ScriptForm>()

@@ -4,17 +4,17 @@ import type { StandIn } from '#src/api/query-meta.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { seoScriptCalls, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 
-/** The answer about more projects holds those about these. */
+/** Accepts a cached result for more projects as placeholder. */
 function standInFrom(projects: readonly string[]): StandIn {
   return {
-    accepts([resource, terms]) {
-      if (resource !== scriptQueries.all[0] || typeof terms !== 'object' || terms === null)
+    accepts([resource, part]) {
+      if (resource !== scriptQueries.all[0] || typeof part !== 'object' || part === null)
         return false
-      const known: readonly unknown[] =
-        'projects' in terms && Array.isArray(terms.projects) ? terms.projects : []
-      return projects.every((project) => known.includes(project))
+      const cached: readonly unknown[] =
+        'projects' in part && Array.isArray(part.projects) ? part.projects : []
+      return projects.every((project) => cached.includes(project))
     },
-    // The query's own schema has passed it.
+    // Validated by the query's own schema.
     adapt: (data) => (data as SeoScript[]).filter((script) => projects.includes(script.project_id)),
   }
 }
@@ -28,7 +28,7 @@ export const scriptQueries = {
     }),
 }
 
-/** Replaces both scripts of a project, in the lists at hand too. */
+/** Replaces both scripts of a project, also in the cached lists. */
 export async function saveScripts(projectId: string, update: SeoScriptUpdate): Promise<SeoScript> {
   const saved = await send(seoScriptCalls.updateSeoScript, {
     params: { project_id: projectId },

@@ -42,7 +42,7 @@ const Count = styled('div')`
   color: var(--text-3);
 `
 
-/** Proving one's address: by the mailed link, or by asking for another mail. */
+/** Verifies the user's email address by the mailed link, and sends another mail. */
 export function VerifyEmailPage() {
   const user = useUser()
   return user === null ? null : <Verification user={user} />
@@ -111,7 +111,7 @@ function Verification({ user }: { user: User }) {
 const RADIUS = 6
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** A ring that empties as the seconds go. */
+/** A ring that shows the remaining seconds. */
 function CountdownRing(props: { seconds: number }) {
   const left = Math.min(1, props.seconds / SERVER_COOLDOWN_S)
   return (

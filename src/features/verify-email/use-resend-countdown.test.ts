@@ -14,11 +14,11 @@ test.each([
   [30_700, 0],
   [3_600_000, 0],
   [-60_000, 30],
-])('%i ms after a mail there are %i s to wait', (passed, seconds) => {
+])('%i ms after a mail the wait is %i s', (passed, seconds) => {
   expect(secondsUntilResend(SENT, SENT + passed)).toBe(seconds)
 })
 
-test.each([null, Number.NaN])('without a mail (%s) there is nothing to wait for', (sentAt) => {
+test.each([null, Number.NaN])('without a mail (%s) there is no wait', (sentAt) => {
   expect(secondsUntilResend(sentAt, SENT)).toBe(0)
 })
 
@@ -27,6 +27,6 @@ test.each([
   [1, 1],
   [17, 17],
   [30, 30],
-])('a server that says %i s is believed', (said, seconds) => {
-  expect(secondsUntilResend(sentAtForWait(said, SENT), SENT)).toBe(seconds)
+])('a wait of %i s from the server is used', (wait, seconds) => {
+  expect(secondsUntilResend(sentAtForWait(wait, SENT), SENT)).toBe(seconds)
 })

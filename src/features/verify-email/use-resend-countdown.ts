@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
 
 export const SERVER_COOLDOWN_S = 30
-/** spec 4: the server blocks for 30 s; the 700 ms on top cover the way there and back. */
+/** spec 4: the server blocks for 30 s; the 700 ms cover the round trip. */
 const RESEND_COOLDOWN_MS = SERVER_COOLDOWN_S * 1_000 + 700
 
 /**
@@ -13,18 +13,18 @@ export function secondsUntilResend(sentAt: number | null, now: number): number {
   if (sentAt === null || !Number.isFinite(sentAt)) return 0
   const passed = Math.max(0, now - sentAt)
   const seconds = Math.ceil(Math.max(0, RESEND_COOLDOWN_MS - passed) / 1_000)
-  // The countdown that people see begins at 30: the way there and back is not theirs to count.
+  // The visible countdown starts at 30, without the round trip.
   return Math.min(seconds, SERVER_COOLDOWN_S)
 }
 
-/** When the mail counts as sent, for a server that says to wait `seconds` more from `now`. */
+/** The assumed time of sending if the server requires a wait of `seconds` from `now`. */
 export function sentAtForWait(seconds: number, now: number): number {
   return now - Math.max(0, RESEND_COOLDOWN_MS - seconds * 1_000)
 }
 
 const TICK_MS = 250
 
-/** When the last mail of this user was sent, as kept on this device: milliseconds since 1970. */
+/** When the last mail to this user was sent from this device, in milliseconds since 1970. */
 function readSentAt(userId: string): number | null {
   const stored = readStored(STORAGE_KEYS.verificationSentAt)
   if (typeof stored !== 'object' || stored === null) return null
@@ -33,8 +33,8 @@ function readSentAt(userId: string): number | null {
 }
 
 /**
- * The seconds to wait before another mail may be sent. It is kept on the device, so that a reload
- * doesn't shorten it, and reckoned from the clock, so that a sleeping tab doesn't lengthen it.
+ * The seconds to wait before another mail may be sent. The time of sending is stored on the device, so
+ * that a reload does not shorten the wait, and a sleeping tab does not extend it.
  */
 export function useResendCountdown(userId: string): {
   seconds: number

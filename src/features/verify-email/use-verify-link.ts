@@ -6,12 +6,12 @@ import { forgetVerifyToken, readVerifyToken } from '#src/state/verify-token.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { verifyEmail } from './verification-calls.ts'
 
-/** spec 2: the token of the address is used about half a second after the page is there. */
+/** spec 2: the token in the URL is used about half a second after the page is shown. */
 const VERIFY_DELAY_MS = 500
 
 /**
- * Verifies by the link that led here. The token has already left the address; it is forgotten once
- * the server has judged it, and kept while nobody could be asked.
+ * Verifies the email address with the token of the opened link. The token was already removed from the
+ * URL. It is deleted after the server's response, and kept while the server is unreachable.
  */
 export function useVerifyLink(): { isVerifying: boolean } {
   const isOnline = useOnline()
@@ -23,7 +23,7 @@ export function useVerifyLink(): { isVerifying: boolean } {
       } catch (error) {
         if (error instanceof ApiError && error.kind === 'answer' && error.status < 500) {
           forgetVerifyToken()
-          // The answer to an earlier try may have been lost: then the token is a used one.
+          // If the response to an earlier try was lost, the token is already used.
           if ((await refetchUser())?.is_email_verified === 1) return 'verified'
         }
         throw error
@@ -37,10 +37,10 @@ export function useVerifyLink(): { isVerifying: boolean } {
   useEffect(() => {
     if (token === null || !isOnline) return
     const use = async () => {
-      const answer = await write(token)
+      const result = await write(token)
       setToken(null)
-      // The frame leaves for Home by itself.
-      if (answer !== undefined) await changeUser({ is_email_verified: 1 })
+      // AuthLayout navigates to Home.
+      if (result !== undefined) await changeUser({ is_email_verified: 1 })
     }
     const timer = setTimeout(() => void use(), VERIFY_DELAY_MS)
     return () => clearTimeout(timer)
