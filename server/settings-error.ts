@@ -1,4 +1,4 @@
-/** A setting or a surrounding that the server can't start with: one clear line for the operator. */
+/** A setting or environment with which the server cannot start. The message is for the operator. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }

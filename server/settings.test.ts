@@ -55,15 +55,15 @@ test.each([
   ],
   [
     { DATABASE_URL: 'postgres://x' },
-    'SALEROOM_SECRET must be set beside DATABASE_URL, the same for every process.',
+    'DATABASE_URL requires SALEROOM_SECRET, the same for every process.',
   ],
-  [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
+  [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL requires DATABASE_URL.'],
   [{ SALEROOM_SECRET: 'short' }, 'SALEROOM_SECRET must be at least 32 characters.'],
   [{ SALEROOM_DEMO: 'yes' }, 'SALEROOM_DEMO must be 0 or 1.'],
   [{ SALEROOM_ALLOW_PUBLIC_DEMO: 'yes' }, 'SALEROOM_ALLOW_PUBLIC_DEMO must be 0 or 1.'],
   [
     { SALEROOM_ADMIN_PASSWORD: 'long enough' },
-    'SALEROOM_ADMIN_PASSWORD needs SALEROOM_ADMIN_EMAIL beside it.',
+    'SALEROOM_ADMIN_PASSWORD requires SALEROOM_ADMIN_EMAIL.',
   ],
   [
     { SALEROOM_ADMIN_EMAIL: 'a@b.example', SALEROOM_ADMIN_PASSWORD: 'short' },
@@ -84,7 +84,7 @@ test.each([
   ],
   [{ SALEROOM_TRUST_PROXY: '10.0.0.0/33' }, 'SALEROOM_TRUST_PROXY must be addresses or networks'],
   [{ SALEROOM_TRUST_PROXY: '10.0.0.0/0' }, 'SALEROOM_TRUST_PROXY must be addresses or networks'],
-  [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is needed beside SMTP_URL.'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL requires MAIL_FROM.'],
   [
     { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' },
     'SMTP_URL must start with smtp:// or smtps://.',

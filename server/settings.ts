@@ -54,7 +54,7 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = check('DATABASE_URL', isPostgresUrl, 'must start with postgres://')
   const databaseReadUrl = check('DATABASE_READ_URL', isPostgresUrl, 'must start with postgres://')
   if (databaseReadUrl !== null && databaseUrl === null)
-    errors.push('DATABASE_READ_URL needs DATABASE_URL beside it')
+    errors.push('DATABASE_READ_URL requires DATABASE_URL')
   const demo = check('SALEROOM_DEMO', isSwitch, 'must be 0 or 1')
   const publicDemo = check('SALEROOM_ALLOW_PUBLIC_DEMO', isSwitch, 'must be 0 or 1')
   const adminEmail = check('SALEROOM_ADMIN_EMAIL', isEmail, 'must be an email address')
@@ -62,21 +62,21 @@ export function readSettings(environment: Environment): Settings {
   const passwordError = adminPassword === null ? null : validatePassword(adminPassword)
   if (passwordError !== null) errors.push(`SALEROOM_ADMIN_PASSWORD m${passwordError.slice(1)}`)
   if (adminPassword !== null && adminEmail === null)
-    errors.push('SALEROOM_ADMIN_PASSWORD needs SALEROOM_ADMIN_EMAIL beside it')
+    errors.push('SALEROOM_ADMIN_PASSWORD requires SALEROOM_ADMIN_EMAIL')
   const smtpUrl = check(
     'SMTP_URL',
     (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
     'must start with smtp:// or smtps://',
   )
   const mailFrom = text('MAIL_FROM')
-  if (smtpUrl !== null && mailFrom === null) errors.push('MAIL_FROM is needed beside SMTP_URL')
+  if (smtpUrl !== null && mailFrom === null) errors.push('SMTP_URL requires MAIL_FROM')
   const secret = check(
     'SALEROOM_SECRET',
     (value) => value.length >= MIN_SECRET_LENGTH,
     `must be at least ${MIN_SECRET_LENGTH} characters`,
   )
   if (secret === null && databaseUrl !== null)
-    errors.push('SALEROOM_SECRET must be set beside DATABASE_URL, the same for every process')
+    errors.push('DATABASE_URL requires SALEROOM_SECRET, the same for every process')
   const originError = 'must be origins such as https://example.com, separated by commas'
   const proxies = list(
     'SALEROOM_TRUST_PROXY',

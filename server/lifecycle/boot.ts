@@ -152,7 +152,7 @@ async function fillFirstTime(
   if (await hasUsers(db)) return
   if (!settings.hasDemo) return addFirstAdmin(db, settings, systemClock.now(), log)
   if (settings.adminEmail !== null)
-    log('SALEROOM_ADMIN_EMAIL is not used: it needs SALEROOM_DEMO=0 and an empty database.')
+    log('SALEROOM_ADMIN_EMAIL is ignored: it requires SALEROOM_DEMO=0 and an empty database.')
   const started = performance.now()
   await fillDemo(db, { now: systemClock.now(), log })
   await vacuum()
