@@ -13,10 +13,9 @@ import { Select } from '#src/ui/Select.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { bannerDrafts } from './banner-drafts.ts'
 import { BannersList, BannersPlaceholder } from './BannersList.tsx'
 import { CreateBannerDialog } from './CreateBannerDialog.tsx'
-import { newBanners, type NewBanner } from './new-banner.ts'
+import { bannerDrafts, newBanners, type NewBanner } from './new-banner.ts'
 
 const Root = styled('div')`
   padding-bottom: 96px;

@@ -4,20 +4,16 @@ import { refetch } from '#src/api/refetch.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import { useIdempotentMutation } from '#src/writes/use-idempotent-mutation.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { useUnsaved } from '#src/writes/unsaved-changes.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
-import { OtherWriteNote, UnconfirmedNote } from '#src/writes/outcome-notes.tsx'
-import { OutcomeFooter } from '#src/writes/OutcomeFooter.tsx'
+import { WriteDialog } from '#src/writes/WriteDialog.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Banner } from '#src/wire/banners.ts'
-import { bannerDrafts, draftImage } from './banner-drafts.ts'
 import { validateClickUrl, ratioWarning, type Device } from './banner-form.ts'
 import { bannerQueries, createBanner } from './banner-queries.ts'
 import { ImagePicker } from './ImagePicker.tsx'
-import { newBanners, type NewBanner } from './new-banner.ts'
+import { bannerDrafts, draftImage, newBanners, type NewBanner } from './new-banner.ts'
 
 const Images = styled('div')`
   display: grid;
@@ -94,8 +90,7 @@ export function CreateBannerDialog(props: {
       failure: 'Error creating banner',
     },
   })
-  const { unconfirmed, other, isLocked, isBusy } = create
-  useUnsaved(isLocked)
+  const { unconfirmed, isLocked } = create
   const sent = unconfirmed?.what
   useEffect(() => {
     // From before a reload: it replaces what is typed, even if it is refused in the end.
@@ -128,27 +123,31 @@ export function CreateBannerDialog(props: {
   }
 
   return (
-    <Dialog
+    <WriteDialog
       title="Create a new Banner"
-      isOpen
-      onClose={end}
-      hasChanges={hasChanges && unconfirmed === undefined}
-      isBusy={isBusy}
       width={680}
+      write={create}
+      hasChanges={hasChanges && unconfirmed === undefined}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
-      footer={
-        <OutcomeFooter
-          {...create.footer}
-          verb="Confirm"
-          busyVerb="Creating"
-          isReady={isReady}
-          {...(progress !== null && { onCancelUpload: () => upload.current?.abort() })}
-          onClose={end}
-        />
-      }
+      onClose={end}
+      verb="Confirm"
+      busyVerb="Creating"
+      isReady={isReady}
+      onCancelUpload={progress === null ? undefined : () => upload.current?.abort()}
+      notes={{
+        what: 'the banner was created',
+        done: 'created',
+        place: 'the list',
+        promise: 'Checking never creates it twice.',
+        other: (
+          <>
+            Another banner for the <bdi>{project.id}</bdi> token
+          </>
+        ),
+      }}
     >
       <Images>
         {DEVICES.map((device) => (
@@ -190,19 +189,6 @@ export function CreateBannerDialog(props: {
         )}
         {progress !== null && <ProgressBar label="Uploading banner" value={progress} />}
       </Link>
-      {unconfirmed && (
-        <UnconfirmedNote
-          isChecking={isBusy}
-          what="the banner was created"
-          place="the list"
-          promise="Checking never creates it twice."
-        />
-      )}
-      {other && (
-        <OtherWriteNote other={other} done="created" place="the list">
-          Another banner for the <bdi>{project.id}</bdi> token
-        </OtherWriteNote>
-      )}
-    </Dialog>
+    </WriteDialog>
   )
 }

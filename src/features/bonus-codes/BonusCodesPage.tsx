@@ -8,17 +8,14 @@ import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { bonusCodeRecord } from './bonus-code-record.tsx'
 import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
-import { codeDrafts, DIALOG, type NewCode } from './new-code.ts'
+import { codeDrafts, type NewCode } from './bonus-code-form.ts'
 import { PendingCodes } from './PendingCodes.tsx'
-
-type Creation = { checked: PendingWrite<NewCode> | undefined }
-const NEW: Creation = { checked: undefined }
 
 /** Bonus codes by status; the page creates and disables them. */
 export function BonusCodesPage() {
   const isOnline = useOnline()
-  const [creation, setCreation] = useState(() =>
-    codeDrafts.read(DIALOG).code === undefined ? null : NEW,
+  const [creation, setCreation] = useState<{ checked?: PendingWrite<NewCode> } | null>(() =>
+    codeDrafts.ids().length > 0 ? {} : null,
   )
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   return (
@@ -32,7 +29,7 @@ export function BonusCodesPage() {
       <Fab
         label="Create bonus code"
         icon={Plus}
-        onClick={() => setCreation(NEW)}
+        onClick={() => setCreation({})}
         disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
       />
       {creation && <CreateBonusCodeDialog {...creation} onClose={() => setCreation(null)} />}

@@ -1,6 +1,6 @@
 import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { newCodes, type NewCode } from './new-code.ts'
+import { newCodes, type NewCode } from './bonus-code-form.ts'
 
 /** The codes without a known outcome: one at most. */
 export function PendingCodes({ onCheck }: { onCheck: (code: PendingWrite<NewCode>) => void }) {

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
+import { send } from '#src/api/http.ts'
 import { serverNow } from '#src/state/clock.ts'
-import { MAX_BONUS_PERCENTAGE, MAX_CODE_LENGTH } from '#src/wire/bonus-codes.ts'
-import type { BonusCodeCreate } from '#src/wire/bonus-codes.ts'
+import {
+  bonusCodeCalls,
+  bonusCodeCreateSchema,
+  MAX_BONUS_PERCENTAGE,
+  MAX_CODE_LENGTH,
+  type BonusCode,
+  type BonusCodeCreate,
+} from '#src/wire/bonus-codes.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
+import type { SendWrite } from '#src/writes/idempotent-write.ts'
+import { pendingWritesOf } from '#src/writes/pending-writes.ts'
+import type { FormDraft } from '#src/writes/use-write-form.ts'
 
 /** The values of the form. Dates are local time ("2026-11-24T09:00") or empty. */
-export const bonusCodeFieldsSchema = z.object({
+const bonusCodeFieldsSchema = z.object({
   project_id: z
     .string()
     .check(
@@ -122,3 +133,15 @@ export function toBonusCodeCreate(form: BonusCodeForm): BonusCodeCreate {
     ...(form.max_uses_enabled && form.max_uses !== null && { max_uses: form.max_uses }),
   }
 }
+
+/** The request, and its form: the device's time zone may change before the outcome is known. */
+const newCodeSchema = z.object({ form: bonusCodeFieldsSchema, body: bonusCodeCreateSchema })
+export type NewCode = z.infer<typeof newCodeSchema>
+
+/** At most one new code has an unknown outcome. */
+export const newCodes = pendingWritesOf('bonus-code', newCodeSchema)
+
+export const codeDrafts = draftsOf<FormDraft<BonusCodeForm>>()
+
+export const postCode: SendWrite<NewCode, BonusCode> = ({ key, what }, timeoutMs) =>
+  send(bonusCodeCalls.createBonusCode, { body: what.body, idempotencyKey: key }, { timeoutMs })

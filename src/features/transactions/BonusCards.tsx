@@ -1,8 +1,7 @@
 import { Address } from '#src/records/Address.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
-import type { BonusParts } from './BonusTable.tsx'
-import { formatType } from './format-type.ts'
+import { formatType, type BonusParts } from './BonusTable.tsx'
 
 const Title = styled('h2')`
   padding: 12px 0 4px;

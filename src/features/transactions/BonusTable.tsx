@@ -2,7 +2,6 @@ import { Address } from '#src/records/Address.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
-import { formatType } from './format-type.ts'
 
 const Table = styled('table')`
   width: 100%;
@@ -106,4 +105,10 @@ export function BonusTable({ rows, total, unit, isMasked }: BonusParts) {
       </tfoot>
     </Table>
   )
+}
+
+/** Formats a type for display: "bonus_code" reads "Bonus code". */
+export function formatType(type: string): string {
+  const words = type.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -13,9 +13,8 @@ import type { Dropped } from '#src/records/record-definition.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
-import { BonusTable } from './BonusTable.tsx'
+import { BonusTable, formatType } from './BonusTable.tsx'
 import { bonusTransactionQueries } from './queries.ts'
-import { formatType } from './format-type.ts'
 
 /** The details of a purchase: its hash and its bonuses, which are fetched when first opened. */
 export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {

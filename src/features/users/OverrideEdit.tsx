@@ -8,8 +8,13 @@ import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
-import { overrideDrafts } from './override-drafts.ts'
-import { clampOverride, OVERRIDES, readOverride, type OverrideField } from './override-rules.ts'
+import {
+  clampOverride,
+  overrideDrafts,
+  OVERRIDES,
+  readOverride,
+  type OverrideField,
+} from './override-rules.ts'
 import { refreshWallet, updateOverride, walletKey, walletList } from './queries.ts'
 
 const Form = styled('form')`

@@ -5,7 +5,7 @@ import { filters } from '#src/state/filters.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { credits, type Credit } from './credit.ts'
+import { credits, type Credit } from './credit-form.ts'
 import { walletKey } from './queries.ts'
 
 /** The credits without a known outcome. */

@@ -2,42 +2,36 @@ import { useCallback, useState } from 'react'
 import { ListPage } from '#src/records/ListPage.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
+import { DIALOG } from '#src/writes/use-write-form.ts'
 import { AddTokensDialog } from './AddTokensDialog.tsx'
-import { creditDrafts, DIALOG, type Credit } from './credit.ts'
+import { creditDrafts, type Credit } from './credit-form.ts'
 import { PendingCredits } from './PendingCredits.tsx'
-import { overrideDrafts } from './override-drafts.ts'
+import { overrideDrafts } from './override-rules.ts'
 import { walletKey } from './queries.ts'
 import { walletRecord } from './wallet-record.tsx'
 
+type Credited = { wallet?: Wallet | undefined; checked?: PendingWrite<Credit> }
+
 /** Wallets, searched by address, with their referral overrides and credits. */
 export function UsersPage() {
-  const [credited, setCredited] = useState<Wallet | undefined>(
-    () => creditDrafts.read(DIALOG).wallet,
-  )
-  const [checked, setChecked] = useState<PendingWrite<Credit>>()
-  const open = useCallback((wallet?: Wallet, credit?: PendingWrite<Credit>) => {
-    setCredited(wallet)
-    setChecked(credit)
-  }, [])
+  const [{ wallet, checked }, setCredited] = useState<Credited>(() => creditDrafts.read(DIALOG))
+  const addTokens = useCallback((row: Wallet) => setCredited({ wallet: row }), [])
+  const check = (write: PendingWrite<Credit>) =>
+    setCredited({ wallet: write.what.wallet, checked: write })
   return (
     <>
       <ListPage
         record={walletRecord}
-        onAction={open}
+        onAction={addTokens}
         openAtFirst={overrideDrafts.ids()}
-        notice={
-          <PendingCredits
-            except={credited}
-            onCheck={(credit) => open(credit.what.wallet, credit)}
-          />
-        }
+        notice={<PendingCredits except={wallet} onCheck={check} />}
       />
-      {credited && (
+      {wallet && (
         <AddTokensDialog
-          key={walletKey(credited)}
-          wallet={credited}
+          key={walletKey(wallet)}
+          wallet={wallet}
           checked={checked}
-          onClose={() => open()}
+          onClose={() => setCredited({})}
         />
       )}
     </>

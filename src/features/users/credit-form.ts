@@ -1,13 +1,25 @@
 import * as z from 'zod/mini'
+import { send } from '#src/api/http.ts'
 import { parseDecimal } from '#src/domain/decimals.ts'
-import { reasonSchema } from '#src/wire/manual-transactions.ts'
-import type { ManualTransactionCreate } from '#src/wire/manual-transactions.ts'
+import {
+  manualTransactionCalls,
+  manualTransactionCreateSchema,
+  reasonSchema,
+  type ManualTransaction,
+  type ManualTransactionCreate,
+} from '#src/wire/manual-transactions.ts'
+import { walletSchema, type Wallet } from '#src/wire/wallets.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
+import type { SendWrite } from '#src/writes/idempotent-write.ts'
+import { pendingWritesOf } from '#src/writes/pending-writes.ts'
+import type { FormDraft } from '#src/writes/use-write-form.ts'
+import { paramsOf } from './queries.ts'
 
 /** The validation message of a typed amount, or null. Amounts have up to 20 digits and 18 decimals. */
 function validateAmount(typed: string): string | null {
   if (parseDecimal(typed) !== null) return null
-  if (typed.trim() === '') return 'Enter an amount'
   const text = typed.trim().replaceAll(',', '')
+  if (text === '') return 'Enter an amount'
   if (/^-(\d+\.?\d*|\.\d+)$/.test(text)) return 'Must be greater than or equal to 0'
   if (/^\d*\.\d{19,}$/.test(text)) return 'Must have at most 18 decimals'
   if (/^\d{21,}(\.\d*)?$/.test(text)) return 'Must have at most 20 digits before the point'
@@ -29,3 +41,19 @@ export const EMPTY_CREDIT: CreditForm = { tokens: '', reason: '' }
 export function toManualTransactionCreate(form: CreditForm): ManualTransactionCreate {
   return { reason: form.reason.trim(), tokens: parseDecimal(form.tokens) ?? '' }
 }
+
+const creditSchema = z.object({ wallet: walletSchema, body: manualTransactionCreateSchema })
+/** A credit to send. */
+export type Credit = z.infer<typeof creditSchema>
+
+/** At most one credit per wallet has an unknown outcome. */
+export const credits = pendingWritesOf('credit', creditSchema)
+
+export const creditDrafts = draftsOf<FormDraft<CreditForm, { wallet: Wallet }>>()
+
+export const postCredit: SendWrite<Credit, ManualTransaction> = ({ key, what }, timeoutMs) =>
+  send(
+    manualTransactionCalls.createManualTransaction,
+    { params: paramsOf(what.wallet), body: what.body, idempotencyKey: key },
+    { timeoutMs },
+  )

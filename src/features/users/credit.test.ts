@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
-import { postCode } from '#src/features/bonus-codes/new-code.ts'
+import { postCode } from '#src/features/bonus-codes/bonus-code-form.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { postCredit } from './credit.ts'
+import { postCredit } from './credit-form.ts'
 
 const AT = '2026-11-20T12:00:00.000Z'
 const wallet = {

@@ -1,3 +1,5 @@
+import { draftsOf } from '#src/writes/drafts.ts'
+
 /** The referral rules that a wallet can override; null means the project's default. */
 export type OverrideField =
   | 'min_referral_spend'
@@ -52,3 +54,6 @@ export function readOverride(
   // "-0" passes as a number, but the API accepts unsigned decimals only.
   return DIGITS_AND_ONE_POINT.test(text) ? { value } : { error: 'Invalid number' }
 }
+
+/** Typed values that are not saved, by wallet: rows unmount while the list scrolls. */
+export const overrideDrafts = draftsOf<Record<OverrideField, string>>()

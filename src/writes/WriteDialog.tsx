@@ -1,0 +1,74 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { OtherWriteNote, UnconfirmedNote } from './outcome-notes.tsx'
+import { OutcomeFooter } from './OutcomeFooter.tsx'
+import { useUnsaved } from './unsaved-changes.ts'
+import type { useIdempotentMutation } from './use-idempotent-mutation.ts'
+
+/**
+ * A dialog with a form that sends one idempotent write: its buttons, and the notes on a write
+ * without a known outcome. A write in flight counts as unsaved input.
+ */
+export function WriteDialog(props: {
+  title: string
+  /** In px. */
+  width?: number
+  write: Omit<ReturnType<typeof useIdempotentMutation>, 'send'>
+  hasChanges: boolean
+  onSubmit: (event: FormEvent) => void
+  /** Discards the draft and closes the dialog. */
+  onClose: () => void
+  /** The submit button: "Add Tokens", and "Adding Tokens" while the write is in flight. */
+  verb: string
+  busyVerb: string
+  /** False while the form is incomplete. */
+  isReady?: boolean
+  /** Cancels the upload, while there is one. */
+  onCancelUpload?: (() => void) | undefined
+  notes: {
+    /** "the tokens were added" */
+    what: string
+    /** "added" */
+    done: string
+    /** Where the result shows: a link or "the list". */
+    place: ReactNode
+    /** "Checking never adds them twice." */
+    promise: string
+    /** Names `write.other`: "Another code, SUMMER". */
+    other: ReactNode
+  }
+  children: ReactNode
+}) {
+  const { write, notes, onClose } = props
+  const { unconfirmed, other, isBusy, isLocked } = write
+  useUnsaved(isLocked)
+  return (
+    <Dialog
+      title={props.title}
+      width={props.width}
+      isOpen
+      onClose={onClose}
+      hasChanges={props.hasChanges}
+      isBusy={isBusy}
+      onSubmit={props.onSubmit}
+      footer={
+        <OutcomeFooter
+          {...write.footer}
+          verb={props.verb}
+          busyVerb={props.busyVerb}
+          {...(props.isReady !== undefined && { isReady: props.isReady })}
+          {...(props.onCancelUpload && { onCancelUpload: props.onCancelUpload })}
+          onClose={onClose}
+        />
+      }
+    >
+      {props.children}
+      {unconfirmed && <UnconfirmedNote {...notes} isChecking={isBusy} />}
+      {other && (
+        <OtherWriteNote other={other} done={notes.done} place={notes.place}>
+          {notes.other}
+        </OtherWriteNote>
+      )}
+    </Dialog>
+  )
+}
