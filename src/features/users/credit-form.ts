@@ -18,8 +18,8 @@ import { paramsOf } from './queries.ts'
 /** The validation message of a typed amount, or null. Amounts have up to 20 digits and 18 decimals. */
 function validateAmount(typed: string): string | null {
   if (parseDecimal(typed) !== null) return null
+  if (typed.trim() === '') return 'Enter an amount'
   const text = typed.trim().replaceAll(',', '')
-  if (text === '') return 'Enter an amount'
   if (/^-(\d+\.?\d*|\.\d+)$/.test(text)) return 'Must be greater than or equal to 0'
   if (/^\d*\.\d{19,}$/.test(text)) return 'Must have at most 18 decimals'
   if (/^\d{21,}(\.\d*)?$/.test(text)) return 'Must have at most 20 digits before the point'
