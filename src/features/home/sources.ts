@@ -29,10 +29,10 @@ type Purchases = { total_amount?: number | undefined; total_transactions?: numbe
 
 /** The rows of all projects as one list, each with its project. */
 function flatten<Row, Item>(
-  answer: PerProject<Row>,
+  response: PerProject<Row>,
   toItem: (row: Row) => Item,
 ): (Item & { project: string })[] {
-  return Object.entries(answer).flatMap(([project, rows]) =>
+  return Object.entries(response).flatMap(([project, rows]) =>
     rows.map((row) => ({ ...toItem(row), project })),
   )
 }
@@ -56,10 +56,10 @@ const at = (row: { date: string }) => ({ at: Date.parse(row.date) })
  * become the country's code before any row is shown. Any other label stays as it is.
  */
 async function normalizeCountries<Row>(
-  answer: PerProject<Row>,
+  response: PerProject<Row>,
   labelOf: (row: Row) => string | null | undefined,
 ): Promise<(label: string | null | undefined) => string | null> {
-  const labels = Object.values(answer).flatMap((rows) => rows.map((row) => labelOf(row) ?? ''))
+  const labels = Object.values(response).flatMap((rows) => rows.map((row) => labelOf(row) ?? ''))
   const { unnamedLabels } = await importWithTimeout(import('#src/domain/countries.ts'))
   const unnamed = unnamedLabels(labels)
   if (unnamed.size === 0) return (label) => label ?? null
@@ -69,9 +69,9 @@ async function normalizeCountries<Row>(
 }
 
 /** Third deposits are part of the additional ones (spec 3). */
-export function toDepositItems(answer: Deposits): RankedItem[] {
+export function toDepositItems(response: Deposits): RankedItem[] {
   const [first, second, additional] = DEPOSIT_LABELS
-  return Object.entries(answer).flatMap(([project, rows]) =>
+  return Object.entries(response).flatMap(([project, rows]) =>
     rows.flatMap((row) => {
       const later = row.third_time_deposits + row.additional_deposits
       return [
@@ -87,8 +87,8 @@ export function toDepositItems(answer: Deposits): RankedItem[] {
  * Limits conversions to registrations: a server that counts them at different times may send more,
  * and the unconverted count would be negative.
  */
-export function toConversionItems(answer: Conversions): ConversionItem[] {
-  return Object.entries(answer).map(([project, row]) => {
+export function toConversionItems(response: Conversions): ConversionItem[] {
+  return Object.entries(response).map(([project, row]) => {
     const registered = row.registrations.reduce((sum, r) => sum + r.total_registrations, 0)
     const converted = Math.max(0, Math.min(row.converted_users, registered))
     return { project, registrations: registered, converted }
@@ -99,92 +99,92 @@ export const transactionRecords = source({
   call: analyticsCalls.listTransactionRecords,
   sendsUnit: true,
   item: graphItemSchema,
-  toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...purchases(row) })),
+  toItems: (response) => flatten(response, (row) => ({ ...at(row), ...purchases(row) })),
 })
 
 export const transactionSummary = source({
   call: analyticsCalls.getTransactionSummary,
   sendsUnit: true,
   item: sumsSchema,
-  toItems: (answer) => flatten(answer, purchases),
+  toItems: (response) => flatten(response, purchases),
 })
 
 export const conversions = source({
   call: analyticsCalls.getConversions,
   item: conversionItemSchema,
-  toItems: (answer) => toConversionItems(answer),
+  toItems: (response) => toConversionItems(response),
 })
 
 export const referralRecords = source({
   call: analyticsCalls.listReferralRecords,
   sendsUnit: true,
   item: graphItemSchema,
-  toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...referrals(row) })),
+  toItems: (response) => flatten(response, (row) => ({ ...at(row), ...referrals(row) })),
 })
 
 export const referralSummary = source({
   call: analyticsCalls.getReferralSummary,
   sendsUnit: true,
   item: sumsSchema,
-  toItems: (answer) => flatten(answer, referrals),
+  toItems: (response) => flatten(response, referrals),
 })
 
 export const registrationRecords = source({
   call: analyticsCalls.listRegistrationRecords,
   sendsUnit: true,
   item: graphItemSchema,
-  toItems: (answer) => flatten(answer, (row) => ({ ...at(row), ...registrations(row) })),
+  toItems: (response) => flatten(response, (row) => ({ ...at(row), ...registrations(row) })),
 })
 
 export const registrationSummary = source({
   call: analyticsCalls.getRegistrationSummary,
   sendsUnit: true,
   item: sumsSchema,
-  toItems: (answer) => flatten(answer, registrations),
+  toItems: (response) => flatten(response, registrations),
 })
 
 export const countries = source({
   call: analyticsCalls.listCountries,
   item: rankedItemSchema,
-  toItems: async (answer) => {
-    const normalize = await normalizeCountries(answer, (row) => row.country)
-    return flatten(answer, (row) => ({ label: normalize(row.country), ...purchases(row) }))
+  toItems: async (response) => {
+    const normalize = await normalizeCountries(response, (row) => row.country)
+    return flatten(response, (row) => ({ label: normalize(row.country), ...purchases(row) }))
   },
 })
 
 export const currencies = source({
   call: analyticsCalls.listCurrencies,
   item: rankedItemSchema,
-  toItems: (answer) =>
-    flatten(answer, (row) => ({ label: row.currency ?? null, ...purchases(row) })),
+  toItems: (response) =>
+    flatten(response, (row) => ({ label: row.currency ?? null, ...purchases(row) })),
 })
 
 export const deposits = source({
   call: analyticsCalls.getDeposits,
   item: rankedItemSchema,
-  toItems: (answer) => toDepositItems(answer),
+  toItems: (response) => toDepositItems(response),
 })
 
 export const referrers = source({
   call: analyticsCalls.listReferrers,
   item: rankedItemSchema,
-  toItems: (answer) =>
-    flatten(answer, (row) => ({ label: row.referrer ?? null, ...purchases(row) })),
+  toItems: (response) =>
+    flatten(response, (row) => ({ label: row.referrer ?? null, ...purchases(row) })),
 })
 
 export const utmSources = source({
   call: analyticsCalls.listUtmSources,
   item: rankedItemSchema,
-  toItems: (answer) =>
-    flatten(answer, (row) => ({ label: row.utm_source ?? null, ...purchases(row) })),
+  toItems: (response) =>
+    flatten(response, (row) => ({ label: row.utm_source ?? null, ...purchases(row) })),
 })
 
 export const utmPlus = source({
   call: analyticsCalls.listUtmPlus,
   item: rankedItemSchema,
-  toItems: async (answer) => {
-    const normalize = await normalizeCountries(answer, (row) => row.country)
-    return flatten(answer, (row) => ({
+  toItems: async (response) => {
+    const normalize = await normalizeCountries(response, (row) => row.country)
+    return flatten(response, (row) => ({
       label: row.utm_source ?? null,
       medium: row.utm_medium ?? null,
       country: normalize(row.country),

@@ -1,14 +1,32 @@
-import { pluralize } from '#src/domain/pluralize.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import type { Notice } from '#src/wire/notices.ts'
-import { noticeQueries, retryNotice } from './notice-queries.ts'
+import { queryOf, send } from '#src/api/http.ts'
+import { noticeCalls, type Notice } from '#src/wire/notices.ts'
 import { Wide } from './SettingsGroup.tsx'
+
+const STALE_MS = 30_000
+
+const noticeQueries = {
+  all: [noticeCalls.listNotices.path] as const,
+  /** The unsent notices of a project, both kinds, the newest first. */
+  unsent: (projectId: string) =>
+    queryOptions({
+      ...queryOf(noticeCalls.listNotices, { query: { projects: [projectId] } }),
+      staleTime: STALE_MS,
+      // A server may not have this call.
+      retry: false,
+    }),
+}
+
+function retryNotice(id: string): Promise<Notice> {
+  return send(noticeCalls.retryNotice, { params: { id } })
+}
 
 const Line = styled('div')`
   display: flex;

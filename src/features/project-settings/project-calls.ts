@@ -4,7 +4,6 @@ import { projectQueries } from '#src/api/projects.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { projectSettingsCalls, type ProjectUpdate } from '#src/wire/project-settings.ts'
 import { projectListSchema, type Project } from '#src/wire/projects.ts'
-import { reduceBrevoMessage } from './brevo-message.ts'
 
 /** Updates a saved project in all cached lists, so that the form never shows older values. */
 function putIntoLists(saved: Project): void {
@@ -80,5 +79,23 @@ export async function testBrevo(projectId: string): Promise<string> {
     if (!(error instanceof ApiError) || error.kind !== 'answer') throw error
     const { kind, code, status } = error
     throw new ApiError({ kind, code, status, message: reduceBrevoMessage(error.message) })
+  }
+}
+
+const TEST_FAILED = /^(Brevo integration test failed for [^]*?): (\{[^]*\})$/
+
+/**
+ * The short form of a failed connection test (spec 8): `…failed for AURA: {"message":"Key not
+ * found",…}` becomes `…failed for AURA: "Key not found"`. Any other message stays as it is.
+ */
+export function reduceBrevoMessage(message: string): string {
+  const [, prefix, json] = TEST_FAILED.exec(message) ?? []
+  if (prefix === undefined || json === undefined) return message
+  try {
+    const body: unknown = JSON.parse(json)
+    const hasMessage = typeof body === 'object' && body !== null && 'message' in body
+    return hasMessage && typeof body.message === 'string' ? `${prefix}: "${body.message}"` : message
+  } catch {
+    return message
   }
 }

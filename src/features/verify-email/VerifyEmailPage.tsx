@@ -1,14 +1,15 @@
 import { Mail } from 'lucide-react'
+import { ApiError, send } from '#src/api/http.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useWrite } from '#src/writes/use-write.ts'
+import { accountCalls } from '#src/wire/account.ts'
 import type { User } from '#src/wire/users.ts'
 import { sentAtForWait, SERVER_COOLDOWN_S, useResendCountdown } from './use-resend-countdown.ts'
 import { useVerifyLink } from './use-verify-link.ts'
-import { sendVerificationMail, waitOf } from './verification-calls.ts'
 
 const Badge = styled('div')`
   display: grid;
@@ -55,7 +56,8 @@ function Verification({ user }: { user: User }) {
   const { write, isBusy } = useWrite({
     mutationFn: async () => {
       try {
-        await sendVerificationMail(user.email)
+        // The server sends it to the user's own address.
+        await send(accountCalls.sendVerificationEmail, { body: { email: user.email } })
       } catch (error) {
         const wait = waitOf(error)
         if (wait !== null) start(sentAtForWait(wait, Date.now()))
@@ -129,4 +131,11 @@ function CountdownRing(props: { seconds: number }) {
       />
     </svg>
   )
+}
+
+/** The required wait in seconds if a mail was rejected, or null for any other error. */
+function waitOf(error: unknown): number | null {
+  return error instanceof ApiError && error.status === 429
+    ? (error.retryAfterSeconds ?? null)
+    : null
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { changeUser, refetchUser } from '#src/api/change-user.ts'
-import { ApiError } from '#src/api/http.ts'
+import { ApiError, send } from '#src/api/http.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { forgetVerifyToken, readVerifyToken } from '#src/state/verify-token.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { verifyEmail } from './verification-calls.ts'
+import { accountCalls } from '#src/wire/account.ts'
 
 /** spec 2: the token in the URL is used about half a second after the page is shown. */
 const VERIFY_DELAY_MS = 500
@@ -47,4 +47,9 @@ export function useVerifyLink(): { isVerifying: boolean } {
   }, [token, isOnline, write])
 
   return { isVerifying: isBusy }
+}
+
+async function verifyEmail(token: string): Promise<void> {
+  if (token === '') throw new ApiError({ kind: 'answer', code: 400, message: 'No token provided' })
+  await send(accountCalls.verifyEmail, { query: { token } })
 }

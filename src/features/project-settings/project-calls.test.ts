@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reduceBrevoMessage } from './brevo-message.ts'
+import { reduceBrevoMessage } from './project-calls.ts'
 
 test.each([
   [
