@@ -15,7 +15,7 @@ beforeEach(() => {
   shown = []
   for (const type of ['loading', 'success', 'error'] as const)
     vi.spyOn(toast, type).mockImplementation((text, options) => {
-      shown.push(`${type}: ${String(text)}`)
+      shown.push(`${type}: ${typeof text === 'string' ? text : '?'}`)
       return options?.id ?? ''
     })
   vi.spyOn(toast, 'dismiss').mockImplementation(() => shown.push('dismissed'))
