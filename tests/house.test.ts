@@ -186,6 +186,29 @@ const RULES: Rule[] = [
     allowed: { 'server/db/leads.ts': "db.selectFrom('leads')\n" },
   },
   {
+    says: 'screens name the calls of src/wire and write no path of their own',
+    check: rules.strayCalls,
+    planted: [
+      { 'src/features/leads/queries.ts': "fetch('/v1/leads')\n" },
+      { 'src/records/ListPage.tsx': "send({ ...call, method: 'POST' }, {})\n" },
+      { 'src/app/App.tsx': "import { apiAddress } from '#src/api/address.ts'\n" },
+      {
+        'src/wire/leads.ts': "path: '/leads/csv',\n",
+        'src/features/leads/queries.ts': "const a = '/leads/csv'\n",
+      },
+      {
+        'src/wire/users.ts': "path: '/users/:id',\n",
+        'src/features/users/queries.ts': 'const a = `/users/${id}`\n',
+      },
+    ],
+    allowed: {
+      'src/wire/leads.ts': "path: '/leads',\n",
+      'src/app/routes.ts': "path: '/leads',\n",
+      'src/features/home/HomePage.tsx': '<Link href="/leads">Leads</Link>\n',
+      'src/features/leads/LeadsPage.test.tsx': "serve({ '/v1/leads': [] })\n",
+    },
+  },
+  {
     says: 'one file knows the storage keys',
     check: rules.strayStorage,
     planted: [{ 'src/ui/Card.tsx': "localStorage.getItem('a')\n" }],

@@ -123,6 +123,30 @@ export const mixedLayers = (tree: Tree): Violation[] => [
   ),
 ]
 
+/** The paths of the calls in src/wire, as a pattern for string literals. */
+function callPaths(tree: Tree): string {
+  const paths = (files: [string, string][]) =>
+    files.flatMap(([, text]) => [...text.matchAll(/^\s*path: '([^']+)'/gm)].map(([, path]) => path))
+  // A screen may have the address of a list's call: /leads.
+  const screens = new Set(paths([...tree].filter(([file]) => file === 'src/app/routes.ts')))
+  return paths([...tree].filter(([file]) => /^src\/wire\/[^/]+\.ts$/.test(file)))
+    .filter((path) => !screens.has(path))
+    .map((path) => (path ?? '').replaceAll(/:\w+/g, '(?:\\$\\{[^}]*\\}|[^/\'"`]+)'))
+    .join('|')
+}
+
+/** Screens name calls of src/wire: they hold no path, no method and no address of the API. */
+export const strayCalls = (tree: Tree): Violation[] => {
+  const paths = callPaths(tree)
+  const literal = paths === '' ? '' : `|['"\`](?:${paths})['"\`?]`
+  return linesWith(
+    product(tree).filter(([file]) => /^src\/(?:features|records|app)\//.test(file)),
+    new RegExp(
+      `['"\`]/v1\\b|\\bmethod: ['"](?:GET|POST|PUT|PATCH|DELETE)['"]|\\bapiAddress\\b${literal}`,
+    ),
+  )
+}
+
 /** Storage keys live in one file. */
 export const strayStorage = (tree: Tree): Violation[] =>
   linesWith(
