@@ -18,15 +18,15 @@ it('what a silent disk has missed of one user is not written for the next one', 
       meta: { keep: z.number() },
     })
   await openCache('ann')
-  await fetchAs('of ann')
+  await fetchAs('/of ann')
   await until(() => expect(cacheHealth.fault).toBe('silent'))
   leaveSession()
   await openCache('ben')
-  await fetchAs('of ben')
+  await fetchAs('/of ben')
   release()
   vi.unstubAllGlobals()
   const disk = new IdbStore<unknown>(DATABASES.cache)
-  await until(async () => expect(await disk.keys()).toContain('saleroom:v2:ben-["of ben"]'))
+  await until(async () => expect(await disk.keys()).toContain('saleroom:v2:ben-["/of ben"]'))
   await until(() => expect(cacheHealth.fault).toBe('none'))
   expect((await disk.keys()).filter((key) => key.includes('of ann'))).toEqual([])
   // Else ben's session would sweep what the next test file keeps for another user.

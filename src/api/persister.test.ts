@@ -16,8 +16,8 @@ import { queryClient } from './query-client.ts'
 const disk = new IdbStore<unknown>(DATABASES.cache)
 const figures = z.object({ total: z.number() })
 const offline = () => Promise.reject(new ApiError({ kind: 'timeout' }))
-const KEY = ['figures', { period: 'week' }]
-const ENTRY = 'saleroom:v2:ann-["figures",{"period":"week"}]'
+const KEY = ['/figures', { period: 'week' }]
+const ENTRY = 'saleroom:v2:ann-["/figures",{"period":"week"}]'
 const DAY_MS = 86_400_000
 const STORE_LIMIT_MS = 1000
 
@@ -119,7 +119,7 @@ describe('an answer that was seen', () => {
     await openCache('bob')
     const late = new IdbStore<unknown>(DATABASES.cache)
     const entry: unknown = await late.get(ENTRY)
-    await late.set('saleroom:v2:bob-["figures",{"period":"week"}]', entry)
+    await late.set('saleroom:v2:bob-["/figures",{"period":"week"}]', entry)
     const { observer } = firstSight()
     const stop = observer.subscribe(() => undefined)
     await until(() => expect(observer.getCurrentResult().data).toEqual({ total: 5 }))
@@ -135,17 +135,17 @@ describe('an answer that was seen', () => {
 
   it('is not written by a query that says nothing of being kept', async () => {
     await queryClient.fetchQuery({ queryKey: ['settings'], queryFn: async () => ({ total: 1 }) })
-    await queryClient.fetchQuery(options(async () => ({ total: 2 }), ['after']))
-    await untilKept('saleroom:v2:ann-["after"]')
-    expect(await entries()).toEqual(['saleroom:v2:ann-["after"]', ENTRY])
+    await queryClient.fetchQuery(options(async () => ({ total: 2 }), ['/after']))
+    await untilKept('saleroom:v2:ann-["/after"]')
+    expect(await entries()).toEqual(['saleroom:v2:ann-["/after"]', ENTRY])
   })
 
   it('is not overwritten by an older one of another tab', async () => {
     const newer: unknown = await disk.get(ENTRY)
     at(Date.now() - 60_000)
     await queryClient.fetchQuery({ ...options(async () => ({ total: 4 })), staleTime: 0 })
-    await queryClient.fetchQuery(options(async () => ({ total: 2 }), ['after']))
-    await untilKept('saleroom:v2:ann-["after"]')
+    await queryClient.fetchQuery(options(async () => ({ total: 2 }), ['/after']))
+    await untilKept('saleroom:v2:ann-["/after"]')
     expect(await disk.get(ENTRY)).toEqual(newer)
   })
 
@@ -154,12 +154,12 @@ describe('an answer that was seen', () => {
     const held = new Promise((resolve) => {
       answer = resolve
     })
-    const late = queryClient.fetchQuery(options(() => held, ['late'])).catch(() => undefined)
+    const late = queryClient.fetchQuery(options(() => held, ['/late'])).catch(() => undefined)
     leaveSession()
     await disk.clear()
     answer({ total: 6 })
     await late
-    await queryClient.fetchQuery(options(async () => ({ total: 1 }), ['settles']))
+    await queryClient.fetchQuery(options(async () => ({ total: 1 }), ['/settles']))
     expect(await disk.keys()).toEqual([])
   })
 })
@@ -168,14 +168,14 @@ describe('a long list', () => {
   it('keeps its first two pages', async () => {
     const page = z.object({ page: z.int() })
     const list = {
-      queryKey: ['list'],
+      queryKey: ['/list'],
       queryFn: async ({ pageParam }: { pageParam: number }) => ({ page: pageParam }),
       initialPageParam: 1,
       getNextPageParam: (last: { page: number }) => last.page + 1,
       meta: { keep: page },
     }
     await queryClient.fetchInfiniteQuery({ ...list, pages: 5 })
-    const key = 'saleroom:v2:ann-["list"]'
+    const key = 'saleroom:v2:ann-["/list"]'
     await untilKept(key)
     await reopen()
     const observer = new InfiniteQueryObserver(queryClient, list)
@@ -184,7 +184,7 @@ describe('a long list', () => {
 
   it('is not written again for pages that are not kept, but for a change of those that are', async () => {
     const page = z.object({ page: z.int() })
-    const key = ['grows']
+    const key = ['/grows']
     const set = (pages: { page: number }[], updatedAt: number) =>
       queryClient.setQueryData(
         key,
@@ -193,14 +193,14 @@ describe('a long list', () => {
       )
     queryClient.setQueryDefaults(key, { meta: { keep: page } })
     const [first, second, third] = [{ page: 1 }, { page: 2 }, { page: 3 }]
-    const kept = 'saleroom:v2:ann-["grows"]'
+    const kept = 'saleroom:v2:ann-["/grows"]'
     const now = Date.now()
     set([first, second], now - 9)
     await untilKept(kept)
     set([first, second, third], now - 6)
     // Written after it, and so kept after it.
-    await queryClient.fetchQuery(options(async () => ({ total: 1 }), ['fence']))
-    await untilKept('saleroom:v2:ann-["fence"]')
+    await queryClient.fetchQuery(options(async () => ({ total: 1 }), ['/fence']))
+    await untilKept('saleroom:v2:ann-["/fence"]')
     expect(await disk.get(kept)).toMatchObject({ state: { dataUpdatedAt: now - 9 } })
     set([{ page: 10 }, second, third], now - 3)
     await until(async () =>
@@ -211,8 +211,8 @@ describe('a long list', () => {
   })
 
   it('is kept as of its last confirmation, though nothing in it has changed', async () => {
-    const key = ['quiet']
-    const kept = 'saleroom:v2:ann-["quiet"]'
+    const key = ['/quiet']
+    const kept = 'saleroom:v2:ann-["/quiet"]'
     queryClient.setQueryDefaults(key, { meta: { keep: z.object({ page: z.int() }) } })
     const now = Date.now()
     for (const updatedAt of [now - 9, now - 3]) {
@@ -272,7 +272,7 @@ describe('a corrupted entry', () => {
     const sound = {
       buster: '2',
       queryHash: 'h',
-      queryKey: ['k'],
+      queryKey: ['/k'],
       state: { data: { total: 5 }, dataUpdatedAt: 1000 },
     }
     expect(readEntry(sound, figures, 1000)).toMatchObject({ data: { total: 5 } })
@@ -314,11 +314,11 @@ describe('a device whose storage does not work', () => {
     const persister = await import('./persister.ts')
     await persister.openCache('ann')
     const { queryClient: client } = fresh
-    await client.fetchQuery(options(async () => ({ total: 3 }), ['slow']))
+    await client.fetchQuery(options(async () => ({ total: 3 }), ['/slow']))
     await until(() => expect(persister.cacheHealth.fault).toBe('silent'))
     release()
     vi.unstubAllGlobals()
-    await untilKept('saleroom:v2:ann-["slow"]')
+    await untilKept('saleroom:v2:ann-["/slow"]')
     await until(() => expect(persister.cacheHealth.fault).toBe('none'))
   })
 })
@@ -355,31 +355,31 @@ describe('storage that does not take an answer', () => {
 
   it('is full when it says so, and room is made for what is new', async () => {
     failPuts('QuotaExceededError')
-    await fetchInto('new')
+    await fetchInto('/new')
     await until(() => expect(cacheHealth.fault).toBe('full'))
     vi.restoreAllMocks()
-    await fetchInto('newer')
+    await fetchInto('/newer')
     await until(() => expect(cacheHealth.fault).toBe('none'))
   })
 
   it('is not called full for a transaction that was aborted, and nothing is dropped for it', async () => {
-    await fetchInto('other')
-    await untilKept('saleroom:v2:ann-["other"]')
+    await fetchInto('/other')
+    await untilKept('saleroom:v2:ann-["/other"]')
     const put = failPuts('AbortError')
-    await fetchInto('new')
+    await fetchInto('/new')
     // The try and the one after it.
     await until(() => expect(put).toHaveBeenCalledTimes(2))
     vi.restoreAllMocks()
-    await fetchInto('newer')
-    await untilKept('saleroom:v2:ann-["newer"]')
+    await fetchInto('/newer')
+    await untilKept('saleroom:v2:ann-["/newer"]')
     expect(cacheHealth.fault).toBe('none')
     expect(await entries()).toHaveLength(3)
   })
 
   it('is said not to work when it goes on refusing', async () => {
     failPuts('UnknownError')
-    await fetchInto('new')
-    await fetchInto('newer')
+    await fetchInto('/new')
+    await fetchInto('/newer')
     await until(() => expect(cacheHealth.fault).toBe('refused'))
   })
 })

@@ -17,13 +17,13 @@ import {
 const disk = new IdbStore<unknown>(DATABASES.cache)
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE_MS = 60_000
-const keyOf = (name: string, user = 'ann') => `saleroom:v2:${user}-["${name}"]`
+const keyOf = (name: string, user = 'ann') => `saleroom:v2:${user}-["/${name}"]`
 
 /** What a query's answer looks like on the disk. */
 const entry = (name: string, at = NOW, data: unknown = name) => ({
   buster: ENTRY_SCHEMA,
-  queryHash: `["${name}"]`,
-  queryKey: [name],
+  queryHash: `["/${name}"]`,
+  queryKey: [`/${name}`],
   state: {
     data,
     dataUpdatedAt: at,
@@ -89,7 +89,7 @@ it('a full disk gives up the half that was used longest ago', async () => {
     await putEntry(entry(name))
     tick(1000)
   }
-  noteUse('["a"]')
+  noteUse('["/a"]')
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('', 'QuotaExceededError')
   })
@@ -102,7 +102,9 @@ it('what other users and versions have left goes, and what is not this app’s s
   await disk.set(keyOf('mine'), entry('mine'))
   await disk.set(keyOf('theirs', 'ben'), entry('theirs'))
   await disk.set('saleroom:v2:ben#used', {})
-  await disk.set('saleroom:v1:ann-["old"]', 'old')
+  await disk.set('saleroom:v1:ann-["/old"]', 'old')
+  // Keys that do not start with a path are of an earlier version.
+  await disk.set('saleroom:v2:ann-["projects",{"what":"names"}]', entry('old'))
   await disk.set('another app', 'x')
   await sweepCacheStore()
   expect(await disk.keys()).toEqual(['another app', keyOf('mine')])
@@ -120,9 +122,9 @@ it('nothing is swept for a session that ends meanwhile', async () => {
 it('with no session nothing is read, written or dropped', async () => {
   await putEntry(entry('a'))
   closeCacheStore()
-  expect(await takeEntry('["a"]')).toBeUndefined()
+  expect(await takeEntry('["/a"]')).toBeUndefined()
   expect(await putEntry(entry('b'))).toBe('none')
-  await dropEntry('["a"]')
+  await dropEntry('["/a"]')
   await sweepCacheStore()
   expect(await names()).toEqual([keyOf('a')])
 })

@@ -14,6 +14,9 @@ export const ENTRY_SCHEMA = String(CACHE_VERSION)
 const EARLY_ENTRIES = 60
 const INDEX_WAIT_MS = 1000
 
+/** A query hash is the JSON of its key, which starts with the path of a call. Older keys do not. */
+const HASH_START = '["/'
+
 /** When each entry was last used, by its key. */
 type Index = Record<string, number>
 type Shelved = PersistedQuery | Index
@@ -96,7 +99,7 @@ export async function openCacheStore(id: string): Promise<Map<string, unknown>> 
   const known = readIndex(index)
   // A page that was closed before it wrote its index has left entries that the index misses.
   const now = Date.now()
-  const own = keys.filter((key) => key.startsWith(entryKey(id, '[')))
+  const own = keys.filter((key) => key.startsWith(entryKey(id, HASH_START)))
   used = new Map(own.map((key) => [key, known.get(key) ?? now]))
   const recent = [...used].toSorted((a, b) => b[1] - a[1]).slice(0, EARLY_ENTRIES)
   const found = await store.getMany(recent.map(([key]) => key))
@@ -194,7 +197,7 @@ export async function dropEntry(hash: string): Promise<void> {
 export async function sweepCacheStore(): Promise<void> {
   const id = userId
   if (id === null) return
-  const own = [entryKey(id, '['), indexKey(id)]
+  const own = [entryKey(id, HASH_START), indexKey(id)]
   const keys = await store.keys()
   if (userId !== id) return
   await store.remove(

@@ -13,8 +13,8 @@ import { queryClient } from './query-client.ts'
 
 const disk = new IdbStore<unknown>(DATABASES.cache)
 const figures = z.object({ total: z.number() })
-const KEY = ['figures', { period: 'week' }]
-const entryOf = (period: string) => `saleroom:v2:ann-["figures",{"period":"${period}"}]`
+const KEY = ['/figures', { period: 'week' }]
+const entryOf = (period: string) => `saleroom:v2:ann-["/figures",{"period":"${period}"}]`
 const untilKept = (period: string) =>
   until(async () => expect(await disk.get(entryOf(period))).toBeDefined())
 const offline = () => Promise.reject(new ApiError({ kind: 'timeout' }))
@@ -35,12 +35,12 @@ afterEach(async () => {
   await disk.clear()
 })
 
-const OTHER = ['figures', { period: 'month' }]
+const OTHER = ['/figures', { period: 'month' }]
 const doubled = {
   keep: figures,
   standIn: {
-    accepts: ([resource, terms]: QueryKey) =>
-      resource === 'figures' && JSON.stringify(terms).includes('week'),
+    accepts: ([path, terms]: QueryKey) =>
+      path === '/figures' && JSON.stringify(terms).includes('week'),
     // As read by its schema.
     adapt: (data: unknown) => ({ total: (data as { total: number }).total * 2 }),
   },
