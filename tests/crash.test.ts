@@ -46,7 +46,8 @@ afterAll(() => {
 const fail = (error: Error) => {
   throw error
 }
-const openFolder = (where: string) => openEmbedded(where, { onLost: () => {}, onFault: fail })
+const openFolder = (where: string) =>
+  openEmbedded(where, { onLost: () => {}, onMaintenanceError: fail })
 
 const support = (file: string) => fileURLToPath(new URL(`support/${file}`, import.meta.url))
 

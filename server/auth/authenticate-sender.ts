@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Dependencies } from '#server/dependencies.ts'
 import { findIngestKey, type IngestKeyRow } from '#server/db/ingest-keys.ts'
-import { countTry } from '#server/db/rate-counters.ts'
+import { incrementCounter } from '#server/db/rate-counters.ts'
 import { notFound, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
 import { ingestParamsSchema } from '#src/wire/ingest.ts'
 import { sha256 } from './secret.ts'
@@ -24,7 +24,7 @@ export async function authenticateSender(
   const params = ingestParamsSchema.safeParse(request.params)
   if (params.data?.project_id !== key.project_id) throw notFound()
   const now = clock.now()
-  const { count, windowEndsAt } = await countTry(db, `ingest:${key.id}`, WINDOW_MS, now)
+  const { count, windowEndsAt } = await incrementCounter(db, `ingest:${key.id}`, WINDOW_MS, now)
   if (count > BATCHES_PER_WINDOW) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
   return key
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { countTry, resetCounter, decrementCounter } from '#server/db/rate-counters.ts'
+import { incrementCounter, resetCounter, decrementCounter } from '#server/db/rate-counters.ts'
 import type { Db } from '#server/db/open.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
 import { deriveKey } from './secret.ts'
@@ -39,7 +39,7 @@ export async function countLoginTry(db: Db, keys: RateLimitKeys, now: Date): Pro
     [keys.account, MAX_ACCOUNT_FAILURES],
     [keys.address, MAX_ADDRESS_FAILURES],
   ] as const) {
-    const { count, windowEndsAt } = await countTry(db, key, WINDOW_MS, now)
+    const { count, windowEndsAt } = await incrementCounter(db, key, WINDOW_MS, now)
     if (count > limit) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
   }
 }

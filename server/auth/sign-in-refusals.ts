@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from './audit.ts'
 import { countRefusal } from '#server/db/audit.ts'
-import { countTry } from '#server/db/rate-counters.ts'
+import { incrementCounter } from '#server/db/rate-counters.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { networkOf } from './login-limits.ts'
@@ -71,7 +71,7 @@ export async function recordRefusedSignIn(db: Db, refusal: Refusal): Promise<voi
 const hash = (text: string) => sha256(text).toString('base64url').slice(0, 22)
 
 async function countIn(tx: Db, key: string, { now }: Refusal): Promise<{ n: number; since: Date }> {
-  const { count, windowEndsAt } = await countTry(tx, key, WINDOW_MS, now)
+  const { count, windowEndsAt } = await incrementCounter(tx, key, WINDOW_MS, now)
   return { n: count, since: new Date(windowEndsAt.getTime() - WINDOW_MS) }
 }
 

@@ -19,16 +19,16 @@ import type { TimeRange, Unit } from '#src/domain/calendar.ts'
 export interface TimeSum {
   project_id: string
   n: number
-  /** the exact sum, rounded to cents (for registrations: how many of them have bought) */
+  /** The exact sum, rounded to cents. For registrations, the number that have bought. */
   amount: string
 }
 
-/** Rows of one project and bucket; `at` is the bucket's start. Buckets without rows are absent. */
+/** The sum of one project and bucket; `at` is the bucket's start. Empty buckets are absent. */
 export interface BucketSum extends TimeSum {
   at: number
 }
 
-/** Purchases by their place in their wallet's history; the other places are what is left of `n`. */
+/** Purchases by their position in their wallet's history. Later positions are the rest of `n`. */
 export interface DepositSum {
   project_id: string
   n: number
@@ -37,7 +37,7 @@ export interface DepositSum {
   third_deposits: number
 }
 
-/** What happened in the range, one row per project that has anything. */
+/** Sums of the range, one row per project that has rows. */
 export function sumTime(
   db: Db,
   source: Source,
@@ -47,7 +47,7 @@ export function sumTime(
   return sumRange<TimeSum>(db, source, projects, range, sumFigures(source))
 }
 
-/** Purchases of the range by deposits, one row per project that has any. */
+/** Purchases of the range by deposit class, one row per project that has purchases. */
 export function sumDeposits(
   db: Db,
   projects: readonly string[],
@@ -67,7 +67,7 @@ async function sumRange<Row>(
   return inSnapshot(db, async (tx) => {
     const bounds = await findBounds(tx, source, projects)
     if (!bounds || range.start > bounds.last || range.end <= bounds.first) return []
-    // No rows lie beyond the bounds, so a range that reaches them may end on whole months.
+    // No rows lie outside the bounds, so a range that reaches them can end on whole months.
     const from = range.start <= bounds.first ? floorTo(LEVEL.month, bounds.first) : range.start
     const to = range.end > bounds.last ? ceilTo(LEVEL.month, bounds.last) : range.end
     const plan = planRange(from, to, TIME_LEVELS)
@@ -84,7 +84,7 @@ async function sumRange<Row>(
   })
 }
 
-/** What happened in each bucket of the range, by project and time. */
+/** Sums of each bucket of the range, by project and time. */
 export async function sumBuckets(
   db: Db,
   source: Source,
@@ -134,7 +134,7 @@ function bucketParts(
     sql`(width_bucket(${column}, ${instants(edges)}) - 1)`
   const level = unit === 'hour' ? levelOfHours(edges) : null
   if (level) {
-    // Hours are read in one go, and each row is put into its bucket.
+    // One scan reads all hours and assigns each row to its bucket.
     const { segments, raw } = planRange(start, end, [level])
     return [
       ...(segments.length > 0
@@ -145,7 +145,7 @@ function bucketParts(
         : []),
     ]
   }
-  // Longer buckets are each put together from the widest rows that fit.
+  // Each longer bucket is the sum of the widest rollup rows that fit.
   const segments: Segment[] = []
   const slots: number[] = []
   const raw: Edge[] = []
@@ -162,7 +162,7 @@ function bucketParts(
   ]
 }
 
-/** The rows that local hours are made of, or null when they don't even begin on quarters of an hour. */
+/** The level that adds up to local hours, or null if they do not start on quarters of an hour. */
 function levelOfHours(edges: readonly number[]): PlanLevel | null {
   const levels = [LEVEL.hour, LEVEL.quarterHour]
   return levels.find((level) => edges.every((edge) => floorTo(level, edge) === edge)) ?? null

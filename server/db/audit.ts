@@ -6,7 +6,7 @@ export async function insertAudit(db: Db, entry: Insertable<AuditLogTable>): Pro
   await db.insertInto('audit_log').values(entry).execute()
 }
 
-/** A page of the audit log of these projects, with what concerns no project, newest first. */
+/** A page of the audit log, newest first: entries of these projects and of no project. */
 export function listAudit(
   db: Db,
   projects: readonly string[],
@@ -26,9 +26,9 @@ export function listAudit(
 }
 
 /**
- * Writes the count of refused sign-ins into the entry that the window began with.
- * @param after the entry's values but for the count
- * @returns false when there is no such entry
+ * Updates the count of refused sign-ins in the first entry of the window.
+ * @param after the values of the entry, without the count
+ * @returns false if there is no such entry
  */
 export async function countRefusal(
   db: Db,

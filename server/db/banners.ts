@@ -4,7 +4,7 @@ import type { BannersTable } from './schema.ts'
 
 export type BannerRow = Selectable<BannersTable>
 
-/** The banners of a project in their order. */
+/** The banners of a project, by `ordering`. */
 export async function listBanners(db: Db, projectId: string): Promise<BannerRow[]> {
   return await db
     .selectFrom('banners')
@@ -14,7 +14,7 @@ export async function listBanners(db: Db, projectId: string): Promise<BannerRow[
     .execute()
 }
 
-/** Whoever changes a project's banners holds this first, so that two orders never mix. */
+/** Locks the project and lists its banners. Every change of banners takes this lock first. */
 export async function lockBanners(tx: Db, projectId: string): Promise<BannerRow[]> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
   return await listBanners(tx, projectId)
@@ -34,12 +34,12 @@ export async function insertBanner(
   return await tx.insertInto('banners').values(banner).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Puts the banner at `ordering`, from 0; places may clash until the transaction ends. */
+/** Sets `ordering`, from 0. Two banners may have the same one until the transaction ends. */
 export async function placeBanner(tx: Db, bannerId: number, ordering: number): Promise<void> {
   await tx.updateTable('banners').set({ ordering }).where('id', '=', bannerId).execute()
 }
 
-/** Removes the banner with its images; the banners behind it keep their numbers. */
+/** Deletes the banner and its images. The `ordering` of later banners does not change. */
 export async function deleteBanner(tx: Db, banner: BannerRow): Promise<void> {
   await tx.deleteFrom('banners').where('id', '=', banner.id).execute()
   await tx

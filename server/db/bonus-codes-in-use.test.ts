@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the codes that buyers could use now, each by its own project', async () => {
+test('the codes that buyers can use now, by project', async () => {
   const { db } = database
   const now = new Date('2026-11-20T12:00:00Z')
   const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]

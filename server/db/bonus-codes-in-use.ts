@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-export interface Sale {
+export interface ProjectCodes {
   project_id: string
   codes: string[]
 }
 
-/** Every project with the bonus codes that buyers could use at this moment. */
-export async function listActiveCodes(db: Db, now: Date): Promise<Sale[]> {
-  const { rows } = await sql<Sale>`
+/** Every project with the bonus codes that buyers can use at `now`. */
+export async function listActiveCodes(db: Db, now: Date): Promise<ProjectCodes[]> {
+  const { rows } = await sql<ProjectCodes>`
     select p.id as project_id,
       coalesce(json_agg(c.code order by c.id) filter (where c.id is not null), '[]') as codes
     from projects as p left join bonus_codes as c on c.project_id = p.id and not c.disabled

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { pageOfIds, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
-/** A code as the lists show it; `percentage` is an exact decimal string. */
+/** A row of the list; `percentage` is an exact decimal string. */
 export interface BonusCodeRow {
   id: number
   project_id: string
@@ -56,7 +56,7 @@ export async function listBonusCodes(
   return rows
 }
 
-/** Adds a code; undefined when the project already has it, in whatever case. */
+/** Adds a code; undefined if the project already has it. Case does not matter. */
 export async function insertBonusCode(
   tx: Kysely<Database>,
   code: {
@@ -78,7 +78,7 @@ export async function insertBonusCode(
     .executeTakeFirst()
 }
 
-/** The code, locked until the transaction ends; undefined when the project has no such code. */
+/** The code, locked until the transaction ends; undefined if the project has no such code. */
 export async function lockBonusCode(
   tx: Kysely<Database>,
   projectId: string,
@@ -93,7 +93,7 @@ export async function lockBonusCode(
     .executeTakeFirst()
 }
 
-/** Ends a code for good; the database knows no way back. */
+/** Disables a code. This cannot be undone. */
 export async function disableBonusCode(tx: Kysely<Database>, id: number): Promise<BonusCodeRow> {
   return tx
     .updateTable('bonus_codes')

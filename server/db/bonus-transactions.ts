@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** The bonuses that a purchase earned, in the order in which they were granted. */
+/** The bonuses of a purchase, in the order in which they were granted. */
 export async function listBonusTransactions(db: Kysely<Database>, transactionId: number) {
   return db
     .selectFrom('bonus_transactions')

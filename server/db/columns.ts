@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** bigint identity: a number in the server (safe to 2^53), an opaque string on the wire. */
 export type Id = Generated<number>
-/** numeric in the database: read as an exact decimal string, never as a float. */
+/** numeric in the database: an exact decimal string, never a float. */
 export type Decimal = ColumnType<string, string | number, string | number>
 export type DefaultedDecimal = ColumnType<string, string | number | undefined, string | number>
 export type MaybeDecimal = ColumnType<

@@ -9,12 +9,12 @@ import { databaseOn, embeddedPool, openEmbedded } from './open.ts'
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-embedded-'))
-  // Making the database is most of the time: once for all of these.
+  // Creating the database takes most of the time, so all tests share it.
   await (await openEmbedded(folder)).close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what was written is there after closing and opening again', async () => {
+test('data survives closing and opening', async () => {
   const first = await openEmbedded(folder)
   await sql`create table amounts (n numeric(38,18))`.execute(first.db)
   await sql`insert into amounts values (${'12345678901234567890.123456789012345678'})`.execute(
@@ -28,7 +28,7 @@ test('what was written is there after closing and opening again', async () => {
   await second.close()
 })
 
-test('every commit is asked to be kept by the disk', async () => {
+test('every commit calls fsync', async () => {
   const embedded = await startEmbedded(folder, () => {})
   const db = databaseOn(embeddedPool(embedded.config))
   await sql`create table marks (n int)`.execute(db)
@@ -39,7 +39,7 @@ test('every commit is asked to be kept by the disk', async () => {
   await embedded.close()
 })
 
-test('a second server on the same folder is refused in one line, and harms nothing', async () => {
+test('a second server on the same folder fails with one line and changes nothing', async () => {
   const first = await openEmbedded(folder)
   await expect(openEmbedded(folder)).rejects.toThrow('is in use by another Saleroom server')
   expect((await sql`select 1 as one`.execute(first.db)).rows).toEqual([{ one: 1 }])
@@ -48,7 +48,7 @@ test('a second server on the same folder is refused in one line, and harms nothi
   await next.close()
 })
 
-test('a folder that can not be written is told in one line', async () => {
+test('a folder that is not writable fails with one line', async () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
   await expect(openEmbedded(path.join(file, 'db'))).rejects.toThrow(
@@ -56,7 +56,7 @@ test('a folder that can not be written is told in one line', async () => {
   )
 })
 
-test('errors and transactions do not mix up those who share the connection', async () => {
+test('errors and transactions do not affect other users of the connection', async () => {
   const { db, close } = await openEmbedded(folder)
   await sql`create table contended (n int primary key)`.execute(db)
   const acts = Array.from({ length: 60 }, (_, n) =>
@@ -70,9 +70,9 @@ test('errors and transactions do not mix up those who share the connection', asy
       })
       .catch(() => null),
   )
-  const kept = (await Promise.all(acts)).filter((n) => n !== null)
+  const committed = (await Promise.all(acts)).filter((n) => n !== null)
   const { rows } = await sql<{ n: number }>`select n from contended order by n`.execute(db)
-  expect(rows.map(({ n }) => n)).toEqual(kept)
-  expect(kept).toHaveLength(20)
+  expect(rows.map(({ n }) => n)).toEqual(committed)
+  expect(committed).toHaveLength(20)
   await close()
 })

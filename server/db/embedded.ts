@@ -7,9 +7,9 @@ import { SettingsError } from '#server/settings-error.ts'
 import { lockFolder } from './folder-lock.ts'
 
 export interface Embedded {
-  /** What node-postgres needs to talk to it. */
+  /** The configuration of a node-postgres pool. */
   config: object
-  /** How often the database has asked the disk to keep what it wrote. */
+  /** The number of fsync calls so far. */
   countSyncs(): Promise<number>
   close(): Promise<void>
 }
@@ -17,19 +17,19 @@ export interface Embedded {
 interface Reply {
   ready?: true
   id: number
-  answer?: Uint8Array
+  bytes?: Uint8Array
   syncs?: number
   error?: string
 }
 
-// Sync, Query, Flush and the end of a COPY: what comes before them waits, so that a statement
-// crosses to the worker in one message.
-const ENDS_A_BATCH = new Set(Buffer.from('SQHcfd'))
+// Sync, Query, Flush and the end of a COPY. Messages before them are buffered, so a statement reaches
+// the worker in one message.
+const BATCH_END = new Set(Buffer.from('SQHcfd'))
 
 /**
  * Starts PGlite on `folder` in a worker thread.
- * @param onLost is told when the worker ends by itself: queries under way fail, later ones hang
- * @throws SettingsError when another process has the folder, or it can't be written
+ * @param onLost is called if the worker stops by itself: running queries fail, later ones hang
+ * @throws SettingsError if another process uses the folder, or it is not writable
  */
 export async function startEmbedded(
   folder: string,
@@ -40,48 +40,48 @@ export async function startEmbedded(
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
     workerData: { folder },
   })
-  const waiting = new Map<number, { resolve(reply: Reply): void; reject(error: Error): void }>()
+  const pending = new Map<number, { resolve(reply: Reply): void; reject(error: Error): void }>()
   let lastId = 0
   let isClosing = false
 
   const ready = new Promise<void>((resolve, reject) => {
     const fail = (error: Error) => {
       reject(error)
-      for (const { reject: refuse } of waiting.values()) refuse(error)
-      waiting.clear()
+      for (const request of pending.values()) request.reject(error)
+      pending.clear()
       if (!isClosing) onLost(error)
     }
     worker.on('error', fail)
     worker.on('exit', () => fail(new Error('The embedded database has stopped')))
     worker.on('message', (reply: Reply) => {
       if (reply.ready) return resolve()
-      const waiter = waiting.get(reply.id)
-      waiting.delete(reply.id)
-      if (reply.error === undefined) waiter?.resolve(reply)
-      else waiter?.reject(new Error(reply.error))
+      const request = pending.get(reply.id)
+      pending.delete(reply.id)
+      if (reply.error === undefined) request?.resolve(reply)
+      else request?.reject(new Error(reply.error))
     })
   })
 
-  const send = (message: { bytes: Uint8Array } | { ask: 'close' | 'syncs' }) =>
+  const send = (message: { bytes: Uint8Array } | { command: 'close' | 'syncs' }) =>
     new Promise<Reply>((resolve, reject) => {
       lastId += 1
-      waiting.set(lastId, { resolve, reject })
+      pending.set(lastId, { resolve, reject })
       worker.postMessage({ id: lastId, ...message })
     })
 
-  let held: Uint8Array[] = []
-  const stand = {
+  let buffered: Uint8Array[] = []
+  const pglite = {
     waitReady: ready,
     async execProtocolStream(bytes: Uint8Array) {
-      held.push(bytes)
-      if (!ENDS_A_BATCH.has(bytes[0] ?? 0)) return []
-      const batch = held.length === 1 ? bytes : Buffer.concat(held)
-      held = []
-      const { answer } = await send({ bytes: batch })
+      buffered.push(bytes)
+      if (!BATCH_END.has(bytes[0] ?? 0)) return []
+      const batch = buffered.length === 1 ? bytes : Buffer.concat(buffered)
+      buffered = []
+      const { bytes: reply } = await send({ bytes: batch })
       const messages: unknown[] = []
-      if (answer) {
-        // The worker sends a copy with a buffer of its own, never a shared one.
-        const { buffer } = answer as Uint8Array<ArrayBuffer>
+      if (reply) {
+        // The worker transfers a buffer of its own, never a shared one.
+        const { buffer } = reply as Uint8Array<ArrayBuffer>
         new protocol.Parser().parse(buffer, (message) => messages.push(message))
       }
       return messages
@@ -95,12 +95,12 @@ export async function startEmbedded(
     throw error
   }
   return {
-    // createPgConfig uses only the two members that `stand` has.
-    config: createPgConfig(stand as unknown as PGlite),
-    countSyncs: async () => (await send({ ask: 'syncs' })).syncs ?? 0,
+    // createPgConfig uses only these two members.
+    config: createPgConfig(pglite as unknown as PGlite),
+    countSyncs: async () => (await send({ command: 'syncs' })).syncs ?? 0,
     async close() {
       isClosing = true
-      await send({ ask: 'close' })
+      await send({ command: 'close' })
       await worker.terminate()
       lock.release()
     },
@@ -116,7 +116,7 @@ function requireWritable(folder: string): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(
-      `The folder of the database can't be written: ${reason}. Set SALEROOM_DATA to one that can.`,
+      `The folder of the database can't be written: ${reason}. Set SALEROOM_DATA to a writable folder.`,
     )
   }
 }

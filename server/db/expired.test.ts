@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('files of uploads that broke off go after a day, by themselves', async () => {
+test('files of aborted uploads are deleted after a day', async () => {
   const { db } = database
   await addProject(db, { id: 'AURA' })
   const file = { projectId: 'AURA', contentType: 'image/png', width: 1, height: 1 }
@@ -22,7 +22,7 @@ test('files of uploads that broke off go after a day, by themselves', async () =
   expect(await db.selectFrom('media').select('id').execute()).toEqual([{ id: young }])
 })
 
-test('nobody is signed out before their session has been over for a day', async () => {
+test('a session is deleted one day after its end, not earlier', async () => {
   const { db } = database
   const { id: user_id } = await addUser(db)
   for (const [n, expires] of ['2026-11-20T12:00:00Z', '2026-11-20T12:00:01Z'].entries()) {
@@ -40,7 +40,7 @@ test('nobody is signed out before their session has been over for a day', async 
   expect([sessions, tokens]).toEqual([[{ expires_at: left }], [{ expires_at: left }]])
 })
 
-test('keys of writes and counts of tries go as soon as they run out', async () => {
+test('idempotency keys and rate counters are deleted as soon as they expire', async () => {
   const { db } = database
   const { id: user_id } = await addUser(db)
   const now = new Date('2026-11-21T12:00:00Z')

@@ -1,13 +1,12 @@
+import { DAY_MS } from '#src/domain/zone.ts'
 import { deleteAbandonedMedia } from './media.ts'
 import type { Db } from './open.ts'
 
-const DAY_MS = 86_400_000
-const REFUSALS_KEPT_DAYS = 90
+const REFUSAL_RETENTION_DAYS = 90
 
 /**
- * Deletes keys, counters, tokens and sessions that have run out, what uploads that broke off left
- * behind, and old refusals of sign-ins. Spent refresh tokens stay as long as their session: one that
- * comes again ends it.
+ * Deletes expired keys, counters, tokens and sessions, media of aborted uploads, and old refused
+ * sign-ins. Used refresh tokens stay as long as their session, because their reuse ends it.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
@@ -19,6 +18,6 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('audit_log')
     .where('action', '=', 'session.refused')
-    .where('created_at', '<=', new Date(now.getTime() - REFUSALS_KEPT_DAYS * DAY_MS))
+    .where('created_at', '<=', new Date(now.getTime() - REFUSAL_RETENTION_DAYS * DAY_MS))
     .execute()
 }

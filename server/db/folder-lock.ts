@@ -10,22 +10,22 @@ export interface FolderLock {
 }
 
 /**
- * Takes the folder for this process. The embedded database has no lock of its own, and two servers
- * on one folder destroy it. A listening socket is atomic and the system frees it after kill -9.
- * Two containers that share a volume don't see each other's.
- * @throws SettingsError when another process has it
+ * Locks the folder for this process. The embedded database has no lock of its own, and two servers
+ * on one folder destroy it. A listening socket is atomic, and the system frees it after kill -9. Two
+ * containers that share a volume do not see each other's locks.
+ * @throws SettingsError if another process has the lock
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const name = `saleroom-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
-  if (process.platform === 'linux') return holding(await listen(`\0${name}`, folder))
-  if (process.platform === 'win32') return holding(await listen(`\\\\.\\pipe\\${name}`, folder))
-  // Elsewhere a socket is a file that outlives its process: one that nobody answers is left over.
+  if (process.platform === 'linux') return lockOf(await listen(`\0${name}`, folder))
+  if (process.platform === 'win32') return lockOf(await listen(`\\\\.\\pipe\\${name}`, folder))
+  // On other systems a socket is a file that outlives its process; without a listener it is stale.
   const file = path.join(tmpdir(), `${name}.sock`)
-  if (!(await isAnswered(file))) rmSync(file, { force: true })
-  return holding(await listen(file, folder))
+  if (!(await hasListener(file))) rmSync(file, { force: true })
+  return lockOf(await listen(file, folder))
 }
 
-function holding(server: Server): FolderLock {
+function lockOf(server: Server): FolderLock {
   server.unref()
   return { release: () => void server.close() }
 }
@@ -38,7 +38,7 @@ function listen(address: string, folder: string): Promise<Server> {
       reject(
         isTaken
           ? new SettingsError(
-              `The database in ${folder} is in use by another Saleroom server. Stop that one, or set SALEROOM_DATA to another folder.`,
+              `The database in ${folder} is in use by another Saleroom server. Stop that server, or set SALEROOM_DATA to another folder.`,
             )
           : error,
       )
@@ -47,7 +47,7 @@ function listen(address: string, folder: string): Promise<Server> {
   })
 }
 
-function isAnswered(file: string): Promise<boolean> {
+function hasListener(file: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(file, () => {
       socket.destroy()

@@ -8,9 +8,9 @@ export interface KeyScope {
 }
 
 /**
- * Claims a key inside the transaction of the act: a second claim waits until this transaction has
- * ended, then finds the answer (it went through) or the key free (it didn't).
- * @returns null when it is claimed, else what the first one answered
+ * Claims a key in the transaction of the action. A second claim waits for the end of this
+ * transaction, then finds its response (after a commit) or a free key (after a rollback).
+ * @returns null if the key is claimed, else the response of the first request
  */
 export async function claimKey(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function claimKey(
     .executeTakeFirstOrThrow()
 }
 
-export async function keepAnswer(
+export async function saveResponse(
   tx: Tx,
   scope: KeyScope,
   status: number,

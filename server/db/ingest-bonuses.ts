@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import { asJson, instant, known, ofKind, type Refusal } from './ingest-events.ts'
+import { asJson, ofKind, textOrNull, toUtc, type Refusal } from './ingest-events.ts'
 import type { Tx } from './open.ts'
 
 const codeOf = (event: { bonus_code?: string | null | undefined }) =>
-  known(event.bonus_code)?.toLowerCase()
+  textOrNull(event.bonus_code)?.toLowerCase()
 
-/** A bonus that names a code must name one of the project's. */
+/** Refuses bonuses with a code that the project does not have. */
 export async function validateBonusCodes(
   tx: Tx,
   projectId: string,
@@ -35,7 +35,7 @@ async function findCodes(
   return new Map(rows.map((row) => [row.code, row.id]))
 }
 
-/** Notes the bonuses beside their purchases' own ids, and counts the uses of codes. */
+/** Stores the bonuses with the sender's id of their purchase, and counts the uses of codes. */
 export async function addBonuses(
   tx: Tx,
   projectId: string,
@@ -52,7 +52,7 @@ export async function addBonuses(
     identifier: event.identifier,
     type: event.type,
     wallet_address: event.wallet_address.toLowerCase(),
-    created_at: instant(event.occurred_at),
+    created_at: toUtc(event.occurred_at),
   }))
   await sql`
     insert into waiting_bonuses (project_id, event_id, source_id, bonus_code_id,
@@ -68,7 +68,7 @@ export async function addBonuses(
     where c.id = x.bonus_code_id`.execute(tx)
 }
 
-/** Gives bonuses to their purchases, whichever of the two came first. */
+/** Assigns bonuses to their purchases, in whichever order they arrived. */
 export async function settleBonuses(
   tx: Tx,
   projectId: string,
@@ -93,7 +93,7 @@ export async function settleBonuses(
     from settled order by created_at, event_id`.execute(tx)
 }
 
-/** Referral payouts, each counted when it was made. */
+/** Adds referral payouts at the time at which they were made. */
 export async function addPayouts(
   tx: Tx,
   projectId: string,
@@ -102,7 +102,7 @@ export async function addPayouts(
   const rows = ofKind(events, 'referral_payout').map((event) => ({
     wallet_address: event.wallet_address.toLowerCase(),
     amount_before_gas: event.amount_before_gas,
-    created_at: instant(event.occurred_at),
+    created_at: toUtc(event.occurred_at),
   }))
   if (rows.length === 0) return
   await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import type { TransactionStatus } from './schema.ts'
 
-/** A refused event: which field, and why. */
+/** Why an event is refused, and the field that caused it. */
 export interface Refusal {
   field: string
   reason: string
@@ -18,10 +18,10 @@ export function ofKind<Kind extends IngestEvent['kind']>(
   )
 }
 
-/** Rows for `jsonb_to_recordset`: one parameter, however many rows. */
+/** Rows for `jsonb_to_recordset`: one parameter for any number of rows. */
 export const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-/** Which status stands when two events are of one moment; `status_rank` in the database. */
+/** Orders events with the same `occurred_at`. Equal to `status_rank` in the database. */
 const STATUS_RANK: Readonly<Record<TransactionStatus, number>> = {
   pending: 0,
   processing: 1,
@@ -31,37 +31,38 @@ const STATUS_RANK: Readonly<Record<TransactionStatus, number>> = {
   refunded: 3,
 }
 
-/** Of one moment the later stage of a purchase stands. */
+/** The rank of a status among events with the same `occurred_at`: the later stage wins. */
 export const rankOf = (status: TransactionStatus) => STATUS_RANK[status]
 
-interface Moment {
+/** What decides which of two events of one thing is newer. */
+interface EventVersion {
   id: string
   occurred_at: string
   status?: TransactionStatus
 }
 
-/** Whether `a` stands after `b`: later, at one moment by the later status, then by the greater id. */
-export function isNewer(a: Moment, b: Moment): boolean {
-  const rank = (moment: Moment) => (moment.status === undefined ? 0 : STATUS_RANK[moment.status])
+/** Whether `a` replaces `b`: by `occurred_at`, then by status, then by id. */
+export function isNewer(a: EventVersion, b: EventVersion): boolean {
+  const rank = ({ status }: EventVersion) => (status === undefined ? 0 : STATUS_RANK[status])
   const order = Date.parse(a.occurred_at) - Date.parse(b.occurred_at) || rank(a) - rank(b)
   return order === 0 ? a.id > b.id : order > 0
 }
 
-/** Of the events of each thing the one that stands. */
-export function newestOf<Event extends Moment>(
+/** The newest event of each thing. */
+export function newestEvents<Event extends EventVersion>(
   events: readonly Event[],
-  thing: (event: Event) => string,
+  idOf: (event: Event) => string,
 ): Event[] {
   const newest = new Map<string, Event>()
   for (const event of events) {
-    const other = newest.get(thing(event))
-    if (other === undefined || isNewer(event, other)) newest.set(thing(event), event)
+    const other = newest.get(idOf(event))
+    if (other === undefined || isNewer(event, other)) newest.set(idOf(event), event)
   }
   return [...newest.values()]
 }
 
-/** An instant as the database is given it: whole milliseconds, in UTC. */
-export const instant = (text: string) => new Date(text).toISOString()
+/** An ISO instant in UTC with milliseconds, as the database stores it. */
+export const toUtc = (text: string) => new Date(text).toISOString()
 
-/** Absent, null and blank are one: not known. */
-export const known = (text: string | null | undefined) => text?.trim() || null
+/** The trimmed text, or null if it is absent or blank. */
+export const textOrNull = (text: string | null | undefined) => text?.trim() || null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import { asJson, isNewer, newestOf, ofKind, type Refusal } from './ingest-events.ts'
+import { asJson, isNewer, newestEvents, ofKind, type Refusal } from './ingest-events.ts'
 import type { Tx } from './open.ts'
 import type { TransactionStatus } from './schema.ts'
 
@@ -16,18 +16,17 @@ interface Stored {
 
 const hashOf = (event: PurchaseEvent) => event.transaction_hash?.toLowerCase() ?? null
 
-/** Whether an event changes the purchase as it is stored. */
-function stands(event: PurchaseEvent, row: Stored | undefined): boolean {
+/** Whether an event is newer than the stored purchase. */
+function applies(event: PurchaseEvent, row: Stored | undefined): boolean {
   if (!row?.source_at) return true
   const { source_at, source_event, status } = row
   return isNewer(event, { id: source_event ?? '', occurred_at: source_at.toISOString(), status })
 }
 
 /**
- * A transaction hash belongs to one purchase of a project. Who has it is decided as it will be once
- * the batch is stored, so that a purchase may take what another one gives up beside it: an event with
- * a hash that another purchase then has is refused, and of several that claim a free one the first
- * has it.
+ * Finds events whose transaction hash belongs to another purchase of the project. Ownership is
+ * decided by the state after the batch, so a purchase can take a hash that another one releases in
+ * the same batch. If several events claim a free hash, the first one gets it.
  */
 export async function findHashConflicts(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function findHashConflicts(
       or source_id = any(${purchases.map((event) => event.transaction_id)}::text[]))`.execute(tx)
 
   const refusals = new Map<string, Refusal>()
-  // A refused event leaves its purchase with the hash that it had, which another may have counted on.
+  // A refused event leaves the old hash with its purchase, which can cause further conflicts.
   for (;;) {
     const live = purchases.filter((event) => !refusals.has(event.id))
     const holders = holdersAfter(live, rows)
@@ -57,12 +56,12 @@ export async function findHashConflicts(
   }
 }
 
-/** Which purchase has each hash once these events are stored; null for one without a sender's id. */
+/** The purchase of each hash after these events; null for a purchase without a sender's id. */
 function holdersAfter(events: readonly PurchaseEvent[], rows: readonly Stored[]) {
   const stored = new Map(rows.map((row) => [row.source_id, row]))
   const changed = new Map<string, string | null>()
-  for (const event of newestOf(events, ({ transaction_id }) => transaction_id)) {
-    if (stands(event, stored.get(event.transaction_id)))
+  for (const event of newestEvents(events, ({ transaction_id }) => transaction_id)) {
+    if (applies(event, stored.get(event.transaction_id)))
       changed.set(event.transaction_id, hashOf(event))
   }
   const holders = new Map<string, string | null>()
@@ -80,8 +79,8 @@ function holdersAfter(events: readonly PurchaseEvent[], rows: readonly Stored[])
 }
 
 /**
- * Takes the hashes from the purchases that are about to change theirs, as two rows must not hold one
- * even for the moment between their updates.
+ * Removes the hashes of purchases that are about to change theirs. Two rows must not have one hash,
+ * not even between two updates.
  */
 export async function releaseHashes(
   tx: Tx,

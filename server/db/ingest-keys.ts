@@ -4,7 +4,7 @@ import type { IngestKeysTable } from './schema.ts'
 
 export type IngestKeyRow = Selectable<IngestKeysTable>
 
-const USED_EVERY_MS = 60_000
+const LAST_USED_PRECISION_MS = 60_000
 
 export function insertIngestKey(
   db: Db,
@@ -13,12 +13,12 @@ export function insertIngestKey(
   return db.insertInto('ingest_keys').values(key).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Every key, by project, oldest first; those that were revoked too. */
+/** Every key, also revoked ones, by project, oldest first. */
 export function listIngestKeys(db: Db): Promise<IngestKeyRow[]> {
   return db.selectFrom('ingest_keys').selectAll().orderBy('project_id').orderBy('id').execute()
 }
 
-/** Ends a key for good; again on one that was ended: nothing. False when there is none with this id. */
+/** Revokes a key for good. Does nothing if it is revoked already; false if no key has this id. */
 export async function revokeIngestKey(db: Db, id: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('ingest_keys')
@@ -29,7 +29,7 @@ export async function revokeIngestKey(db: Db, id: number, now: Date): Promise<bo
   return row !== undefined
 }
 
-/** The key with this hash, unless it was revoked. */
+/** The key with this hash, unless it is revoked. */
 export function findIngestKey(db: Db, hash: Buffer): Promise<IngestKeyRow | undefined> {
   return db
     .selectFrom('ingest_keys')
@@ -39,9 +39,9 @@ export function findIngestKey(db: Db, hash: Buffer): Promise<IngestKeyRow | unde
     .executeTakeFirst()
 }
 
-/** Notes that a key was used, to the minute: not every batch need write it. */
+/** Updates `last_used_at`, at most once a minute. */
 export async function touchIngestKey(db: Db, key: IngestKeyRow, now: Date): Promise<void> {
   const last = key.last_used_at?.getTime() ?? 0
-  if (now.getTime() - last < USED_EVERY_MS) return
+  if (now.getTime() - last < LAST_USED_PRECISION_MS) return
   await db.updateTable('ingest_keys').set({ last_used_at: now }).where('id', '=', key.id).execute()
 }

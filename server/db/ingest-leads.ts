@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import { asJson, instant, known, newestOf, ofKind } from './ingest-events.ts'
+import { asJson, newestEvents, ofKind, textOrNull, toUtc } from './ingest-events.ts'
 import type { Tx } from './open.ts'
 
 /**
- * Leads as their newest event says, created when the oldest one was.
- * @returns the ids of those that are new
+ * Stores the newest event of each lead. `created_at` is the time of the oldest event.
+ * @returns the ids of new leads
  */
 export async function addLeads(
   tx: Tx,
@@ -14,10 +14,10 @@ export async function addLeads(
 ): Promise<number[]> {
   const all = ofKind(events, 'lead')
   if (all.length === 0) return []
-  const newest = newestOf(all, (event) => event.lead_id)
+  const newest = newestEvents(all, (event) => event.lead_id)
   const firstSeen = new Map<string, string>()
   for (const event of all) {
-    const at = instant(event.occurred_at)
+    const at = toUtc(event.occurred_at)
     const other = firstSeen.get(event.lead_id)
     if (other === undefined || at < other) firstSeen.set(event.lead_id, at)
   }
@@ -25,36 +25,36 @@ export async function addLeads(
   const before = await sql<{ source_id: string }>`
     select source_id from leads
     where project_id = ${projectId} and source_id = any(${sources}::text[])`.execute(tx)
-  const wereThere = new Set(before.rows.map((row) => row.source_id))
+  const existing = new Set(before.rows.map((row) => row.source_id))
   const rows = newest.map((event) => ({
     source_id: event.lead_id,
-    source_at: instant(event.occurred_at),
+    source_at: toUtc(event.occurred_at),
     source_event: event.id,
     created_at: firstSeen.get(event.lead_id),
     email: event.email,
     is_email_verified: event.is_email_verified === 1,
     wallet_address: event.wallet_address?.toLowerCase() ?? null,
-    mobile: known(event.mobile),
-    preferred_contact_time: known(event.preferred_contact_time),
-    investment_amount: known(event.investment_amount),
+    mobile: textOrNull(event.mobile),
+    preferred_contact_time: textOrNull(event.preferred_contact_time),
+    investment_amount: textOrNull(event.investment_amount),
   }))
   const after = await sql<{ id: number; source_id: string }>`
-    with given as (
+    with incoming as (
       select * from jsonb_to_recordset(${asJson(rows)}) as x (source_id text,
         source_at timestamptz, source_event text, created_at timestamptz, email text,
         is_email_verified boolean, wallet_address text, mobile text,
         preferred_contact_time text, investment_amount text)),
     older as (
-      update leads as l set created_at = given.created_at from given
-      where l.project_id = ${projectId} and l.source_id = given.source_id
-        and (l.source_at, l.source_event) >= (given.source_at, given.source_event collate "C")
-        and given.created_at < l.created_at)
+      update leads as l set created_at = incoming.created_at from incoming
+      where l.project_id = ${projectId} and l.source_id = incoming.source_id
+        and (l.source_at, l.source_event) >= (incoming.source_at, incoming.source_event collate "C")
+        and incoming.created_at < l.created_at)
     insert into leads as l (project_id, updated_at, created_at, source_id, source_at,
       source_event, email, is_email_verified, wallet_address, mobile, preferred_contact_time,
       investment_amount)
     select ${projectId}, source_at, created_at, source_id, source_at, source_event, email,
       is_email_verified, wallet_address, mobile, preferred_contact_time, investment_amount
-    from given order by created_at, source_id collate "C"
+    from incoming order by created_at, source_id collate "C"
     on conflict (project_id, source_id) where source_id is not null do update set
       updated_at = excluded.updated_at, created_at = least(l.created_at, excluded.created_at),
       source_at = excluded.source_at, source_event = excluded.source_event,
@@ -64,5 +64,5 @@ export async function addLeads(
       investment_amount = excluded.investment_amount
     where (l.source_at, l.source_event) < (excluded.source_at, excluded.source_event)
     returning id, source_id`.execute(tx)
-  return after.rows.flatMap(({ id, source_id }) => (wereThere.has(source_id) ? [] : [id]))
+  return after.rows.flatMap(({ id, source_id }) => (existing.has(source_id) ? [] : [id]))
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it.each([1, 2])(
-  `${COUNT} events out of order and repeated add up to a plain replay (%i)`,
+  `${COUNT} events out of order and repeated have the sums of a plain replay (%i)`,
   async (seed) => {
     const project = `REPLAY${seed}`
     await addProject(test.db, { id: project })
@@ -35,7 +35,7 @@ it.each([1, 2])(
   600_000,
 )
 
-it('two senders of one project at once lose nothing and wait for each other', async () => {
+it('two concurrent senders of one project lose no events', async () => {
   await addProject(test.db, { id: 'TWO' })
   const events = makeEvents('TWO', 600, 7)
   const senders = [makeBatches(events, 8), makeBatches(events, 9)].map(async (batches) => {
@@ -52,7 +52,7 @@ it.each([
   ['is completed', 'pending', 'completed', [1, 2, 3], 3],
   ['is refunded', 'completed', 'refunded', [null, 1, 2], 2],
 ])(
-  'a purchase that %s in one batch with a new one of its wallet leaves it counted right',
+  'a purchase that %s in one batch with a new one of its wallet is counted correctly',
   async (_what, before, after, classes, count) => {
     const project = `MIXED-${after}`
     await addProject(test.db, { id: project })

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import { asJson, instant, known, newestOf, ofKind, rankOf, type Refusal } from './ingest-events.ts'
+import {
+  asJson,
+  newestEvents,
+  ofKind,
+  rankOf,
+  textOrNull,
+  toUtc,
+  type Refusal,
+} from './ingest-events.ts'
 import { releaseHashes } from './ingest-hashes.ts'
 import type { Tx } from './open.ts'
 import type { TransactionStatus } from './schema.ts'
@@ -13,15 +21,15 @@ interface Dimensions {
 }
 
 const dimensionsOf = (event: Dimensions) => ({
-  country: known(event.country),
-  referrer: known(event.referrer),
-  utm_source: known(event.utm_source),
-  utm_medium: known(event.utm_medium),
+  country: textOrNull(event.country),
+  referrer: textOrNull(event.referrer),
+  utm_source: textOrNull(event.utm_source),
+  utm_medium: textOrNull(event.utm_medium),
 })
 
 /**
- * Imported lines have made-up ids: which of two stands that say different things of one purchase at
- * one moment would be chance. Who comes second is refused.
+ * Refuses imported lines that contradict another line about the same purchase, time and status. Ids
+ * of imported lines are generated, so they cannot decide which of two lines is newer.
  */
 export async function validateReferences(
   tx: Tx,
@@ -35,25 +43,25 @@ export async function validateReferences(
       and source_id = any(${purchases.map((event) => event.transaction_id)}::text[])`.execute(tx)
   const stateOf = (id: string, at: string | Date, status: TransactionStatus) =>
     `${id} ${Number(new Date(at))} ${rankOf(status)}`
-  const said = new Set(rows.map((row) => stateOf(row.source_id, row.source_at, row.status)))
+  const seen = new Set(rows.map((row) => stateOf(row.source_id, row.source_at, row.status)))
   const refusals = new Map<string, Refusal>()
   for (const event of purchases) {
     const state = stateOf(event.transaction_id, event.occurred_at, event.status)
-    if (said.has(state))
+    if (seen.has(state))
       refusals.set(event.id, {
         field: 'occurred_at',
         reason:
-          'This transaction is known otherwise at this moment: to correct it, give it a later occurred_at',
+          'Another line describes this transaction at the same time: to correct it, use a later occurred_at',
       })
-    said.add(state)
+    seen.add(state)
   }
   return refusals
 }
 
 /**
- * Wallets that registered, and those that are known only because they bought: these count as
- * registered with their first purchase, until their registration comes. Wallets that came another
- * way (demo data, before ingestion) stay as they are.
+ * Adds wallets that registered, and wallets that are known only by their purchases. These count as
+ * registered at their first purchase until their registration arrives. Wallets from other sources
+ * (demo data, before ingestion) do not change.
  */
 export async function addWallets(
   tx: Tx,
@@ -63,7 +71,7 @@ export async function addWallets(
   const firstSeen = new Map<string, string>()
   for (const event of ofKind(events, 'transaction')) {
     const address = event.wallet_address.toLowerCase()
-    const at = instant(event.created_at)
+    const at = toUtc(event.created_at)
     const other = firstSeen.get(address)
     if (other === undefined || at < other) firstSeen.set(address, at)
   }
@@ -79,16 +87,16 @@ export async function addWallets(
     on conflict (project_id, wallet_address) do update set created_at = excluded.created_at
     where wallets.source_at = 'infinity' and excluded.created_at < wallets.created_at`.execute(tx)
 
-  // The first registration stands, which is the newest of the moments turned round.
+  // The first registration wins: the order of isNewer in reverse.
   const registrations = new Map<string, object & { source_at: string; source_event: string }>()
   for (const event of ofKind(events, 'wallet')) {
     const row = {
       wallet_address: event.wallet_address.toLowerCase(),
-      source_at: instant(event.occurred_at),
+      source_at: toUtc(event.occurred_at),
       source_event: event.id,
       ...dimensionsOf(event),
       referred_by: event.referred_by?.toLowerCase() ?? null,
-      referral_code: known(event.referral_code),
+      referral_code: textOrNull(event.referral_code),
     }
     const other = registrations.get(row.wallet_address)
     const isEarlier =
@@ -119,16 +127,16 @@ export async function addWallets(
 }
 
 /**
- * Purchases as their newest event says. Rollups, deposit classes and conversions follow by the
- * database's own triggers.
- * @returns the ids of those that have just become completed
+ * Stores the newest event of each purchase. Triggers update the rollups, deposit classes and
+ * conversions.
+ * @returns the ids of purchases that became completed
  */
 export async function addPurchases(
   tx: Tx,
   projectId: string,
   events: readonly IngestEvent[],
 ): Promise<number[]> {
-  const newest = newestOf(ofKind(events, 'transaction'), (event) => event.transaction_id)
+  const newest = newestEvents(ofKind(events, 'transaction'), (event) => event.transaction_id)
   if (newest.length === 0) return []
   const sources = newest.map((event) => event.transaction_id)
   const before = await sql<{
@@ -143,26 +151,26 @@ export async function addPurchases(
   )
   const rows = newest.map((event) => ({
     source_id: event.transaction_id,
-    source_at: instant(event.occurred_at),
+    source_at: toUtc(event.occurred_at),
     source_event: event.id,
     wallet_address: event.wallet_address.toLowerCase(),
     transaction_hash: event.transaction_hash?.toLowerCase() ?? null,
-    stage_name: known(event.stage_name),
+    stage_name: textOrNull(event.stage_name),
     payment_token_name: event.payment_token_name,
     payment_token_amount: event.payment_token_amount,
     payment_usd_amount: event.payment_usd_amount,
     tokens_bought: event.tokens_bought ?? null,
     type: event.type ?? 'blockchain',
     status: event.status,
-    created_at: instant(event.created_at),
+    created_at: toUtc(event.created_at),
     ...dimensionsOf(event),
   }))
   const claimed = new Map(rows.map((row) => [row.transaction_hash, row.source_id]))
-  const passesOn = before.rows.some(
+  const movesHash = before.rows.some(
     ({ source_id, transaction_hash: hash }) =>
       hash !== null && (claimed.get(hash) ?? source_id) !== source_id,
   )
-  if (passesOn) await releaseHashes(tx, projectId, rows)
+  if (movesHash) await releaseHashes(tx, projectId, rows)
   const after = await sql<{ id: number; source_id: string; status: string }>`
     insert into transactions as t (project_id, updated_at, source_id, source_at, source_event,
       wallet_address, transaction_hash, stage_name, payment_token_name, payment_token_amount,

@@ -7,28 +7,27 @@ import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
 import { writeNotices } from './notice-writing.ts'
 import type { Tx } from './open.ts'
 
-/** Events that are good by themselves, in the order of the request. */
+/** Valid events, in the order of the request. */
 export interface Batch {
   projectId: string
   events: readonly IngestEvent[]
   now: Date
-  /** History that is imported tells nobody, and never leaves to chance which of two lines stands. */
+  /** Imported history sends no notices, and contradictory lines are refused. */
   isImported?: boolean
 }
 
-/** What became of each event, in the order of the batch, and how far back the project now begins. */
+/** The outcome of each event, in the order of the batch. */
 export interface Stored {
   results: EventResult[]
-  /** The project's new `created_at`, when older history has moved it. */
+  /** The project's new `created_at` if older history has moved it. */
   movedTo: Date | null
 }
 
 /**
- * Takes a batch within the caller's transaction, each event once. Batches of one project go one
- * after the other, so that two senders never wait for each other in a circle, and what a batch
- * finds stays true until it ends. Events say what was so at their `occurred_at`: of a purchase or
- * lead the newest stands (at one moment the later status, then the greater id), of a wallet the
- * first registration.
+ * Stores a batch in the caller's transaction, each event once. A lock runs the batches of one project
+ * one after the other, so senders do not deadlock and the rows that a batch reads do not change. An
+ * event describes the state at its `occurred_at`: the newest event of a purchase or lead wins (then
+ * the later status, then the greater id), and the first registration of a wallet.
  */
 export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   const { projectId, events } = batch
@@ -46,17 +45,17 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   const others = fresh.filter((event) => !refusals.has(event.id))
   for (const [id, refusal] of await findHashConflicts(tx, projectId, others))
     refusals.set(id, refusal)
-  const taken = fresh.filter((event) => !refusals.has(event.id))
+  const accepted = fresh.filter((event) => !refusals.has(event.id))
   let movedTo: Date | null = null
-  if (taken.length > 0) {
-    await registerIds(tx, projectId, taken)
-    await addWallets(tx, projectId, taken)
-    const completed = await addPurchases(tx, projectId, taken)
-    await addBonuses(tx, projectId, taken)
-    await settleBonuses(tx, projectId, taken)
-    await addPayouts(tx, projectId, taken)
-    const leads = await addLeads(tx, projectId, taken)
-    movedTo = await moveStart(tx, projectId, taken)
+  if (accepted.length > 0) {
+    await registerIds(tx, projectId, accepted)
+    await addWallets(tx, projectId, accepted)
+    const completed = await addPurchases(tx, projectId, accepted)
+    await addBonuses(tx, projectId, accepted)
+    await settleBonuses(tx, projectId, accepted)
+    await addPayouts(tx, projectId, accepted)
+    const leads = await addLeads(tx, projectId, accepted)
+    movedTo = await moveStart(tx, projectId, accepted)
     if (batch.isImported !== true) await writeNotices(tx, { ...batch, completed, leads })
   }
   const results = events.map((event): EventResult => {
@@ -82,12 +81,12 @@ async function registerIds(tx: Tx, projectId: string, events: readonly IngestEve
     select ${projectId}, id from unnest(${ids}::text[]) as id order by id`.execute(tx)
 }
 
-/** The time by which an event counts in the figures. */
+/** The time at which the figures count an event. */
 function timeOf(event: IngestEvent): number {
   return Date.parse(event.kind === 'transaction' ? event.created_at : event.occurred_at)
 }
 
-/** A project begins with the oldest thing it has (the app's "all" starts there). */
+/** A project starts with its oldest event, where the period "all" of the app starts. */
 async function moveStart(
   tx: Tx,
   projectId: string,

@@ -30,7 +30,7 @@ export async function listLeads(
   return rows
 }
 
-/** How many leads an export of these projects holds, and the last id that belongs to it. */
+/** The number of leads in an export of these projects, and the last id in it. */
 export async function measureLeadExport(
   db: Kysely<Database>,
   projects: readonly string[],
@@ -49,8 +49,8 @@ const EXPORT_STEP_ROWS = 1000
 export type LeadExportRow = Pick<LeadRow, 'email' | 'mobile'>
 
 /**
- * The projects' leads up to `lastId`, newest first, in steps of 1,000 that each start where the
- * last one ended: no cursor holds the one embedded connection while the file is being sent.
+ * The projects' leads up to `lastId`, newest first, in steps of 1,000 rows. Each step continues after
+ * the last row; a cursor would hold the one embedded connection while the file is sent.
  */
 export async function* walkLeads(
   db: Kysely<Database>,
@@ -66,14 +66,14 @@ export async function* walkLeads(
           where project_id = ${project} and id <= ${lastId} ${after}
           order by created_at desc, id desc limit ${EXPORT_STEP_ROWS})`,
     )
-    // The moment as text: a JavaScript date would drop its microseconds and lose the place.
-    const { rows } = await sql<LeadExportRow & { id: number; moment: string }>`
-      select id, created_at::text as moment, email, mobile
+    // The time is text, because a JavaScript date would lose its microseconds.
+    const { rows } = await sql<LeadExportRow & { id: number; created: string }>`
+      select id, created_at::text as created, email, mobile
       from (${sql.join(branches, sql` union all `)}) as rows
       order by created_at desc, id desc limit ${EXPORT_STEP_ROWS}`.execute(db)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < EXPORT_STEP_ROWS) return
-    after = sql`and (created_at, id) < (${last.moment}::timestamptz, ${last.id})`
+    after = sql`and (created_at, id) < (${last.created}::timestamptz, ${last.id})`
   }
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { pageOfIds, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
-/** A credit by hand; `tokens` is an exact decimal string. */
+/** A manual token credit; `tokens` is an exact decimal string. */
 export interface ManualTransactionRow {
   authorizer: string
   created_at: Date
@@ -14,7 +14,7 @@ export interface ManualTransactionRow {
   wallet_address: string
 }
 
-/** One page of the projects' credits, newest first, of one wallet if asked (any case). */
+/** One page of the projects' credits, newest first, optionally of one wallet (any case). */
 export async function listManualTransactions(
   db: Kysely<Database>,
   projects: readonly string[],
@@ -32,7 +32,7 @@ export async function listManualTransactions(
   return rows
 }
 
-/** Adds a credit to the ledger; nothing ever changes or removes it. */
+/** Adds a credit. Credits are never changed or deleted. */
 export async function insertManualTransaction(
   tx: Kysely<Database>,
   credit: {

@@ -7,7 +7,7 @@ export type MediaRow = Selectable<MediaTable>
 /** Bytes of one row of media_chunks; only the last one of a file is shorter. */
 export const CHUNK_BYTES = 1_000_000
 
-/** What a file is known by before its bytes are all there. */
+/** The description of a file whose bytes are not stored yet. */
 export interface NewMedia {
   projectId: string
   contentType: string
@@ -17,8 +17,8 @@ export interface NewMedia {
 }
 
 /**
- * A file without bytes, of no project's settings and no banner yet: nobody can read it until it is
- * linked, and an upload that breaks off leaves only this behind (see deleteAbandonedMedia).
+ * Inserts a file without bytes that no settings and no banner refer to. It cannot be read until it is
+ * linked. An aborted upload leaves only this row, which deleteAbandonedMedia deletes.
  */
 export async function insertMedia(db: Db, media: NewMedia): Promise<number> {
   const { id } = await db
@@ -37,7 +37,7 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<number> {
   return id
 }
 
-/** One piece of at most CHUNK_BYTES; `position` counts pieces from 0. */
+/** Inserts a chunk of at most CHUNK_BYTES; `position` counts chunks from 0. */
 export async function insertMediaChunk(
   db: Db,
   mediaId: number,
@@ -47,7 +47,7 @@ export async function insertMediaChunk(
   await db.insertInto('media_chunks').values({ media_id: mediaId, position, bytes }).execute()
 }
 
-/** Marks the file as whole: its size in bytes and the hex SHA-256 of all of them. */
+/** Completes the file with its size in bytes and the hex SHA-256 of its content. */
 export async function completeMedia(
   db: Db,
   mediaId: number,
@@ -64,7 +64,7 @@ export async function deleteMedia(db: Db, mediaId: number): Promise<void> {
   await db.deleteFrom('media').where('id', '=', mediaId).execute()
 }
 
-/** The banners that show the file of the query around it. */
+/** The banners that show the `media` row of the outer query. */
 function bannersWith(db: Db) {
   return db
     .selectFrom('banners')
@@ -76,7 +76,7 @@ function bannersWith(db: Db) {
     )
 }
 
-/** Removes what broken uploads before `before` left: files that nothing links to. */
+/** Deletes files created before `before` that nothing refers to: the rest of aborted uploads. */
 export async function deleteAbandonedMedia(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('media')
@@ -105,7 +105,7 @@ export async function findTelegramMedia(db: Db, projectId: string): Promise<Medi
     .executeTakeFirst()
 }
 
-/** An image that some banner shows; any other file is not public and answers as absent. */
+/** An image of a banner. Other files are not public and count as absent. */
 export async function findBannerImage(db: Db, mediaId: number): Promise<MediaRow | undefined> {
   return await db
     .selectFrom('media')
@@ -116,8 +116,8 @@ export async function findBannerImage(db: Db, mediaId: number): Promise<MediaRow
 }
 
 /**
- * The bytes from `start` up to and including `end`, one piece at a time, so that a large video
- * never holds up the database. Throws if the file disappears in between.
+ * The bytes from `start` to `end` inclusive, one chunk at a time, so a large video does not block the
+ * database. Throws if the file is deleted meanwhile.
  */
 export async function* readMedia(
   db: Db,

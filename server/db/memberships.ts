@@ -1,9 +1,9 @@
 import type { Db } from './open.ts'
 
 /**
- * Ids of projects, by name.
- * @param userId only those the user belongs to; null for all
- * @param among only these; absent for no limit
+ * Ids of projects, sorted.
+ * @param userId returns only projects of this user; null for all
+ * @param among returns only these; undefined for all
  */
 export async function listProjectIds(
   db: Db,
@@ -24,7 +24,7 @@ export async function listProjectIds(
   return rows.map((row) => row.id)
 }
 
-/** Sets which projects a user belongs to, and nothing else. */
+/** Replaces the projects of a user. */
 export async function setMemberships(
   db: Db,
   userId: number,

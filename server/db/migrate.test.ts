@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a migrated database has nothing left to do, also for several at once', async () => {
+test('a migrated database needs no migration, also for several processes at once', async () => {
   const { db } = database
   expect(await Promise.all([migrate(db), migrate(db), migrate(db)])).toEqual([[], [], []])
 })
 
-test('a step that fails leaves nothing of the steps before it', async () => {
+test('a failed migration rolls back the ones before it', async () => {
   const { db } = database
   const steps = [
     ...MIGRATIONS,
@@ -33,13 +33,13 @@ test('a step that fails leaves nothing of the steps before it', async () => {
   expect(rows).toEqual([{ good: null }])
 })
 
-test('a database from a newer version is left alone and named in one line', async () => {
+test('a database from a newer version is not changed and fails with one line', async () => {
   await expect(migrate(database.db, MIGRATIONS.slice(0, -1))).rejects.toThrow(
     `The database is from a newer version of Saleroom (it has "${MIGRATIONS.at(-1)?.name}")`,
   )
 })
 
-test('wallets that an earlier version miscounted are put right, with all that follows', async () => {
+test('wallets that an earlier version miscounted are corrected, with deposit classes and sums', async () => {
   const { db } = database
   await addProject(db, { id: 'MISCOUNTED' })
   const buyer = { project_id: 'MISCOUNTED', wallet_address: someAddress() }
@@ -88,7 +88,7 @@ test('the last migration that installs the triggers installs the current text', 
   expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('8b573ea0b0b82013')
 })
 
-test('a refused sign-in can be counted up, and never becomes another entry', async () => {
+test('a refused sign-in can change its count but not its action', async () => {
   const { db } = database
   await sql`insert into audit_log (created_at, action, object_type)
     values (now(), 'session.refused', 'user')`.execute(db)
@@ -101,26 +101,29 @@ test('a refused sign-in can be counted up, and never becomes another entry', asy
   await sql`delete from audit_log where action = 'session.refused'`.execute(db)
 })
 
-test.each(['manual_transactions', 'audit_log'])('rows of %s are only ever added', async (table) => {
-  const { db } = database
-  const id = sql.id(table)
-  if (table === 'audit_log')
-    await sql`insert into audit_log (created_at, action, object_type) values (now(), 'a', 'b')`.execute(
-      db,
-    )
-  else
-    await sql`
+test.each(['manual_transactions', 'audit_log'])(
+  'rows of %s cannot be changed or deleted',
+  async (table) => {
+    const { db } = database
+    const id = sql.id(table)
+    if (table === 'audit_log')
+      await sql`insert into audit_log (created_at, action, object_type) values (now(), 'a', 'b')`.execute(
+        db,
+      )
+    else
+      await sql`
       with p as (insert into projects (id, created_at, updated_at) values ('P', now(), now())),
       w as (insert into wallets (project_id, wallet_address, created_at) values ('P', '0x1', now()))
       select 1`
-      .execute(db)
-      .then(() =>
-        sql`insert into manual_transactions
+        .execute(db)
+        .then(() =>
+          sql`insert into manual_transactions
         (project_id, wallet_address, tokens, authorizer, created_at, updated_at)
         values ('P', '0x1', 1, 'a', now(), now())`.execute(db),
-      )
-  const refused = `${table} is append-only`
-  await expect(sql`update ${id} set created_at = now()`.execute(db)).rejects.toThrow(refused)
-  await expect(sql`delete from ${id}`.execute(db)).rejects.toThrow(refused)
-  await expect(sql`truncate ${id}`.execute(db)).rejects.toThrow(refused)
-})
+        )
+    const refused = `${table} is append-only`
+    await expect(sql`update ${id} set created_at = now()`.execute(db)).rejects.toThrow(refused)
+    await expect(sql`delete from ${id}`.execute(db)).rejects.toThrow(refused)
+    await expect(sql`truncate ${id}`.execute(db)).rejects.toThrow(refused)
+  },
+)

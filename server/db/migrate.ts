@@ -10,11 +10,11 @@ import type { Database } from './schema.ts'
 
 export interface Migration {
   name: string
-  /** Migrations speak SQL of their own day, so they get a database without today's tables. */
+  /** A migration uses the tables of its own version, so it gets a database without row types. */
   up(db: Kysely<never>): Promise<void>
 }
 
-/** In the order in which they run; a later one is only ever added at the end. */
+/** In execution order. New migrations go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   schema,
   rollups,
@@ -27,17 +27,17 @@ export const MIGRATIONS: readonly Migration[] = [
 const MIGRATION_LOCK = 7_253_366
 
 /**
- * Brings the database to this version, all steps in one transaction under an advisory lock, so
- * that several processes may start at once.
- * @returns the names of the steps that ran
- * @throws SettingsError for a database that a newer version has already changed
+ * Migrates the database to this version, in one transaction under an advisory lock, so several
+ * processes can start at the same time.
+ * @returns the names of the migrations that ran
+ * @throws SettingsError if a newer version has migrated the database
  */
 export async function migrate(
   db: Kysely<Database>,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    // Waiting for another process, and a step over millions of rows, may take their time.
+    // The wait for another process, or a migration of millions of rows, can take long.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
     await sql`create table if not exists schema_migrations (
@@ -45,8 +45,8 @@ export async function migrate(
     const { rows } = await sql<{
       name: string
     }>`select name from schema_migrations order by name`.execute(tx)
-    const known = new Set(migrations.map((migration) => migration.name))
-    const unknown = rows.find((row) => !known.has(row.name))
+    const expected = new Set(migrations.map((migration) => migration.name))
+    const unknown = rows.find((row) => !expected.has(row.name))
     if (unknown) {
       throw new SettingsError(
         `The database is from a newer version of Saleroom (it has "${unknown.name}"). Nothing was changed: start that version, or a later one.`,
@@ -56,7 +56,7 @@ export async function migrate(
     const ran: string[] = []
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
-      // The step writes SQL against the tables of its own time, so today's row types don't apply.
+      // The migration uses the tables of its own version, so the current row types do not apply.
       await migration.up(tx as unknown as Kysely<never>)
       await sql`insert into schema_migrations (name) values (${migration.name})`.execute(tx)
       ran.push(migration.name)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a notice is about what there still is: a purchase or a lead, of a project', async () => {
+test('a notice reads its current purchase or lead and project', async () => {
   const { db } = database
   const { id: project } = await addProject(db)
   const { wallet_address } = await addWallet(db, { project_id: project })

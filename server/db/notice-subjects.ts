@@ -8,7 +8,7 @@ export interface ChatSubject {
   media: Selectable<MediaTable> | null
 }
 
-/** What a chat notice is about, as it is now; null when it is gone. */
+/** The current rows for a chat notice; null if they no longer exist. */
 export async function readChatSubject(
   db: Db,
   projectId: string,
@@ -37,7 +37,7 @@ export interface LeadSubject {
   lead: Selectable<LeadsTable>
 }
 
-/** What a forwarding is about, as it is now; null when it is gone. */
+/** The current rows for a forwarded lead; null if they no longer exist. */
 export async function readLeadSubject(
   db: Db,
   projectId: string,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from './open.ts'
 
-/** What a batch caused that the outside may want to know. */
-export interface Causes {
+/** The rows of a batch that can cause notices. */
+export interface NoticeCauses {
   projectId: string
   now: Date
-  /** transactions that have just become completed */
+  /** Transactions that became completed. */
   completed: readonly number[]
-  /** leads that are new */
+  /** New leads. */
   leads: readonly number[]
 }
 
 /**
- * Puts a notice for each cause into the outbox, as far as the project's settings ask for it, in the
- * transaction of its cause. A purchase that becomes completed twice is told once.
+ * Adds a notice to the outbox for each cause that the project's settings enable, in the same
+ * transaction. A purchase that becomes completed twice causes one notice.
  */
-export async function writeNotices(tx: Tx, causes: Causes): Promise<void> {
+export async function writeNotices(tx: Tx, causes: NoticeCauses): Promise<void> {
   const { projectId, now, completed, leads } = causes
   if (completed.length > 0)
     await sql`

@@ -5,14 +5,14 @@ import type { NoticesTable } from './schema.ts'
 export type NoticeRow = Selectable<NoticesTable>
 export type NoticeKind = NoticeRow['kind']
 
-/** Longer than the longest try, so that nobody else takes up what is still being sent. */
+/** Longer than the longest delivery, so no other process claims a notice that is being sent. */
 const CLAIM_MS = 5 * 60_000
 const LIST_LIMIT = 100
 
 /**
- * Takes the next notice of each project and kind in hand, oldest first, none that another process
- * has. A notice that waits for its next try holds up those after it: order is kept per project.
- * One look at the index for each project and kind, however long their queues are.
+ * Claims the next notice of each project and kind, oldest first, except those that another process
+ * has claimed. A notice that waits for its retry blocks later ones, which keeps the order per project
+ * and kind. Takes one index lookup per project and kind, whatever the length of the queues.
  */
 export async function claimNotices(db: Db, now: Date, limit: number): Promise<NoticeRow[]> {
   const until = new Date(now.getTime() + CLAIM_MS)
@@ -36,13 +36,13 @@ export async function claimNotices(db: Db, now: Date, limit: number): Promise<No
 export interface Outcome {
   state: 'waiting' | 'sent' | 'failed'
   reason: string | null
-  /** Of one that waits: when it is tried again. */
+  /** When a waiting notice is retried. */
   nextAttemptAt?: Date
-  /** Of one that waits because it was asked to: no failed try. */
+  /** The receiver asked to wait: this attempt does not count. */
   isUncounted?: boolean
 }
 
-/** Puts a claimed notice down. */
+/** Stores the outcome of a claimed notice and releases the claim. */
 export async function releaseNotice(
   db: Db,
   notice: NoticeRow,
@@ -63,12 +63,12 @@ export async function releaseNotice(
     .execute()
 }
 
-/** Forgets what nobody wants sent any more. */
+/** Deletes a notice that is no longer needed. */
 export async function deleteNotice(db: Db, id: number): Promise<void> {
   await db.deleteFrom('notices').where('id', '=', id).execute()
 }
 
-/** Forgets what was sent long ago. */
+/** Deletes notices that were sent before `before`. */
 export async function deleteSentNotices(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('notices')
@@ -77,7 +77,7 @@ export async function deleteSentNotices(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** The newest notices of these projects that wait for a person. */
+/** The newest failed notices of these projects, at most LIST_LIMIT. */
 export async function listFailedNotices(
   db: Db,
   projects: readonly string[],
@@ -100,7 +100,7 @@ export function lockNotice(tx: Db, id: number): Promise<NoticeRow | undefined> {
   return tx.selectFrom('notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Sends a failed notice on its way once more. */
+/** Queues a failed notice again. */
 export function retryNotice(tx: Db, id: number, now: Date): Promise<NoticeRow> {
   return tx
     .updateTable('notices')

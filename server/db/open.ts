@@ -4,14 +4,14 @@ import { SettingsError } from '#server/settings-error.ts'
 import { startEmbedded } from './embedded.ts'
 import type { Database } from './schema.ts'
 
-/** The database as queries see it; a transaction may stand wherever a `Db` is asked for. */
+/** A database connection. A transaction is a `Db` too. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 export interface OpenDatabase {
   kind: 'embedded' | 'postgres'
   db: Db
-  /** What PostgreSQL does by itself and the embedded database doesn't: planner figures, dead rows. */
+  /** Updates planner statistics and frees dead rows. PostgreSQL does this by itself: no-op there. */
   vacuum(): Promise<void>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const STATEMENT_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 10_000
 const POOL_SIZE = 10
 
-/** How values come out of the database: counts as numbers, numeric as exact text. */
+/** Reads bigint as a number, and numeric as exact text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 && format !== 'binary'
@@ -31,8 +31,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * PostgreSQL through a pool of connections, which come back by themselves after a database restart.
- * @param onLost is told when an idle connection breaks
+ * PostgreSQL through a connection pool, which reconnects after a database restart.
+ * @param onLost is called if an idle connection breaks
  */
 export function openPostgres(url: string, onLost: (error: Error) => void = () => {}): OpenDatabase {
   const pool = new pg.Pool({
@@ -43,43 +43,43 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Compiling a query would take longer than any of ours runs.
+    // JIT compilation takes longer than any of these queries.
     options: '-c jit=off -c work_mem=32MB',
     application_name: 'saleroom',
   })
   pool.on('error', onLost)
-  // A connection that breaks between two statements of a transaction says so by an event that
-  // nobody else hears, which would end the process; the next statement fails in any case.
+  // If a connection breaks between two statements of a transaction, it emits an error event. Without
+  // a listener the event would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = databaseOn(pool)
   return { kind: 'postgres', db, vacuum: async () => {}, close: () => db.destroy() }
 }
 
 export interface EmbeddedEvents {
-  /** The database has stopped by itself: no query works any more. */
+  /** The database stopped by itself; every query fails from now on. */
   onLost?(error: Error): void
-  /** Upkeep failed; it is tried again. */
-  onFault?(error: Error): void
+  /** A checkpoint or vacuum failed. It is retried. */
+  onMaintenanceError?(error: Error): void
 }
 
 /**
- * The embedded database in `folder`, durable, in a thread of its own.
- * @throws SettingsError when another process has it open, or the folder can't be written
+ * The embedded database in `folder`, durable, in its own thread.
+ * @throws SettingsError if another process has it open, or the folder is not writable
  */
 export async function openEmbedded(
   folder: string,
-  { onLost = () => {}, onFault = () => {} }: EmbeddedEvents = {},
+  { onLost = () => {}, onMaintenanceError = () => {} }: EmbeddedEvents = {},
 ): Promise<OpenDatabase> {
   const embedded = await startEmbedded(folder, onLost)
   const db = databaseOn(embeddedPool(embedded.config))
-  // There is no background process: without these the log and the dead rows only grow.
+  // There is no background process, so the WAL and dead rows would grow without this.
   const run = (statement: string) => async () => {
     await sql.raw(statement).execute(db)
   }
   const vacuum = run('vacuum (analyze)')
   const timers = [
-    setInterval(() => void run('checkpoint')().catch(onFault), CHECKPOINT_EVERY_MS),
-    setInterval(() => void vacuum().catch(onFault), VACUUM_EVERY_MS),
+    setInterval(() => void run('checkpoint')().catch(onMaintenanceError), CHECKPOINT_EVERY_MS),
+    setInterval(() => void vacuum().catch(onMaintenanceError), VACUUM_EVERY_MS),
   ]
   for (const timer of timers) timer.unref()
   return {
@@ -94,7 +94,7 @@ export async function openEmbedded(
   }
 }
 
-/** A pool of the one connection that PGlite has; it is never given up. */
+/** A pool of the single connection that PGlite has. It is never closed while idle. */
 export function embeddedPool(config: object): pg.Pool {
   return new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0, types })
 }
@@ -103,7 +103,7 @@ export function databaseOn(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Fails early and plainly when the server behind a URL doesn't answer or is too old. */
+/** @throws SettingsError if the server behind the URL does not answer or is too old */
 export async function requireReachable(db: Db, variable: string): Promise<void> {
   try {
     const { rows } = await sql<{

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Which page of a list; `page` starts at 1. */
+/** A page of a list; `page` starts at 1. */
 export interface PageRequest {
   page: number
   limit: number
 }
 
-type NewestTable = 'transactions' | 'manual_transactions' | 'bonus_codes' | 'leads'
+type ListTable = 'transactions' | 'manual_transactions' | 'bonus_codes' | 'leads'
 
 /** `limit … offset …` of a page. */
 export function pageWindow({ page, limit }: PageRequest): RawBuilder<unknown> {
@@ -15,14 +15,13 @@ export function pageWindow({ page, limit }: PageRequest): RawBuilder<unknown> {
 
 /**
  * A subquery with the ids of one page of several projects' rows, newest first. Each project is a
- * branch of its own with its own order and end: only so does the planner merge one index walk per
- * project and stop at the page, instead of sorting all their rows. The caller joins the full rows
- * to these few ids.
+ * branch with its own order and limit. Only then does the planner merge one index scan per project
+ * and stop at the page instead of sorting all rows. The caller joins the full rows to these ids.
  * @param projects at least one
- * @param where a further condition on the row, starting with `and`
+ * @param where another condition on the row, starting with `and`
  */
 export function pageOfIds(
-  table: NewestTable,
+  table: ListTable,
   projects: readonly string[],
   page: PageRequest,
   where: RawBuilder<unknown> = sql``,

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-// The embedded database lives in a thread of its own: a query holds up the thread that it runs in.
-// Plain JavaScript, because Node starts a worker from the file as it is, in dev and in tests too.
+// The embedded database runs in its own thread, because a query blocks the thread that it runs in.
+// This is plain JavaScript because Node starts a worker from the file as it is, also in tests.
 
-// PGlite runs PostgreSQL with fsync off, on a file system that has none, with a WAL method that does
-// nothing there. All three are put right here, or a power cut leaves a database that won't open
-// (12 of 12 in trial; 0 of 12 with this). It reaches into internals: the version is pinned, and a
-// test counts the fsyncs.
+// PGlite runs PostgreSQL with fsync off, on a file system without fsync, with a WAL method that does
+// nothing there. This file corrects all three. Without them a power cut left a database that did not
+// open in 12 of 12 trials, with them in 0 of 12. This depends on internals, so the version is pinned
+// and a test counts the fsync calls.
 class DurableFS extends NodeFS {
   /**
    * @override
@@ -20,7 +20,7 @@ class DurableFS extends NodeFS {
     result.emscriptenOpts.preRun?.push((module) => {
       const operations = /** @type {any} */ (module).NODEFS.stream_ops
       operations.fsync = (/** @type {{ nfd?: number }} */ stream) => {
-        // A directory has no descriptor of its own.
+        // A directory has no descriptor.
         if (stream.nfd !== undefined) sync(stream.nfd)
         return 0
       }
@@ -37,9 +37,10 @@ function sync(file) {
     fs.fdatasyncSync(file)
     syncs++
   } catch (error) {
-    // Thrown through the database's own code, it would leave it waiting for ever. Nobody knows what
-    // the disk holds now: only a new start, from the log, is safe. This ends the thread alone.
-    fs.writeSync(2, `The disk did not store what was written: ${String(error)}\n`)
+    // An exception thrown through the database's own code would leave it waiting forever. The state
+    // of the disk is unknown, and only a restart, which replays the WAL, is safe. In a worker, exit
+    // ends only this thread.
+    fs.writeSync(2, `The disk could not store the data: ${String(error)}\n`)
     process.exit(1)
   }
 }
@@ -63,15 +64,15 @@ const database = await PGlite.create({
 port.postMessage({ ready: true })
 
 /**
- * What the database answers to a message. As a stream, because `execProtocolRaw` also parses every
- * answer and keeps all rows that it ever found.
+ * Sends a protocol message and returns the reply. Uses the stream, because `execProtocolRaw` also
+ * parses every reply and never frees the rows.
  * @param {Uint8Array} bytes
  */
 async function exchange(bytes) {
   /** @type {Uint8Array[]} */
   const chunks = []
   await database.execProtocolRawStream(bytes, {
-    // A view of the database's own memory, which it writes over.
+    // The chunk is a view of the database's memory, which it overwrites.
     onRawData: (chunk) => void chunks.push(chunk.slice()),
   })
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
@@ -83,14 +84,14 @@ async function exchange(bytes) {
   return whole
 }
 
-/** @param {{ id: number, bytes?: Uint8Array, ask?: string }} message */
-async function answer({ id, bytes, ask }) {
+/** @param {{ id: number, bytes?: Uint8Array, command?: string }} message */
+async function reply({ id, bytes, command }) {
   try {
     if (bytes) {
-      const own = await exchange(bytes)
-      // It has a buffer of its own, which moves over without being cloned once more.
-      port.postMessage({ id, answer: own }, [own.buffer])
-    } else if (ask === 'close') {
+      const result = await exchange(bytes)
+      // The buffer is transferred, not cloned.
+      port.postMessage({ id, bytes: result }, [result.buffer])
+    } else if (command === 'close') {
       await database.close()
       port.postMessage({ id })
       port.close()
@@ -102,4 +103,4 @@ async function answer({ id, bytes, ask }) {
   }
 }
 
-port.on('message', (message) => void answer(message))
+port.on('message', (message) => void reply(message))

@@ -5,7 +5,7 @@ import type { ProjectRow, ProjectsTable } from './schema.ts'
 /** Columns of a project that change together. */
 export type ProjectChange = Updateable<ProjectsTable>
 
-/** A project's settings. Throws if it isn't there: callers have asked for access first. */
+/** A project's settings. Throws if it does not exist: callers check access first. */
 export async function readProject(db: Db, projectId: string): Promise<ProjectRow> {
   return await db
     .selectFrom('projects')
@@ -14,7 +14,7 @@ export async function readProject(db: Db, projectId: string): Promise<ProjectRow
     .executeTakeFirstOrThrow()
 }
 
-/** The project, locked until the transaction ends. Throws if it is gone. */
+/** The project, locked until the transaction ends. Throws if it does not exist. */
 export async function lockProject(tx: Db, projectId: string): Promise<ProjectRow> {
   return await tx
     .selectFrom('projects')
@@ -24,7 +24,7 @@ export async function lockProject(tx: Db, projectId: string): Promise<ProjectRow
     .executeTakeFirstOrThrow()
 }
 
-/** Sets some columns of a project and answers the whole row. */
+/** Updates columns of a project and returns the row. */
 export async function updateProject(
   tx: Db,
   projectId: string,

@@ -10,23 +10,23 @@ export async function listProjects(db: Db, ids: readonly string[]): Promise<Proj
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Every project by name, with when its history begins. */
+/** Every project by name, with the start of its history. */
 export function listProjectStarts(db: Db): Promise<Pick<ProjectRow, 'id' | 'created_at'>[]> {
   return db.selectFrom('projects').select(['id', 'created_at']).orderBy('id').execute()
 }
 
-/** A project without sales, its settings as the schema has them. */
+/** Adds a project with default settings. */
 export async function addProjectRow(db: Db, id: string, now: Date): Promise<void> {
   await db.insertInto('projects').values({ id, created_at: now, updated_at: now }).execute()
 }
 
-/** The names of all projects, which no other transaction adds to or changes until this one ends. */
+/** The names of all projects. No other transaction changes them until this one ends. */
 export async function lockProjectNames(tx: Tx): Promise<string[]> {
   await sql`lock table projects in share row exclusive mode`.execute(tx)
   return (await tx.selectFrom('projects').select('id').execute()).map(({ id }) => id)
 }
 
-/** What a sale brings in. Its rows are summed and referred to by the project's name. */
+/** Tables with data of the sale. Their rows are summed and referred to by the project's name. */
 export const SALE_TABLES = [
   'wallets',
   'transactions',
@@ -37,7 +37,7 @@ export const SALE_TABLES = [
   'waiting_bonuses',
   'notices',
 ] as const
-/** What staff have set up for a project: it follows when the project gets another name. */
+/** Tables with what staff configure. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [
   'memberships',
   'media',
@@ -47,7 +47,7 @@ export const STAFF_TABLES = [
   'ingest_keys',
 ] as const
 
-/** Whether a sale has brought anything into the project; nothing comes in until this one ends. */
+/** Whether the project has data of a sale. None can be added until the transaction ends. */
 export async function hasSaleData(tx: Tx, id: string): Promise<boolean> {
   await tx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute()
   for (const table of SALE_TABLES) {
@@ -58,12 +58,12 @@ export async function hasSaleData(tx: Tx, id: string): Promise<boolean> {
   return false
 }
 
-/** Gives a project without data of a sale another name; what staff have set up for it follows. */
+/** Renames a project without data of a sale, and moves its staff tables. */
 export async function renameProjectRow(
   tx: Tx,
   { id, name, now }: { id: string; name: string; now: Date },
 ): Promise<void> {
-  // References are checked at once: the new row has to be there before what refers to it.
+  // Foreign keys are checked immediately, so the new row must exist first.
   await sql`
     insert into projects select r.* from projects as p,
       jsonb_populate_record(p, jsonb_build_object('id', ${name}::text)) as r

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { countTry, resetCounter, decrementCounter } from './rate-counters.ts'
+import { incrementCounter, resetCounter, decrementCounter } from './rate-counters.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,11 +12,11 @@ const START = new Date('2026-11-20T12:00:00Z')
 const MINUTE_MS = 60_000
 const later = (ms: number) => new Date(START.getTime() + ms)
 const count = async (key: string, ms: number) => {
-  const { count: n, windowEndsAt } = await countTry(database.db, key, MINUTE_MS, later(ms))
+  const { count: n, windowEndsAt } = await incrementCounter(database.db, key, MINUTE_MS, later(ms))
   return [n, windowEndsAt.getTime() - START.getTime()]
 }
 
-test('tries are counted until their window ends, a minute after the first of them', async () => {
+test('attempts are counted until their window ends, a minute after the first one', async () => {
   expect(await count('a', 0)).toEqual([1, MINUTE_MS])
   expect(await count('a', 1)).toEqual([2, MINUTE_MS])
   expect(await count('b', 1)).toEqual([1, MINUTE_MS + 1])
@@ -24,7 +24,7 @@ test('tries are counted until their window ends, a minute after the first of the
   expect(await count('a', MINUTE_MS)).toEqual([1, 2 * MINUTE_MS])
 })
 
-test('a try that was no failure is taken back, and none below nothing', async () => {
+test('an attempt that did not fail is subtracted, never below zero', async () => {
   await count('c', 0)
   await count('other', 0)
   for (const _time of [1, 2]) await decrementCounter(database.db, 'c')
@@ -33,7 +33,7 @@ test('a try that was no failure is taken back, and none below nothing', async ()
   expect(await count('other', 1)).toEqual([2, MINUTE_MS])
 })
 
-test('tries that are forgotten begin a new window', async () => {
+test('a reset starts a new window', async () => {
   await count('d', 0)
   await count('e', 0)
   await resetCounter(database.db, 'd')

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
 /**
- * Counts one more try for `key` and says how many its window has seen, this one included. A window
- * opens with the first try and closes `windowMs` later. Counted in the database, so that it holds
- * for every process at once.
+ * Counts an attempt for `key` and returns the number of attempts in its window, including this one. A
+ * window starts with the first attempt and ends `windowMs` later. The database counts, so all
+ * processes share the limit.
  */
-export async function countTry(
+export async function incrementCounter(
   db: Db,
   key: string,
   windowMs: number,
@@ -27,7 +27,7 @@ export async function countTry(
   return { count: row.count, windowEndsAt: row.window_ends_at }
 }
 
-/** Takes one try back: it was no failure. */
+/** Removes one attempt, because it did not fail. */
 export async function decrementCounter(db: Db, key: string): Promise<void> {
   await db
     .updateTable('rate_counters')

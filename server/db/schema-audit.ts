@@ -1,15 +1,15 @@
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely'
 import type { Defaulted, Fixed, Id, Instant, MaybeInstant, MaybeText } from './columns.ts'
 
-// What comes with people and what they do: sessions, tokens, counters, keys, the audit log.
+// Tables of users and their actions: sessions, tokens, counters, idempotency keys, the audit log.
 
-/** A sign-in on one device: all refresh tokens rotated out of it, and the `sid` of its access tokens. */
+/** A sign-in on one device, with all its refresh tokens. Its id is the `sid` of access tokens. */
 export interface SessionsTable {
   id: Fixed<string>
   user_id: Fixed<number>
   created_at: Instant
   last_used_at: Instant
-  /** absolute end, which rotation never moves */
+  /** The absolute end, which token rotation never extends. */
   expires_at: Instant
   revoked_at: MaybeInstant
   revoked_reason: MaybeText
@@ -18,13 +18,13 @@ export interface SessionsTable {
 }
 
 export interface RefreshTokensTable {
-  /** SHA-256 of the token; the token itself is never stored */
+  /** SHA-256 of the token; the token is not stored. */
   token_hash: Fixed<Buffer>
   session_id: Fixed<string>
   created_at: Instant
-  /** idle end: at most the session's absolute end */
+  /** The idle end, at most the session's absolute end. */
   expires_at: Instant
-  /** when it was exchanged for its successor */
+  /** When it was exchanged for its successor. */
   used_at: MaybeInstant
   successor_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
@@ -32,7 +32,7 @@ export interface RefreshTokensTable {
 export interface VerificationTokensTable {
   token_hash: Fixed<Buffer>
   user_id: Fixed<number>
-  /** the address that it proves */
+  /** The address that it verifies. */
   email: Fixed<string>
   created_at: Instant
   expires_at: Instant
@@ -52,7 +52,7 @@ export interface IdempotencyKeysTable {
   key: Fixed<string>
   body_hash: Buffer
   status: number
-  /** the answer's JSON text */
+  /** The JSON text of the response. */
   answer: string
   created_at: Instant
   expires_at: Instant
@@ -72,7 +72,7 @@ export interface AuditLogTable {
   object_id: ColumnType<string | null, string | null, never>
   project_id: ColumnType<string | null, string | null, never>
   before: JSONColumnType<Record<string, unknown> | null, string | null, never>
-  /** only of refused sign-ins ever changed */
+  /** Only changed in refused sign-ins. */
   after: JSONColumnType<Record<string, unknown> | null, string | null>
 }
 

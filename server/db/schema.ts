@@ -31,7 +31,7 @@ export type TransactionStatus =
 
 export interface UsersTable {
   id: Id
-  /** as typed at creation; unique without regard to case */
+  /** As entered; unique in any case. */
   email: string
   role: string
   password_hash: string
@@ -44,7 +44,7 @@ export interface UsersTable {
 }
 
 export interface ProjectsTable {
-  /** the token name */
+  /** The token name. */
   id: Fixed<string>
   created_at: Instant
   updated_at: Instant
@@ -56,12 +56,12 @@ export interface ProjectsTable {
   default_referral_payout_percentage: DefaultedDecimal
   default_referral_token_bonus_percentage: DefaultedDecimal
   fee_enabled: Defaulted<boolean>
-  /** a fraction, 0..1 */
+  /** A fraction from 0 to 1. */
   fee_percentage: DefaultedDecimal
   fee_wallet_address: MaybeText
   income_wallet_address: MaybeText
   liquidity_split_enabled: Defaulted<boolean>
-  /** a fraction, 0..1 */
+  /** A fraction from 0 to 1. */
   liquidity_split_percentage: DefaultedDecimal
   liquidity_wallet_address: MaybeText
   profit_wallet_address: MaybeText
@@ -72,15 +72,15 @@ export interface ProjectsTable {
   telegram_message_text: MaybeText
   telegram_notifications_enabled: Defaulted<boolean>
   telegram_media_id: ColumnType<number | null, number | null | undefined, number | null>
-  /** sealed with the server's secret (server/auth/secret.ts); the whole key never leaves the server */
+  /** Encrypted with the server's secret (server/auth/secret.ts). The whole key never leaves the server. */
   brevo_api_key_sealed: MaybeText
   brevo_api_key_last4: MaybeText
   brevo_list_id: ColumnType<number | null, number | null | undefined, number | null>
   forward_leads_to_brevo: Defaulted<boolean>
   banners_enabled: Defaulted<boolean>
-  /** w:h */
+  /** "w:h" */
   banners_desktop_aspect_ratio: Defaulted<string>
-  /** w:h */
+  /** "w:h" */
   banners_mobile_aspect_ratio: Defaulted<string>
 }
 
@@ -89,24 +89,24 @@ export interface MediaTable {
   project_id: Fixed<string>
   content_type: string
   size_bytes: number
-  /** hex; serves as the ETag */
+  /** Hex; the ETag. */
   sha256: string
   width: ColumnType<number | null, number | null | undefined, number | null>
   height: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Instant
 }
 
-/** Rows of about 1 MB, so that one file never holds up the embedded connection. */
+/** Rows of about 1 MB, so one file never blocks the embedded connection. */
 export interface MediaChunksTable {
   media_id: Fixed<number>
-  /** from 0 */
+  /** From 0. */
   position: Fixed<number>
   bytes: Buffer
 }
 
 export interface WalletsTable {
   project_id: Fixed<string>
-  /** lower case, as everywhere in the database */
+  /** Lower case, as everywhere in the database. */
   wallet_address: Fixed<string>
   created_at: Instant
   country: MaybeText
@@ -119,9 +119,9 @@ export interface WalletsTable {
   min_referral_spend: MaybeDecimal
   referral_payout_percentage: MaybeDecimal
   referral_token_bonus_percentage: MaybeDecimal
-  /** the wallet's first completed purchase; null while it has none. Kept by the rollups. */
+  /** The time of the wallet's first completed purchase, or null. Maintained by triggers. */
   first_purchase_at: MaybeInstant
-  /** completed purchases. Kept by the rollups. */
+  /** The number of completed purchases. Maintained by triggers. */
   purchase_count: Defaulted<number>
 }
 
@@ -129,7 +129,7 @@ export interface TransactionsTable {
   id: Id
   project_id: string
   wallet_address: string
-  /** lower case; unique within a project */
+  /** Lower case; unique within a project. */
   transaction_hash: MaybeText
   stage_name: MaybeText
   payment_token_name: string
@@ -144,7 +144,7 @@ export interface TransactionsTable {
   referrer: MaybeText
   utm_source: MaybeText
   utm_medium: MaybeText
-  /** 1, 2, 3, or 4 for every later one; null unless completed. Kept by the rollups. */
+  /** 1, 2, 3, or 4 for all later ones; null unless completed. Maintained by triggers. */
   deposit_class: ColumnType<number | null, number | null | undefined, number | null>
 }
 
@@ -164,13 +164,13 @@ export interface ReferralPayoutsTable {
   id: Id
   project_id: string
   transaction_id: ColumnType<number | null, number | null | undefined, number | null>
-  /** who is paid */
+  /** The wallet that is paid. */
   wallet_address: string
   amount_before_gas: Decimal
   created_at: Instant
 }
 
-/** The ledger of credits: the database refuses to change or delete its rows. */
+/** Credits: triggers refuse to change or delete these rows. */
 export interface ManualTransactionsTable {
   id: Id
   project_id: Fixed<string>
@@ -178,7 +178,7 @@ export interface ManualTransactionsTable {
   tokens: ColumnType<string, string, never>
   reason: ColumnType<string | null, string | null, never>
   authorizer_id: ColumnType<number | null, number | null, never>
-  /** the author's email address at the time */
+  /** The author's email address at the time. */
   authorizer: Fixed<string>
   created_at: ColumnType<Date, Date | string, never>
   updated_at: ColumnType<Date, Date | string, never>
@@ -187,7 +187,7 @@ export interface ManualTransactionsTable {
 export interface BonusCodesTable {
   id: Id
   project_id: Fixed<string>
-  /** unique within a project without regard to case */
+  /** Unique within a project, in any case. */
   code: Fixed<string>
   percentage: Decimal
   start_date: MaybeInstant
@@ -224,7 +224,7 @@ export interface LeadsTable {
 export interface BannersTable {
   id: Id
   project_id: Fixed<string>
-  /** place in the project's order, from 0; unique there when the transaction ends */
+  /** The position in the project, from 0; unique at the end of a transaction. */
   ordering: number
   click_url: MaybeText
   desktop_media_id: number
@@ -232,7 +232,7 @@ export interface BannersTable {
   created_at: Instant
 }
 
-/** Sums of what happened in a bucket of time, kept by triggers (triggers/rollup-sums.ts). */
+/** Sums per bucket of time, maintained by triggers (triggers/rollup-sums.ts). */
 export interface TimeRollupsTable {
   project_id: Fixed<string>
   source: Fixed<Source>
@@ -240,15 +240,15 @@ export interface TimeRollupsTable {
   level: Fixed<Level>
   bucket: Instant
   n: number
-  /** USD; of registrations how many have bought */
+  /** USD; for registrations, the number that have bought. */
   amount: Decimal
-  /** of purchases: those that were their wallet's first, second, third */
+  /** The purchases that were their wallet's first, second and third. */
   first_deposits: number
   second_deposits: number
   third_deposits: number
 }
 
-/** Sums of purchases that share their keys, kept by triggers (triggers/rollup-sums.ts). */
+/** Sums of purchases with the same keys, maintained by triggers (triggers/rollup-sums.ts). */
 export interface DimensionRollupsTable {
   project_id: Fixed<string>
   /** The `number` of rollups/definition.ts. */
@@ -263,7 +263,7 @@ export interface DimensionRollupsTable {
   amount: Decimal
 }
 
-/** What a sale's site sends its events with; of the key only its hash is kept. */
+/** Keys with which a sale's site authenticates. Only the hash of a key is stored. */
 export interface IngestKeysTable {
   id: Id
   project_id: Fixed<string>
@@ -275,24 +275,24 @@ export interface IngestKeysTable {
   revoked_at: MaybeInstant
 }
 
-/** Messages to the outside, in the order of their ids within a project and kind. */
+/** The outbox. Messages of a project and kind are sent in the order of their ids. */
 export interface NoticesTable {
   id: Id
   project_id: Fixed<string>
   kind: Fixed<'chat' | 'lead'>
-  /** the transaction or the lead that it is about */
+  /** The id of the transaction or lead. */
   subject_id: Fixed<number>
   state: Defaulted<'waiting' | 'sent' | 'failed'>
   attempts: Defaulted<number>
   next_attempt_at: Instant
-  /** until when a process has it in hand */
+  /** The end of the claim of a process. */
   claimed_until: MaybeInstant
   reason: MaybeText
   created_at: Instant
   updated_at: Instant
 }
 
-/** Every table of the database; later migrations extend it with their own. */
+/** Every table of the database. */
 export interface Database {
   users: UsersTable
   memberships: MembershipsTable

@@ -25,7 +25,7 @@ export async function lockSeoScript(tx: Db, projectId: string): Promise<SeoScrip
     .executeTakeFirst()
 }
 
-/** Sets both scripts of a project, which may have had none. */
+/** Sets both scripts of a project, with or without an existing entry. */
 export async function replaceSeoScript(
   tx: Db,
   projectId: string,

@@ -16,7 +16,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** A session that stands, with its user as the database has them now. */
+/** An active session with its current user. */
 export function findActiveSession(db: Db, id: string, now: Date) {
   return db
     .selectFrom('sessions')
@@ -36,7 +36,7 @@ export function findActiveSession(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The session that a refresh token belongs to, whatever has become of either. */
+/** The session of a refresh token, whatever the state of both. */
 export async function findSessionIdOfToken(db: Db, tokenHash: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom('refresh_tokens')
@@ -46,7 +46,7 @@ export async function findSessionIdOfToken(db: Db, tokenHash: Buffer): Promise<s
   return row?.session_id ?? null
 }
 
-/** The session, held until the transaction ends: refresh, sign-out and revocation take turns. */
+/** The session, locked until the transaction ends. Refresh, sign-out and revocation exclude each other. */
 export function lockSession(tx: Tx, id: string) {
   return tx
     .selectFrom('sessions')
@@ -74,7 +74,7 @@ export async function revokeSession(db: Db, id: string, now: Date, reason: strin
     .execute()
 }
 
-/** Ends every session of a user, or every one but `except`. */
+/** Ends all sessions of a user except `except`. */
 export async function revokeSessionsOf(
   db: Db,
   userId: number,

@@ -2,27 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from './open.ts'
 
 const ATTEMPTS = 10
-/** Longer each time and never the same, so that those who met once don't meet again. */
+/** The pause grows and is random, so that two transactions that conflicted do not conflict again. */
 const PAUSE_MS = 20
-/** serialization failure and deadlock: PostgreSQL undid everything, so running it again is safe. */
-const RETRIED = new Set(['40001', '40P01'])
+/** Serialization failure and deadlock. PostgreSQL rolled back, so a retry is safe. */
+const RETRIED_CODES = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction, again when the database undid it for a deadlock or a
- * serialization failure. On the embedded database an open transaction holds up everybody: never
- * wait for the network inside.
+ * Runs `work` in a transaction and retries it after a deadlock or a serialization failure. On the
+ * embedded database an open transaction blocks all others: never wait for the network inside.
  */
 export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return untilDone(() => db.transaction().execute(work))
+  return withRetries(() => db.transaction().execute(work))
 }
 
-/** Runs what the database may undo, until it doesn't. */
-export async function untilDone<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Retries `run` after a deadlock or a serialization failure. */
+export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
-      if (attempt >= ATTEMPTS || !RETRIED.has(codeOf(error) ?? '')) throw error
+      if (attempt >= ATTEMPTS || !RETRIED_CODES.has(codeOf(error) ?? '')) throw error
       await sleep(Math.random() * PAUSE_MS * attempt)
     }
   }
@@ -34,7 +33,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Whether the insert or update met a row that is already there (in that unique index, if named). */
+/** Whether an insert or update failed because of a unique index (of this one, if named). */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   if (codeOf(error) !== '23505') return false
   return (

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { pageOfIds, type PageRequest } from './page-of-ids.ts'
 import type { Database, TransactionStatus } from './schema.ts'
 
-/** A purchase as the lists show it; amounts are exact decimal strings. */
+/** A row of the list; amounts are exact decimal strings. */
 export interface TransactionListRow {
   id: number
   project_id: string
@@ -18,17 +18,17 @@ export interface TransactionListRow {
   status: TransactionStatus
 }
 
-/** One page of the projects' purchases, newest first, of one wallet or hash if asked (any case). */
+/** One page of the projects' purchases, newest first, optionally of one wallet or hash (any case). */
 export async function listTransactions(
   db: Kysely<Database>,
   projects: readonly string[],
   page: PageRequest,
-  narrow: { hash?: string | undefined; walletAddress?: string | undefined },
+  filter: { hash?: string | undefined; walletAddress?: string | undefined },
 ): Promise<TransactionListRow[]> {
   if (projects.length === 0) return []
-  const byHash = narrow.hash && sql`and transaction_hash = ${narrow.hash.toLowerCase()}`
+  const byHash = filter.hash && sql`and transaction_hash = ${filter.hash.toLowerCase()}`
   const byWallet =
-    narrow.walletAddress && sql`and wallet_address = ${narrow.walletAddress.toLowerCase()}`
+    filter.walletAddress && sql`and wallet_address = ${filter.walletAddress.toLowerCase()}`
   const ids = pageOfIds(
     'transactions',
     projects,
@@ -44,7 +44,7 @@ export async function listTransactions(
   return rows
 }
 
-/** The project of a purchase, or undefined when there is no such purchase. */
+/** The project of a purchase, or undefined if there is no such purchase. */
 export async function findTransactionProject(
   db: Kysely<Database>,
   id: number,

@@ -6,12 +6,12 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The user, held until the transaction ends: signing in and a new password take turns. */
+/** The user, locked until the transaction ends. Sign-in and password changes exclude each other. */
 export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** By email address, without regard to case. */
+/** Finds a user by email address, in any case. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -24,7 +24,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** All of them by address, with the projects that each belongs to, by name. */
+/** All users by address, with their projects by name. */
 export function listUsersWithProjects(db: Db): Promise<(UserRow & { projects: string[] })[]> {
   return db
     .selectFrom('users')
@@ -38,7 +38,7 @@ export function listUsersWithProjects(db: Db): Promise<(UserRow & { projects: st
     .execute()
 }
 
-/** Every role that a user has, by name. */
+/** The roles that users have, by name. */
 export async function listRoles(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('users').select('role').distinct().orderBy('role').execute()
   return rows.map(({ role }) => role)
@@ -52,7 +52,7 @@ export interface NewUser {
   requires_password_reset: boolean
 }
 
-/** @throws a unique violation of `users_email` when the address is taken */
+/** @throws a unique violation of `users_email` if the address is taken */
 export function insertUser(db: Db, user: NewUser, now: Date): Promise<UserRow> {
   return db
     .insertInto('users')
@@ -80,8 +80,8 @@ export async function updateUser(
 }
 
 /**
- * Claims the right to send a verification mail now.
- * @returns null when claimed, else when the last one was sent
+ * Claims the sending of a verification mail.
+ * @returns null if claimed, else the time of the last mail
  */
 export async function claimVerificationMail(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function claimVerificationMail(
   return user?.verification_sent_at ?? now
 }
 
-/** Gives a claim back after a mail that could not be sent. */
+/** Releases the claim after a mail that could not be sent. */
 export async function releaseVerificationMail(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('users')
@@ -122,7 +122,7 @@ export async function insertVerificationToken(
   await tx.insertInto('verification_tokens').values(token).execute()
 }
 
-/** Spends a verification token; nobody can spend it twice. */
+/** Marks a verification token as used. Undefined if it is expired or used already. */
 export function spendVerificationToken(tx: Tx, tokenHash: Buffer, now: Date) {
   return tx
     .updateTable('verification_tokens')

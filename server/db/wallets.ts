@@ -3,7 +3,7 @@ import type { WalletOverride } from '#src/wire/wallets.ts'
 import { pageWindow, type PageRequest } from './page-of-ids.ts'
 import type { Database } from './schema.ts'
 
-/** A wallet as the lists show it; overrides and totals are exact decimal strings. */
+/** A row of the list; overrides and totals are exact decimal strings. */
 export interface WalletListRow {
   created_at: Date
   min_referral_spend: string | null
@@ -18,8 +18,8 @@ export interface WalletListRow {
 }
 
 /**
- * Columns of a wallet `w` with its total: the tokens of its completed purchases, the bonuses that
- * completed purchases brought it, and its credits by hand. Refunds don't count.
+ * Columns of a wallet `w` with its total: the tokens of its completed purchases, the bonuses of
+ * completed purchases, and its credits. Refunded purchases do not count.
  */
 const WALLET_COLUMNS = sql`
   w.created_at, w.min_referral_spend, w.project_id, w.referral_payout_percentage,
@@ -38,7 +38,7 @@ const WALLET_COLUMNS = sql`
     where m.project_id = w.project_id and m.wallet_address = w.wallet_address
   ) as total_tokens`
 
-/** One page of the projects' wallets, newest first, or those with one address (any case). */
+/** One page of the projects' wallets, newest first, optionally of one address (any case). */
 export async function listWallets(
   db: Kysely<Database>,
   projects: readonly string[],
@@ -54,8 +54,8 @@ export async function listWallets(
         where project_id = ${project} ${where}
         order by created_at desc, wallet_address desc limit ${last})`,
   )
-  // One index walk per project, merged by time alone: all that share the last moment come along,
-  // and the few ties are put in order afterwards.
+  // One index scan per project, merged by time alone. Rows with the same time as the last one are
+  // included, and the few ties are sorted afterwards.
   const { rows } = await sql<WalletListRow>`
     select ${WALLET_COLUMNS}
     from (
@@ -70,7 +70,7 @@ export async function listWallets(
   return rows
 }
 
-/** One wallet, its address in lower case; undefined when the project has no such wallet. */
+/** One wallet, its address in lower case; undefined if the project has no such wallet. */
 export async function findWallet(
   db: Kysely<Database>,
   projectId: string,
@@ -83,8 +83,8 @@ export async function findWallet(
 }
 
 /**
- * Locks the wallet until the transaction ends, so that changes to it come one after the other.
- * @returns its present overrides, or undefined when the project has no such wallet
+ * Locks the wallet until the transaction ends.
+ * @returns its current overrides, or undefined if the project has no such wallet
  */
 export async function lockWallet(tx: Kysely<Database>, projectId: string, walletAddress: string) {
   return tx
@@ -96,7 +96,7 @@ export async function lockWallet(tx: Kysely<Database>, projectId: string, wallet
     .executeTakeFirst()
 }
 
-/** Sets one override; null goes back to the project's default. */
+/** Sets an override; null restores the project's default. */
 export async function setWalletOverride(
   tx: Kysely<Database>,
   projectId: string,

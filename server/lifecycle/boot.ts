@@ -120,7 +120,10 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
     process.exit(1)
   }
   if (settings.databaseUrl === null) {
-    const embedded = await openEmbedded(embeddedFolder(settings), { onLost, onFault })
+    const embedded = await openEmbedded(embeddedFolder(settings), {
+      onLost,
+      onMaintenanceError: onFault,
+    })
     ignoreInGit(settings.dataFolder)
     return embedded
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
-import { claimKey, keepAnswer } from '#server/db/idempotency-keys.ts'
+import { claimKey, saveResponse } from '#server/db/idempotency-keys.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { badRequest, conflict } from '#server/http/errors.ts'
@@ -51,7 +51,7 @@ export async function idempotent<Answer>(
       return JSON.parse(earlier.answer) as Answer
     }
     const answer = await work(tx)
-    await keepAnswer(tx, scope, status, JSON.stringify(answer ?? null))
+    await saveResponse(tx, scope, status, JSON.stringify(answer ?? null))
     return answer
   })
 }

@@ -118,7 +118,7 @@ export async function openWatchedServer(databasePassword: string): Promise<Watch
 
 const EVENTS = {
   onLost: () => {},
-  onFault: (error: Error) => {
+  onMaintenanceError: (error: Error) => {
     throw error
   },
 }

@@ -14,7 +14,7 @@ const fail = (error: Error) => {
 }
 const { db } = where.startsWith('postgres')
   ? openPostgres(where, () => {})
-  : await openEmbedded(where, { onLost: fail, onFault: fail })
+  : await openEmbedded(where, { onLost: fail, onMaintenanceError: fail })
 
 process.stdout.write('ready\n')
 let cut = 0

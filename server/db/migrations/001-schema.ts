@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
-// Wallet addresses and transaction hashes are kept in lower case, so that every look-up and join is
-// a plain equality whatever spelling a caller uses. Flags are booleans, money is numeric(38,18).
+// Wallet addresses and transaction hashes are stored in lower case, so every lookup and join is a
+// plain equality. Flags are booleans, money is numeric(38,18).
 
 const PEOPLE = `
 create table users (
@@ -270,9 +270,9 @@ create index manual_transactions_wallet
   on manual_transactions (project_id, wallet_address, created_at desc, id desc);
 `
 
-// The ledger of credits and the audit log are append-only for everybody who speaks SQL through the
-// server's role: a correction is a new row.
-const TRAILS = `
+// Credits and the audit log are append-only for the server's role (triggers/append-only.ts): a
+// correction is a new row.
+const AUDIT = `
 create table idempotency_keys (
   user_id bigint not null references users on delete cascade,
   method text not null,
@@ -309,9 +309,9 @@ create index audit_log_project on audit_log (project_id, created_at desc, id des
 
 export const name = '001-schema'
 
-/** The whole schema: people, projects, sales and the trails of what was done. */
+/** The schema: users, projects, sales and the audit log. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statements of [PEOPLE, PROJECTS, SALES, TRAILS]) {
+  for (const statements of [PEOPLE, PROJECTS, SALES, AUDIT]) {
     await sql.raw(statements).execute(db)
   }
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
-// What a sale's site sends, by the ids that it gave: which events were taken, and of each thing the
-// moment and the event that it stands at, so that an older one never overwrites a newer one.
-// Ids are visible ASCII and compared byte by byte, as the sender and any replay would.
+// Data from a sale's site, by the sender's ids: the stored events, and for each thing the time and id
+// of its newest event, so an older event never overwrites a newer one. Ids are visible ASCII and are
+// compared byte by byte, as in the sender and in any replay.
 const INGEST = `
 create table ingest_keys (
   id bigint generated always as identity primary key,
@@ -58,8 +58,8 @@ create function status_rank(status text) returns integer language sql immutable 
 $$;
 `
 
-// One row for each message to the outside, written in the transaction of its cause. `waiting` rows
-// are claimed for a while by the process that sends them; `failed` ones wait for a person.
+// The outbox: one row per message, written in the transaction of its cause. A process claims
+// `waiting` rows for a limited time; `failed` rows need a user.
 const NOTICES = `
 create table notices (
   id bigint generated always as identity primary key,
@@ -82,7 +82,7 @@ create index notices_sent on notices (updated_at) where state = 'sent';
 
 export const name = '010-ingest'
 
-/** Keys, events and sources of what a sale's site sends, and the outbox of notices. */
+/** Keys and events of ingestion, and the outbox of notices. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statements of [INGEST, NOTICES]) await sql.raw(statements).execute(db)
 }

@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function administer(...words: string[]) {
+async function administer(...args: string[]) {
   const lines: string[] = []
-  const isRight = await administerRollups(database.db, words, (line) => lines.push(line))
+  const isRight = await administerRollups(database.db, args, (line) => lines.push(line))
   return { isRight, lines: lines.map((line) => line.replace(/ \(.*\)/, '')) }
 }
 
-/** What a restore of single tables, or a hand in the database, can do. */
-async function spoil(statement: string): Promise<void> {
+/** Bypasses the triggers, as a restore of single tables or a manual change can. */
+async function corrupt(statement: string): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     await sql`alter table transactions disable trigger user`.execute(tx)
     await sql.raw(statement).execute(tx)
@@ -44,7 +44,7 @@ async function spoil(statement: string): Promise<void> {
   })
 }
 
-test('figures that equal their rows pass', async () => {
+test('figures that equal their rows pass the check', async () => {
   expect(await administer('check')).toEqual({
     isRight: true,
     lines: ['AURA: all figures equal their rows', 'HELIX: all figures equal their rows'],
@@ -53,51 +53,51 @@ test('figures that equal their rows pass', async () => {
 
 test.each([
   [
-    'an amount that was changed past the triggers',
+    'an amount changed without the triggers',
     `update transactions set payment_usd_amount = payment_usd_amount + 0.000000000000000001 where project_id = 'HELIX'`,
     'purchases by 15 minutes',
   ],
   [
-    'a class that was changed',
+    'a changed deposit class',
     `update transactions set deposit_class = 2 where project_id = 'HELIX'`,
     'deposit classes',
   ],
   [
-    'a purchase that vanished',
+    'a missing purchase',
     `delete from transactions where project_id = 'HELIX' and deposit_class = 1`,
     'purchases of wallets',
   ],
   [
-    'a sum that was changed',
+    'a changed sum',
     `update time_rollups set n = n + 1 where project_id = 'HELIX' and level = 'm'`,
     'purchases by month',
   ],
   [
-    'a sum of all time that was changed',
+    'a missing sum of all time',
     `delete from dimension_rollups where project_id = 'HELIX' and level = 'a'`,
     'countries by all time',
   ],
   [
-    'a sum of nothing',
+    'a sum without rows',
     `insert into time_rollups values ('HELIX', 'y', 'h', now(), 1, 1)`,
     'referral payouts by hour',
   ],
-])(
-  '%s is found, in that project, and put right by a rebuild',
-  async (_what, statement, difference) => {
-    await spoil(statement)
-    const found = await administer('check')
-    expect(found.isRight).toBe(false)
-    expect(found.lines[0]).toBe('AURA: all figures equal their rows')
-    expect(found.lines.some((line) => line.startsWith(`HELIX: ${difference}: `))).toBe(true)
-    expect(await administer('rebuild', 'HELIX')).toEqual({
-      isRight: true,
-      lines: ['HELIX: rebuilt'],
-    })
-    expect((await administer('check')).isRight).toBe(true)
+])('the check finds %s, and a rebuild corrects it', async (_what, statement, difference) => {
+  await corrupt(statement)
+  const found = await administer('check')
+  expect(found.isRight).toBe(false)
+  expect(found.lines[0]).toBe('AURA: all figures equal their rows')
+  expect(found.lines.some((line) => line.startsWith(`HELIX: ${difference}: `))).toBe(true)
+  expect(await administer('rebuild', 'HELIX')).toEqual({
+    isRight: true,
+    lines: ['HELIX: rebuilt'],
+  })
+  expect((await administer('check')).isRight).toBe(true)
+})
+
+test.each([[['sum']], [[]], [['check', 'NOSUCH']]])(
+  'the arguments %j are an error',
+  async (args) => {
+    await expect(administer(...args)).rejects.toThrow(SettingsError)
   },
 )
-
-test.each([[['sum']], [[]], [['check', 'NOSUCH']]])('%j is refused plainly', async (words) => {
-  await expect(administer(...words)).rejects.toThrow(SettingsError)
-})

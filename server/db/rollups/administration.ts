@@ -4,25 +4,25 @@ import { checkProject } from './check.ts'
 import { rebuildProject, rolledUpProjects } from './rebuild.ts'
 
 export const USAGE = `Usage: npm run rollups:check -- [project …]
-         compares every kept sum with its rows; exit code 1 if any differs
+         compares every sum with its rows; exit code 1 if any differs
        npm run rollups:rebuild -- [project …]
-         makes the sums again from the rows
+         rebuilds the sums from the rows
   Without names: all projects.`
 
-type Say = (line: string) => void
+type Output = (line: string) => void
 
 /**
- * `check` compares what is kept beside the raw rows with them, `rebuild` makes it anew from them;
- * both project by project, on a live database. Names after the verb narrow it to these projects.
- * @returns whether everything is right
- * @throws SettingsError for a verb or a project that isn't known
+ * `check` compares the derived rows with the raw rows, `rebuild` replaces them. Both work project by
+ * project on a live database, for all projects or the given ones.
+ * @returns whether no rows differ
+ * @throws SettingsError for an unknown verb or project
  */
 export async function administerRollups(
   db: Db,
-  words: readonly string[],
-  say: Say,
+  args: readonly string[],
+  output: Output,
 ): Promise<boolean> {
-  const [verb, ...named] = words
+  const [verb, ...named] = args
   if (verb !== 'check' && verb !== 'rebuild') throw new SettingsError(USAGE)
   const all = await rolledUpProjects(db)
   const unknown = named.find((project) => !all.includes(project))
@@ -30,26 +30,28 @@ export async function administerRollups(
   const projects = named.length > 0 ? named : all
   const results: boolean[] = []
   for (const project of projects) {
-    results.push(await (verb === 'check' ? check(db, project, say) : rebuild(db, project, say)))
+    results.push(
+      await (verb === 'check' ? check(db, project, output) : rebuild(db, project, output)),
+    )
   }
-  if (projects.length === 0) say('There are no projects.')
+  if (projects.length === 0) output('There are no projects.')
   return results.every(Boolean)
 }
 
-async function check(db: Db, project: string, say: Say): Promise<boolean> {
+async function check(db: Db, project: string, output: Output): Promise<boolean> {
   const start = performance.now()
   const differences = await checkProject(db, project)
-  if (differences.length === 0) say(`${project}: all figures equal their rows (${since(start)})`)
-  for (const { what, rows } of differences) say(`${project}: ${what}: ${rows} rows differ`)
+  if (differences.length === 0) output(`${project}: all figures equal their rows (${since(start)})`)
+  for (const { what, rows } of differences) output(`${project}: ${what}: ${rows} rows differ`)
   if (differences.length > 0)
-    say(`${project}: put right by "npm run rollups:rebuild -- ${project}"`)
+    output(`${project}: correct them with "npm run rollups:rebuild -- ${project}"`)
   return differences.length === 0
 }
 
-async function rebuild(db: Db, project: string, say: Say): Promise<boolean> {
+async function rebuild(db: Db, project: string, output: Output): Promise<boolean> {
   const start = performance.now()
   await rebuildProject(db, project)
-  say(`${project}: rebuilt (${since(start)})`)
+  output(`${project}: rebuilt (${since(start)})`)
   return true
 }
 

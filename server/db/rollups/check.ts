@@ -4,7 +4,7 @@ import { DERIVATIONS } from './derivation.ts'
 import { classesOf, countsOf } from './rebuild.ts'
 import { inSnapshot } from './snapshot.ts'
 
-/** Rows of one kind that are not what the raw rows say. */
+/** The number of derived rows of one kind that differ from the raw rows. */
 export interface Difference {
   project: string
   what: string
@@ -12,8 +12,8 @@ export interface Difference {
 }
 
 /**
- * Compares everything that is kept beside the raw rows of a project with what they say, on one
- * state of the database, exactly (amounts to the last decimal).
+ * Compares all derived rows of a project with its raw rows in one snapshot of the database, exactly
+ * (amounts to the last decimal).
  */
 export async function checkProject(db: Db, project: string): Promise<Difference[]> {
   return inSnapshot(db, async (tx) => {
@@ -25,10 +25,13 @@ export async function checkProject(db: Db, project: string): Promise<Difference[
       if (n > 0) differences.push({ project, what, rows: n })
     }
     for (const { table, where, empty, rows, what } of DERIVATIONS) {
-      const kept = sql`select * from ${sql.table(table)}
+      const stored = sql`select * from ${sql.table(table)}
         where project_id = ${project} and ${where} and not (${empty})`
-      const said = rows(project)
-      await count(what, sql`((${kept}) except (${said})) union all ((${said}) except (${kept}))`)
+      const expected = rows(project)
+      await count(
+        what,
+        sql`((${stored}) except (${expected})) union all ((${expected}) except (${stored}))`,
+      )
     }
     await count(
       'deposit classes',

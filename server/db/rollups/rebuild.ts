@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { DERIVATIONS } from './derivation.ts'
 import { SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
 
-/** Projects that have rows or rollups. */
+/** Projects with rows or rollups. */
 export async function rolledUpProjects(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from projects union select distinct project_id from time_rollups order by 1`.execute(

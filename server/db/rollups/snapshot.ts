@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
-import { untilDone } from '#server/db/transaction.ts'
+import { withRetries } from '#server/db/transaction.ts'
 import type { Source } from './definition.ts'
 import { projectRows, rawOf } from './pieces.ts'
 
@@ -10,7 +10,7 @@ import { projectRows, rawOf } from './pieces.ts'
  */
 export function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return untilDone(() => snapshot.execute(read))
+  return withRetries(() => snapshot.execute(read))
 }
 
 /** The first and last instant of the projects' rows (of any status), or null without rows. */
