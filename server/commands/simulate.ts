@@ -1,5 +1,5 @@
 import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
-import type { Sale } from '#server/db/bonus-codes-in-use.ts'
+import type { ProjectCodes } from '#server/db/bonus-codes-in-use.ts'
 import { sendEvents } from './event-sender.ts'
 import { usageError } from '#server/admin/arguments.ts'
 import { SettingsError } from '#server/settings-error.ts'
@@ -65,7 +65,7 @@ export async function simulateTraffic(args: string[]): Promise<void> {
 async function sendTraffic(client: AdminClient, options: Options): Promise<void> {
   const { project } = options
   // The command's output is the list of sales.
-  const all = JSON.parse(await client.run('sales', [])) as Sale[]
+  const all = JSON.parse(await client.run('sales', [])) as ProjectCodes[]
   const sales = all.filter(({ project_id }) => project === undefined || project_id === project)
   if (sales.length === 0) throw new SettingsError(`There is no project ${project ?? 'yet'}.`)
   const projects = sales.map(({ project_id }) => project_id)
@@ -75,7 +75,7 @@ async function sendTraffic(client: AdminClient, options: Options): Promise<void>
 }
 
 async function feed(
-  sales: readonly Sale[],
+  sales: readonly ProjectCodes[],
   keys: ReadonlyMap<string, string>,
   { rate, minutes, url }: Options,
 ): Promise<void> {

@@ -65,7 +65,7 @@ async function benchEmbedded(): Promise<void> {
   for (const size of chosen(EMBEDDED_SIZES)) {
     const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-bench-'))
     const fail = (error: Error) => console.error(error)
-    const database = await openEmbedded(folder, { onLost: fail, onFault: fail })
+    const database = await openEmbedded(folder, { onLost: fail, onMaintenanceError: fail })
     await bench(`PGlite, ${size.toLocaleString('en-US')} purchases`, size, database)
     await database.close()
     rmSync(folder, { recursive: true, force: true })
