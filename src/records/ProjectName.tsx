@@ -1,5 +1,6 @@
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { styled } from '#src/ui/theme.ts'
+import type { RowContext } from './record-definition.ts'
 
 const Root = styled('span')`
   display: inline-flex;
@@ -10,6 +11,7 @@ const Root = styled('span')`
   font-weight: 500;
 `
 
+/** A project's name with its colour. `isHatched` marks a colour that another project has too. */
 export function ProjectName(props: {
   name: string
   colour: string
@@ -23,4 +25,10 @@ export function ProjectName(props: {
       </span>
     </Root>
   )
+}
+
+/** The project of a record. */
+export function RecordProject<T>(props: { row: { project_id: string }; context: RowContext<T> }) {
+  const { project_id: name } = props.row
+  return <ProjectName name={name} colour={props.context.colours.get(name) ?? 'grey'} />
 }

@@ -7,7 +7,7 @@ import { useWrite } from '#src/writes/use-write.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { bonusCodeList, disableBonusCode } from './queries.ts'
 
-/** Asks before a code is disabled for good; its row is marked as soon as the server has agreed. */
+/** Confirms that a code is disabled for good, and updates its row. */
 export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () => void }) {
   const client = useQueryClient()
   const isOnline = useOnline()
@@ -18,7 +18,7 @@ export function DisableDialog({ code, onClose }: { code: BonusCode; onClose: () 
         showRow(client, bonusCodeList, disabled)
         return disabled
       } catch (error) {
-        // The server may have disabled it although its answer was lost.
+        // The server may have disabled it although the response was lost.
         void refetch(client, { queryKey: [bonusCodeList.call.path] })
         throw error
       }

@@ -6,7 +6,7 @@ import { isActive } from './code-state.ts'
 export const bonusCodeList: PagedListSource<BonusCode> = {
   call: bonusCodeCalls.listBonusCodes,
   idOf: (row) => row.id,
-  // Disabled, ended or used up. What is inactive stays so.
+  // Disabled, ended or used up: an inactive code never becomes active again.
   hasLeft: (row, { active }) => active === true && !isActive(row, new Date()),
 }
 

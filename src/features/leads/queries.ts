@@ -22,7 +22,7 @@ export async function fetchLeadsCsv(
   const options = { timeoutMs: EXPORT_LIMIT_MS }
   const file = await send(leadCalls.exportLeads, { query: { fields, projects } }, options)
   const head = `${fields.join(',')}\r\n`
-  // Reading as text leaves a byte order mark out.
+  // text() drops a byte order mark.
   const start = await file.slice(0, BYTE_ORDER_MARK_BYTES + head.length).text()
   if (!start.startsWith(head)) throw new ApiError({ kind: 'shape' })
   return file

@@ -3,7 +3,7 @@ import { formatAmount, formatInstant, formatPaid } from '#src/domain/record-form
 import { Address } from '#src/records/Address.tsx'
 import { RowDateTime } from '#src/records/DateTime.tsx'
 import { defineRecord, type RowContext } from '#src/records/record-definition.ts'
-import { RecordProject } from '#src/records/RecordProject.tsx'
+import { RecordProject } from '#src/records/ProjectName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask } from '#src/ui/Mask.tsx'

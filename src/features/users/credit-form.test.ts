@@ -4,7 +4,7 @@ import { creditFormSchema, toManualTransactionCreate } from './credit-form.ts'
 const errorsOf = (form: { tokens: string; reason: string }) =>
   (creditFormSchema.safeParse(form).error?.issues ?? []).map((issue) => issue.message)
 
-describe('a credit says what is wrong with it', () => {
+describe('an invalid credit has a message', () => {
   test.each([
     ['25,000.00', 'abcd', []],
     ['0', 'abcd', []],

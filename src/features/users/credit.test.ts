@@ -73,13 +73,13 @@ const codeBody = {
 }
 type What = Parameters<typeof postCode>[0]['what']
 const codeNow = (ms?: number) =>
-  // The form beside the request isn't sent.
+  // The form is not sent.
   postCode({ key: 'k1', sentAt: 0, what: { body: codeBody } as What }, ms)
 
 test.each([
   ['credit', creditNow, credit, '/v1/wallets/AURA%2F1/0xabc/transactions/manual', body],
   ['bonus code', codeNow, code, '/v1/bonus-codes', codeBody],
-] as const)('a %s goes out with its key, and what was asked for', async (...args) => {
+] as const)('a %s is sent with its key and its request', async (...args) => {
   const [, act, made, url, request] = args
   answer = () => Response.json(made, { status: 201 })
   expect(await act()).toEqual(made)

@@ -6,7 +6,7 @@ import type { PagedListSource } from '#src/records/use-paged-list.ts'
 import { walletCalls, type Wallet } from '#src/wire/wallets.ts'
 import type { OverrideField } from './override-rules.ts'
 
-/** Wallets have no id: a project and an address are what tells them apart. */
+/** Wallets have no id: their key is the project and the address. */
 export function walletKey(wallet: Pick<Wallet, 'project_id' | 'wallet_address'>): string {
   return `${wallet.project_id} ${wallet.wallet_address}`
 }
@@ -28,7 +28,7 @@ async function fetchWallet(wallet: Wallet, signal?: AbortSignal): Promise<Wallet
 }
 
 export const walletQueries = {
-  /** One wallet as it stands now; what the list knew stands in until it has come. */
+  /** The current state of one wallet; shows the list's row until it arrives. */
   one: (wallet: Wallet) =>
     queryOptions({
       queryKey: ['wallet', { project: wallet.project_id, address: wallet.wallet_address }],
@@ -52,7 +52,7 @@ export function updateOverride(
   return send(walletCalls.updateWallet, { params: paramsOf(wallet), body: { [field]: value } })
 }
 
-/** Fetches a wallet whose total has changed and shows it; `fallback` stands in if that fails. */
+/** Refetches a wallet after its total has changed; shows `fallback` if that fails. */
 export async function refreshWallet(
   client: QueryClient,
   wallet: Wallet,
@@ -61,7 +61,7 @@ export async function refreshWallet(
   try {
     showRow(client, walletList, await fetchWallet(wallet))
   } catch {
-    // The credit itself is safe: only the new total could not be asked for.
+    // The credit was applied; only the new total could not be fetched.
     showRow(client, walletList, fallback)
   }
 }
