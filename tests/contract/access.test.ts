@@ -6,20 +6,20 @@ import { ACTORS, makeFixtures, type ActorName, type Fixtures } from './fixtures.
 import { rows, SCOPES, type Row, type Scope } from './rows.ts'
 
 let t: TestApp
-let estate: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
   t = await openTestApp()
-  estate = await makeFixtures(t)
+  fixtures = await makeFixtures(t)
 })
 afterAll(() => t.close())
 
-/** What the contract says of a call, whoever makes it and whatever it is about. */
+/** The status that the contract prescribes for a call. */
 function expectedStatus(row: Row, actor: ActorName, scope: Scope): number {
   if (row.may === 'open' || row.may === 'ingest-key') return row.status
   if (actor === 'nobody') return 401
-  // Until they have verified or reset, users reach auth calls and themselves, nobody else.
-  const mayAct = row.may === 'restricted' && (row.kind !== 'record' || scope === 'own')
-  if ((actor === 'unverified' || actor === 'must-reset') && !mayAct) return 403
+  // Before they verify their email or reset their password, users can use only auth calls and their own user.
+  const isAllowed = row.may === 'restricted' && (row.kind !== 'record' || scope === 'own')
+  if ((actor === 'unverified' || actor === 'must-reset') && !isAllowed) return 403
   if (row.may === 'admin' && actor !== 'admin') return 403
   if (row.may === 'finance' && actor === 'marketing') return 403
   if (row.kind !== 'record') return row.status
@@ -33,53 +33,58 @@ const MESSAGES = new Map([
   [404, 'Not found'],
 ])
 
-function faultsOf(row: Row, actor: ActorName, scope: Scope, answer: Answer): string[] {
+function findErrors(row: Row, actor: ActorName, scope: Scope, answer: Answer): string[] {
   const expected = expectedStatus(row, actor, scope)
-  const faults: string[] = []
+  const errors: string[] = []
   if (answer.status !== expected)
-    faults.push(`answered ${answer.status} instead of ${expected}: ${answer.text.slice(0, 200)}`)
+    errors.push(`answered ${answer.status} instead of ${expected}: ${answer.text.slice(0, 200)}`)
   if (answer.status >= 400 && row.may !== 'open') {
     const message = MESSAGES.get(answer.status) ?? answer.body?.message
     if (answer.body?.code !== answer.status || answer.body?.message !== message)
-      faults.push(`the error reads ${answer.text.slice(0, 200)}`)
+      errors.push(`the error body is ${answer.text.slice(0, 200)}`)
   }
   const isOutsider = actor !== 'admin' && row.kind !== 'none'
-  if (isOutsider && /foreign/i.test(answer.text)) faults.push('tells of a foreign project')
+  if (isOutsider && /foreign/i.test(answer.text)) errors.push('mentions a foreign project')
   if (row.kind === 'filter' && answer.status === 200 && scope !== 'none') {
     const shows = /own/i.test(answer.text.replaceAll(/unknown/gi, ''))
-    if (scope === 'foreign' ? isOutsider && shows : !shows && scope === 'own' && saysProject(row))
-      faults.push(`shows the wrong projects: ${answer.text.slice(0, 200)}`)
+    if (
+      scope === 'foreign' ? isOutsider && shows : !shows && scope === 'own' && containsProject(row)
+    )
+      errors.push(`shows the wrong projects: ${answer.text.slice(0, 200)}`)
   }
-  return faults
+  return errors
 }
 
-/** A fresh database's audit log, and scripts that nobody has set, name no project yet. */
-function saysProject(row: Row): boolean {
+/** The audit log of a new database and unset scripts contain no project yet. */
+function containsProject(row: Row): boolean {
   return row !== rows.listAudit && row !== rows.listSeoScripts
 }
 
-test.each(Object.keys(rows) as CallName[])('%s: each role, each project', async (name) => {
-  const row = rows[name]
-  const faults: string[] = []
-  for (const actor of ACTORS) {
-    for (const scope of SCOPES) {
-      const request = await row.make(scope, estate, actor)
-      if (!request) continue
-      const { method, path, ...rest } = request
-      const answer = await t.call(method, path, { ...rest, as: estate.actors[actor] })
-      faults.push(
-        ...faultsOf(row, actor, scope, answer).map((fault) => `${actor}, ${scope}: ${fault}`),
-      )
-      await restore(name)
+test.each(Object.keys(rows) as CallName[])(
+  '%s has the right status for each role and project',
+  async (name) => {
+    const row = rows[name]
+    const errors: string[] = []
+    for (const actor of ACTORS) {
+      for (const scope of SCOPES) {
+        const request = await row.make(scope, fixtures, actor)
+        if (!request) continue
+        const { method, path, ...rest } = request
+        const answer = await t.call(method, path, { ...rest, as: fixtures.actors[actor] })
+        errors.push(
+          ...findErrors(row, actor, scope, answer).map((error) => `${actor}, ${scope}: ${error}`),
+        )
+        await restore(name)
+      }
     }
-  }
-  expect(faults).toEqual([])
-})
+    expect(errors).toEqual([])
+  },
+)
 
-/** What one caller deletes, the next one finds again. */
+/** Restores what a call has deleted, for the next caller. */
 async function restore(name: CallName): Promise<void> {
   if (name === 'deleteTelegramMedia' || name === 'replaceTelegramMedia') {
-    for (const { id } of [estate.own, estate.foreign]) {
+    for (const { id } of [fixtures.own, fixtures.foreign]) {
       const media = t.db.selectFrom('media').select('id').where('project_id', '=', id).limit(1)
       await t.db
         .updateTable('projects')
@@ -90,23 +95,23 @@ async function restore(name: CallName): Promise<void> {
   }
 }
 
-test('the table says of each call what the call itself says', () => {
+test('each row has the access of its call', () => {
   const access = { open: 'open', restricted: 'restricted', everybody: 'any' } as const
   for (const [name, row] of Object.entries(rows)) {
     const call = calls[name as CallName]
-    const said = call.access === 'signed-in' ? call.roles : call.access
+    const declared = call.access === 'signed-in' ? call.roles : call.access
     expect([name, row.may in access ? access[row.may as keyof typeof access] : row.may]).toEqual([
       name,
-      said,
+      declared,
     ])
   }
 })
 
-test('a call without a row in the table does not pass', () => {
+test('every call has a row', () => {
   expect(Object.keys(rows).toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
-test('every call is served, and nothing beside them but what is public', () => {
+test('the server has every call, and no other route except two public ones', () => {
   for (const call of Object.values(calls))
     expect(t.app.hasRoute({ method: call.method, url: `/v1${call.path}` })).toBe(true)
   const folder = new URL('../../server/routes/', import.meta.url)

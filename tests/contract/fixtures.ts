@@ -22,30 +22,33 @@ export const ACTORS = [
 ] as const
 export type ActorName = (typeof ACTORS)[number]
 
-/** A project with one of everything in it. */
-export interface Holding {
+/** A project with one record of each kind. */
+export interface ProjectFixture {
   id: string
   wallet: string
   transactionId: string
 }
 
-/** Two projects, of which all but the admin belong to the first only. */
+/** Two projects. All actors except the admin belong only to the first one. */
 export interface Fixtures {
   t: TestApp
-  own: Holding
-  foreign: Holding
+  own: ProjectFixture
+  foreign: ProjectFixture
   actors: Record<ActorName, SignedIn | null>
   stranger: SignedIn
   desktop: Buffer
   mobile: Buffer
-  /** A fresh record of a project, so that a call that changes or deletes it has one of its own. */
+  /** Adds a record, for a call that changes or deletes it. @returns its id */
   freshCode(projectId: string): Promise<string>
   freshBanner(projectId: string): Promise<string>
   freshNotice(projectId: string): Promise<string>
 }
 
 export async function makeFixtures(t: TestApp): Promise<Fixtures> {
-  const [own, foreign] = [await makeHolding(t, 'OWN'), await makeHolding(t, 'FOREIGN')]
+  const [own, foreign] = [
+    await makeProjectFixture(t, 'OWN'),
+    await makeProjectFixture(t, 'FOREIGN'),
+  ]
   const member = (role: string, fields = {}) => t.signIn(role, ['OWN'], fields)
   let ordering = 0
   return {
@@ -85,7 +88,7 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
   }
 }
 
-async function makeHolding(t: TestApp, id: string): Promise<Holding> {
+async function makeProjectFixture(t: TestApp, id: string): Promise<ProjectFixture> {
   await addProject(t.db, {
     id,
     banners_enabled: true,

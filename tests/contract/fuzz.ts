@@ -8,13 +8,14 @@ import { rows } from './rows.ts'
 export interface BadRequest extends Request {
   method: string
   path: string
-  /** What is wrong with it. */
-  what: string
+  /** The call and the change that makes it invalid. */
+  problem: string
 }
 
 type Random = () => number
-type Good = Request & { method: string; path: string }
-type Spoiler = (good: Good, call: Call, random: Random) => Partial<BadRequest> | null
+type ValidRequest = Request & { method: string; path: string }
+/** Changes a valid request into an invalid one; null if that is impossible for the call. */
+type Mutation = (valid: ValidRequest, call: Call, random: Random) => Partial<BadRequest> | null
 
 function pick<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)]
@@ -22,7 +23,7 @@ function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item
 }
 
-const HOSTILE_TEXTS = [
+const ATTACK_TEXTS = [
   '\0',
   'a\0b',
   "'; drop table users; --",
@@ -66,7 +67,7 @@ const INSTANTS = [
   '2026-01-01T00:00:00',
 ] as const
 
-/** For each query param values that it can't have. */
+/** Invalid values for each query parameter. */
 const WRONG_PARAMS: Readonly<Record<string, readonly string[]>> = {
   page: [...NUMBERS, '1000000'],
   limit: [...NUMBERS, '101'],
@@ -86,48 +87,48 @@ const WRONG_PARAMS: Readonly<Record<string, readonly string[]>> = {
 const WRONG_VALUES: readonly unknown[] = [{}, { a: 1 }, [[]], [{}], 'x'.repeat(100_001), [null]]
 const WRONG_BODIES: readonly unknown[] = [[], 'text', 1, true, null, [[]], '', {}]
 
-const SPOILERS: Readonly<Record<string, Spoiler>> = {
-  'a wrong token': (_good, call, random) =>
+const MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'a wrong token': (_valid, call, random) =>
     call.access === 'open' ? null : { as: pick(random, WRONG_TOKENS) || null },
-  'a wrong param': (good, call, random) => {
+  'a wrong parameter': (valid, call, random) => {
     const params = propertiesOf(call.query).filter((name) => name in WRONG_PARAMS)
     if (params.length === 0) return null
     const name = pick(random, params)
-    const url = new URL(good.path, 'http://x')
+    const url = new URL(valid.path, 'http://x')
     url.searchParams.delete(name)
     url.searchParams.set(name, pick(random, WRONG_PARAMS[name] ?? []))
     return { path: url.pathname + url.search }
   },
-  'a param given twice': (good, call, random) => {
+  'a repeated parameter': (valid, call, random) => {
     const params = propertiesOf(call.query).filter(
       (name) => !['projects', 'fields', 'tz'].includes(name),
     )
     if (params.length === 0) return null
     const name = pick(random, params)
     const both = `${name}=1&${name}=2`
-    return { path: `${good.path}${good.path.includes('?') ? '&' : '?'}${both}` }
+    return { path: `${valid.path}${valid.path.includes('?') ? '&' : '?'}${both}` }
   },
-  'a thousand and one projects': (good, call) =>
+  '1,001 projects': (valid, call) =>
     propertiesOf(call.query).includes('projects')
-      ? { path: `${good.path}${'&projects=A'.repeat(1001)}` }
+      ? { path: `${valid.path}${'&projects=A'.repeat(1001)}` }
       : null,
-  'a path that names nothing': (good, call, random) => {
+  'an unknown path': (valid, call, random) => {
     if (!call.params) return null
-    const segments = good.path.split('?')[0]?.split('/') ?? []
+    const segments = valid.path.split('?')[0]?.split('/') ?? []
     const places = call.path
       .split('/')
       .flatMap((part, index) => (part.startsWith(':') ? index : []))
-    // A lone surrogate has no UTF-8 spelling.
-    segments[pick(random, places)] = encodeURIComponent(pick(random, HOSTILE_TEXTS).toWellFormed())
+    // A lone surrogate has no UTF-8 encoding.
+    segments[pick(random, places)] = encodeURIComponent(pick(random, ATTACK_TEXTS).toWellFormed())
     return { path: segments.join('/') }
   },
-  'a path that can not be decoded': (good) => ({ path: `${good.path.split('?')[0]}/%E0%A4%A` }),
-  'a wrong value': (good, call, random) => {
-    if (!isJson(call) || !good.body) return null
-    const name = pick(random, Object.keys(good.body))
-    return { body: { ...good.body, [name]: pick(random, WRONG_VALUES) } }
+  'an undecodable path': (valid) => ({ path: `${valid.path.split('?')[0]}/%E0%A4%A` }),
+  'a wrong value': (valid, call, random) => {
+    if (!isJson(call) || !valid.body) return null
+    const name = pick(random, Object.keys(valid.body))
+    return { body: { ...valid.body, [name]: pick(random, WRONG_VALUES) } }
   },
-  'an unknown field': (good, call, random) => {
+  'an unknown field': (valid, call, random) => {
     if (!isJson(call)) return null
     const name = pick(random, [
       '__proto__',
@@ -137,28 +138,28 @@ const SPOILERS: Readonly<Record<string, Spoiler>> = {
       'is_admin',
       'x'.repeat(3000),
     ])
-    const text = JSON.stringify(good.body ?? {})
+    const text = JSON.stringify(valid.body ?? {})
       .replace(/\}$/, `,"${name}":{"a":1}}`)
       .replace('{,', '{')
     return { body: text, headers: { 'content-type': 'application/json' } }
   },
-  'another body': (_good, call, random) => {
+  'another body': (_valid, call, random) => {
     if (!isJson(call)) return null
     const body = pick(random, WRONG_BODIES)
-    // Changing nothing is a change too, for a call whose fields may all be left out.
+    // An empty change is valid for a call whose fields are all optional.
     if (call.method === 'PATCH' && JSON.stringify(body) === '{}') return null
     return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   },
-  'NUL in a text': (good, call, random) => {
-    if (!isJson(call) || !good.body) return null
-    const texts = Object.entries(good.body).filter(([, value]) => typeof value === 'string')
+  'NUL in a text': (valid, call, random) => {
+    if (!isJson(call) || !valid.body) return null
+    const texts = Object.entries(valid.body).filter(([, value]) => typeof value === 'string')
     if (texts.length === 0) return null
     const [name, value] = pick(random, texts)
-    return { body: { ...good.body, [name]: `${String(value)}\0` } }
+    return { body: { ...valid.body, [name]: `${String(value)}\0` } }
   },
-  'JSON that is none': (good, call, random) => {
+  'malformed JSON': (valid, call, random) => {
     if (!isJson(call)) return null
-    const text = JSON.stringify(good.body)
+    const text = JSON.stringify(valid.body)
     const body = pick(random, [
       text.slice(0, -1),
       `${text}x`,
@@ -170,11 +171,11 @@ const SPOILERS: Readonly<Record<string, Spoiler>> = {
     ])
     return { body, headers: { 'content-type': 'application/json' } }
   },
-  'a hundred thousand brackets': (_good, call) =>
+  'a hundred thousand brackets': (_valid, call) =>
     isJson(call)
       ? { body: '['.repeat(100_000), headers: { 'content-type': 'application/json' } }
       : null,
-  'another media type': (good, call, random) => {
+  'another media type': (valid, call, random) => {
     if (call.body === undefined) return null
     const type = pick(random, [
       'text/plain',
@@ -183,16 +184,19 @@ const SPOILERS: Readonly<Record<string, Spoiler>> = {
       'a/b',
       'image/png',
     ])
-    return { body: Buffer.from(JSON.stringify(good.body ?? '')), headers: { 'content-type': type } }
+    return {
+      body: Buffer.from(JSON.stringify(valid.body ?? '')),
+      headers: { 'content-type': type },
+    }
   },
-  'more than a megabyte': (_good, call) =>
+  'more than a megabyte': (_valid, call) =>
     isJson(call)
       ? {
           body: JSON.stringify({ a: 'x'.repeat(1_000_001) }),
           headers: { 'content-type': 'application/json' },
         }
       : null,
-  'a broken form': (_good, call, random) => {
+  'a malformed form': (_valid, call, random) => {
     if (call.body !== 'multipart') return null
     const head =
       '--b\r\ncontent-disposition: form-data; name="desktop_banner"; filename="a.png"\r\n\r\n'
@@ -212,16 +216,16 @@ const SPOILERS: Readonly<Record<string, Spoiler>> = {
     ])
     return { body: Buffer.from(body, 'latin1'), headers: { 'content-type': type } }
   },
-  'a method that nobody serves there': (good, call) => {
+  'an unsupported method': (valid, call) => {
     const served = Object.values(calls).flatMap((other) =>
       other.path === call.path ? other.method : [],
     )
     const method = (['DELETE', 'PUT', 'PATCH', 'POST'] as const).find(
       (one) => !served.includes(one),
     )
-    return method === undefined || isUnderAnother(call, method) ? null : { method }
+    return method === undefined || matchesOtherCall(call, method) ? null : { method }
   },
-  'a key that can be none': (_good, call, random) =>
+  'an invalid idempotency key': (_valid, call, random) =>
     call.idempotent
       ? {
           headers: { 'idempotency-key': pick(random, ['', ' ', 'x'.repeat(256), 'a b', '\u00e9']) },
@@ -229,19 +233,25 @@ const SPOILERS: Readonly<Record<string, Spoiler>> = {
       : null,
 }
 
-/** The next bad request: a good one of some call, spoilt in one way. */
-export async function nextBadRequest(random: Random, estate: Fixtures): Promise<BadRequest> {
+/** Returns a valid request of a random call with one random mutation. */
+export async function nextBadRequest(random: Random, fixtures: Fixtures): Promise<BadRequest> {
   for (;;) {
     const name = pick(random, Object.keys(rows) as CallName[])
-    const good =
-      (await rows[name].make('own', estate, 'admin')) ??
-      (await rows[name].make('none', estate, 'admin'))
-    const way = pick(random, Object.keys(SPOILERS))
+    const valid =
+      (await rows[name].make('own', fixtures, 'admin')) ??
+      (await rows[name].make('none', fixtures, 'admin'))
+    const mutation = pick(random, Object.keys(MUTATIONS))
     const call: Call = calls[name]
-    const spoilt = good && SPOILERS[way]?.(good, call, random)
-    if (!spoilt) continue
-    const headers = { ...good.headers, ...spoilt.headers }
-    return { as: estate.actors.admin, ...good, ...spoilt, headers, what: `${name} with ${way}` }
+    const changes = valid && MUTATIONS[mutation]?.(valid, call, random)
+    if (!changes) continue
+    const headers = { ...valid.headers, ...changes.headers }
+    return {
+      as: fixtures.actors.admin,
+      ...valid,
+      ...changes,
+      headers,
+      problem: `${name} with ${mutation}`,
+    }
   }
 }
 
@@ -255,8 +265,8 @@ function propertiesOf(schema: Call['query']): string[] {
   return Object.keys(json.properties ?? {})
 }
 
-/** `/projects/names` is also a `/projects/:id`: a method of the latter answers there. */
-function isUnderAnother(call: Call, method: string): boolean {
+/** Whether another call matches the path: `/projects/names` also matches `/projects/:id`. */
+function matchesOtherCall(call: Call, method: string): boolean {
   return Object.values(calls).some(
     (other) =>
       other.method === method &&

@@ -5,23 +5,23 @@ import { multipart } from '#tests/support/multipart.ts'
 import type { ActorName, Fixtures } from './fixtures.ts'
 
 /**
- * Whose project a call is about: the caller's, another's, both (or a record of another's under the
- * caller's own project), or none (none named, or one that isn't there).
+ * The project of a call: the caller's own, a foreign one, both (or a foreign record under the caller's
+ * own project), or none (no project, or an unknown one).
  */
 export const SCOPES = ['own', 'foreign', 'mixed', 'none'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export interface Row {
-  /** Who may make the call, written down here once more on purpose. */
+  /** Who may make the call. Deliberately repeated here, independent of the call's own definition. */
   may: 'open' | 'restricted' | 'everybody' | 'finance' | 'admin' | 'ingest-key'
   /**
-   * `filter`: projects narrow the answer, a foreign one is left out. `record`: the call is about one
-   * project or record, a foreign one isn't there. `none`: it is about no project.
+   * `filter`: projects filter the response; foreign ones are ignored. `record`: the call is about one
+   * project or record; a foreign one is a 404. `none`: the call is independent of projects.
    */
   kind: 'filter' | 'record' | 'none'
   status: number
-  /** Null where the scope makes no sense for the call. */
-  make(scope: Scope, estate: Fixtures, actor: ActorName): Promise<Made | null> | Made | null
+  /** Null if the scope does not apply to the call. */
+  make(scope: Scope, fixtures: Fixtures, actor: ActorName): Promise<Made | null> | Made | null
 }
 
 interface Made extends Request {
@@ -31,7 +31,7 @@ interface Made extends Request {
 
 const RANGE = 'start_date=2020-01-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
 
-/** Of one project: its id in the path, and perhaps a child's, which `mixed` takes from the other. */
+/** The project for the path, and the project of a child record, which is foreign for `mixed`. */
 function at(scope: Scope, { own, foreign }: Fixtures) {
   if (scope === 'own') return { project: own, child: own }
   if (scope === 'foreign') return { project: foreign, child: foreign }
@@ -44,8 +44,13 @@ const filter = (may: Row['may'], path: string, query = ''): Row => ({
   kind: 'filter',
   status: 200,
   make(scope, { own, foreign }) {
-    const asked = { own: [own.id], foreign: [foreign.id], mixed: [own.id, foreign.id], none: [] }
-    const projects = asked[scope].map((id) => `projects=${id}`)
+    const requested = {
+      own: [own.id],
+      foreign: [foreign.id],
+      mixed: [own.id, foreign.id],
+      none: [],
+    }
+    const projects = requested[scope].map((id) => `projects=${id}`)
     return { method: 'GET', path: `${path}?${[query, ...projects].filter(Boolean).join('&')}` }
   },
 })
@@ -57,14 +62,14 @@ const onProject = (
   method: string,
   path: (id: string) => string,
   status: number,
-  request: (estate: Fixtures) => Request = () => ({}),
+  request: (fixtures: Fixtures) => Request = () => ({}),
 ): Row => ({
   may,
   kind: 'record',
   status,
-  make(scope, estate) {
+  make(scope, fixtures) {
     if (scope === 'mixed') return null
-    return { method, path: path(at(scope, estate).project.id), ...request(estate) }
+    return { method, path: path(at(scope, fixtures).project.id), ...request(fixtures) }
   },
 })
 
@@ -78,7 +83,7 @@ const open = (method: string, path: string, status: number, body?: unknown): Row
 const bannerForm = ({ desktop, mobile }: Fixtures) =>
   multipart({ name: 'desktop_banner', file: desktop }, { name: 'mobile_banner', file: mobile })
 
-/** Every call of the contract, who may make it, and how it is made for each scope. */
+/** Every call of the contract, with who may make it and its request for each scope. */
 export const rows: Record<CallName, Row> = {
   getHealth: open('GET', '/health', 200),
   login: open('POST', '/auth/login', 401, { email: 'no@body.example', password: 'wrong-one' }),
@@ -186,8 +191,8 @@ export const rows: Record<CallName, Row> = {
     may: 'finance',
     kind: 'record',
     status: 200,
-    make(scope, estate) {
-      const { project, child } = at(scope, estate)
+    make(scope, fixtures) {
+      const { project, child } = at(scope, fixtures)
       const path = `/wallets/${project.id}/${child.wallet}`
       return { method: 'PATCH', path, body: { min_referral_spend: 5 } }
     },
@@ -196,8 +201,8 @@ export const rows: Record<CallName, Row> = {
     may: 'finance',
     kind: 'record',
     status: 201,
-    make(scope, estate) {
-      const { project, child } = at(scope, estate)
+    make(scope, fixtures) {
+      const { project, child } = at(scope, fixtures)
       const path = `/wallets/${project.id}/${child.wallet}/transactions/manual`
       return { method: 'POST', path, body: { reason: 'a good reason', tokens: '1.5' } }
     },
@@ -207,7 +212,7 @@ export const rows: Record<CallName, Row> = {
     may: 'finance',
     kind: 'record',
     status: 201,
-    make(scope, estate) {
+    make(scope, fixtures) {
       if (scope === 'mixed') return null
       return {
         method: 'POST',
@@ -215,7 +220,7 @@ export const rows: Record<CallName, Row> = {
         body: {
           code: someAddress(),
           percentage: 5,
-          project_id: at(scope, estate).project.id,
+          project_id: at(scope, fixtures).project.id,
           tokens_come_from_stage_tokens: 0,
         },
       }
@@ -225,9 +230,9 @@ export const rows: Record<CallName, Row> = {
     may: 'finance',
     kind: 'record',
     status: 200,
-    async make(scope, estate) {
-      const { project, child } = at(scope, estate)
-      const code = scope === 'none' ? '999999' : await estate.freshCode(child.id)
+    async make(scope, fixtures) {
+      const { project, child } = at(scope, fixtures)
+      const code = scope === 'none' ? '999999' : await fixtures.freshCode(child.id)
       return { method: 'POST', path: `/bonus-codes/${project.id}/${code}/disable` }
     },
   },
@@ -249,10 +254,10 @@ export const rows: Record<CallName, Row> = {
     may: 'everybody',
     kind: 'record',
     status: 200,
-    async make(scope, estate) {
-      const { project } = at(scope, estate)
+    async make(scope, fixtures) {
+      const { project } = at(scope, fixtures)
       if (scope === 'mixed') return null
-      const banners = await estate.t.db
+      const banners = await fixtures.t.db
         .selectFrom('banners')
         .select('id')
         .where('project_id', '=', project.id)
@@ -265,24 +270,24 @@ export const rows: Record<CallName, Row> = {
     may: 'everybody',
     kind: 'record',
     status: 204,
-    async make(scope, estate) {
-      const { project, child } = at(scope, estate)
-      const banner = scope === 'none' ? '999999' : await estate.freshBanner(child.id)
+    async make(scope, fixtures) {
+      const { project, child } = at(scope, fixtures)
+      const banner = scope === 'none' ? '999999' : await fixtures.freshBanner(child.id)
       return { method: 'DELETE', path: `/banners/${project.id}/${banner}` }
     },
   },
   listAudit: filter('admin', '/audit'),
-  // A key for sending events is no sign-in, nor the other way round (server/routes/ingest.test.ts).
+  // An ingest key is not an access token, and vice versa (server/routes/ingest.test.ts).
   ingestEvents: { ...open('POST', '/ingest/OWN/events', 401, { events: [] }), may: 'ingest-key' },
   listNotices: filter('everybody', '/notices'),
   retryNotice: {
     may: 'everybody',
     kind: 'record',
     status: 200,
-    async make(scope, estate) {
+    async make(scope, fixtures) {
       if (scope === 'mixed') return null
-      const { project } = at(scope, estate)
-      const notice = scope === 'none' ? '999999' : await estate.freshNotice(project.id)
+      const { project } = at(scope, fixtures)
+      const notice = scope === 'none' ? '999999' : await fixtures.freshNotice(project.id)
       return { method: 'POST', path: `/notices/${notice}/retry` }
     },
   },

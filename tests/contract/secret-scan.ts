@@ -1,19 +1,19 @@
-/** Something that only some may know. */
+/** A text that may appear only in certain outputs. */
 export interface Secret {
   name: string
   text: string
-  /** The only places where it may be read, by the start of their names. */
-  toldIn?: readonly string[]
+  /** Prefixes of the names of the outputs where it may appear. */
+  allowedIn?: readonly string[]
 }
 
-/** Something that anybody could read: an answer, a log, a file, a table. */
-export interface Said {
+/** An output of the server: a response, a log, a file or a table. */
+export interface Output {
   where: string
   text: string
 }
 
-/** How a secret may be spelled by those who pass it on. */
-function spellingsOf(text: string): string[] {
+/** The encodings in which a secret may appear. */
+function encodingsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   return [
     text,
@@ -25,22 +25,22 @@ function spellingsOf(text: string): string[] {
   ]
 }
 
-/** Where a text may be read. One may have two names: access tokens made within one second are alike. */
-function placesOf(text: string, secrets: readonly Secret[]): string[] {
-  return secrets.flatMap((secret) => (secret.text === text ? (secret.toldIn ?? []) : []))
+/** The allowed outputs of a text. A text may have two names: access tokens of the same second are equal. */
+function allowedOutputsOf(text: string, secrets: readonly Secret[]): string[] {
+  return secrets.flatMap((secret) => (secret.text === text ? (secret.allowedIn ?? []) : []))
 }
 
-/** Who says which secret to whom it isn't meant for: one line for each. */
-export function findSecrets(secrets: readonly Secret[], said: readonly Said[]): string[] {
-  const wanted = secrets.map(({ name, text }) => ({
+/** Finds secrets in outputs where they are not allowed. @returns one line per finding */
+export function findSecrets(secrets: readonly Secret[], outputs: readonly Output[]): string[] {
+  const patterns = secrets.map(({ name, text }) => ({
     name,
-    places: placesOf(text, secrets),
-    spellings: spellingsOf(text),
+    places: allowedOutputsOf(text, secrets),
+    encodings: encodingsOf(text),
   }))
-  return said.flatMap(({ where, text }) =>
-    wanted
+  return outputs.flatMap(({ where, text }) =>
+    patterns
       .filter(({ places }) => !places.some((place) => where.startsWith(place)))
-      .filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling)))
-      .map(({ name }) => `${where} tells ${name}`),
+      .filter(({ encodings }) => encodings.some((encoding) => text.includes(encoding)))
+      .map(({ name }) => `${where} contains ${name}`),
   )
 }

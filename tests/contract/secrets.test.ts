@@ -15,10 +15,15 @@ import { until } from '#tests/support/until.ts'
 import { makeFixtures } from './fixtures.ts'
 import { findSecrets, type Secret } from './secret-scan.ts'
 import { rows } from './rows.ts'
-import { openWatchedServer, type Heard, type Sent, type WatchedServer } from './watched-server.ts'
+import {
+  openWatchedServer,
+  type CallResult,
+  type Sent,
+  type WatchedServer,
+} from './watched-server.ts'
 
 const OWNER = 'owner@saleroom.example'
-/** One of each kind that the server tells apart. */
+/** One user of each kind that the server distinguishes. */
 const CALLERS = ['admin', 'marketing', 'must-reset', 'nobody'] as const
 const fresh = (name: string) => `${name}-${randomBytes(12).toString('hex')}`
 const mine = {
@@ -31,7 +36,7 @@ const mine = {
   brevo: fresh('xkeysib'),
   smtp: fresh('smtp'),
   xsrf: randomBytes(18).toString('base64url'),
-  // What somebody hands in by mistake, in the wrong place.
+  // A secret that a client sends in the wrong place.
   stray: fresh('stray'),
 }
 const XSRF = { cookie: `XSRF-TOKEN=${mine.xsrf}`, 'x-xsrf-token': mine.xsrf }
@@ -48,12 +53,12 @@ let smtp: FailingSmtp
 const secrets: Secret[] = Object.entries(mine).map(([name, text]) => ({ name, text }))
 let prepared: Awaited<ReturnType<typeof prepare>>
 /** The status of each call that carries a secret, by its name. */
-const went: Record<string, number> = {}
+const statuses: Record<string, number> = {}
 
 beforeAll(async () => {
   server = await openWatchedServer(mine.database)
   service = await openStandIn()
-  // Services that repeat what they were given, as some do in their errors.
+  // Some services repeat the request in their errors.
   service.behave(({ path, headers }) => {
     const text = `Bad key ${String(headers['api-key'])} at ${path}`
     return { status: 400, body: { ok: false, description: text, message: text, code: text } }
@@ -63,15 +68,15 @@ beforeAll(async () => {
   const urls = { BREVO_API_URL: service.url, TELEGRAM_API_URL: service.url }
   await server.start({ ...ENV, ...urls })
   await useSecrets()
-  await noticesAreRefused()
-  await callEverything()
+  await waitForRefusedNotices()
+  await makeAllCalls()
   await server.stop()
-  await server.withDatabase(breakThings)
+  await server.withDatabase(breakConstraints)
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: OWNER }
   await server.start({ ...ENV, ...urls, ...mail })
-  await useSecretsOnWhatIsBroken()
+  await useSecretsWithErrors()
   await server.stop()
-  await server.readWhatLies()
+  await server.readStoredData()
 })
 
 afterAll(async () => {
@@ -80,48 +85,54 @@ afterAll(async () => {
   await smtp?.close()
 })
 
-/** Everything is there before the server is: the embedded database has one process. */
+/** Prepares all data before the server starts, because only one process can open the embedded database. */
 async function prepare(db: Db) {
   const config = { secret: Buffer.from(mine.secret) }
   const t = await openTestApp({ db, clock: systemClock, config })
-  const estate = await makeFixtures(t)
+  const fixtures = await makeFixtures(t)
   const owner = await addUser(db, {
     email: OWNER,
     role: 'admin',
     password_hash: await hashPassword(mine.first),
   })
-  const desk = { db, now: new Date(), operator: 'test' }
-  const { key } = await createIngestKey(desk, estate.own.id, 'sale')
+  const context = { db, now: new Date(), operator: 'test' }
+  const { key } = await createIngestKey(context, fixtures.own.id, 'sale')
   secrets.push({ name: 'the key for events', text: key })
   await sql`update projects set telegram_notifications_enabled = true,
     telegram_channel_id = '@sale', telegram_message_text = 'Sold', forward_leads_to_brevo = true
-    where id = ${estate.own.id}`.execute(db)
+    where id = ${fixtures.own.id}`.execute(db)
   const requests: { name: CallName; actor: string; request: Sent }[] = []
   for (const actor of CALLERS) {
-    const as = estate.actors[actor]
+    const as = fixtures.actors[actor]
     if (as) keepTokens(actor, as.token, as.refreshToken)
     for (const name of Object.keys(rows) as CallName[]) {
       const made =
-        (await rows[name].make('own', estate, actor)) ?? rows[name].make('none', estate, actor)
+        (await rows[name].make('own', fixtures, actor)) ?? rows[name].make('none', fixtures, actor)
       const request = await made
       if (request) requests.push({ name, actor, request: { ...request, as: as?.token ?? null } })
     }
   }
   await t.close()
-  // Everyone of the table is there.
-  return { requests, key, project: estate.own, owner, unverified: estate.actors.unverified!.token }
+  // The fixtures have every actor.
+  return {
+    requests,
+    key,
+    project: fixtures.own,
+    owner,
+    unverified: fixtures.actors.unverified!.token,
+  }
 }
 
-function keepTokens(whose: string, access: string, refresh: string, toldIn?: string) {
-  const told = toldIn === undefined ? {} : { toldIn: [toldIn] }
-  secrets.push({ name: `the access token of ${whose}`, text: access, ...told })
-  secrets.push({ name: `the refresh token of ${whose}`, text: refresh, ...told })
+function keepTokens(whose: string, access: string, refresh: string, allowedIn?: string) {
+  const allowed = allowedIn === undefined ? {} : { allowedIn: [allowedIn] }
+  secrets.push({ name: `the access token of ${whose}`, text: access, ...allowed })
+  secrets.push({ name: `the refresh token of ${whose}`, text: refresh, ...allowed })
 }
 
-async function send(name: string, request: Sent): Promise<Heard> {
-  const heard = await server.call(name, request, XSRF)
-  went[name] = heard.status
-  return heard
+async function send(name: string, request: Sent): Promise<CallResult> {
+  const response = await server.call(name, request, XSRF)
+  statuses[name] = response.status
+  return response
 }
 const post = (name: string, path: string, body: unknown, as: string | null = null) =>
   send(name, { method: 'POST', path, body, as })
@@ -150,7 +161,7 @@ const saleEvents = (key: string) => ({
   ],
 })
 
-/** Each secret where it belongs, and where it is refused. */
+/** Uses each secret in its right place, and in places where it is refused. */
 async function useSecrets(): Promise<void> {
   const { key, project, unverified } = prepared
   const login = { email: OWNER, password: mine.first }
@@ -163,8 +174,8 @@ async function useSecrets(): Promise<void> {
   await post('change, wrong', '/auth/change-password', { ...change, old_password: mine.wrong }, as)
   await post('change, same', '/auth/change-password', { ...change, new_password: mine.first }, as)
   await post('change', '/auth/change-password', change, as)
-  const spent = { refresh_token: tokens.refresh.token }
-  const renewed = (await post('refresh', '/auth/refresh-tokens', spent)).body
+  const used = { refresh_token: tokens.refresh.token }
+  const renewed = (await post('refresh', '/auth/refresh-tokens', used)).body
   keepTokens('the owner, renewed', renewed.access.token, renewed.refresh.token, 'refresh (200)')
   await post('refresh, wrong', '/auth/refresh-tokens', { refresh_token: mine.stray })
   await post('send mail', '/auth/send-verification-email', { email: 'a@b.example' }, unverified)
@@ -174,17 +185,17 @@ async function useSecrets(): Promise<void> {
   await post('test key', `${path}/brevo/test`, undefined, as)
   await post('events', `/ingest/${project.id}/events`, saleEvents('good'), key)
   await post('events, elsewhere', '/ingest/FOREIGN/events', saleEvents('bad'), key)
-  await post('events, spoilt', `/ingest/${project.id}/events`, { events: [{ id: 1, key }] }, key)
+  await post('events, malformed', `/ingest/${project.id}/events`, { events: [{ id: 1, key }] }, key)
 }
 
-/** Every call as everybody; then with secrets where nobody expects them. */
-async function callEverything(): Promise<void> {
+/** Makes every call as every user, then with secrets in unexpected places. */
+async function makeAllCalls(): Promise<void> {
   for (const { name, actor, request } of prepared.requests) {
     await server.call(`${name} as ${actor}`, request, XSRF)
     if (actor !== 'admin' && actor !== 'nobody') continue
     const call: Call = calls[name]
-    const sign = request.path.includes('?') ? '&' : '?'
-    const path = `${request.path}${sign}token=${mine.stray}&${mine.stray}=1`
+    const separator = request.path.includes('?') ? '&' : '?'
+    const path = `${request.path}${separator}token=${mine.stray}&${mine.stray}=1`
     await server.call(`${name} as ${actor}, param`, { ...request, path }, XSRF)
     const below = `${request.path.split('?')[0]}/${mine.stray}`
     await server.call(`${name} as ${actor}, path`, { ...request, path: below }, XSRF)
@@ -199,8 +210,8 @@ async function callEverything(): Promise<void> {
     await server.call('wrong token', { method: 'GET', path: '/projects', as }, XSRF)
 }
 
-/** Until the outbox has been told no, in words that hold its key. */
-async function noticesAreRefused(): Promise<void> {
+/** Waits until both services have refused a notice with errors that contain the keys. */
+async function waitForRefusedNotices(): Promise<void> {
   const login = { email: OWNER, password: mine.second }
   const { tokens } = (await post('sign in again', '/auth/login', login)).body
   const as: string = tokens.access.token
@@ -212,16 +223,16 @@ async function noticesAreRefused(): Promise<void> {
   await send('audit', { method: 'GET', path: '/audit?limit=100&projects=OWN', as })
 }
 
-/** PostgreSQL's errors quote the row that breaks a rule. */
-async function breakThings(db: Db): Promise<void> {
+/** Adds constraints that fail, because PostgreSQL's errors quote the failing row. */
+async function breakConstraints(db: Db): Promise<void> {
   const { rows: kept } = await sql<{ hash: string; sealed: string | null }>`
     select password_hash as hash, (select brevo_api_key_sealed from projects where id = 'OWN') as sealed
     from users where email = ${OWNER}`.execute(db)
   for (const { hash, sealed } of kept) {
-    // It quotes no more of a column than its start.
+    // PostgreSQL quotes only the start of a column.
     const [start, sealedStart] = [hash.slice(0, 50), (sealed ?? '').slice(0, 40)]
-    secrets.push({ name: 'the hash of a password', text: start, toldIn: ['table users'] })
-    secrets.push({ name: 'the sealed key', text: sealedStart, toldIn: ['table projects'] })
+    secrets.push({ name: 'the hash of a password', text: start, allowedIn: ['table users'] })
+    secrets.push({ name: 'the encrypted key', text: sealedStart, allowedIn: ['table projects'] })
   }
   await sql.raw('update users set verification_sent_at = null').execute(db)
   await sql
@@ -231,7 +242,7 @@ async function breakThings(db: Db): Promise<void> {
   await sql.raw('alter table leads add check (email is null) not valid').execute(db)
 }
 
-async function useSecretsOnWhatIsBroken(): Promise<void> {
+async function useSecretsWithErrors(): Promise<void> {
   const { key, project, unverified } = prepared
   const login = { email: OWNER, password: mine.second }
   const { tokens } = (await post('sign in, broken', '/auth/login', login)).body
@@ -252,9 +263,9 @@ async function useSecretsOnWhatIsBroken(): Promise<void> {
 
 const TOKEN = /verify-email\?token=([\w-]{43})/
 
-test('the secrets were used where they belong, and where they are refused', () => {
-  const { notices: _answers, ...statuses } = went
-  expect(statuses).toEqual({
+test('the secrets were used in their right places and in places where they are refused', () => {
+  const { notices: _answers, ...others } = statuses
+  expect(others).toEqual({
     'sign in': 200,
     'wrong password': 401,
     'password as email': 400,
@@ -269,7 +280,7 @@ test('the secrets were used where they belong, and where they are refused', () =
     'test key': 400,
     events: 200,
     'events, elsewhere': 404,
-    'events, spoilt': 200,
+    'events, malformed': 200,
     'sign in again': 200,
     audit: 200,
     'sign in, broken': 200,
@@ -281,31 +292,31 @@ test('the secrets were used where they belong, and where they are refused', () =
   const keys = service.received.map(({ headers, path }) => String(headers['api-key'] ?? path))
   expect(keys).toContain(mine.brevo)
   expect(keys).toContain(`/bot${mine.telegram}/sendPhoto`)
-  const log = server.said.find(({ where }) => where === 'log 2')
+  const log = server.outputs.find(({ where }) => where === 'log 2')
   expect(log?.text.match(/violates check constraint/g)?.length).toBeGreaterThanOrEqual(3)
-  const answered = new Set(server.said.map(({ where }) => where.split(' as ')[0]))
+  const answered = new Set(server.outputs.map(({ where }) => where.split(' as ')[0]))
   for (const name of Object.keys(calls)) expect(answered).toContain(name)
 })
 
-test('nobody is told a secret but whom it is for: answers, logs, files, tables', () => {
-  const outbox = server.said.filter(({ where }) => where.startsWith('file outbox'))
+test('no response, log, file or table contains a secret that it should not', () => {
+  const outbox = server.outputs.filter(({ where }) => where.startsWith('file outbox'))
   const tokens = outbox.map(({ text }) => TOKEN.exec(text)?.[1])
   const [mailed] = smtp.mails.flatMap((mail) => TOKEN.exec(mail)?.[1] ?? [])
   expect({ tokens: tokens.length, mails: smtp.mails.length }).toEqual({ tokens: 1, mails: 1 })
-  // Without a server of mails they are files and a note in the log.
+  // Without an SMTP server, mails are written to files and to the log.
   secrets.push({
     name: 'the token in the outbox',
     text: tokens[0] ?? '',
-    toldIn: ['file outbox', 'log 1'],
+    allowedIn: ['file outbox', 'log 1'],
   })
   secrets.push({ name: 'the mailed token', text: mailed ?? '' })
   expect(secrets.filter(({ text }) => text.length < 20)).toEqual([])
-  expect(findSecrets(secrets, server.said)).toEqual([])
+  expect(findSecrets(secrets, server.outputs)).toEqual([])
 })
 
-test('no hash of a password is in an answer or a log, not even of a row that was refused', () => {
-  const telling = server.said.filter(
+test('no response or log contains a password hash, not even of a refused row', () => {
+  const leaking = server.outputs.filter(
     ({ where, text }) => !where.startsWith('table') && text.includes('$argon2'),
   )
-  expect(telling.map(({ where }) => where)).toEqual([])
+  expect(leaking.map(({ where }) => where)).toEqual([])
 })

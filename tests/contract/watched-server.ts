@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
 import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
 import type { Request } from '#tests/support/app.ts'
-import type { Said } from './secret-scan.ts'
+import type { Output } from './secret-scan.ts'
 
 export interface Sent extends Request {
   method: string
@@ -15,36 +15,36 @@ export interface Sent extends Request {
   as?: string | null
 }
 
-export interface Heard {
+export interface CallResult {
   status: number
   text: string
   /** The parsed JSON, or undefined for anything else. */
   body: ReturnType<typeof JSON.parse>
 }
 
-/** A server in a process of its own, of which everything that it says is kept. */
+/** A server in its own process. All its output is recorded. */
 export interface WatchedServer {
-  said: Said[]
-  /** The name under which the answers to a call are kept, and what it is. */
-  call(name: string, request: Sent, headers?: Record<string, string>): Promise<Heard>
+  outputs: Output[]
+  /** Makes a call and records the response under the name. */
+  call(name: string, request: Sent, headers?: Record<string, string>): Promise<CallResult>
   start(env: Record<string, string>): Promise<void>
-  /** Ends the process; what it wrote is said as `log …`. */
+  /** Ends the process and records its log as `log …`. */
   stop(): Promise<void>
-  /** The database itself; of the embedded one only while the server is stopped. */
+  /** Opens the database. The embedded one can be opened only while the server is stopped. */
   withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
-  /** Adds what lies in the data folder beside the database, and what is in every table. */
-  readWhatLies(): Promise<void>
+  /** Records all files in the data folder except the database's, and the rows of every table. */
+  readStoredData(): Promise<void>
   remove(): Promise<void>
 }
 
 /**
- * On the embedded database, or on the PostgreSQL of TEST_DATABASE_URL.
- * @param databasePassword is in the address of the latter
+ * Uses the embedded database, or the PostgreSQL server of TEST_DATABASE_URL.
+ * @param databasePassword part of the URL of the latter
  */
 export async function openWatchedServer(databasePassword: string): Promise<WatchedServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-watched-'))
   const postgres = await makePostgres(databasePassword)
-  const said: Said[] = []
+  const outputs: Output[] = []
   let api: ApiProcess | null = null
   let starts = 0
 
@@ -62,7 +62,7 @@ export async function openWatchedServer(databasePassword: string): Promise<Watch
   }
 
   return {
-    said,
+    outputs,
     withDatabase,
     async start(env) {
       starts += 1
@@ -71,7 +71,7 @@ export async function openWatchedServer(databasePassword: string): Promise<Watch
     },
     async stop() {
       await api?.stop()
-      if (api) said.push({ where: `log ${starts}`, text: api.output() })
+      if (api) outputs.push({ where: `log ${starts}`, text: api.output() })
       api = null
     },
     async call(name, { method, path: where, as, body, headers = {} }, more = {}) {
@@ -94,19 +94,19 @@ export async function openWatchedServer(databasePassword: string): Promise<Watch
             }),
       })
       const text = await response.text()
-      const kept = `${JSON.stringify([...response.headers])}\n${text}`
-      said.push({ where: `${name} (${response.status})`, text: kept })
+      const record = `${JSON.stringify([...response.headers])}\n${text}`
+      outputs.push({ where: `${name} (${response.status})`, text: record })
       const isJson = response.headers.get('content-type')?.startsWith('application/json')
       return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined }
     },
-    async readWhatLies() {
+    async readStoredData() {
       for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         const full = path.join(file.parentPath, file.name)
         const inside = path.relative(folder, full)
         if (file.isFile() && !inside.startsWith(`db${path.sep}`))
-          said.push({ where: `file ${inside}`, text: readFileSync(full, 'utf8') })
+          outputs.push({ where: `file ${inside}`, text: readFileSync(full, 'utf8') })
       }
-      said.push(...(await withDatabase(readTables)))
+      outputs.push(...(await withDatabase(readTables)))
     },
     async remove() {
       await api?.stop()
@@ -141,15 +141,15 @@ async function makePostgres(password: string) {
   }
 }
 
-async function readTables(db: Db): Promise<Said[]> {
+async function readTables(db: Db): Promise<Output[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' order by 1`.execute(db)
-  const said: Said[] = []
+  const outputs: Output[] = []
   for (const { name } of tables) {
     const { rows } = await sql<{ line: string }>`
       select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(db)
-    said.push({ where: `table ${name}`, text: rows.map(({ line }) => line).join('\n') })
+    outputs.push({ where: `table ${name}`, text: rows.map(({ line }) => line).join('\n') })
   }
-  return said
+  return outputs
 }
