@@ -12,7 +12,7 @@ import { addProject, addUser, addWallet, TEST_PASSWORD } from './support/builder
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const KILLS = isLong ? 100 : 1
-const AT_ONCE = 4
+const SENDERS = 4
 const EMAIL = 'operator@saleroom.example'
 const WALLET = '0x00000000000000000000000000000000000000d1'
 
@@ -48,26 +48,26 @@ async function inDatabase<Result>(
 interface Credit {
   key: string
   tokens: string
-  /** the id of the record, once the server has answered */
-  answer: string | null
+  /** Null until the server has responded. */
+  recordId: string | null
 }
 
 async function send(caller: Caller, credit: Credit): Promise<void> {
   const { key, tokens } = credit
   const { status, body } = await caller.post(
     `/wallets/AURA/${WALLET}/transactions/manual`,
-    { reason: 'in a storm', tokens },
+    { reason: 'crash test', tokens },
     { 'idempotency-key': key },
   )
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
-  // The contract's answer of a credit.
+  // The contract's response to a credit.
   const { id } = body as { id: string }
-  if (credit.answer !== null && credit.answer !== id)
-    throw new Error(`${key} was answered by ${credit.answer}, then by ${id}`)
-  credit.answer = id
+  if (credit.recordId !== null && credit.recordId !== id)
+    throw new Error(`${key} got the record ${credit.recordId}, then ${id}`)
+  credit.recordId = id
 }
 
-test(`kill -9 of the server in mid-write, ${KILLS} times: no credit is lost, none is given twice`, async () => {
+test(`kill -9 of the server during writes, ${KILLS} times: no credit is lost or repeated`, async () => {
   const credits: Credit[] = []
   const env = {
     SALEROOM_DATA: folder,
@@ -78,47 +78,49 @@ test(`kill -9 of the server in mid-write, ${KILLS} times: no credit is lost, non
     const running = await startApi(env)
     api = running
     const caller = await signInAt(running.url, EMAIL, TEST_PASSWORD)
-    // What was never answered is sent again, and some of what was.
-    const again = credits.filter(({ answer }) => answer === null || random.happens(0.05))
+    // Every unanswered credit is sent again, and some of the answered ones.
+    const again = credits.filter(({ recordId }) => recordId === null || random.happens(0.05))
     for (const credit of again) await send(caller, credit)
     if (round === KILLS) break
     const sender = async () => {
       for (;;) {
         const credit: Credit = {
-          key: `storm-${credits.length}-${random.hex(8)}`,
+          key: `crash-${credits.length}-${random.hex(8)}`,
           tokens: `${random.whole(1, 999)}.000000000000000001`,
-          answer: null,
+          recordId: null,
         }
         credits.push(credit)
         try {
           await send(caller, credit)
         } catch (error) {
-          // The killed server says nothing any more; anything else is a fault.
+          // The killed server closes its connections. Any other error is a failure.
           if (!(error instanceof TypeError)) throw error
           return
         }
       }
     }
-    const answered = () => credits.filter(({ answer }) => answer !== null).length
-    const aim = answered() + random.whole(3, 25)
-    const senders = Array.from({ length: AT_ONCE }, sender)
-    while (answered() < aim) await pause(2)
+    const answered = () => credits.filter(({ recordId }) => recordId !== null).length
+    const target = answered() + random.whole(3, 25)
+    const senders = Array.from({ length: SENDERS }, sender)
+    while (answered() < target) await pause(2)
     await running.kill()
     await Promise.all(senders)
   }
   expect(await api?.stop()).toBe(0)
-  expect(credits.every(({ answer }) => answer !== null)).toBe(true)
+  expect(credits.every(({ recordId }) => recordId !== null)).toBe(true)
 
   await inDatabase(async (db) => {
     const { rows } = await sql<{ id: string; tokens: string }>`
         select id::text, trim_scale(tokens)::text as tokens from manual_transactions
         order by manual_transactions.id`.execute(db)
     const byId = (a: { id: string }, b: { id: string }) => Number(a.id) - Number(b.id)
-    const meant = credits.map(({ answer, tokens }) => ({ id: answer ?? '', tokens })).toSorted(byId)
-    expect(rows).toEqual(meant)
-    // Each credit has its line in the audit log, written with it.
-    const { rows: trail } = await sql<{ n: number }>`
+    const expected = credits
+      .map(({ recordId, tokens }) => ({ id: recordId ?? '', tokens }))
+      .toSorted(byId)
+    expect(rows).toEqual(expected)
+    // Each credit has one entry in the audit log.
+    const { rows: audited } = await sql<{ n: number }>`
         select count(*) as n from audit_log where object_type = 'manual_transaction'`.execute(db)
-    expect(trail[0]?.n).toBe(rows.length)
+    expect(audited[0]?.n).toBe(rows.length)
   })
 })

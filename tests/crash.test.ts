@@ -31,13 +31,13 @@ beforeAll(async () => {
     'pglite-worker': 'server/db/pglite-worker.mjs',
   })
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-'))
-  // Making a database is most of the time: once for all of these.
+  // Creating a database is slow, so all tests copy this one.
   const first = await openFolder(path.join(folder, 'prepared'))
   await prepare(first)
   await first.close()
 })
 afterAll(() => {
-  // A test that ran out of time leaves its writer behind.
+  // A test that timed out leaves its writer running.
   for (const child of children) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
   rmSync(programs, { recursive: true, force: true })
@@ -57,9 +57,9 @@ async function prepare(database: OpenDatabase): Promise<void> {
 }
 
 interface Writer {
-  /** the number of the last sale that it has said to be done */
+  /** The number of the last acknowledged sale. */
   acknowledged(): number
-  /** once it has said so of sale n, or has ended */
+  /** Resolves when sale n is acknowledged or the writer has ended. */
   reach(n: number): Promise<void>
   ended: Promise<unknown>
   kill(): void
@@ -73,7 +73,7 @@ function write(
 ): Writer {
   const child = spawn(process.execPath, [...preload, path.join(programs, 'writer.js'), ...args], {
     env: { ...process.env, ...env },
-    // What it says when its database goes away is no news.
+    // Its errors when the database goes away are expected.
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const lines: string[] = []
@@ -81,21 +81,21 @@ function write(
   reader.on('line', (line) => lines.push(line))
   const acknowledged = () => Number(lines.findLast((line) => /^\d+$/.test(line)) ?? 0)
   children.push(child)
-  const over = once(child, 'exit')
+  const exited = once(child, 'exit')
   return {
     lines,
     acknowledged,
     async reach(n) {
       while (acknowledged() < n && child.exitCode === null)
-        await Promise.race([once(reader, 'line'), over])
+        await Promise.race([once(reader, 'line'), exited])
     },
-    // The last lines come after the exit.
+    // The last output may arrive after the exit.
     ended: once(child, 'close'),
     kill: () => child.kill('SIGKILL'),
   }
 }
 
-test(`kill -9 of the embedded database in mid-write, ${KILLS} times: nothing acknowledged is lost`, async () => {
+test(`kill -9 of the embedded database during writes, ${KILLS} times: no acknowledged sale is lost`, async () => {
   const where = path.join(folder, 'killed')
   cpSync(path.join(folder, 'prepared'), where, { recursive: true })
   let last = 0
@@ -114,7 +114,7 @@ test(`kill -9 of the embedded database in mid-write, ${KILLS} times: nothing ack
   expect(last).toBeGreaterThan(KILLS)
 })
 
-test('a disk that fails ends the database at once, and nothing acknowledged is lost', async () => {
+test('a failing disk ends the database at once, and no acknowledged sale is lost', async () => {
   const where = path.join(folder, 'failing')
   cpSync(path.join(folder, 'prepared'), where, { recursive: true })
   const preload = ['--import', support('failing-disk.mjs')]
@@ -127,7 +127,7 @@ test('a disk that fails ends the database at once, and nothing acknowledged is l
   expect(faults).toEqual([])
 })
 
-test(`a power cut, ${POWER_CUTS} times: the embedded database opens, and nothing acknowledged is lost`, async () => {
+test(`a power cut, ${POWER_CUTS} times: the embedded database opens, and no acknowledged sale is lost`, async () => {
   const where = path.join(folder, 'powered')
   const shadow = path.join(folder, 'shadow')
   cpSync(path.join(folder, 'prepared'), where, { recursive: true })
@@ -155,7 +155,7 @@ test(`a power cut, ${POWER_CUTS} times: the embedded database opens, and nothing
 })
 
 describe.runIf(missing === null)('on PostgreSQL', () => {
-  test(`kill -9 of PostgreSQL in mid-write, ${KILLS} times: nothing acknowledged is lost`, async () => {
+  test(`kill -9 of PostgreSQL during writes, ${KILLS} times: no acknowledged sale is lost`, async () => {
     const cluster = await startCluster()
     try {
       const database = openPostgres(cluster.url)
@@ -166,9 +166,8 @@ describe.runIf(missing === null)('on PostgreSQL', () => {
         await writer.reach(last + random.whole(2, 40))
         await pause(random.next() * 20)
         cluster.kill()
-        // The writer can't go on, and says nothing more.
         await writer.ended
-        await startAgain(cluster)
+        await restart(cluster)
         const sold = await readSold(database.db, Math.max(last, writer.acknowledged()))
         expect({ round, faults: sold.faults }).toEqual({ round, faults: [] })
         last = sold.last
@@ -181,14 +180,14 @@ describe.runIf(missing === null)('on PostgreSQL', () => {
   })
 })
 
-/** Orphans of a killed server hold its memory for a moment longer. */
-async function startAgain(cluster: { start(): void }): Promise<void> {
-  for (let tries = 0; ; tries++) {
+/** Retries the start, because child processes of a killed server hold its memory a little longer. */
+async function restart(cluster: { start(): void }): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
     try {
       cluster.start()
       return
     } catch (error) {
-      if (tries === 50) throw error
+      if (attempt === 50) throw error
       await pause(100)
     }
   }

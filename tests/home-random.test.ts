@@ -28,10 +28,10 @@ import { COUNTRY_NAMES, fillRandomSale, RANDOM_PROJECTS } from './support/random
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const NOW = Date.parse('2026-11-20T13:40:00.000Z')
-/** So many hours still make fewer than 5,000 bars. */
+/** The longest range by hour; it has fewer than 5,000 bars. */
 const DAYS = 200
 
-// A zone, and a day of 23 or 25 hours there, where it has any.
+// Time zones, with a day of 23 or 25 hours if the zone has one.
 const ZONES = [
   ['Europe/Berlin', '2026-10-25'],
   ['America/New_York', '2026-11-01'],
@@ -71,47 +71,48 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Of the app's number, exactly as many cents. */
+/** The app's number in cents. */
 const cents = (usd: number) => BigInt(Math.round(usd * 100))
 const exact = ({ amount, count }: { amount: number; count: number }): Exact => ({
   cents: cents(amount),
   count,
 })
-const NOTHING: Exact = { cents: 0n, count: 0 }
+const ZERO: Exact = { cents: 0n, count: 0 }
 const grouped = (digits: bigint) => String(digits).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
-function writtenUsd(value: bigint, decimals: 0 | 2): string {
+function usdText(value: bigint, decimals: 0 | 2): string {
   if (decimals === 0) return `$${grouped((value + 50n) / 100n)}`
   return `$${grouped(value / 100n)}.${String(value % 100n).padStart(2, '0')}`
 }
 
-function writtenShare(part: bigint, whole: bigint): string {
+function shareText(part: bigint, whole: bigint): string {
   const hundredths = whole === 0n ? 0n : (part * 10_000n) / whole
   if (part > 0n && hundredths === 0n) return '<0.01%'
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`
 }
 
 const isUnknown = (label: string | null | undefined) => /^(unknown)?$/i.test(label ?? '')
-const plainly = (label: string | null | undefined) => (isUnknown(label) ? 'Unknown' : (label ?? ''))
+const labelText = (label: string | null | undefined) =>
+  isUnknown(label) ? 'Unknown' : (label ?? '')
 const COUNTRIES = new Map(COUNTRY_NAMES)
-const asCountry = (label: string | null | undefined) => COUNTRIES.get(label ?? null) ?? ''
-const asReferrer = (label: string | null | undefined) =>
-  plainly(label)
+const countryName = (label: string | null | undefined) => COUNTRIES.get(label ?? null) ?? ''
+const referrerName = (label: string | null | undefined) =>
+  labelText(label)
     .replace(/^https:\/\//, '')
     .replace(/\/$/, '')
 
-/** The columns of a ranked card, and what its rows are called. */
+/** The columns of a ranked card, and the names of its rows. */
 const RANKED: Record<
   string,
   { columns: string[]; nameOf: (labels: ExpectedRow['labels']) => string }
 > = {
-  countries: { columns: ['country'], nameOf: ([country]) => asCountry(country) },
-  currencies: { columns: ['payment_token_name'], nameOf: ([name]) => plainly(name) },
-  referrers: { columns: ['referrer'], nameOf: ([referrer]) => asReferrer(referrer) },
-  'utm-sources': { columns: ['utm_source'], nameOf: ([source]) => plainly(source) },
+  countries: { columns: ['country'], nameOf: ([country]) => countryName(country) },
+  currencies: { columns: ['payment_token_name'], nameOf: ([name]) => labelText(name) },
+  referrers: { columns: ['referrer'], nameOf: ([referrer]) => referrerName(referrer) },
+  'utm-sources': { columns: ['utm_source'], nameOf: ([source]) => labelText(source) },
   'utm-plus': {
     columns: ['utm_source', 'utm_medium', 'country'],
-    nameOf: ([source, medium]) => `${plainly(source)} / ${plainly(medium)}`,
+    nameOf: ([source, medium]) => `${labelText(source)} / ${labelText(medium)}`,
   },
 }
 const GRAPH_TABLES: Record<string, Table> = {
@@ -124,12 +125,12 @@ const signal = new AbortController().signal
 async function expectGraph(card: GraphCardRow, request: GraphRequest) {
   const { resolvedQuery } = request
   const table = GRAPH_TABLES[card.id] ?? 'transactions'
-  const truth = await expectedRows(app.db, resolvedQuery, table, { byBucket: true })
+  const expected = await expectedRows(app.db, resolvedQuery, table, { byBucket: true })
   const items = await card.records.fetch(request, signal)
   const summary = await card.summary.fetch(request, signal)
   const amounts = toGraphSeries(resolvedQuery, items, 'amount')
   const counts = toGraphSeries(resolvedQuery, items, 'count')
-  const wanted = sumBy(truth, ({ project, at }) => `${project} ${at}`)
+  const expectedSums = sumBy(expected, ({ project, at }) => `${project} ${at}`)
   const found = new Map<string, Exact>()
   for (const [row, { project, values }] of counts.rows.entries()) {
     for (const [index, count] of values.entries()) {
@@ -137,10 +138,10 @@ async function expectGraph(card: GraphCardRow, request: GraphRequest) {
       if (sum.count > 0) found.set(`${project} ${counts.starts[index]}`, sum)
     }
   }
-  expect(found).toEqual(wanted)
-  const byBucket = sumBy(truth, ({ at }) => at)
+  expect(found).toEqual(expectedSums)
+  const byBucket = sumBy(expected, ({ at }) => at)
   for (const [index, start] of counts.starts.entries()) {
-    const sum = byBucket.get(start) ?? NOTHING
+    const sum = byBucket.get(start) ?? ZERO
     expect(counts.totals[index]).toBe(sum.count)
     expect(cents(amounts.totals[index] ?? 0)).toBe(sum.cents)
   }
@@ -152,28 +153,28 @@ async function expectGraph(card: GraphCardRow, request: GraphRequest) {
   return summary
 }
 
-/** Rows by name with their sums by project, and every figure as it is written. */
+/** Compares the rows with their sums by project, and every displayed figure. */
 function expectRows(
   rows: readonly RankedRow[],
-  truth: readonly ExpectedRow[],
-  look: {
+  expected: readonly ExpectedRow[],
+  options: {
     nameOf: (labels: ExpectedRow['labels']) => string
     card: RankedCardRow
   },
 ) {
-  const { nameOf, card } = look
-  const wanted = sumBy(truth, ({ labels }) => nameOf(labels))
+  const { nameOf, card } = options
+  const expectedSums = sumBy(expected, ({ labels }) => nameOf(labels))
   const name = (row: RankedRow) =>
     row.detail === undefined ? row.label : `${row.label} / ${row.detail}`
-  expect(new Map(rows.map((row) => [name(row), exact(row)]))).toEqual(wanted)
+  expect(new Map(rows.map((row) => [name(row), exact(row)]))).toEqual(expectedSums)
   expect(
     new Map(
       rows.flatMap((row) =>
         [...row.byProject].map(([project, sums]) => [`${project} ${name(row)}`, exact(sums)]),
       ),
     ),
-  ).toEqual(sumBy(truth, ({ project, labels }) => `${project} ${nameOf(labels)}`))
-  const whole = total(truth)
+  ).toEqual(sumBy(expected, ({ project, labels }) => `${project} ${nameOf(labels)}`))
+  const whole = total(expected)
   for (const metric of ['amount', 'count'] as const) {
     const sorted = rows.toSorted((a, b) => b[metric] - a[metric] || a.label.localeCompare(b.label))
     const all = totalOf(sorted, metric)
@@ -181,13 +182,13 @@ function expectRows(
     const table = rankedTable(sorted, { metric, decimals: card.decimals, total: all, figures })
     expect(table.makeRows()).toEqual(
       sorted.map((row) => {
-        const sum = wanted.get(name(row)) ?? NOTHING
+        const sum = expectedSums.get(name(row)) ?? ZERO
         return metric === 'amount'
-          ? [name(row), writtenUsd(sum.cents, card.decimals), writtenShare(sum.cents, whole.cents)]
+          ? [name(row), usdText(sum.cents, card.decimals), shareText(sum.cents, whole.cents)]
           : [
               name(row),
               grouped(BigInt(sum.count)),
-              writtenShare(BigInt(sum.count), BigInt(whole.count)),
+              shareText(BigInt(sum.count), BigInt(whole.count)),
             ]
       }),
     )
@@ -198,24 +199,24 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
   const rule = RANKED[card.id]
   const items = await card.items.fetch(request, signal)
   if (!rule) {
-    const truth = await expectedDeposits(app.db, request.resolvedQuery)
+    const expected = await expectedDeposits(app.db, request.resolvedQuery)
     const rows = toRankedRows(items, RANKED_RULES[card.rule], 'count', false)
     const places = [0, 1, 2].map((place) =>
-      [...truth.values()].reduce((sum, counts) => sum + (counts[place] ?? 0), 0),
+      [...expected.values()].reduce((sum, counts) => sum + (counts[place] ?? 0), 0),
     )
     expect(rows.map(({ count }) => count)).toEqual(rows.length === 0 ? [] : places)
     expect(totalRow(rows).count).toBe(summary.count)
     return
   }
   const { columns, nameOf } = rule
-  const truth = await expectedRows(app.db, request.resolvedQuery, 'transactions', { columns })
+  const expected = await expectedRows(app.db, request.resolvedQuery, 'transactions', { columns })
   const hasUnknown = ({ labels }: ExpectedRow) =>
     card.rule === 'campaign' ? labels.slice(0, 2).some(isUnknown) : isUnknown(labels[0])
   for (const leavesOut of [false, true]) {
     const rows = toRankedRows(items, RANKED_RULES[card.rule], 'amount', leavesOut)
-    const kept = leavesOut ? truth.filter((row) => !hasUnknown(row)) : truth
+    const kept = leavesOut ? expected.filter((row) => !hasUnknown(row)) : expected
     expectRows(rows, kept, { nameOf, card })
-    // What is not shown and not named as unknown would be a difference.
+    // Rows that are neither shown nor unknown would be a difference.
     const unknown = leavesOut ? unknownOf(items, RANKED_RULES[card.rule], 'amount') : 0
     const shown = totalOf(rows, 'amount')
     const said = reconcile(shown, unknown, Number(summary.cents) / 100, items.length)
@@ -229,7 +230,7 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
       expectRows(
         countries.map(({ detail: _detail, ...country }) => country),
         leavesOut ? own.filter(({ labels }) => !isUnknown(labels[2])) : own,
-        { nameOf: ([, , country]) => asCountry(country), card },
+        { nameOf: ([, , country]) => countryName(country), card },
       )
     }
   }
@@ -244,7 +245,7 @@ async function expectConversions(card: ConversionsCardRow, request: GraphRequest
 
 async function expectHome(selection: HomeSelection) {
   const request = toGraphRequest(selection, NOW)
-  if (!request) throw new Error('Nothing is asked for')
+  if (!request) throw new Error('No request was made')
   const summary = total(await expectedRows(app.db, request.resolvedQuery, 'transactions'))
   for (const card of CARDS) {
     if (card.kind === 'graph') {
@@ -259,7 +260,7 @@ async function expectHome(selection: HomeSelection) {
   }
 }
 
-/** What a person can choose: every period with every unit that it allows. */
+/** Every selection of a user: each period with each of its units. */
 function choices(zone: string, day: string): HomeSelection[] {
   const minDate = NOW - DAYS * 86_400_000
   const base = { zone, minDate, projects: RANDOM_PROJECTS, customStart: null, customEnd: null }

@@ -7,21 +7,21 @@ import { describe, expect, it } from 'vitest'
 
 const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
 const icons = path.join(publicFolder, 'icons')
-const pictures = readdirSync(icons).filter((name) => name.endsWith('.png'))
+const images = readdirSync(icons).filter((name) => name.endsWith('.png'))
 
 describe('icons', () => {
-  it('have the size that their name says', async () => {
+  it('have the size in their name', async () => {
     const sizes = await Promise.all(
-      pictures.map(async (name) => {
+      images.map(async (name) => {
         const { width, height } = await sharp(path.join(icons, name)).metadata()
-        return { name, isAsNamed: width === height && name.includes(`-${width}.`) }
+        return { name, isSizeInName: width === height && name.includes(`-${width}.`) }
       }),
     )
-    expect(sizes.filter(({ isAsNamed }) => !isAsNamed)).toEqual([])
+    expect(sizes.filter(({ isSizeInName }) => !isSizeInName)).toEqual([])
   })
 
-  it('leave no corner transparent where a system cuts its own shape', async () => {
-    const fullBleed = pictures.filter((name) => /maskable|apple|shortcut/.test(name))
+  it('have no transparent corners where the system masks them', async () => {
+    const fullBleed = images.filter((name) => /maskable|apple|shortcut/.test(name))
     const opaque = await Promise.all(
       fullBleed.map(async (name) => (await sharp(path.join(icons, name)).stats()).isOpaque),
     )
@@ -29,17 +29,17 @@ describe('icons', () => {
     expect(opaque).toEqual(fullBleed.map(() => true))
   })
 
-  // Installed apps take an icon's address for its content for ever.
-  it('get a new name when they are drawn anew', () => {
-    const prints = readdirSync(icons).map((name) => {
+  // Installed apps cache an icon by its URL.
+  it('get a new name when their content changes', () => {
+    const hashes = readdirSync(icons).map((name) => {
       const bytes = readFileSync(path.join(icons, name))
       return `${name} ${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`
     })
-    expect(prints.toSorted()).toEqual(PRINTS)
+    expect(hashes.toSorted()).toEqual(HASHES)
   })
 })
 
-const PRINTS = [
+const HASHES = [
   'apple-touch-180.v1.png dd2408267867',
   'favicon.v1.svg fcb70677d4d4',
   'icon-192.v1.png 30e1624a5148',

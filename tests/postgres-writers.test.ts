@@ -14,13 +14,13 @@ const isLong = process.env['SALEROOM_LONG'] === '1'
 const WRITERS = 7
 const CHANGES_PER_WRITER = isLong ? 1500 : 15
 const PROJECTS = ['AURA', 'HELIX']
-// Few, so that writers meet at the same wallets all the time.
+// Few, so that writers compete for the same wallets.
 const WALLETS = Array.from({ length: 6 }, (_, n) => `0x${String(n).padStart(40, '0')}`)
 const FOREVER = { start: 0, end: Date.parse('2100-01-01T00:00:00Z') }
 
 const missing = whyNoPostgres()
 
-describe.runIf(missing === null)('many writers at once', () => {
+describe.runIf(missing === null)('concurrent writers', () => {
   let cluster: Cluster
   let database: OpenDatabase
   let db: Db
@@ -46,7 +46,7 @@ describe.runIf(missing === null)('many writers at once', () => {
       order by md5(id::text || ${random.hex(4)}) limit ${random.whole(1, 3)})`
     await inTransaction(db, async (tx) => {
       if (random.happens(0.6)) {
-        // Out of order in time, several wallets in one statement, in no order of wallets.
+        // Out of chronological order, with several wallets in one statement in random order.
         const rows = Array.from({ length: random.whole(1, 4) }, () => ({
           project_id: project,
           wallet_address: random.pick(WALLETS),
@@ -72,7 +72,7 @@ describe.runIf(missing === null)('many writers at once', () => {
     })
   }
 
-  /** The sums and the rows, read on one state of the database while the writers go on. */
+  /** Compares the sums with the rows in one snapshot while the writers continue. */
   async function compareOnce(): Promise<void> {
     await db
       .transaction()
@@ -87,24 +87,24 @@ describe.runIf(missing === null)('many writers at once', () => {
       })
   }
 
-  test('every state that readers see is right, and so is what remains', async () => {
-    const over = new AbortController()
+  test('every snapshot is consistent, and so is the final state', async () => {
+    const stop = new AbortController()
     let comparisons = 0
     const writers = Array.from({ length: WRITERS }, async (_, n) => {
       const random = chance(`writer ${n}`)
       for (let i = 0; i < CHANGES_PER_WRITER; i++) await change(random)
     })
     const watch = async () => {
-      while (!over.signal.aborted) {
+      while (!stop.signal.aborted) {
         await compareOnce()
         comparisons += 1
       }
     }
     const watching = watch()
-    // A rebuild in the middle of it disturbs nothing.
+    // A rebuild at the same time changes nothing.
     await rebuildProject(db, 'AURA')
     await Promise.all(writers)
-    over.abort()
+    stop.abort()
     await watching
     expect(comparisons).toBeGreaterThan(3)
     for (const project of PROJECTS) expect(await checkProject(db, project)).toEqual([])

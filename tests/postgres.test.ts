@@ -21,7 +21,7 @@ const WALLET = '0x00000000000000000000000000000000000000c1'
 const RANGE = 'start_date=2026-01-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
 const SUMMARY = `/transactions/summary?${RANGE}&projects=AURA`
 
-if (missing !== null) console.warn(`Tests on PostgreSQL are left out: ${missing}`)
+if (missing !== null) console.warn(`Tests on PostgreSQL are skipped: ${missing}`)
 
 describe.runIf(missing === null)(
   'on a PostgreSQL with a streaming replica, two API processes',
@@ -41,7 +41,7 @@ describe.runIf(missing === null)(
         DATABASE_READ_URL: replica.url,
         SALEROOM_SECRET: 'a secret of these tests, long enough',
       }
-      // Both at once, on an empty database: one migrates, the other waits for it.
+      // Both start at once on an empty database: one migrates, the other waits.
       apis = await Promise.all([startApi(env), startApi(env)])
       database = openPostgres(primary.url)
       db = database.db
@@ -60,9 +60,9 @@ describe.runIf(missing === null)(
     const first = () => caller(0)
     const second = () => caller(1)
 
-    function caller(place: number): Caller {
-      const found = callers[place]
-      if (!found) throw new Error('Nobody is signed in')
+    function caller(index: number): Caller {
+      const found = callers[index]
+      if (!found) throw new Error('There is no such caller')
       return found
     }
 
@@ -75,20 +75,22 @@ describe.runIf(missing === null)(
       })
     }
 
-    /** Until the replica has all that the primary has. */
+    /** Waits until the replica has caught up with the primary. */
     async function catchUp(): Promise<void> {
       const reader = openPostgres(replica.url)
       const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn() as at`.execute(db)
       for (;;) {
-        const { rows: reached } = await sql<{ isThere: boolean }>`
-        select pg_last_wal_replay_lsn() >= ${rows[0]?.at}::pg_lsn as "isThere"`.execute(reader.db)
-        if (reached[0]?.isThere) break
+        const { rows: reached } = await sql<{ isCaughtUp: boolean }>`
+        select pg_last_wal_replay_lsn() >= ${rows[0]?.at}::pg_lsn as "isCaughtUp"`.execute(
+          reader.db,
+        )
+        if (reached[0]?.isCaughtUp) break
         await pause(10)
       }
       await reader.close()
     }
 
-    test('both processes are up, and the schema is there once', async () => {
+    test('both processes run, and the schema was migrated once', async () => {
       const { rows } = await sql<{
         n: number
       }>`select count(*) as n from schema_migrations`.execute(db)
@@ -97,7 +99,7 @@ describe.runIf(missing === null)(
       for (const { url } of apis) expect((await fetch(`${url}/v1/health`)).status).toBe(200)
     })
 
-    test('databases of tests are clones of one that is migrated once, also for several at once', async () => {
+    test('every test database is a clone of one template, even when several are created at once', async () => {
       const clones = await Promise.all([1, 2, 3].map(() => cloneMigrated(primary.url, 'one')))
       const opened = clones.map(({ url }) => openPostgres(url))
       const [one, other] = opened
@@ -117,7 +119,7 @@ describe.runIf(missing === null)(
       await catchUp()
       const { body } = await first().get(SUMMARY)
       expect(body).toEqual({ AURA: [{ total_transactions: 1, total_amount: 10.5 }] })
-      // While the replica stands still, figures stand still and records of the primary don't.
+      // While replication is paused, the figures don't change.
       const reader = openPostgres(replica.url)
       await sql`select pg_wal_replay_pause()`.execute(reader.db)
       await buy('1')
@@ -130,7 +132,7 @@ describe.runIf(missing === null)(
       })
     })
 
-    test('what one process writes, the other process and the replica have', async () => {
+    test('a write of one process is visible to the other and on the replica', async () => {
       const credit = `/wallets/AURA/${WALLET}/transactions/manual`
       const key = { 'idempotency-key': 'the-same-for-both-0001' }
       const body = { tokens: '12.5', reason: 'through two processes' }
@@ -145,7 +147,7 @@ describe.runIf(missing === null)(
       expect(list.body).toMatchObject({ results: [{ tokens: '12.5' }] })
     })
 
-    test('a session that one process ends is over in the other', async () => {
+    test('a session revoked in the database ends in both processes', async () => {
       const away = await signInAt(apis[0]?.url ?? '', EMAIL, TEST_PASSWORD)
       expect((await away.get('/projects/names')).status).toBe(200)
       await sql`update sessions set revoked_at = now() where id = (select id from sessions
@@ -153,7 +155,7 @@ describe.runIf(missing === null)(
       expect((await away.get('/projects/names')).status).toBe(401)
     })
 
-    test('wrong passwords count in both processes together', async () => {
+    test('both processes share the limit of wrong passwords', async () => {
       const attempt = (url: string) =>
         fetch(`${url}/v1/auth/login`, {
           method: 'POST',
@@ -168,7 +170,7 @@ describe.runIf(missing === null)(
       expect(await attempt(apis[statuses.length % 2]?.url ?? '')).toBe(429)
     })
 
-    test('a statement that runs too long is ended by the database', async () => {
+    test('the database cancels a statement that runs too long', async () => {
       const { rows } = await sql<{ limit: string }>`
       select current_setting('statement_timeout') as limit`.execute(db)
       expect(rows[0]?.limit).toBe('30s')
@@ -180,12 +182,12 @@ describe.runIf(missing === null)(
       ).rejects.toThrow('statement timeout')
     })
 
-    test('a connection that breaks within a transaction fails it, and nothing else', async () => {
+    test('a connection that breaks in a transaction fails only that transaction', async () => {
       const opened = openPostgres(primary.url)
       const broken = opened.db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
         await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
-        // Time enough for the news to arrive while nobody waits for an answer.
+        // Lets the error arrive while no query is pending.
         await pause(200)
         await sql`select 1`.execute(tx)
       })
@@ -196,7 +198,7 @@ describe.runIf(missing === null)(
       await opened.close()
     })
 
-    test('after a restart of the databases the API goes on by itself', async () => {
+    test('the API reconnects after a restart of the databases', async () => {
       replica.stop('immediate')
       primary.stop('immediate')
       const during = await first().get(SUMMARY)
@@ -213,7 +215,7 @@ describe.runIf(missing === null)(
       expect(await Promise.all(apis.map((api) => api.stop()))).toEqual([0, 0])
     })
 
-    test('a primary that dies in mid-sale leaves a replica whose figures are those of its rows', async () => {
+    test('after the primary fails during a sale, the figures of the replica equal its rows', async () => {
       let bought = 0
       const buyer = async () => {
         for (;;) {
@@ -228,7 +230,7 @@ describe.runIf(missing === null)(
       replica.promote()
       const promoted = openPostgres(replica.url)
       expect(await checkProject(promoted.db, 'AURA')).toEqual([])
-      // It goes on from there, as the primary would have.
+      // The promoted replica accepts writes.
       await addTransaction(promoted.db, { project_id: 'AURA', wallet_address: WALLET })
       expect(await checkProject(promoted.db, 'AURA')).toEqual([])
       const { rows } = await sql<{ n: number }>`

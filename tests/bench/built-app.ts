@@ -14,16 +14,16 @@ export interface BuiltApp {
   stop: () => Promise<void>
 }
 
-/** The browser that the tests use; the bundle of this file stands elsewhere than its source. */
+/** The browser of the tests. Imported by path, because this file runs from a bundle elsewhere. */
 export async function browserOptions(): Promise<LaunchOptions> {
   const file = pathToFileURL(path.resolve('scripts/browser.mjs')).href
   const module: unknown = await import(file)
-  // scripts/browser.mjs exports both; its own JSDoc types say so.
+  // scripts/browser.mjs exports both with these types.
   const found = module as { findChromium(): LaunchOptions | undefined; CHROMIUM_ARGS: string[] }
   return found.findChromium() ?? { args: found.CHROMIUM_ARGS }
 }
 
-/** The built server on demo data of its own. */
+/** Starts the built server with its own demo data. */
 export async function startApp(): Promise<BuiltApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-bench-'))
   const port = await freePort()
@@ -33,13 +33,13 @@ export async function startApp(): Promise<BuiltApp> {
   })
   const url = `http://127.0.0.1:${port}`
   const until = Date.now() + START_LIMIT_MS
-  const isThere = () =>
+  const isUp = () =>
     fetch(`${url}/v1/health`).then(
       (response) => response.ok,
       () => false,
     )
-  while (!(await isThere())) {
-    if (Date.now() > until) throw new Error('The server did not start: has `npm run build` run?')
+  while (!(await isUp())) {
+    if (Date.now() > until) throw new Error('The server did not start. Run `npm run build` first.')
     await new Promise((resolve) => {
       setTimeout(resolve, 200)
     })
@@ -64,7 +64,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL((to) => to.pathname !== '/login')
 }
 
-/** What the page's scripts hold after a collection, in millions of bytes. */
+/** The page's JavaScript heap after a garbage collection, in MB. */
 export async function heapMegabytes(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')

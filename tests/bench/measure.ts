@@ -9,7 +9,7 @@ const MAX_RUNS = 100
 const MIN_RUNS = 7
 const BUDGET_MS = 2000
 
-/** Runs something over and over for a few seconds, after two runs that only warm up. */
+/** Measures `run` repeatedly for a few seconds, after warm-up runs. */
 export async function time(
   run: () => Promise<unknown>,
   { minRuns = MIN_RUNS, maxRuns = MAX_RUNS, budgetMs = BUDGET_MS, warmUps = 2 } = {},

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from '#tests/support/bundle.mjs'
 
-// Runs a benchmark that is written in TypeScript: node tests/bench/run.mjs server -- --large
+// Bundles and runs a TypeScript benchmark: node tests/bench/run.mjs server -- --large
 const [name = 'server'] = process.argv.slice(2)
 const folder = await bundle(`saleroom-bench-${process.pid}`, {
   [name]: `tests/bench/${name}.ts`,

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/open.ts'
 import { deriveRollups } from '#server/db/rollups/rebuild.ts'
 
 export const BENCH_PROJECTS = ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA', 'ECHO', 'FOXTROT']
-/** Two years of sales end here. */
+/** The end of two years of sales. */
 export const BENCH_END = '2026-11-20T00:00:00.000Z'
 const BEGIN = '2024-11-20T00:00:00Z'
 const TABLES = ['wallets', 'transactions', 'referral_payouts']
 
 /**
- * `count` purchases of 40 % as many wallets in six projects of very different size: 60 countries,
- * 10 currencies, some hundred referrers, some 10,000 combinations of UTM data, 85 % completed.
+ * Inserts `count` purchases by 40 % as many wallets in six projects of very different sizes, with 60
+ * countries, 10 currencies, some hundred referrers and some 10,000 UTM combinations; 85 % are completed.
  */
 export async function fillBench(db: Db, count: number, log: (line: string) => void): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -9,11 +9,11 @@ import { ms, quantile } from './measure.ts'
 import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'
 import { loadHome } from './server-measures.ts'
 
-type Say = (line: string) => void
+type Log = (line: string) => void
 
 const BATCH = 100
 const FULL_SPEED_MS = 8000
-const HOMES = 12
+const HOME_RUNS = 12
 const HALF_A_DAY_MS = 12 * 3_600_000
 
 interface Sale {
@@ -23,14 +23,14 @@ interface Sale {
 }
 
 /**
- * What a sale's own site sends, through the whole app: how much is taken at full speed, and what
- * Home costs while `aim` events come in each second.
+ * Sends events through the whole app: measures the rate at full speed, and how long Home takes while
+ * `target` events arrive per second.
  */
 export async function measureIngestion(
   app: TestApp,
   admin: SignedIn,
-  aim: number,
-  say: Say,
+  target: number,
+  log: Log,
 ): Promise<void> {
   const sales = await Promise.all(BENCH_PROJECTS.slice(0, 2).map((id) => openSale(app, id)))
   const start = performance.now()
@@ -43,26 +43,26 @@ export async function measureIngestion(
     }),
   )
   const perSecond = taken.reduce((sum, count) => sum + count, 0) / since()
-  say(
-    `\nIngestion, two sales in batches of ${BATCH}: ${perSecond.toFixed(0)} events a second (aim ${aim})`,
+  log(
+    `\nIngestion, two sales in batches of ${BATCH}: ${perSecond.toFixed(0)} events per second (target ${target})`,
   )
 
-  const idle = await homes(app, admin)
-  const stream = pacedStream(app, sales, aim)
+  const idle = await timeHome(app, admin)
+  const stream = pacedStream(app, sales, target)
   await pause(1000)
-  const busy = await homes(app, admin)
+  const busy = await timeHome(app, admin)
   const rate = await stream.stop()
   const ratio = quantile(busy, 0.5) / quantile(idle, 0.5)
-  say(
-    `Home while ${rate.toFixed(0)} events a second come in: median ${ms(quantile(busy, 0.5))} ms, ` +
+  log(
+    `Home while ${rate.toFixed(0)} events per second arrive: median ${ms(quantile(busy, 0.5))} ms, ` +
       `idle ${ms(quantile(idle, 0.5))} ms: ${ratio.toFixed(2)} times\n`,
   )
 }
 
-/** Home as a person loads it, with a look at it in between. */
-async function homes(app: TestApp, admin: SignedIn): Promise<number[]> {
+/** Loads Home repeatedly, with pauses. */
+async function timeHome(app: TestApp, admin: SignedIn): Promise<number[]> {
   const times: number[] = []
-  for (let i = 0; i < HOMES; i++) {
+  for (let i = 0; i < HOME_RUNS; i++) {
     const start = performance.now()
     await loadHome(app, admin)
     times.push(performance.now() - start)
@@ -98,7 +98,7 @@ async function openSale(app: TestApp, projectId: string): Promise<Sale> {
     projectId,
     'bench',
   )
-  // Before the end, so that what is measured next is still all there is.
+  // Before the end of the range, so that later measurements include these events.
   let now = Date.parse(BENCH_END) - HALF_A_DAY_MS
   const simulation = simulate([{ projectId, codes: [] }], {
     rate: 20,

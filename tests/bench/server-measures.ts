@@ -5,7 +5,7 @@ import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import { ms, quantile, time } from './measure.ts'
 import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'
 
-type Say = (line: string) => void
+type Log = (line: string) => void
 
 const ALL_TIME = { projects: BENCH_PROJECTS, start: '2024-01-01T00:00:00.000Z', end: BENCH_END }
 const MONTH = {
@@ -33,15 +33,15 @@ const QUESTIONS: readonly (readonly [
   ['30 days', { ...MONTH, unit: 'day', zone: 'Europe/Berlin' }, Object.keys(TRUTHS)],
 ]
 
-/** Every analytics call through the whole app, beside plain SQL on the same rows. */
+/** Measures every analytics call through the whole app, and plain SQL on the same rows. */
 export async function measureCalls(
   app: TestApp,
   admin: SignedIn,
   isHuge: boolean,
-  say: Say,
+  log: Log,
 ): Promise<void> {
-  say('| call | range | median ms | p99 ms | plain SQL ms | times faster |')
-  say('|---|---|---|---|---|---|')
+  log('| call | range | median ms | p99 ms | plain SQL ms | times faster |')
+  log('|---|---|---|---|---|---|')
   for (const [what, question, paths] of QUESTIONS) {
     for (const where of paths) {
       const url = `${where}?${toQueryString(question)}`
@@ -56,20 +56,20 @@ export async function measureCalls(
       const ratio = direct
         ? (direct.median / api.median).toFixed(api.median < direct.median ? 0 : 2)
         : ''
-      say(`| ${where} | ${what} | ${ms(api.median)} | ${ms(api.p99)} | ${plain} | ${ratio} |`)
+      log(`| ${where} | ${what} | ${ms(api.median)} | ${ms(api.p99)} | ${plain} | ${ratio} |`)
     }
   }
 }
 
-export async function measureLists(app: TestApp, admin: SignedIn, say: Say): Promise<void> {
+export async function measureLists(app: TestApp, admin: SignedIn, log: Log): Promise<void> {
   const projects = BENCH_PROJECTS.map((id) => `projects=${id}`).join('&')
-  say('\n| list | page | median ms | p99 ms |\n|---|---|---|---|')
+  log('\n| list | page | median ms | p99 ms |\n|---|---|---|---|')
   for (const where of ['/transactions', '/wallets']) {
     for (const page of [1, 500]) {
       const { median, p99 } = await time(() =>
         call(app, admin, `${where}?${projects}&page=${page}`),
       )
-      say(`| ${where} | ${page} | ${ms(median)} | ${ms(p99)} |`)
+      log(`| ${where} | ${page} | ${ms(median)} | ${ms(p99)} |`)
     }
   }
 }
@@ -77,22 +77,22 @@ export async function measureLists(app: TestApp, admin: SignedIn, say: Say): Pro
 const HOME_QUESTION: Question = { ...ALL_TIME, unit: 'month', zone: 'Europe/Berlin' }
 const HOME = Object.keys(TRUTHS).map((where) => `${where}?${toQueryString(HOME_QUESTION)}`)
 
-/** What one person's Home asks for on its first load, all at once. */
+/** Sends all requests of a first load of Home at once. */
 export async function loadHome(app: TestApp, admin: SignedIn): Promise<void> {
   await Promise.all(HOME.map((url) => call(app, admin, url)))
 }
 
-export async function measureHome(app: TestApp, admin: SignedIn, say: Say): Promise<void> {
+export async function measureHome(app: TestApp, admin: SignedIn, log: Log): Promise<void> {
   const { median, p99, runs } = await time(() => loadHome(app, admin))
-  say(
+  log(
     `\nHome, ${HOME.length} calls at once: median ${ms(median)} ms, p99 ${ms(p99)} ms (${runs} runs)`,
   )
 }
 
 const WRITES = 400
 
-/** One purchase after the other, each in its own transaction, with and without the sums. */
-export async function measureWrites(db: Db, say: Say): Promise<void> {
+/** Measures single purchases, each in its own transaction, with and without the rollup triggers. */
+export async function measureWrites(db: Db, log: Log): Promise<void> {
   const { rows: buyers } = await sql<{ project: string; address: string }>`
     select project_id as project, wallet_address as address from wallets
     order by wallet_address limit ${WRITES}`.execute(db)
@@ -110,20 +110,20 @@ export async function measureWrites(db: Db, say: Say): Promise<void> {
   }
   const bare: number[] = []
   const summed: number[] = []
-  // In turns, so that whatever else the machine does meets both alike.
+  // Alternating, so that other load on the machine affects both.
   for (let from = 0; from < buyers.length; from += 50) {
-    const some = buyers.slice(from, from + 50)
-    for (const buyer of some) summed.push(await buy(buyer))
+    const batch = buyers.slice(from, from + 50)
+    for (const buyer of batch) summed.push(await buy(buyer))
     await toggle('disable')
-    for (const buyer of some) bare.push(await buy(buyer))
-    await sql`delete from transactions where id > (select max(id) - ${some.length} from transactions)`.execute(
+    for (const buyer of batch) bare.push(await buy(buyer))
+    await sql`delete from transactions where id > (select max(id) - ${batch.length} from transactions)`.execute(
       db,
     )
     await toggle('enable')
   }
   const ratio = quantile(summed, 0.5) / quantile(bare, 0.5)
-  say(
-    `\nA purchase: median ${quantile(summed, 0.5).toFixed(2)} ms with all sums, ${quantile(bare, 0.5).toFixed(2)} ms bare: ${ratio.toFixed(2)} times\n`,
+  log(
+    `\nA purchase: median ${quantile(summed, 0.5).toFixed(2)} ms with rollups, ${quantile(bare, 0.5).toFixed(2)} ms without: ${ratio.toFixed(2)} times\n`,
   )
 }
 

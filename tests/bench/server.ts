@@ -12,15 +12,15 @@ import { measureIngestion } from './server-ingest.ts'
 import { measureCalls, measureHome, measureLists, measureWrites } from './server-measures.ts'
 
 // npm run bench:server [-- --large] [-- --only=pglite|postgres] [-- --rows=100000]
-// On a database of one's own, filled by the first run and measured by each one after it:
+// On an existing database, which the first run fills:
 // npm run bench:server -- --database=postgres://... --rows=10000000 [--fill]
-// Only some of it: --measure=calls,lists,home,writes,ingestion
-const words = process.argv.slice(2)
-const isLarge = words.includes('--large')
-const only = words.find((word) => word.startsWith('--only='))?.slice(7)
-const rows = words.find((word) => word.startsWith('--rows='))?.slice(7)
-const own = words.find((word) => word.startsWith('--database='))?.slice(11)
-const say = (line: string) => console.log(line)
+// Only some measurements: --measure=calls,lists,home,writes,ingestion
+const args = process.argv.slice(2)
+const isLarge = args.includes('--large')
+const only = args.find((arg) => arg.startsWith('--only='))?.slice(7)
+const rows = args.find((arg) => arg.startsWith('--rows='))?.slice(7)
+const own = args.find((arg) => arg.startsWith('--database='))?.slice(11)
+const log = (line: string) => console.log(line)
 
 const POSTGRES_SIZES = [100_000, 1_000_000, ...(isLarge ? [10_000_000] : [])]
 const EMBEDDED_SIZES = [100_000, 1_000_000]
@@ -30,7 +30,7 @@ if (own !== undefined) await benchOwn(own)
 else if (only !== 'pglite') {
   const missing = whyNoPostgres()
   if (missing === null) await benchPostgres()
-  else say(`PostgreSQL is left out: ${missing}`)
+  else log(`PostgreSQL is skipped: ${missing}`)
 }
 if (own === undefined && only !== 'postgres') await benchEmbedded()
 
@@ -73,27 +73,27 @@ async function benchEmbedded(): Promise<void> {
 }
 
 async function bench(title: string, size: number, database: OpenDatabase): Promise<void> {
-  say(`\n## ${title}\n`)
+  log(`\n## ${title}\n`)
   const start = performance.now()
   await migrate(database.db)
   const isFilled = (await database.db.selectFrom('projects').select('id').execute()).length > 0
   if (!isFilled) await fillBench(database.db, size, (line) => process.stderr.write(`  ${line}\n`))
-  say(`Filled in ${((performance.now() - start) / 1000).toFixed(0)} s. ${await sizes(database)}\n`)
-  if (words.includes('--fill')) return
-  const parts = words
-    .find((word) => word.startsWith('--measure='))
+  log(`Filled in ${((performance.now() - start) / 1000).toFixed(0)} s. ${await sizes(database)}\n`)
+  if (args.includes('--fill')) return
+  const parts = args
+    .find((arg) => arg.startsWith('--measure='))
     ?.slice(10)
     .split(',')
   const has = (part: string) => parts?.includes(part) ?? true
   const app = await openTestApp({ db: database.db, config: { checksResponses: false } })
   const admin = await app.signIn('admin')
   const isHuge = size > 2_000_000
-  if (has('calls')) await measureCalls(app, admin, isHuge, say)
-  if (has('lists')) await measureLists(app, admin, say)
-  if (has('home')) await measureHome(app, admin, say)
-  if (has('writes')) await measureWrites(database.db, say)
-  const aim = database.kind === 'postgres' ? 2000 : 500
-  if (has('ingestion')) await measureIngestion(app, admin, aim, say)
+  if (has('calls')) await measureCalls(app, admin, isHuge, log)
+  if (has('lists')) await measureLists(app, admin, log)
+  if (has('home')) await measureHome(app, admin, log)
+  if (has('writes')) await measureWrites(database.db, log)
+  const target = database.kind === 'postgres' ? 2000 : 500
+  if (has('ingestion')) await measureIngestion(app, admin, target, log)
   await app.close()
 }
 

@@ -4,15 +4,15 @@ import { browserOptions, signIn, startApp } from './built-app.ts'
 import { ms } from './measure.ts'
 import { waitForCards } from './web-measures.ts'
 
-// Labels that no one has cut: thousands of long ones in every place that labels come from, in the
-// built app, the CPU as it is. What counts is the time that the page's main thread works.
+// The longest main-thread task with thousands of long labels from every call that returns labels, in
+// the built app, without CPU throttling.
 
 const MANY = 4_000
-/** What is drawn and built after the figures are there. */
+/** Time for rendering after the figures have arrived. */
 const SETTLE_MS = 1_000
 const LETTERS = 'etaoin shrdlu cmfwyp vbgkqjxz '
 
-/** A label like no other, of so many characters. */
+/** A unique label of the given length. */
 const label = (length: number, seed: number) =>
   Array.from(
     { length },
@@ -100,7 +100,7 @@ interface TraceEvent {
 }
 
 function longestTask(trace: Buffer): number {
-  // Chromium's own format.
+  // The trace format of Chromium.
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const threads = traceEvents.filter(
     ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
@@ -111,7 +111,7 @@ function longestTask(trace: Buffer): number {
   return times.reduce((most, time) => Math.max(most, time), 0)
 }
 
-/** The longest task while a screen is opened and used, with one call answered by long labels. */
+/** The longest task while a screen is opened and used and one call returns long labels. */
 async function longest(
   [call, body]: readonly [call: string, body: string],
   visit: (page: Page) => Promise<void>,
@@ -129,7 +129,7 @@ async function longest(
 }
 
 const line = (what: string, value: number) =>
-  console.log(`  ${what.padEnd(44)} ${ms(value)} ms   (aim under 100)`)
+  console.log(`  ${what.padEnd(44)} ${ms(value)} ms   (target under 100)`)
 
 async function openHome(page: Page) {
   await page.goto(`${app.url}/?period=month`)
@@ -147,7 +147,7 @@ async function searchAll(page: Page) {
 
 try {
   console.log(`${MANY} labels of 30 characters and 50 of 1,000: the longest task`)
-  line('Home as it is', await longest(['/none', ''], openHome))
+  line('Home with the demo data', await longest(['/none', ''], openHome))
   for (const entry of Object.entries(HOME)) line(entry[0], await longest(entry, openHome))
   line(
     'UTM Sources: all, searched',

@@ -2,12 +2,12 @@ import { chromium, type Page } from 'playwright'
 import { browserOptions, heapMegabytes, signIn, startApp } from './built-app.ts'
 import { ms, quantile } from './measure.ts'
 
-// Lists at work: 10,000 purchases scrolled end to end, and a key press to the filtered list, in the
-// built app on the real server with its demo data, the CPU slowed 4 times.
+// Scrolls through 10,000 purchases, and measures the time from a key press to the filtered list, in
+// the built app on the real server with demo data, with the CPU slowed 4 times.
 
 const ROWS = 10_000
 const CPU_SLOWDOWN = 4
-const PX_A_FRAME = 150
+const PX_PER_FRAME = 150
 
 async function openTransactions(page: Page, url: string): Promise<void> {
   await signIn(page, url)
@@ -16,39 +16,38 @@ async function openTransactions(page: Page, url: string): Promise<void> {
 }
 
 interface Scroll {
-  /** Frames in which the list moved. */
+  /** Durations of frames in which the list moved, in ms. */
   moves: number[]
-  /** How long it stood at its bottom, each time a page was waited for. */
+  /** How long the list waited at its bottom for each page, in ms. */
   waits: number[]
   mostElements: number
   rows: number
 }
 
 /**
- * Scrolls down frame by frame until so many rows have passed; runs in the page. Frames in which
- * nothing could move, because the next page was still to come, are no frames of the scrolling: they
- * are told as waits.
+ * Scrolls down frame by frame until `rows` rows have passed; runs in the page. Frames in which the list
+ * waits for the next page count as waits, not as scroll frames.
  */
 async function scrollRows({ rows, step }: { rows: number; step: number }): Promise<Scroll> {
   const moves: number[] = []
   const waits: number[] = []
   const rowHeight = document.querySelectorAll('[role=row]')[1]?.getBoundingClientRect().height ?? 48
   let mostElements = 0
-  let stoodMs = 0
+  let waitMs = 0
   await new Promise<void>((resolve) => {
     let last = 0
     let hasMoved = false
     const onFrame = (now: number) => {
       if (last === 0) hasMoved = false
       else if (hasMoved) moves.push(now - last)
-      else stoodMs += now - last
+      else waitMs += now - last
       last = now
       const before = scrollY
       scrollBy(0, step)
       hasMoved = scrollY > before
-      if (hasMoved && stoodMs > 0) {
-        waits.push(stoodMs)
-        stoodMs = 0
+      if (hasMoved && waitMs > 0) {
+        waits.push(waitMs)
+        waitMs = 0
       }
       if (moves.length % 10 === 0) {
         mostElements = Math.max(mostElements, document.getElementsByTagName('*').length)
@@ -62,8 +61,8 @@ async function scrollRows({ rows, step }: { rows: number; step: number }): Promi
 }
 
 /**
- * As many rows of bare text, of which only those in sight are in the page: what a list can be on this
- * machine. Runs in a page of its own.
+ * Renders the same number of plain text rows, virtualized, as the baseline of this machine. Runs in a
+ * separate page.
  */
 function layBareRows({ rows, cells }: { rows: number; cells: readonly string[] }): void {
   const HEIGHT = 48
@@ -102,14 +101,14 @@ function layBareRows({ rows, cells }: { rows: number; cells: readonly string[] }
   draw()
 }
 
-function printFrames(what: string, frames: readonly number[], aim = ''): void {
+function printFrames(what: string, frames: readonly number[], target = ''): void {
   const quick = frames.filter((frame) => frame < 20).length / frames.length
   console.log(
-    `  ${what.padEnd(26)} ${(quick * 100).toFixed(1)} in 100 under 20 ms, p95 / p99 ${ms(quantile(frames, 0.95))} / ${ms(quantile(frames, 0.99))} ms${aim}`,
+    `  ${what.padEnd(26)} ${(quick * 100).toFixed(1)} % under 20 ms, p95 / p99 ${ms(quantile(frames, 0.95))} / ${ms(quantile(frames, 0.99))} ms${target}`,
   )
 }
 
-/** From pressing Enter in the search box to the first frame with the found rows. */
+/** The time from pressing Enter in the search box to the first frame with the found rows, in ms. */
 async function keyToList(page: Page, address: string): Promise<number> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(address)
   await page.evaluate((text) => {
@@ -121,11 +120,11 @@ async function keyToList(page: Page, address: string): Promise<number> {
     addEventListener(
       'keydown',
       (event) => {
-        const look = (now: number) => {
+        const check = (now: number) => {
           if (isThere()) document.body.dataset['took'] = String(now - event.timeStamp)
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(check)
       },
       { once: true },
     )
@@ -146,7 +145,7 @@ async function keyToList(page: Page, address: string): Promise<number> {
 const app = await startApp()
 const browser = await chromium.launch(await browserOptions())
 try {
-  // The worker's own work (filling its cache) is no part of what a list costs.
+  // Without the service worker, which would fill its cache during the measurement.
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -161,7 +160,7 @@ try {
 
   const presses: number[] = []
   for (const address of new Set(addresses)) presses.push(await keyToList(page, address))
-  const scroll = await page.evaluate(scrollRows, { rows: ROWS, step: PX_A_FRAME })
+  const scroll = await page.evaluate(scrollRows, { rows: ROWS, step: PX_PER_FRAME })
   const heap = await heapMegabytes(cdp)
   const cells = await page.getByRole('row').nth(1).getByRole('cell').allTextContents()
 
@@ -169,17 +168,17 @@ try {
   const bareCdp = await bare.context().newCDPSession(bare)
   await bareCdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await bare.evaluate(layBareRows, { rows: ROWS, cells })
-  const bareScroll = await bare.evaluate(scrollRows, { rows: ROWS, step: PX_A_FRAME })
+  const bareScroll = await bare.evaluate(scrollRows, { rows: ROWS, step: PX_PER_FRAME })
 
-  console.log(`Lists, CPU slowed ${CPU_SLOWDOWN} times, scrolled ${PX_A_FRAME} px a frame`)
+  console.log(`Lists, CPU slowed ${CPU_SLOWDOWN} times, scrolled ${PX_PER_FRAME} px per frame`)
   console.log(`  rows scrolled              ${scroll.rows} in ${scroll.moves.length} frames`)
-  printFrames('frames', scroll.moves, '   (aim 95)')
-  printFrames('frames of bare text rows', bareScroll.moves)
+  printFrames('frames', scroll.moves, '   (target 95 %)')
+  printFrames('frames of plain text rows', bareScroll.moves)
   console.log(
     `  waits for a page           ${scroll.waits.length}, median / p95 ${ms(quantile(scroll.waits, 0.5))} / ${ms(quantile(scroll.waits, 0.95))} ms`,
   )
-  console.log(`  most elements in the page  ${scroll.mostElements}   (aim under 1,500)`)
-  console.log(`  heap after the scroll      ${heap.toFixed(0)} MB   (aim under 150)`)
+  console.log(`  most elements in the page  ${scroll.mostElements}   (target under 1,500)`)
+  console.log(`  heap after the scroll      ${heap.toFixed(0)} MB   (target under 150)`)
   console.log(
     `  key press to filtered list ${ms(quantile(presses, 0.5))} ms, worst ${ms(Math.max(...presses))} ms`,
   )

@@ -10,13 +10,13 @@ export interface CardTimes {
 
 const CARDS = 10
 
-/** Waits until every card holds its figures and has painted; tells when the first one did. */
+/** Waits until every card has painted its figures. @returns when the first and the last one did */
 export function waitForCards(page: Page): Promise<CardTimes> {
   return page.evaluate(
     (cards) =>
       new Promise<CardTimes>((resolve) => {
         let firstFigure = 0
-        const look = () => {
+        const check = () => {
           const regions = [...document.querySelectorAll('main section[aria-busy]')]
           const settled = regions.filter((region) => region.getAttribute('aria-busy') === 'false')
           if (firstFigure === 0 && /\$[\d,]+\.\d\d/.test(regions[0]?.textContent ?? '')) {
@@ -32,15 +32,15 @@ export function waitForCards(page: Page): Promise<CardTimes> {
                 resolve({ firstFigure, allCards: performance.now(), scripts })
               }),
             )
-          } else requestAnimationFrame(look)
+          } else requestAnimationFrame(check)
         }
-        look()
+        check()
       }),
     CARDS,
   )
 }
 
-/** Collects the tasks over 50 ms of the documents that the page opens from here on. */
+/** Collects tasks over 50 ms in all documents that the page opens from now on. */
 export async function longTasks(page: Page) {
   await page.addInitScript(() => {
     const tasks: number[] = []
@@ -50,15 +50,15 @@ export async function longTasks(page: Page) {
     }).observe({ type: 'longtask', buffered: true })
   })
   return {
-    // The init script has put it there.
+    // The init script sets it.
     list: () =>
       page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks ?? []),
   }
 }
 
 /**
- * Clicks a control and measures from the release of the button, which is what acts, to the frame that
- * shows the result: the next one ("paint"), or the first whose top bar names another range ("range").
+ * Clicks a control and measures the time from the click event to the frame that shows the result.
+ * @param until `paint` is the next frame; `range` is the first frame with another range in the top bar
  */
 export async function interact(
   page: Page,
@@ -78,12 +78,12 @@ export async function interact(
           (event) => {
             const before = range()
             const isDone = () => what === 'paint' || range() !== before
-            const look = () => {
-              // A message after the frame's callbacks: the frame has been painted by then.
+            const check = () => {
+              // A timeout after the frame's callbacks runs after the frame is painted.
               if (isDone()) setTimeout(() => resolve(performance.now() - event.timeStamp))
-              else requestAnimationFrame(look)
+              else requestAnimationFrame(check)
             }
-            requestAnimationFrame(look)
+            requestAnimationFrame(check)
           },
           { once: true, capture: true },
         )
@@ -94,7 +94,7 @@ export async function interact(
   return measured
 }
 
-/** Chooses a custom range that no answer is kept for, and measures from the last byte to the paint. */
+/** Selects a custom range that is not cached, and measures from the last byte to the paint. */
 export async function changeRange(page: Page, days: number): Promise<number> {
   const last = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const first = new Date(Date.now() - (days + 20) * 86_400_000).toISOString().slice(0, 10)
@@ -103,7 +103,7 @@ export async function changeRange(page: Page, days: number): Promise<number> {
       performance.clearResourceTimings()
       history.replaceState(null, '', `/?period=custom&from=${from}&to=${to}`)
       dispatchEvent(new PopStateEvent('popstate'))
-      // The page must have taken the new filters before its cards are looked at.
+      // The page needs time to apply the new filters before its cards are checked.
       return new Promise((resolve) => {
         setTimeout(resolve, 60)
       })
@@ -123,7 +123,7 @@ export async function changeRange(page: Page, days: number): Promise<number> {
   return lastByte === 0 ? 0 : allCards - lastByte
 }
 
-/** What the slowed machine does in 100 ms: figures of two runs compare only at like scores. */
+/** A score for the speed of the slowed CPU. Compare only runs with similar scores. */
 export function cpuOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const until = performance.now() + 100

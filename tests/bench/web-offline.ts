@@ -8,18 +8,18 @@ import { browserOptions, signIn, startApp } from './built-app.ts'
 import { ms, quantile } from './measure.ts'
 import { cpuOf, waitForCards } from './web-measures.ts'
 
-// Home from a cold start of the browser, on a profile that has seen it before and with the CPU slowed
-// 4 times: with its server, without it, and beside a bare page that a worker serves without one.
+// Home after a cold start of the browser, in a profile that has opened it before, with the CPU slowed 4
+// times: with the server, without it, and compared with a minimal page served by a worker.
 
 const RUNS = 7
 const CPU_SLOWDOWN = 4
 const SCREENS = [
-  { name: 'desk', viewport: { width: 1440, height: 900 } },
+  { name: 'desktop', viewport: { width: 1440, height: 900 } },
   { name: 'phone', viewport: { width: 390, height: 844 } },
 ] as const
 type Screen = (typeof SCREENS)[number]
 
-/** Milliseconds since the document began; infinite for what has not come. */
+/** Milliseconds since the start of the navigation; infinite if it did not happen. */
 interface Start {
   paint: number
   figure: number
@@ -33,9 +33,9 @@ const median = (starts: readonly Start[], what: keyof Start) =>
       0.5,
     ),
   )
-const row = (what: string, starts: readonly Start[], aim = '') =>
+const row = (what: string, starts: readonly Start[], target = '') =>
   console.log(
-    `  ${what.padEnd(34)} ${median(starts, 'paint').padStart(6)} ms ${median(starts, 'figure').padStart(8)} ms ${median(starts, 'age').padStart(8)} ms ${aim}`,
+    `  ${what.padEnd(34)} ${median(starts, 'paint').padStart(6)} ms ${median(starts, 'figure').padStart(8)} ms ${median(starts, 'age').padStart(8)} ms ${target}`,
   )
 
 async function openProfile(folder: string, { viewport }: Screen): Promise<BrowserContext> {
@@ -47,7 +47,7 @@ async function openProfile(folder: string, { viewport }: Screen): Promise<Browse
   })
 }
 
-/** Notes, from within the page, the frames that first show a figure and its age. */
+/** Records in the page when the first frames with a figure and with its age are shown. */
 async function watchStart(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = { figure: 0, age: 0 }
@@ -56,8 +56,8 @@ async function watchStart(page: Page): Promise<void> {
       const cover = document.querySelector('[role=progressbar][aria-label=Loading]')?.parentElement
       return cover ? getComputedStyle(cover).pointerEvents !== 'none' : false
     }
-    const look = () => {
-      // The first card, or the whole of the bare page.
+    const check = () => {
+      // The first card, or the whole minimal page.
       const first = document.querySelector('main section') ?? document.body
       const hasFigure = /\$[\d,]+\.\d\d/.test(first?.textContent ?? '')
       if (hasFigure && !isCovered()) {
@@ -66,10 +66,10 @@ async function watchStart(page: Page): Promise<void> {
         if (/(?:saved at|as of|showing data from) \d\d:\d\d/i.test(text))
           start.age = performance.now()
       }
-      if (start.age === 0) requestAnimationFrame(look)
+      if (start.age === 0) requestAnimationFrame(check)
     }
-    // The frame after the one that holds it: that one has been painted.
-    requestAnimationFrame(look)
+    // One frame later, when the content has been painted.
+    requestAnimationFrame(check)
   })
 }
 
@@ -87,7 +87,7 @@ async function coldStart(folder: string, screen: Screen, url: string): Promise<S
   await watchStart(page)
   await page.goto(url)
   const found = await page.waitForFunction(() => {
-    // The init script has put it there.
+    // The init script sets it.
     const { start } = globalThis as unknown as { start: { figure: number; age: number } }
     return start.figure > 0 && start.age > 0 ? start : null
   })
@@ -97,7 +97,7 @@ async function coldStart(folder: string, screen: Screen, url: string): Promise<S
   return { paint, figure, age }
 }
 
-/** The least that a page without its server can be: one that a worker has kept, with a figure in it. */
+/** A minimal page with a figure, served by a worker from its cache. */
 async function bareSite() {
   const page =
     '<!doctype html><title>bare</title><p>$1.00 as of 00:00<script>navigator.serviceWorker.register("/sw.js")</script>'
@@ -122,13 +122,13 @@ async function bareSite() {
   }
 }
 
-const shellIsKept = (page: Page) =>
+const waitForWorker = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
 
-/** Until the device has written the answers of all cards, and then what was used of them. */
-const figuresAreKept = (page: Page) =>
+/** Waits until the responses of all cards, and the record of their use, are in IndexedDB. */
+const waitForCache = (page: Page) =>
   page.waitForFunction(
     () =>
       new Promise<boolean>((resolve) => {
@@ -164,11 +164,11 @@ try {
     const context = await openProfile(folder, screen)
     const page = await context.newPage()
     await page.goto(bare.url)
-    await shellIsKept(page)
+    await waitForWorker(page)
     await signIn(page, app.url)
     await waitForCards(page)
-    await shellIsKept(page)
-    await figuresAreKept(page)
+    await waitForWorker(page)
+    await waitForCache(page)
     await context.close()
     const starts: Start[] = []
     for (let run = 0; run < RUNS; run += 1) starts.push(await coldStart(folder, screen, app.url))
@@ -181,21 +181,21 @@ try {
   )
   for (const [place, screen] of SCREENS.entries()) {
     const folder = folders[place] ?? ''
-    row(`${screen.name}, with its server`, online.get(screen) ?? [])
+    row(`${screen.name}, with the server`, online.get(screen) ?? [])
     const offline: Start[] = []
     const bares: Start[] = []
     for (let run = 0; run < RUNS; run += 1) {
       offline.push(await coldStart(folder, screen, app.url))
       bares.push(await coldStart(folder, screen, bare.url))
     }
-    row(`${screen.name}, server stopped`, offline, '(aim: figures under 1000)')
-    row(`${screen.name}, a bare page, server stopped`, bares)
+    row(`${screen.name}, server stopped`, offline, '(target: figures under 1000)')
+    row(`${screen.name}, minimal page, server stopped`, bares)
   }
   const browser = await chromium.launch(await browserOptions())
   const page = await browser.newPage()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  console.log(`  what this machine does in 100 ms: ${await cpuOf(page)} rounds`)
+  console.log(`  CPU speed: rounds in 100 ms: ${await cpuOf(page)}`)
   await browser.close()
 } finally {
   await stopServers()

@@ -3,8 +3,8 @@ import { browserOptions, heapMegabytes, signIn, startApp } from './built-app.ts'
 import { ms, quantile } from './measure.ts'
 import { changeRange, cpuOf, interact, longTasks, waitForCards } from './web-measures.ts'
 
-// Home at work: the built app on the real server with its demo data, in Chromium with the CPU slowed
-// 4 times, beside a bare page of the same size in the same run.
+// Home in the built app on the real server with demo data, in Chromium with the CPU slowed 4 times,
+// compared with a minimal page of the same size in the same run.
 
 const RUNS = 7
 const CPU_SLOWDOWN = 4
@@ -13,8 +13,8 @@ const FIRST_CHANGES = 50
 const PERIODS = ['Week', 'Month'] as const
 
 const median = (times: readonly number[]) => quantile(times, 0.5)
-const line = (what: string, value: string, aim = '') =>
-  console.log(`  ${what.padEnd(44)} ${value}${aim === '' ? '' : `   (aim ${aim})`}`)
+const line = (what: string, value: string, target = '') =>
+  console.log(`  ${what.padEnd(44)} ${value}${target === '' ? '' : `   (target ${target})`}`)
 
 const app = await startApp()
 const browser = await chromium.launch(await browserOptions())
@@ -36,7 +36,7 @@ async function openPage(): Promise<Page> {
   return context.newPage()
 }
 
-/** From opening Home, signed in and with nothing cached, to its first figure and to all its cards. */
+/** Measures a first load of Home, signed in and without a cache, to the first figure and to all cards. */
 async function firstFigures() {
   const figures: number[] = []
   const cards: number[] = []
@@ -63,7 +63,7 @@ async function firstFigures() {
   return { figures, cards, bare, seconds }
 }
 
-/** A page that fetches the same scripts and does nothing with them, to its first paint. */
+/** Measures the first paint of a minimal page that fetches the same scripts without running them. */
 async function bareLoad(page: Page, scripts: readonly string[]): Promise<number> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.clearBrowserCache')
@@ -85,16 +85,16 @@ async function bareLoad(page: Page, scripts: readonly string[]): Promise<number>
 try {
   console.log(`Home, CPU slowed ${CPU_SLOWDOWN} times, medians of ${RUNS} runs`)
   const first = await firstFigures()
-  line('first figures after opening, cold', `${ms(median(first.figures))} ms`)
-  line('all ten cards drawn, cold', `${ms(median(first.cards))} ms`)
-  line('bare page with the same scripts', `${ms(median(first.bare))} ms`)
-  line('longest task but the first chart', `${ms(median(first.seconds))} ms`, 'under 150')
+  line('first figures, cold', `${ms(median(first.figures))} ms`)
+  line('all ten cards painted, cold', `${ms(median(first.cards))} ms`)
+  line('minimal page with the same scripts', `${ms(median(first.bare))} ms`)
+  line('longest task except the first chart', `${ms(median(first.seconds))} ms`, 'under 150')
 
   const page = await openPage()
   const cdp = await slowed(page)
   await signIn(page, app.url)
   await waitForCards(page)
-  line('what this machine does in 100 ms', `${await cpuOf(page)} rounds`)
+  line('CPU speed', `${await cpuOf(page)} rounds in 100 ms`)
 
   // Both periods are cached after their first visit.
   const cached: number[] = []
@@ -119,11 +119,11 @@ try {
   line('interaction latency, median', `${ms(median(clicks))} ms of ${clicks.length}`)
   for (const [name, times] of byControl) line(`  ${name}, median`, `${ms(median(times))} ms`)
 
-  // Memory does not depend on the speed.
+  // Memory does not depend on CPU speed.
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const heaps: number[] = []
   for (let change = 1; change <= CHANGES; change++) {
-    // Both samples are taken at the same range: another one's answers would be of another size.
+    // Both samples use the same range, because other ranges have responses of other sizes.
     await changeRange(page, (change % FIRST_CHANGES) + 10)
     if (change === FIRST_CHANGES || change === CHANGES) heaps.push(await heapMegabytes(cdp))
   }
@@ -136,7 +136,7 @@ try {
   await app.stop()
 }
 
-/** The times of every control of Home by its name, there and back again. */
+/** Measures every control of Home, in both directions, by its name. */
 async function interactions(page: Page): Promise<Map<string, number[]>> {
   const card = (name: string) => page.getByRole('region', { name })
   const privacy = page.getByRole('switch', { name: 'Privacy mode' })
