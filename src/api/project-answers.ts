@@ -9,7 +9,7 @@ import type { Projects } from './projects.ts'
 export function projectAnswers(
   query: UseQueryResult<readonly unknown[]>,
   { selected, isLoading, failure }: Pick<Projects, 'selected' | 'isLoading' | 'failure'>,
-  words: { failed: string; unsaved: string },
+  words: { failed: string; notCached: string },
 ) {
   const isWaiting = query.isPending || query.isPlaceholderData
   const isPaused = isWaiting && query.fetchStatus === 'paused'
@@ -24,7 +24,7 @@ export function projectAnswers(
         ? null
         : {
             title: words.failed,
-            text: isPaused ? words.unsaved : describeError(error),
+            text: isPaused ? words.notCached : describeError(error),
             onRetry: unknown?.retry ?? (() => void query.refetch()),
             isRetrying: query.isFetching,
           },

@@ -53,8 +53,8 @@ export function BannersPage() {
   const pending = newBanners.useAll()
   const [checked, setChecked] = useState<PendingWrite<NewBanner>>()
   const enabled = projects.filter((project) => project.banners_enabled === 1)
-  const asked = params.get('project')
-  const project = enabled.find(({ id }) => id === asked) ?? enabled[0]
+  const requested = params.get('project')
+  const project = enabled.find(({ id }) => id === requested) ?? enabled[0]
   // Begun before a session expired or the screen was left: it is there again.
   const hasDraft = Object.keys(bannerDrafts.use(project?.id ?? '')).length > 0
   const isDialogOpen = isCreating || hasDraft

@@ -58,9 +58,9 @@ describe('signing in', () => {
     vi.stubGlobal('fetch', fetch)
     show()
     // Observed from before it appears, because it disappears by itself.
-    const said = screen.findByText('Successfully logged in')
+    const message = screen.findByText('Successfully logged in')
     await fill(' a@example.com ', 'secret')
-    await said
+    await message
     expect(session.current).toMatchObject({ is: 'in', user: { id: SCREEN_USER.id } })
     expect(fetch).toHaveBeenCalledWith(
       '/v1/auth/login',
@@ -81,9 +81,9 @@ describe('signing in', () => {
   ])('shows an error with %s', async (_whose, body, text) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status: 401 }))
     show()
-    const said = screen.findByText(text, { selector: '[role=alert]' })
+    const message = screen.findByText(text, { selector: '[role=alert]' })
     await fill('a@example.com', 'wrong')
-    await said
+    await message
     expect(session.current).toMatchObject({ is: 'failed', error: { code: 401 } })
   })
 
@@ -94,9 +94,9 @@ describe('signing in', () => {
     )
     vi.stubGlobal('fetch', fetch)
     show()
-    const said = screen.findByText('You are offline. Nothing was sent.')
+    const message = screen.findByText('You are offline. Nothing was sent.')
     await fill('a@example.com', 'secret')
-    await said
+    await message
     expect(fetch).not.toHaveBeenCalledWith('/v1/auth/login', expect.anything())
   })
 })

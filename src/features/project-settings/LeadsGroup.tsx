@@ -31,7 +31,7 @@ const Connected = styled('span')`
 
 export function LeadsGroup({ form }: { form: SettingsFormState }) {
   return (
-    <SettingsGroup title="Leads" about="Forwards new leads to a Brevo list.">
+    <SettingsGroup title="Leads" description="Forwards new leads to a Brevo list.">
       <SwitchField
         label="Forward leads to Brevo"
         checked={form.values.forward_leads_to_brevo}

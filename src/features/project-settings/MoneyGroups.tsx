@@ -6,12 +6,12 @@ import { SettingsGroup } from './SettingsGroup.tsx'
 export function MoneyGroups({ project }: { project: Project }) {
   return (
     <>
-      <SettingsGroup title="Fees" about="Set when the project was created." isReadOnly>
+      <SettingsGroup title="Fees" description="Set when the project was created." isReadOnly>
         <ReadOnlyFlag label="Fee" flag={project.fee_enabled} />
         <ReadOnlyPercent label="Fee percentage" fraction={project.fee_percentage ?? null} />
         <ReadOnlyAddress label="Fee wallet" address={project.fee_wallet_address} />
       </SettingsGroup>
-      <SettingsGroup title="Payments" about="Where purchase income goes." isReadOnly>
+      <SettingsGroup title="Payments" description="Where purchase income goes." isReadOnly>
         <ReadOnlyFlag label="Liquidity split" flag={project.liquidity_split_enabled} />
         <ReadOnlyPercent
           label="Liquidity percentage"

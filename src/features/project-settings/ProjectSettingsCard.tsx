@@ -152,7 +152,7 @@ function ConfirmUpdate(props: {
 function ProjectGroup({ form }: { form: SettingsFormState }) {
   const { project } = form
   return (
-    <SettingsGroup title="Project" about="Identity and public links.">
+    <SettingsGroup title="Project" description="Identity and public links.">
       <TextField label="Ticker" {...textProps(form, 'project_ticker')} />
       <TextField label="Website URL" inputMode="url" {...textProps(form, 'website_url')} />
       <TextField label="Buy URL" inputMode="url" {...textProps(form, 'buy_url')} />

@@ -18,17 +18,17 @@ const names = ['AURA', 'HELIX', 'NOVA']
 let answer: () => void
 
 beforeEach(() => {
-  const isAnswered = new Promise<void>((resolve) => {
+  const isReleased = new Promise<void>((resolve) => {
     answer = resolve
   })
   openFaultyApi({
     ...acts(),
     'GET /projects/names': () => names,
     'GET /projects': async ({ query }) => {
-      const asked = query.getAll('projects')
+      const requested = query.getAll('projects')
       // The layout requests all projects; the screen requests the first one.
-      if (asked.length !== 1 && asked.length !== names.length) await isAnswered
-      return asked.map((id) => ({ ...PROJECT, id }))
+      if (requested.length !== 1 && requested.length !== names.length) await isReleased
+      return requested.map((id) => ({ ...PROJECT, id }))
     },
   })
   URL.createObjectURL = () => 'blob:x'

@@ -23,7 +23,7 @@ export function ProjectSettingsPage() {
   })
   const { isPending, failure } = projectAnswers(query, projects, {
     failed: 'Project settings did not load',
-    unsaved: 'You are offline, and settings are not kept on this device.',
+    notCached: 'You are offline, and settings are not kept on this device.',
   })
 
   return (

@@ -18,7 +18,7 @@ function numberProps(form: SettingsFormState, field: NumberName) {
 
 export function ReferralsGroup({ form }: { form: SettingsFormState }) {
   return (
-    <SettingsGroup title="Referrals" about="Defaults for every wallet without an override.">
+    <SettingsGroup title="Referrals" description="Defaults for every wallet without an override.">
       <NumberField
         label="Minimum referral spend"
         suffix="USD"

@@ -25,7 +25,7 @@ const Title = styled('h3')`
   gap: 8px;
   font: var(--t-title);
 `
-const About = styled('p')`
+const Description = styled('p')`
   max-width: 208px;
   margin-top: 4px;
   font: var(--t-small);
@@ -54,7 +54,7 @@ export const Wide = styled('div')`
 /** A group of settings, with a badge if it is read-only. */
 export function SettingsGroup(props: {
   title: string
-  about: string
+  description: string
   isReadOnly?: boolean
   children: ReactNode
 }) {
@@ -70,7 +70,7 @@ export function SettingsGroup(props: {
             </Badge>
           )}
         </Title>
-        <About>{props.about}</About>
+        <Description>{props.description}</Description>
       </header>
       <Fields>{props.children}</Fields>
     </Root>

@@ -11,7 +11,10 @@ export function StakingGroup({ form }: { form: SettingsFormState }) {
   const { project, values } = form
   const isActive = values.staking_rewards_active
   return (
-    <SettingsGroup title="Staking" about="Rewards can be disabled once, and not enabled again.">
+    <SettingsGroup
+      title="Staking"
+      description="Rewards can be disabled once, and not enabled again."
+    >
       <SwitchField
         label="Staking rewards"
         checked={isActive}

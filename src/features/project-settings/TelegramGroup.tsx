@@ -42,7 +42,7 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
   const text = values.telegram_message_text
   const examples = exampleValues({ ...values, id: project.id })
   return (
-    <SettingsGroup title="Telegram" about="Posts each completed purchase to a channel.">
+    <SettingsGroup title="Telegram" description="Posts each completed purchase to a channel.">
       <SwitchField
         label="Notifications"
         checked={values.telegram_notifications_enabled}

@@ -25,7 +25,7 @@ const BRACES = /\{([a-z_]+)\}/g
 const OPEN_NAME = /\{([a-z_]*)$/
 
 function isPlaceholder(name: string | undefined): name is Placeholder {
-  return PLACEHOLDERS.some((known) => known === name)
+  return PLACEHOLDERS.some((placeholder) => placeholder === name)
 }
 
 /** Splits a text at its placeholders; other braces are plain text. */

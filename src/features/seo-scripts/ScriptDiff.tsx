@@ -53,8 +53,8 @@ const Sign = styled('span')`
 export function ScriptDiff(props: { name: ScriptName; before: string; after: string }) {
   const { before, after } = props
   const { lines, added, removed } = useMemo(() => diffLines(before, after), [before, after])
-  const old = useMemo(() => highlightHtml(before), [before])
-  const fresh = useMemo(() => highlightHtml(after), [after])
+  const oldSpans = useMemo(() => highlightHtml(before), [before])
+  const newSpans = useMemo(() => highlightHtml(after), [after])
   const label = SCRIPT_LABELS[props.name]
   return (
     <Column role="group" aria-label={`${label} changes`}>
@@ -81,7 +81,7 @@ export function ScriptDiff(props: { name: ScriptName; before: string; after: str
             <ChangedLine
               key={`${line.oldNumber ?? ''}:${line.newNumber ?? ''}`}
               line={line}
-              spans={spansOf(line, old, fresh)}
+              spans={spansOf(line, oldSpans, newSpans)}
             />
           ))}
         </Lines>
@@ -90,9 +90,9 @@ export function ScriptDiff(props: { name: ScriptName; before: string; after: str
   )
 }
 
-function spansOf(line: DiffLine, old: CodeSpan[][], fresh: CodeSpan[][]): CodeSpan[] {
+function spansOf(line: DiffLine, oldSpans: CodeSpan[][], newSpans: CodeSpan[][]): CodeSpan[] {
   const coloured =
-    line.newNumber === null ? old[(line.oldNumber ?? 0) - 1] : fresh[line.newNumber - 1]
+    line.newNumber === null ? oldSpans[(line.oldNumber ?? 0) - 1] : newSpans[line.newNumber - 1]
   return coloured ?? [{ text: line.text, kind: 'plain' }]
 }
 

@@ -24,7 +24,7 @@ const scripts = ['AURA', 'NOVA'].map((id) => ({
 let answerNova: () => void
 
 beforeEach(() => {
-  const isAsked = new Promise<void>((resolve) => {
+  const isReleased = new Promise<void>((resolve) => {
     answerNova = resolve
   })
   openFaultyApi({
@@ -32,9 +32,9 @@ beforeEach(() => {
     'GET /projects/names': () => ['AURA', 'HELIX', 'NOVA'],
     'GET /projects': ({ query }) => query.getAll('projects').map((id) => ({ ...PROJECT, id })),
     'GET /seo-scripts': ({ query }) => {
-      const asked = query.getAll('projects')
-      const answer = scripts.filter((script) => asked.includes(script.project_id))
-      return asked.includes('NOVA') ? isAsked.then(() => answer) : answer
+      const requested = query.getAll('projects')
+      const response = scripts.filter((script) => requested.includes(script.project_id))
+      return requested.includes('NOVA') ? isReleased.then(() => response) : response
     },
   })
   connection.isOnline = true

@@ -23,7 +23,7 @@ export function SeoScriptsPage() {
   })
   const { isWaiting, isPending, failure } = projectAnswers(query, projects, {
     failed: 'SEO scripts did not load',
-    unsaved: 'You are offline, and they were not saved on this device.',
+    notCached: 'You are offline, and they were not saved on this device.',
   })
   const scripts = query.data
 

@@ -26,11 +26,11 @@ function linesOf(text: string): string[] {
  * kept as possible. An empty text has no lines. Line endings are ignored.
  */
 export function diffLines(before: string, after: string): LineDiff {
-  const old = linesOf(before)
-  const fresh = linesOf(after)
-  const changes = diffArrays(old, fresh, { maxEditLength: MAX_CHANGED_LINES }) ?? [
-    { value: old, removed: true, added: false, count: old.length },
-    { value: fresh, removed: false, added: true, count: fresh.length },
+  const oldLines = linesOf(before)
+  const newLines = linesOf(after)
+  const changes = diffArrays(oldLines, newLines, { maxEditLength: MAX_CHANGED_LINES }) ?? [
+    { value: oldLines, removed: true, added: false, count: oldLines.length },
+    { value: newLines, removed: false, added: true, count: newLines.length },
   ]
   const diff: LineDiff = { lines: [], added: 0, removed: 0 }
   let oldNumber = 0
