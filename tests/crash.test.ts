@@ -108,7 +108,7 @@ test(`kill -9 of the embedded database during writes, ${KILLS} times: no acknowl
     const database = await openFolder(where)
     const sold = await readSold(database.db, Math.max(last, writer.acknowledged()))
     await database.close()
-    expect({ round, faults: sold.faults }).toEqual({ round, faults: [] })
+    expect({ round, errors: sold.errors }).toEqual({ round, errors: [] })
     last = sold.last
   }
   expect(last).toBeGreaterThan(KILLS)
@@ -121,10 +121,10 @@ test('a failing disk ends the database at once, and no acknowledged sale is lost
   const writer = write([where, '1'], preload, { SYNCS_BEFORE_FAILURE: '60' })
   expect(await writer.ended).toEqual([1, null])
   const database = await openFolder(where)
-  const { faults } = await readSold(database.db, writer.acknowledged())
+  const { errors } = await readSold(database.db, writer.acknowledged())
   await database.close()
   expect(writer.acknowledged()).toBeGreaterThan(0)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test(`a power cut, ${POWER_CUTS} times: the embedded database opens, and no acknowledged sale is lost`, async () => {
@@ -148,7 +148,7 @@ test(`a power cut, ${POWER_CUTS} times: the embedded database opens, and no ackn
     expect({ cut, ...(await readSold(database.db, sold)) }).toEqual({
       cut,
       last: sold,
-      faults: [],
+      errors: [],
     })
     await database.close()
   }
@@ -169,7 +169,7 @@ describe.runIf(missing === null)('on PostgreSQL', () => {
         await writer.ended
         await restart(cluster)
         const sold = await readSold(database.db, Math.max(last, writer.acknowledged()))
-        expect({ round, faults: sold.faults }).toEqual({ round, faults: [] })
+        expect({ round, errors: sold.errors }).toEqual({ round, errors: [] })
         last = sold.last
       }
       expect(last).toBeGreaterThan(KILLS)

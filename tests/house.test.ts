@@ -10,7 +10,7 @@ import { readCheckout, root } from './support/house-tree.ts'
 import type { Violation, Tree } from './support/house-tree.ts'
 
 interface Rule {
-  says: string
+  rule: string
   check: (tree: Tree) => Violation[]
   /** Small trees, each with exactly one violation. */
   planted: Record<string, string>[]
@@ -27,7 +27,7 @@ const topLevel = Object.fromEntries([...checkout.keys()].map((file) => [file, ''
 
 const RULES: Rule[] = [
   {
-    says: 'imports follow the arrows and are written one way',
+    rule: 'imports follow the arrows and are written one way',
     check: importViolations,
     planted: [
       imports('src/ui/Button.tsx', '../app/x.ts'),
@@ -70,7 +70,7 @@ const RULES: Rule[] = [
     },
   },
   {
-    says: 'no imports form a circle, between files or between folders of the server',
+    rule: 'no imports form a circle, between files or between folders of the server',
     check: importCircles,
     planted: [
       { ...imports('src/ui/A.tsx', './B.tsx'), ...imports('src/ui/B.tsx', './A.tsx') },
@@ -102,18 +102,18 @@ const RULES: Rule[] = [
     },
   },
   {
-    says: 'there are no barrels',
+    rule: 'there are no barrels',
     check: rules.barrels,
     planted: [{ 'src/ui/index.ts': '' }, { 'src/ui/all.ts': "export * from './Card.tsx'\n" }],
   },
   {
-    says: 'no name is empty of meaning',
+    rule: 'no name is empty of meaning',
     check: rules.vagueNames,
     planted: [{ 'src/utils/a.ts': '' }, { 'src/ui/helpers.ts': '' }, { 'server/lib/b.ts': '' }],
     allowed: { 'src/domain/time-units.ts': '' },
   },
   {
-    says: 'a component file is named as its export, any other is kebab-case',
+    rule: 'a component file is named as its export, any other is kebab-case',
     check: rules.fileNames,
     planted: [
       { 'src/ui/Card.tsx': 'export function Panel() {}\n' },
@@ -122,19 +122,19 @@ const RULES: Rule[] = [
     allowed: { 'src/ui/Card.tsx': 'export function Card() {}\n', 'src/api/use-action.ts': '' },
   },
   {
-    says: 'a file is under 400 lines unless it is data',
+    rule: 'a file is under 400 lines unless it is data',
     check: rules.longFiles,
     planted: [{ 'src/ui/Card.tsx': lines(400) }],
     allowed: { 'src/ui/Card.tsx': lines(399), 'src/domain/country-data.ts': lines(400) },
   },
   {
-    says: 'product code exports by name',
+    rule: 'product code exports by name',
     check: rules.defaultExports,
     planted: [{ 'src/ui/Card.tsx': 'export default function Card() {}\n' }],
     allowed: { 'vite.config.ts': 'export default {}\n' },
   },
   {
-    says: 'silencing the compiler or the linter carries its proof on the line above',
+    rule: 'silencing the compiler or the linter carries its proof on the line above',
     check: rules.unprovenSilence,
     planted: [
       { 'src/ui/Card.tsx': 'const a = 1\n// oxlint-disable-next-line no-console\n' },
@@ -143,7 +143,7 @@ const RULES: Rule[] = [
     allowed: { 'src/ui/Card.tsx': '// the type lies: it is null at first\n// @ts-expect-error\n' },
   },
   {
-    says: 'an assertion carries its proof on the line above',
+    rule: 'an assertion carries its proof on the line above',
     check: rules.unprovenAssertions,
     planted: [
       { 'src/api/http.ts': 'const a = 1\nconst b = c as Answer\n' },
@@ -156,7 +156,7 @@ const RULES: Rule[] = [
     },
   },
   {
-    says: 'nothing is any',
+    rule: 'nothing is any',
     check: rules.anys,
     planted: [
       { 'src/api/http.ts': 'const a: any = 1\n' },
@@ -166,17 +166,17 @@ const RULES: Rule[] = [
     allowed: { 'src/api/http.ts': 'const any = 1 // any\n' },
   },
   {
-    says: 'comments have no rulers',
+    rule: 'comments have no rulers',
     check: rules.bannerComments,
     planted: [{ 'src/api/http.ts': '// ------- requests -------\n' }],
   },
   {
-    says: 'a project is called a project',
+    rule: 'a project is called a project',
     check: rules.otherWords,
     planted: [{ 'src/api/http.ts': `const presaleId = 1\n` }],
   },
   {
-    says: 'routes hold no SQL and the database folder no HTTP',
+    rule: 'routes hold no SQL and the database folder no HTTP',
     check: rules.mixedLayers,
     planted: [
       { 'server/routes/leads.ts': "db.selectFrom('leads')\n" },
@@ -186,7 +186,7 @@ const RULES: Rule[] = [
     allowed: { 'server/db/leads.ts': "db.selectFrom('leads')\n" },
   },
   {
-    says: 'screens name the calls of src/wire and write no path of their own',
+    rule: 'screens name the calls of src/wire and write no path of their own',
     check: rules.strayCalls,
     planted: [
       { 'src/features/leads/queries.ts': "fetch('/v1/leads')\n" },
@@ -209,13 +209,13 @@ const RULES: Rule[] = [
     },
   },
   {
-    says: 'one file knows the storage keys',
+    rule: 'one file knows the storage keys',
     check: rules.strayStorage,
     planted: [{ 'src/ui/Card.tsx': "localStorage.getItem('a')\n" }],
     allowed: { 'src/state/storage.ts': "localStorage.getItem('a')\n" },
   },
   {
-    says: 'no test is left out, sleeps, looks for test ids or keeps a big snapshot',
+    rule: 'no test is left out, sleeps, looks for test ids or keeps a big snapshot',
     check: rules.weakTests,
     planted: [
       { 'src/ui/Card.test.tsx': `it.skip('a', () => {})\n` },
@@ -227,7 +227,7 @@ const RULES: Rule[] = [
     ],
   },
   {
-    says: 'no unit test has a time limit under 30 s or goes by the clock, without a reason on the line above',
+    rule: 'no unit test has a time limit under 30 s or goes by the clock, without a reason on the line above',
     check: hastyTests,
     planted: [
       { 'server/a.test.ts': 'await expect.poll(read, { timeout: 5000 }).toBe(1)\n' },
@@ -250,13 +250,13 @@ const RULES: Rule[] = [
     },
   },
   {
-    says: 'every command in the documents exists',
+    rule: 'every command in the documents exists',
     check: rules.missingCommands,
     planted: [{ 'package.json': '{"scripts":{"dev":"a"}}', 'README.md': 'Run `npm run nothing`.' }],
     allowed: { 'package.json': '{"scripts":{"dev":"a"}}', 'README.md': 'Run `npm run dev`.' },
   },
   {
-    says: 'nothing comes from one machine only',
+    rule: 'nothing comes from one machine only',
     check: rules.machineTraces,
     planted: [
       { 'package-lock.json': '  "resolved": "a",\n' },
@@ -267,20 +267,20 @@ const RULES: Rule[] = [
     allowed: { 'package-lock.json': '  "funding": { "url": "https://example.org" }\n' },
   },
   {
-    says: 'every top-level entry has earned its place',
+    rule: 'every top-level entry has earned its place',
     check: rules.strayTopLevel,
     planted: [{ ...topLevel, 'jest.config.ts': '' }],
     allowed: topLevel,
   },
   {
-    says: '.ci/run is the test command and nothing else',
+    rule: '.ci/run is the test command and nothing else',
     check: rules.otherCi,
     planted: [{ '.ci/run': '#!/bin/sh\nnpm ci\nnpm test\n' }, {}],
     allowed: { '.ci/run': '#!/bin/sh\nexec npm test\n' },
   },
 ]
 
-describe.each(RULES)('$says', ({ check, planted, allowed }) => {
+describe.each(RULES)('$rule', ({ check, planted, allowed }) => {
   it('holds in this checkout', () => {
     expect(check(checkout)).toEqual([])
   })

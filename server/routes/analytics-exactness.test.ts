@@ -6,7 +6,7 @@ import { chance } from '#server/demo/random.ts'
 import {
   comparable,
   toQueryString,
-  TRUTHS,
+  EXPECTED,
   type Question,
 } from '#tests/support/analytics-oracle.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
@@ -170,7 +170,7 @@ function someQuestion(): Question {
 }
 
 async function compareAll(question: Question): Promise<void> {
-  for (const [path, truth] of Object.entries(TRUTHS)) {
+  for (const [path, truth] of Object.entries(EXPECTED)) {
     const answer = await app.call('GET', `${path}?${toQueryString(question)}`, { as: admin })
     const actual = {
       path,
@@ -211,7 +211,7 @@ test('each unit in each offset and zone equals plain SQL', async () => {
       expect({ zone, unit, answer: comparable(JSON.parse(answer.text)) }).toEqual({
         zone,
         unit,
-        answer: comparable((await TRUTHS[path]?.(app.db, { ...question, end })) ?? {}),
+        answer: comparable((await EXPECTED[path]?.(app.db, { ...question, end })) ?? {}),
       })
     }
   }

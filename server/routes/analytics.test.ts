@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TRUTHS } from '#tests/support/analytics-oracle.ts'
+import { EXPECTED } from '#tests/support/analytics-oracle.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import {
   addProject,
@@ -10,7 +10,7 @@ import {
 } from '#tests/support/builders.ts'
 import { leastCpuTimeOf } from '#tests/support/cpu-time.ts'
 
-const PATHS = Object.keys(TRUTHS)
+const PATHS = Object.keys(EXPECTED)
 const OPEN_PATHS = ['/registrations/summary', '/registrations', '/registrations/conversions']
 const NOVEMBER = 'start_date=2026-11-01T00:00:00Z&end_date=2026-12-01T00:00:00Z'
 const BUYER = '0x00000000000000000000000000000000000000a1'

@@ -19,7 +19,7 @@ import { DATABASES } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
-import { FAULT_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
+import { FAILURE_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import {
   button,
   buttons,
@@ -108,7 +108,7 @@ describe('What a screen can not read it says, in its place, with its reason and 
     api.break(call, '500')
     open(Page)
     await screen.findByText(title)
-    for (const fault of tried(FAULT_NAMES)) {
+    for (const fault of tried(FAILURE_NAMES)) {
       api.break(call, fault)
       // A captive portal and a silence make the app look whether the server is there: it is.
       await waitFor(() => expect(connection.isOnline).toBe(true))
@@ -268,7 +268,7 @@ const isLong = process.env['SALEROOM_LONG'] === '1'
 const tried = (faults: readonly Failure[]) =>
   isLong ? faults : faults.filter((fault) => fault === 'no connection')
 /** The faults after which the server has done nothing: what is sent again then is the first. */
-const HARMLESS = FAULT_NAMES.filter(
+const HARMLESS = FAILURE_NAMES.filter(
   (fault) => fault !== 'half an answer' && fault !== 'an answer lost on the way',
 )
 

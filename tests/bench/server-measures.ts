@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { TRUTHS, toQueryString, type Question } from '#tests/support/analytics-oracle.ts'
+import { EXPECTED, toQueryString, type Question } from '#tests/support/analytics-oracle.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import { ms, quantile, time } from './measure.ts'
 import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'
@@ -23,14 +23,14 @@ const QUESTIONS: readonly (readonly [
   [
     'all time',
     { ...ALL_TIME, unit: 'month', zone: 'Europe/Berlin' },
-    Object.keys(TRUTHS).filter((where) => !GRAPHS.includes(where)),
+    Object.keys(EXPECTED).filter((where) => !GRAPHS.includes(where)),
   ],
   ['all time by month, Berlin', { ...ALL_TIME, unit: 'month', zone: 'Europe/Berlin' }, GRAPHS],
   ['all time by week, Berlin', { ...ALL_TIME, unit: 'week', zone: 'Europe/Berlin' }, GRAPHS],
   ['all time by day, Berlin', { ...ALL_TIME, unit: 'day', zone: 'Europe/Berlin' }, GRAPHS],
   ['all time by day, +05:45', { ...ALL_TIME, unit: 'day', zone: '+05:45' }, GRAPHS],
   ['30 days by hour, Berlin', { ...MONTH, unit: 'hour', zone: 'Europe/Berlin' }, GRAPHS],
-  ['30 days', { ...MONTH, unit: 'day', zone: 'Europe/Berlin' }, Object.keys(TRUTHS)],
+  ['30 days', { ...MONTH, unit: 'day', zone: 'Europe/Berlin' }, Object.keys(EXPECTED)],
 ]
 
 /** Measures every analytics call through the whole app, and plain SQL on the same rows. */
@@ -46,7 +46,7 @@ export async function measureCalls(
     for (const where of paths) {
       const url = `${where}?${toQueryString(question)}`
       const api = await time(() => call(app, admin, url))
-      const direct = await time(async () => TRUTHS[where]?.(app.db, question), {
+      const direct = await time(async () => EXPECTED[where]?.(app.db, question), {
         warmUps: isHuge ? 0 : 1,
         minRuns: isHuge ? 1 : 3,
         maxRuns: 20,
@@ -75,7 +75,7 @@ export async function measureLists(app: TestApp, admin: SignedIn, log: Log): Pro
 }
 
 const HOME_QUESTION: Question = { ...ALL_TIME, unit: 'month', zone: 'Europe/Berlin' }
-const HOME = Object.keys(TRUTHS).map((where) => `${where}?${toQueryString(HOME_QUESTION)}`)
+const HOME = Object.keys(EXPECTED).map((where) => `${where}?${toQueryString(HOME_QUESTION)}`)
 
 /** Sends all requests of a first load of Home at once. */
 export async function loadHome(app: TestApp, admin: SignedIn): Promise<void> {

@@ -66,7 +66,7 @@ test('The link survives a login in between', ONCE, async ({ page, signIn, ownApp
 })
 
 test(
-  'A link without a token, and one with a wrong one, are said to be so',
+  'A link without a token or with a wrong token shows an error',
   ONCE,
   async ({ page, signIn, allowConsole }) => {
     allowConsole(/status of 400/)

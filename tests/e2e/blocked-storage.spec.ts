@@ -42,13 +42,13 @@ const holdOpen = (other: Page, name: string) =>
   )
 
 /** Requests the deletion or the upgrade of a database and waits until it is blocked. */
-const askForAll = (other: Page, name: string, how: 'deletion' | 'upgrade') =>
+const requestDatabases = (other: Page, name: string, how: 'deletion' | 'upgrade') =>
   other.evaluate(
     ([database, what]) =>
       new Promise<void>((resolve) => {
-        const asking =
+        const request =
           what === 'deletion' ? indexedDB.deleteDatabase(database) : indexedDB.open(database, 2)
-        asking.addEventListener('blocked', () => resolve())
+        request.addEventListener('blocked', () => resolve())
       }),
     [name, how] as const,
   )
@@ -104,8 +104,8 @@ test.describe('A database that another tab holds', ONCE, () => {
     test(title, how === 'deletion' ? ONCE : LONG_ONCE, async ({ app }) => {
       const holder = await openOther(page, app.url)
       await holdOpen(holder, CACHE)
-      const asker = await openOther(page, app.url)
-      await askForAll(asker, CACHE, how)
+      const blocked = await openOther(page, app.url)
+      await requestDatabases(blocked, CACHE, how)
       await choosePeriod(page, 'Week')
       await page.goto(`${app.url}/?period=all`)
       expect(await readTotal(page)).toBe(figure)
@@ -114,7 +114,7 @@ test.describe('A database that another tab holds', ONCE, () => {
       await expect(notice(page)).toBeVisible()
 
       await holder.close()
-      await asker.close()
+      await blocked.close()
       await page.goto(`${app.url}/?period=all`)
       expect(await readTotal(page)).toBe(figure)
       await expect(notice(page)).toBeHidden()

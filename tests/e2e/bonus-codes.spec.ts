@@ -68,9 +68,9 @@ test(
     await expect(page.getByText('Tokens come from stage tokens')).toBeVisible()
     await expectAccessible(page)
 
-    let asked = 0
+    let requests = 0
     await page.route('**/v1/bonus-codes?*', (route) => {
-      asked += 1
+      requests += 1
       return route.continue()
     })
     await mine.getByRole('button', { name: 'Disable' }).click()
@@ -82,7 +82,7 @@ test(
     await expect(page.getByText('Successfully disabled bonus code').first()).toBeVisible()
     await expect(mine).toContainText('Disabled')
     await expect(mine.getByRole('button', { name: 'Disable' })).toHaveCount(0)
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
 
     const caller = await signInCaller(app, 'admin@saleroom.example')
     const { results } = await caller.get<{ results: Code[] }>(

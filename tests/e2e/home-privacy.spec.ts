@@ -27,7 +27,7 @@ async function secrets(page: Page): Promise<string[]> {
 }
 
 /** Those that occur anywhere in the page: text, attributes, hidden tables. */
-async function leaks(page: Page, hidden: readonly string[]): Promise<string[]> {
+async function findFigures(page: Page, hidden: readonly string[]): Promise<string[]> {
   const html = await page.evaluate(() => document.documentElement.outerHTML)
   return hidden.filter((secret) => html.includes(secret))
 }
@@ -94,7 +94,7 @@ test('In privacy mode no figure is left in text, attributes, hidden tables or to
   expect(hidden.length).toBeGreaterThan(100)
 
   await setPrivacy(page, true)
-  expect(await leaks(page, hidden)).toEqual([])
+  expect(await findFigures(page, hidden)).toEqual([])
   expect(page.url()).not.toContain('privacy')
   await expect(
     region(page, 'Transactions').getByRole('button', { name: 'Download CSV' }),
@@ -111,15 +111,15 @@ test('In privacy mode no figure is left in text, attributes, hidden tables or to
       else await page.mouse.move(at.x, at.y)
       await expect(page.getByRole('tooltip')).toBeVisible({ timeout: 1000 })
     }).toPass()
-    expect(await leaks(page, hidden)).toEqual([])
+    expect(await findFigures(page, hidden)).toEqual([])
   }
   await page.keyboard.press('Escape')
 
   await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
-  expect(await leaks(page, hidden)).toEqual([])
+  expect(await findFigures(page, hidden)).toEqual([])
   await region(page, 'Countries').getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await leaks(page, hidden)).toEqual([])
+  expect(await findFigures(page, hidden)).toEqual([])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expectAccessible(page)
@@ -127,7 +127,7 @@ test('In privacy mode no figure is left in text, attributes, hidden tables or to
   // From the first frame on: a reload paints masks before any figure.
   await page.reload({ waitUntil: 'commit' })
   await untilSettled(page)
-  expect(await leaks(page, hidden)).toEqual([])
+  expect(await findFigures(page, hidden)).toEqual([])
 })
 
 test(

@@ -34,12 +34,12 @@ test(
     const port = String(await freePort())
     const settings = { SALEROOM_DATA: folder, PORT: port }
     let server = await startServer(settings)
-    const told = execFileSync(
+    const output = execFileSync(
       process.execPath,
       [path.join(buildFolder(), 'server', 'commands.js'), 'ingest-keys', 'create', PROJECT],
       { env: { ...process.env, ...settings }, encoding: 'utf8' },
     )
-    const key = /ingest_[\w-]{43}/.exec(told)?.[0] ?? ''
+    const key = /ingest_[\w-]{43}/.exec(output)?.[0] ?? ''
     const target = { url: server.url, projectId: PROJECT, key }
 
     const events = makeEvents(PROJECT, COUNT, 3)
@@ -72,12 +72,12 @@ test(
   'Homes that were left open on two devices show what a sale sends, after a refresh, and what is new in it',
   ONCE,
   async ({ page, signIn, app, browser }) => {
-    const told = execFileSync(
+    const output = execFileSync(
       process.execPath,
       [path.join(buildFolder(), 'server', 'commands.js'), 'ingest-keys', 'create', 'AURA'],
       { env: { ...process.env, SALEROOM_DATA: app.folder }, encoding: 'utf8' },
     )
-    const key = /ingest_[\w-]{43}/.exec(told)?.[0] ?? ''
+    const key = /ingest_[\w-]{43}/.exec(output)?.[0] ?? ''
     const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
     await signIn(page, 'admin@saleroom.example')
     await signInAt(phone, app.url, 'user@saleroom.example')

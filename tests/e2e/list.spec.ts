@@ -117,7 +117,7 @@ test(
   },
 )
 
-const faults = [
+const failures = [
   ['500', { status: 500, json: { code: 500, message: 'Internal server error' } }],
   [
     '429',
@@ -151,7 +151,7 @@ for (const [address, calls, words] of lists) {
       allowConsole(/status of (429|500)|ERR_FAILED/)
       // Not on the list itself: fetched rows stay visible although a later request fails.
       await openAs(page, 'admin@saleroom.example', '/seo-scripts')
-      for (const [, answer] of faults) {
+      for (const [, answer] of failures) {
         await endRoutes(page)
         await page.route(calls, (route) => route.fulfill(answer))
         await page.goto(address)
@@ -217,14 +217,14 @@ test('A change of projects and Refresh return a list to its first page', async (
   const records = page.getByRole(isMobile ? 'article' : 'row')
   await expect(records.nth(10)).toBeVisible()
   for (let step = 0; step < 4; step++) await scrollOn(page)
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('**/v1/transactions?*', (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('page') ?? '')
+    requests.push(new URL(route.request().url()).searchParams.get('page') ?? '')
     return route.continue()
   })
   await page.evaluate(() => scrollTo(0, 0))
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Refresh' }).first().click()
-  await expect.poll(() => asked).toEqual(['1'])
+  await expect.poll(() => requests).toEqual(['1'])
   await expect(records).toHaveCount(isMobile ? 20 : 21)
 })

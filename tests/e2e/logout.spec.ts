@@ -124,9 +124,9 @@ test(
       await isReleased
       await route.continue().catch(() => undefined)
     })
-    const asked = page.waitForRequest('**/v1/wallets?**')
+    const request = page.waitForRequest('**/v1/wallets?**')
     await page.goto('/users')
-    await asked
+    await request
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
     release()

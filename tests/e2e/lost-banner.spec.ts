@@ -34,7 +34,7 @@ async function fillBanner(page: Page) {
 }
 
 test(
-  'A banner whose answer was lost is asked about with its images, also after a reload, and is one banner',
+  'A banner whose response was lost is sent again with its images, also after a reload, and created once',
   ONCE,
   async ({ page, openAs, ownApp, allowConsole }) => {
     allowConsole(/ERR_FAILED/)
@@ -87,8 +87,8 @@ test(
           new Promise<number>((resolve) => {
             const opened = indexedDB.open('saleroom:v2:attempts')
             opened.addEventListener('success', () => {
-              const counted = opened.result.transaction('entries').objectStore('entries').count()
-              counted.addEventListener('success', () => resolve(counted.result))
+              const counting = opened.result.transaction('entries').objectStore('entries').count()
+              counting.addEventListener('success', () => resolve(counting.result))
             })
           }),
       )

@@ -9,7 +9,7 @@ const isSave = (request: Request) =>
   request.method() === 'POST' && request.url().includes('/seo-scripts/')
 
 /** Markup that must not run: each would set `pwned` on this page, leave it, or request `/pwned`. */
-const HOSTILE = [
+const SCRIPTS = [
   '<script>parent.pwned = 1</script>',
   '<script>top.pwned = 1</script>',
   '<script>fetch("/pwned")</script>',
@@ -134,12 +134,12 @@ test(
     allowConsole(/./)
     await openAs(page, 'admin@saleroom.example', '/seo-scripts')
     const aura = card(page, 'AURA')
-    const asked: Request[] = []
+    const requests: Request[] = []
     page.on('request', (request) => {
-      if (request.url().includes('pwned')) asked.push(request)
+      if (request.url().includes('pwned')) requests.push(request)
     })
     const mode = aura.getByRole('radiogroup', { name: 'Mode' }).first()
-    for (const script of HOSTILE) {
+    for (const script of SCRIPTS) {
       await mode.getByRole('radio', { name: 'Edit' }).click()
       await aura.getByRole('textbox', { name: 'Head script' }).fill(`${script}<p>shown</p>`)
       await mode.getByRole('radio', { name: 'Preview' }).click()
@@ -160,7 +160,7 @@ test(
     await expect(aura.getByText('Scripts do not run here')).toBeVisible()
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
     // A request that the frame's policy blocks may be announced first; it never leaves the browser.
-    const left = asked.filter((request) => request.failure()?.errorText !== 'csp')
+    const left = requests.filter((request) => request.failure()?.errorText !== 'csp')
     expect(left.map((request) => request.url())).toEqual([])
     await expect(page).toHaveURL(/seo-scripts/)
   },

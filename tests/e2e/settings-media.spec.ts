@@ -83,9 +83,9 @@ test(
   ONCE,
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 400/)
-    const asked: (string | string[] | undefined)[] = []
+    const keys: (string | string[] | undefined)[] = []
     const brevo = createServer((request, response) => {
-      asked.push(request.headers['api-key'])
+      keys.push(request.headers['api-key'])
       const isGood = request.headers['api-key'] === 'xkeysib-good-4f2a'
       const body = isGood ? {} : { message: 'Key not found', code: 'unauthorized' }
       response.writeHead(isGood ? 200 : 401).end(JSON.stringify(body))
@@ -121,7 +121,7 @@ test(
       await expect(key).toHaveValue('••••4f2a')
       await check.click()
       await expect(aura.getByText('Connected')).toBeVisible()
-      expect(new Set(asked)).toEqual(new Set(['xkeysib-wrong-0000', 'xkeysib-good-4f2a']))
+      expect(new Set(keys)).toEqual(new Set(['xkeysib-wrong-0000', 'xkeysib-good-4f2a']))
     } finally {
       await page.close()
       await server.stop()

@@ -59,7 +59,7 @@ test('Three changed fields are sent, and only those', async ({
 })
 
 test(
-  'What is wrong is said once it was touched, and nothing is sent',
+  'A field shows its error once it was touched, and nothing is sent',
   ONCE,
   async ({ page, openAs }) => {
     await openAs(page, 'admin@saleroom.example', '/project-settings')

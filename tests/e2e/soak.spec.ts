@@ -15,7 +15,7 @@ const CALLS_A_SECOND = 20
 /** In percent, between the first and the last third of the samples after the warm-up. */
 const MOST_GROWTH = isLong ? 2 : 10
 /** The measures that a few rounds can check: the heap and the server's memory still grow. */
-const JUDGED = isLong
+const CHECKED = isLong
   ? (['heap', 'nodes', 'listeners', 'rss', 'files'] as const)
   : (['nodes', 'listeners', 'files'] as const)
 
@@ -164,7 +164,7 @@ test('Long use of all screens under a constant load leaks nothing', async ({
   allowConsole(/status of 401/)
   const samples: Sample[] = []
   const parts: HeapParts[] = []
-  const told = () =>
+  const summary = () =>
     JSON.stringify({ rounds: samples.length, last: samples.at(-1), grown: grown(samples), parts })
   let answered = 0
   try {
@@ -187,15 +187,15 @@ test('Long use of all screens under a constant load leaks nothing', async ({
   } catch (error) {
     // The server's output is printed, since the run takes an hour to repeat.
     const output = ownApp.output().slice(-4000)
-    throw new Error(`Ended early: ${told()}\n${output}`, { cause: error })
+    throw new Error(`Ended early: ${summary()}\n${output}`, { cause: error })
   }
 
-  test.info().annotations.push({ type: 'soak', description: `${answered} calls ${told()}` })
+  test.info().annotations.push({ type: 'soak', description: `${answered} calls ${summary()}` })
   expect(samples.length).toBeGreaterThanOrEqual(isLong ? 3 : SHORT_ROUNDS)
   const growths = grown(samples)
-  for (const of of JUDGED) expect(growths[of], `${of}: ${told()}`).toBeLessThan(MOST_GROWTH)
+  for (const of of CHECKED) expect(growths[of], `${of}: ${summary()}`).toBeLessThan(MOST_GROWTH)
   if (!isLong) return
   expect(answered).toBeGreaterThan(MINUTES * 60 * CALLS_A_SECOND * 0.9)
   const [first = Number.NaN, last = Number.NaN] = parts.map(({ held }) => held)
-  expect((100 * (last - first)) / first, `held: ${told()}`).toBeLessThan(MOST_GROWTH)
+  expect((100 * (last - first)) / first, `held: ${summary()}`).toBeLessThan(MOST_GROWTH)
 })

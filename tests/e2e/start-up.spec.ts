@@ -14,7 +14,7 @@ import { expect, test } from '#tests/support/e2e.ts'
 async function refusal(env: Record<string, string>) {
   const { child, output } = spawnServer(env)
   if (child.exitCode === null) await once(child, 'exit')
-  return { code: child.exitCode, said: output() }
+  return { code: child.exitCode, output: output() }
 }
 
 const folders: string[] = []
@@ -34,11 +34,11 @@ test('A port in use is reported in one line, and the data stays unchanged', asyn
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
   const folder = await newFolder()
   await copyDemoData(folder)
-  const { code, said } = await refusal({ SALEROOM_DATA: folder, PORT: port })
+  const { code, output } = await refusal({ SALEROOM_DATA: folder, PORT: port })
   other.close()
   expect(code).toBe(1)
-  expect(said).toContain(port)
-  expect(said).not.toMatch(/\n\s+at /)
+  expect(output).toContain(port)
+  expect(output).not.toMatch(/\n\s+at /)
   const server = await startServer({ SALEROOM_DATA: folder })
   expect(await server.stop()).toBe(0)
   // The folder may be inside a checkout.
@@ -54,10 +54,10 @@ test('Demo data is neither served to other machines nor created for that', async
     [folder, 'This database has the demo accounts'],
     [await newFolder(), 'An empty database gets the demo accounts'],
   ] as const) {
-    const { code, said } = await refusal({ SALEROOM_DATA: data, ...isPublic })
+    const { code, output } = await refusal({ SALEROOM_DATA: data, ...isPublic })
     expect(code).toBe(1)
-    expect(said).toContain(`${reason}, whose passwords are public, and PUBLIC_URL is`)
-    expect(said).not.toMatch(/\n\s+at /)
+    expect(output).toContain(`${reason}, whose passwords are public, and PUBLIC_URL is`)
+    expect(output).not.toMatch(/\n\s+at /)
   }
 })
 
@@ -66,24 +66,24 @@ test('A folder that cannot be written is reported in one line', async () => {
   const inTheWay = path.join(folder, 'file')
   await writeFile(inTheWay, '')
   await chmod(folder, 0o500)
-  const { code, said } = await refusal({
+  const { code, output } = await refusal({
     SALEROOM_DATA: path.join(inTheWay, 'data'),
     PORT: String(await freePort()),
   })
   await chmod(folder, 0o700)
   expect(code).toBe(1)
-  expect(said).toMatch(/can't be written/)
-  expect(said).not.toMatch(/\n\s+at /)
+  expect(output).toMatch(/can't be written/)
+  expect(output).not.toMatch(/\n\s+at /)
 })
 
 test('A second server on the same folder is rejected, and the first keeps running', async () => {
   const folder = await newFolder()
   await copyDemoData(folder)
   const first = await startServer({ SALEROOM_DATA: folder })
-  const { code, said } = await refusal({ SALEROOM_DATA: folder, PORT: String(await freePort()) })
+  const { code, output } = await refusal({ SALEROOM_DATA: folder, PORT: String(await freePort()) })
   expect(code).toBe(1)
-  expect(said).toMatch(/in use/)
-  expect(said).not.toMatch(/\n\s+at /)
+  expect(output).toMatch(/in use/)
+  expect(output).not.toMatch(/\n\s+at /)
   expect((await fetch(`${first.url}/v1/health`)).status).toBe(200)
   expect(await first.stop()).toBe(0)
 })
@@ -94,10 +94,10 @@ test('A database of a newer version is left alone', async () => {
   const database = await openFolder(folder)
   await database.query(`insert into schema_migrations (name) values ('999-future')`)
   await database.close()
-  const { code, said } = await refusal({ SALEROOM_DATA: folder, PORT: String(await freePort()) })
+  const { code, output } = await refusal({ SALEROOM_DATA: folder, PORT: String(await freePort()) })
   expect(code).toBe(1)
-  expect(said).toMatch(/newer/)
-  expect(said).not.toMatch(/\n\s+at /)
+  expect(output).toMatch(/newer/)
+  expect(output).not.toMatch(/\n\s+at /)
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -87,7 +87,7 @@ async function openFirstRow(page: Page) {
 }
 
 /** A server on demo data in which every text of AURA's newest rows holds a script. */
-async function startHostile(): Promise<RunningApp> {
+async function startWithScripts(): Promise<RunningApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-e2e-'))
   await copyDemoData(folder)
   const database = await openFolder(folder)
@@ -111,7 +111,7 @@ test(
   'Scripts in any text of the database are shown, and none runs',
   ONCE,
   async ({ page, signIn }) => {
-    const app = await startHostile()
+    const app = await startWithScripts()
     try {
       let hits = 0
       await page.exposeFunction('hit', () => {

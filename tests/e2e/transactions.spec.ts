@@ -89,9 +89,9 @@ test(
      where t.transaction_hash is not null group by 1 having count(*) > 1 order by 1 limit 1`,
     )
     if (!purchase) throw new Error('no demo data')
-    let asked = 0
+    let requests = 0
     await page.route('**/v1/bonus-transactions?*', (route) => {
-      asked += 1
+      requests += 1
       return route.continue()
     })
     await openAs(page, 'admin@saleroom.example', `/transactions?hash=${purchase.hash}`)
@@ -113,7 +113,7 @@ test(
     await expect(copies).toHaveCount(0)
     await page.getByRole('button', { name: 'Show bonus transactions' }).click()
     await expect(copies).toHaveCount(purchase.n)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   },
 )
 

@@ -26,7 +26,7 @@ async function reload(page: Page): Promise<void> {
 }
 
 test(
-  'A credit and a code without an answer outlive a reload, are asked about with their keys, and made once',
+  'A credit and a code without a response survive a reload, are sent again with their keys, and created once',
   ONCE,
   async ({ page, app, openAs, allowConsole, expectAccessible }) => {
     allowConsole(/ERR_FAILED/)

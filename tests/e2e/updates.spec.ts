@@ -46,13 +46,13 @@ const prompt = (page: Page) => page.getByRole('status', { name: 'A new version i
 const buildOf = (page: Page) => page.locator('#root').getAttribute('data-build')
 
 /** Checks for a new build, as returning to the tab does. */
-const lookForUpdate = (page: Page) =>
+const checkForUpdate = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 async function untilPrompted(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      await lookForUpdate(page)
+      await checkForUpdate(page)
       return prompt(page).isVisible()
     })
     .toBe(true)
@@ -149,7 +149,7 @@ test('A harmful service worker can be made to remove itself, and the user stays 
   await untilShellIsKept(page)
   await deployment.deploy({ KILL_WORKER: '1' })
   await restart()
-  await lookForUpdate(page)
+  await checkForUpdate(page)
   await expect
     .poll(async () => {
       const isReached = await page

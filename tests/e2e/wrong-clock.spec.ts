@@ -24,13 +24,13 @@ async function expectRecent(page: Page, start: 'As of' | 'Saved at'): Promise<vo
   // Results of an earlier visit are shown with their age until the first responses arrive.
   await expect(async () => {
     const words = await age.innerText({ timeout: 1000 })
-    const [now, said] = await page.evaluate((text) => {
+    const [now, shown] = await page.evaluate((text) => {
       const date = new Date()
       const [hours = 0, minutes = 0] = /\d\d:\d\d/.exec(text)?.[0].split(':').map(Number) ?? []
       return [date.getHours() * 60 + date.getMinutes(), hours * 60 + minutes] as const
     }, words)
     // Around midnight the minutes of the day wrap.
-    expect((now - said + 1440) % 1440).toBeLessThan(15)
+    expect((now - shown + 1440) % 1440).toBeLessThan(15)
   }).toPass()
 }
 

@@ -165,7 +165,7 @@ async function conversions(db: Db, q: Question): Promise<Expected> {
 }
 
 /** The expected result of every analytics call, by path. Graph dates are milliseconds (`at`). */
-export const TRUTHS: Record<string, (db: Db, q: Question) => Promise<Expected>> = {
+export const EXPECTED: Record<string, (db: Db, q: Question) => Promise<Expected>> = {
   '/transactions/summary': async (db, q) =>
     group(q, await totals(db, q, 'transactions'), (own) => own.map(purchaseSums)),
   '/transactions/records': async (db, q) =>

@@ -134,14 +134,14 @@ function testConfig(): AppConfig {
 }
 
 export function testClock(start = START): TestClock {
-  let moment = Date.parse(start)
+  let time = Date.parse(start)
   return {
-    now: () => new Date(moment),
+    now: () => new Date(time),
     set: (instant) => {
-      moment = Date.parse(instant)
+      time = Date.parse(instant)
     },
     advance: (ms) => {
-      moment += ms
+      time += ms
     },
   }
 }

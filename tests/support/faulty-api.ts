@@ -10,7 +10,7 @@ export interface Arrival {
 export type Acts = Record<string, (arrival: Arrival) => unknown>
 
 /** The ways in which a request can fail between the app and the server. */
-export const FAULTS = {
+export const FAILURES = {
   '500': { acts: false },
   '429': { acts: false },
   'a page of a proxy': { acts: false },
@@ -19,8 +19,8 @@ export const FAULTS = {
   'half an answer': { acts: true },
   'an answer lost on the way': { acts: true },
 } as const
-export type Failure = keyof typeof FAULTS
-export const FAULT_NAMES = Object.keys(FAULTS) as Failure[]
+export type Failure = keyof typeof FAILURES
+export const FAILURE_NAMES = Object.keys(FAILURES) as Failure[]
 
 const refusal = (code: number, message: string) =>
   Response.json({ code, message }, { status: code, headers: { 'Retry-After': '7' } })
@@ -31,8 +31,8 @@ function answerOf(value: unknown): Response {
   return Response.json(value)
 }
 
-async function broken(fault: Failure, answer: Response, signal: AbortSignal): Promise<Response> {
-  switch (fault) {
+async function broken(failure: Failure, answer: Response, signal: AbortSignal): Promise<Response> {
+  switch (failure) {
     case '500':
       return refusal(500, 'Internal server error')
     case '429':
@@ -63,7 +63,7 @@ async function broken(fault: Failure, answer: Response, signal: AbortSignal): Pr
  * request without a response times out soon.
  */
 export function openFaultyApi(acts: Acts) {
-  const faults = new Map<string, Failure>()
+  const failures = new Map<string, Failure>()
   const done = new Map<string, number>()
   const kept = new Map<string, unknown>()
 
@@ -73,7 +73,7 @@ export function openFaultyApi(acts: Acts) {
     if (path === '/health') return Response.json({ status: 'ok' })
     const name = Object.keys(acts).find((each) => matches(each, `${method} ${path}`))
     if (name === undefined) return refusal(404, 'Not found')
-    const fault = faults.get(name)
+    const failure = failures.get(name)
     const act = async () => {
       const key = new Headers(init.headers).get('Idempotency-Key')
       if (key !== null && kept.has(key)) return answerOf(kept.get(key))
@@ -85,8 +85,8 @@ export function openFaultyApi(acts: Acts) {
     }
     // The app's HTTP client always sets a signal.
     const signal = init.signal ?? new AbortController().signal
-    if (fault === undefined) return act()
-    return broken(fault, FAULTS[fault].acts ? await act() : new Response(), signal)
+    if (failure === undefined) return act()
+    return broken(failure, FAILURES[failure].acts ? await act() : new Response(), signal)
   }
 
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
@@ -94,14 +94,14 @@ export function openFaultyApi(acts: Acts) {
   )
   vi.stubGlobal('XMLHttpRequest', xhrOver(arrive))
   // Only while a request hangs: on a busy machine a real response may take longer than 20 ms.
-  const hangs = () => [...faults.values()].includes('no answer in time')
+  const hangs = () => [...failures.values()].includes('no answer in time')
   const later = globalThis.setTimeout.bind(globalThis)
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: unknown[]) =>
     later(run, isRetryWait(ms) || (isCallLimit(ms) && hangs()) ? 20 : ms, ...rest),
   )
   return {
-    break: (name: string, fault: Failure) => faults.set(name, fault),
-    mend: () => faults.clear(),
+    break: (name: string, failure: Failure) => failures.set(name, failure),
+    mend: () => failures.clear(),
     /** How often the server executed the call; a repeat with the same key does not count. */
     done: (name: string) => done.get(name) ?? 0,
   }

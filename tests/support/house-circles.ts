@@ -70,11 +70,11 @@ function dropEnds(graph: Graph): void {
 
 /** Follows the edges until a name comes again: every name has an edge to another one left. */
 function walk(graph: Graph, start: string): string[] {
-  const trail: string[] = []
+  const circle: string[] = []
   let name = start
-  while (!trail.includes(name)) {
-    trail.push(name)
+  while (!circle.includes(name)) {
+    circle.push(name)
     name = [...(graph.get(name) ?? [])].find((target) => graph.has(target)) ?? name
   }
-  return trail.slice(trail.indexOf(name))
+  return circle.slice(circle.indexOf(name))
 }

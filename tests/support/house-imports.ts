@@ -70,7 +70,7 @@ function mayImport(from: string, to: string, file: string): boolean {
 }
 
 /** Packages that a room must not reach, and the only ones that src/wire may. */
-function packageFault(room: string, name: string): string | undefined {
+function packageViolation(room: string, name: string): string | undefined {
   if (room === 'wire' && !/^zod(?:\/|$)/.test(name)) return 'wire imports nothing but zod'
   const isReact = /^(?:react|react-dom|wouter|goober|@ariakit|@tanstack)(?:\/|$)/.test(name)
   if (isReact && ['domain', 'server', 'sw'].includes(room)) return `${room} knows no React`
@@ -85,19 +85,19 @@ export function importViolations(tree: Tree): Violation[] {
     .filter(([file]) => isCode(file))
     .flatMap(([file, text]) =>
       importsOf(text).flatMap(({ from, isTypeOnly }) => {
-        const fault = faultOf(file, from, isTypeOnly)
-        return fault === undefined ? [] : [`${file}: '${from}': ${fault}`]
+        const violation = violationOf(file, from, isTypeOnly)
+        return violation === undefined ? [] : [`${file}: '${from}': ${violation}`]
       }),
     )
 }
 
-function faultOf(file: string, from: string, isTypeOnly: boolean): string | undefined {
+function violationOf(file: string, from: string, isTypeOnly: boolean): string | undefined {
   const room = roomOf(file)
   if (from.startsWith('..')) return 'write #src/…, never ../'
   if (from.startsWith('.'))
     return /^\.\/[\w./-]+\.\w+(?:\?\w+)?$/.test(from) ? undefined : 'write the extension'
   if (from.startsWith('/')) return 'absolute path'
-  if (!from.startsWith('#')) return packageFault(room, from)
+  if (!from.startsWith('#')) return packageViolation(room, from)
   const target = from.slice(1)
   if (!/\.\w+(?:\?\w+)?$/.test(target)) return 'write the extension'
   if (folderOf(target) === folderOf(file)) return 'inside a folder write ./'

@@ -101,7 +101,7 @@ export const anys = (tree: Tree): Violation[] =>
   linesWith(
     code(tree).filter(([file]) => file.endsWith('.ts') || file.endsWith('.tsx')),
     /(?::|\bas|<|,|\|)\s*any\b(?=[\s\])>;,=|]|$)/,
-  ).filter((fault) => !/'[^']*\bany\b[^']*'/.test(fault))
+  ).filter((violation) => !/'[^']*\bany\b[^']*'/.test(violation))
 
 /** Rulers and boxes in comments. */
 export const bannerComments = (tree: Tree): Violation[] =>

@@ -37,10 +37,10 @@ class EverythingInView implements IntersectionObserver {
   readonly rootMargin = '0px'
   readonly scrollMargin = '0px'
   readonly thresholds = [0]
-  private readonly tell: IntersectionObserverCallback
+  private readonly notify: IntersectionObserverCallback
 
-  constructor(tell: IntersectionObserverCallback) {
-    this.tell = tell
+  constructor(notify: IntersectionObserverCallback) {
+    this.notify = notify
   }
 
   observe(target: Element) {
@@ -54,7 +54,7 @@ class EverythingInView implements IntersectionObserver {
       intersectionRect: box,
       rootBounds: null,
     }
-    queueMicrotask(() => this.tell([entry], this))
+    queueMicrotask(() => this.notify([entry], this))
   }
 
   unobserve() {}

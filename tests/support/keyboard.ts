@@ -29,12 +29,12 @@ export function keyboardOf(page: Page): Keyboard {
     const seen: string[] = []
     for (let stop = 0; stop < MAX_STOPS; stop++) {
       await page.keyboard.press(way)
-      const { says, fault, isThere } = await target.evaluate(lookAtFocus, OUTSIDE)
+      const { name, error, isThere } = await target.evaluate(readFocus, OUTSIDE)
       // After the page's last stop Tab moves to the browser's own controls, once per round.
-      const isOutside = says === OUTSIDE && !seen.includes(OUTSIDE)
-      seen.push(says)
+      const isOutside = name === OUTSIDE && !seen.includes(OUTSIDE)
+      seen.push(name)
       if (isOutside) continue
-      expect(fault, `${says}, after ${seen.slice(-4).join(', ')}`).toBeNull()
+      expect(error, `${name}, after ${seen.slice(-4).join(', ')}`).toBeNull()
       if (isThere) return
     }
     throw new Error(`No ${String(target)} on the way: ${seen.join(', ')}`)
@@ -54,8 +54,8 @@ export function keyboardOf(page: Page): Keyboard {
     },
     isAt: async (target) => {
       await expect(target).toBeFocused()
-      const { says, fault } = await target.evaluate(lookAtFocus, OUTSIDE)
-      expect(fault, says).toBeNull()
+      const { name, error } = await target.evaluate(readFocus, OUTSIDE)
+      expect(error, name).toBeNull()
     },
   }
 }
@@ -64,10 +64,10 @@ export function keyboardOf(page: Page): Keyboard {
  * Describes the focused element, whether it is the target, and why its focus is not visible: it has
  * no focus ring, it is outside the window, or it is covered. Runs in the page.
  */
-async function lookAtFocus(
+async function readFocus(
   goal: Element,
   outside: string,
-): Promise<{ says: string; isThere: boolean; fault: string | null }> {
+): Promise<{ name: string; isThere: boolean; error: string | null }> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   /** The ring (--focus-ring) on the element, or on the frame around a borderless field. */
   const isMarked = (element: Element) => {
@@ -96,7 +96,7 @@ async function lookAtFocus(
     }
     return null
   }
-  const faultOf = (element: Element) => {
+  const errorOf = (element: Element) => {
     const { left, top, right, bottom, height } = element.getBoundingClientRect()
     const isWhole = top >= 0 && bottom <= innerHeight + 0.5
     // An element about as high as the window cannot be fully inside it.
@@ -106,21 +106,21 @@ async function lookAtFocus(
     const cover = coverOf(element)
     return cover && `under ${cover.outerHTML.slice(0, 160)}`
   }
-  const look = () => {
+  const read = () => {
     const element = document.activeElement
     if (!element || element === document.body)
-      return { says: outside, isThere: false, fault: 'not in the page' }
-    const name = element.getAttribute('aria-label') ?? element.textContent
-    const says = `${element.tagName} "${name.slice(0, 40)}"`
-    return { says, isThere: element === goal, fault: faultOf(element) }
+      return { name: outside, isThere: false, error: 'not in the page' }
+    const label = element.getAttribute('aria-label') ?? element.textContent
+    const name = `${element.tagName} "${label.slice(0, 40)}"`
+    return { name, isThere: element === goal, error: errorOf(element) }
   }
-  let seen = look()
+  let seen = read()
   // A ring fades in, the page may still be scrolling, and a list that renders its rows again holds
   // the focus until the row is back; or the focus moves on because its element is gone.
-  const isAway = () => seen.says === outside && !document.hasFocus()
-  for (let wait = 0; seen.fault !== null && !isAway() && wait < 30; wait++) {
+  const isAway = () => seen.name === outside && !document.hasFocus()
+  for (let wait = 0; seen.error !== null && !isAway() && wait < 30; wait++) {
     await frame()
-    seen = look()
+    seen = read()
   }
   return seen
 }

@@ -21,7 +21,7 @@ export interface Sold {
   /** the number of the last sale that is there */
   last: number
   /** descriptions of the errors found; must be empty */
-  faults: string[]
+  errors: string[]
 }
 
 /** Checks that all sales up to `acknowledged` exist, each complete and once, and that every sum is right. */
@@ -35,13 +35,13 @@ export async function readSold(db: Db, acknowledged: number): Promise<Sold> {
   )
   const [row] = rows
   if (!row) throw new Error('No row')
-  const faults: string[] = []
-  if (row.last < acknowledged) faults.push(`${acknowledged - row.last} acknowledged sales are lost`)
-  if (row.sales !== row.last) faults.push(`${row.sales} sales up to number ${row.last}`)
-  if (row.credits !== row.last) faults.push(`${row.credits} credits up to number ${row.last}`)
+  const errors: string[] = []
+  if (row.last < acknowledged) errors.push(`${acknowledged - row.last} acknowledged sales are lost`)
+  if (row.sales !== row.last) errors.push(`${row.sales} sales up to number ${row.last}`)
+  if (row.credits !== row.last) errors.push(`${row.credits} credits up to number ${row.last}`)
   if (row.credited !== String((row.last * (row.last + 1)) / 2))
-    faults.push(`${row.credited} tokens credited`)
+    errors.push(`${row.credited} tokens credited`)
   for (const { what, rows: wrong } of await checkProject(db, WRITER_PROJECT))
-    faults.push(`${what}: ${wrong}`)
-  return { last: row.last, faults }
+    errors.push(`${what}: ${wrong}`)
+  return { last: row.last, errors: errors }
 }
