@@ -189,12 +189,12 @@ const RULES: Rule[] = [
     rule: 'screens name the calls of src/wire and write no path of their own',
     check: rules.strayCalls,
     planted: [
-      { 'src/features/leads/queries.ts': "fetch('/v1/leads')\n" },
+      { 'src/features/leads/leads-csv.ts': "fetch('/v1/leads')\n" },
       { 'src/records/ListPage.tsx': "send({ ...call, method: 'POST' }, {})\n" },
       { 'src/app/App.tsx': "import { apiAddress } from '#src/api/address.ts'\n" },
       {
         'src/wire/leads.ts': "path: '/leads/csv',\n",
-        'src/features/leads/queries.ts': "const a = '/leads/csv'\n",
+        'src/features/leads/leads-csv.ts': "const a = '/leads/csv'\n",
       },
       {
         'src/wire/users.ts': "path: '/users/:id',\n",

@@ -11,7 +11,7 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { EXPORT_FIELDS, exportFields } from './export-fields.ts'
 import { ExportFieldList } from './ExportFieldList.tsx'
 import { ExportProjects } from './ExportProjects.tsx'
-import { fetchLeadsCsv } from './queries.ts'
+import { fetchLeadsCsv } from './leads-csv.ts'
 
 const Section = styled('div')`
   display: grid;

@@ -5,13 +5,12 @@ import { Fact, Facts, None } from '#src/records/Facts.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
-import type { Lead } from '#src/wire/leads.ts'
-import { leadList } from './queries.ts'
+import { leadCalls, type Lead } from '#src/wire/leads.ts'
 
 /** Contacts from the presale sites, newest first. */
 export const leadRecord = defineRecord<Lead>({
   label: 'Leads',
-  list: leadList,
+  list: { call: leadCalls.listLeads, idOf: (row) => row.id },
   isNewestFirst: true,
   emptyTitle: 'No leads found',
   columns: [

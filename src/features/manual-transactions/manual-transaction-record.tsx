@@ -6,8 +6,7 @@ import { defineRecord } from '#src/records/record-definition.ts'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
-import type { ManualTransaction } from '#src/wire/manual-transactions.ts'
-import { manualTransactionList } from './queries.ts'
+import { manualTransactionCalls, type ManualTransaction } from '#src/wire/manual-transactions.ts'
 
 /** A row has room for two lines; the details show the whole text. */
 const TwoLines = styled('span')`
@@ -23,7 +22,7 @@ const TwoLines = styled('span')`
 /** Credits, newest first. */
 export const manualTransactionRecord = defineRecord<ManualTransaction>({
   label: 'Manual transactions',
-  list: manualTransactionList,
+  list: { call: manualTransactionCalls.listManualTransactions, idOf: (row) => row.id },
   search: [
     {
       name: 'walletAddress',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
+import { queryOf } from '#src/api/http.ts'
 import { describeError } from '#src/api/describe-error.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
 import { formatInstant, shortAddress, shortHash } from '#src/domain/record-formats.ts'
@@ -11,17 +12,23 @@ import { useInCards } from '#src/records/in-cards.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
 import type { Dropped } from '#src/records/record-definition.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import type { Transaction } from '#src/wire/transactions.ts'
+import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
 import { BonusTable, formatType } from './BonusTable.tsx'
-import { bonusTransactionQueries } from './queries.ts'
 
 /** The details of a purchase: its hash and its bonuses, which are fetched when first opened. */
 export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {
   const { transaction, dropped } = props
   const isInCard = useInCards()
   const { privacy } = useSnapshot(filters)
-  const bonuses = useQuery(bonusTransactionQueries.of(transaction.id))
+  const bonuses = useQuery({
+    ...queryOf(transactionCalls.listBonusTransactions, {
+      query: { transaction_id: transaction.id },
+    }),
+    // Bonuses are granted with the purchase and never change.
+    staleTime: Infinity,
+    meta: { keep: transactionCalls.listBonusTransactions.response },
+  })
   const { transaction_hash: hash } = transaction
   const rows = bonuses.data
   const isNotCached = bonuses.isPending && bonuses.fetchStatus === 'paused'

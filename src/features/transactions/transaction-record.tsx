@@ -8,15 +8,14 @@ import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
-import type { Transaction } from '#src/wire/transactions.ts'
+import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
-import { transactionList } from './queries.ts'
 import { StatusLabel } from './StatusLabel.tsx'
 
 /** Purchases, newest first. The details show the bonuses of one purchase. */
 export const transactionRecord = defineRecord<Transaction>({
   label: 'Transactions',
-  list: transactionList,
+  list: { call: transactionCalls.listTransactions, idOf: (row) => row.id },
   search: [
     {
       name: 'walletAddress',

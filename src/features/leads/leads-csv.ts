@@ -1,19 +1,13 @@
 import { ApiError, send } from '#src/api/http.ts'
-import type { PagedListSource } from '#src/records/use-paged-list.ts'
-import { leadCalls, type Lead, type LeadField } from '#src/wire/leads.ts'
+import { leadCalls, type LeadField } from '#src/wire/leads.ts'
 
-export const leadList: PagedListSource<Lead> = {
-  call: leadCalls.listLeads,
-  idOf: (row) => row.id,
-}
-
-/** A list of all leads can be long, and the line slow. */
+/** An export of all leads can be long, and the connection slow. */
 const EXPORT_LIMIT_MS = 120_000
 const BYTE_ORDER_MARK_BYTES = 3
 
 /**
- * The export byte for byte as the server wrote it; requesting it is noted in the audit log.
- * @throws ApiError also for a text that is no such file: a proxy's page must not become leads.csv
+ * The export, byte for byte. The server records each export in the audit log.
+ * @throws ApiError also for a response without the expected header, such as the page of a proxy
  */
 export async function fetchLeadsCsv(
   projects: readonly string[],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
-import { fetchLeadsCsv } from './queries.ts'
+import { fetchLeadsCsv } from './leads-csv.ts'
 
 beforeEach(() => {
   enterSession({
