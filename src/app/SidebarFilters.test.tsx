@@ -18,7 +18,7 @@ afterEach(() => {
   navigate('/')
 })
 
-/** The sidebar's filters on a page, once their lists are loaded. */
+/** Renders the sidebar on a page and waits for the filters' chunk. */
 async function openAt(path: string) {
   navigate(path)
   render(
@@ -38,13 +38,13 @@ const homeFilters = (group: Awaited<ReturnType<typeof openAt>>) => [
   group.queryByRole('switch', { name: 'Exclude unknown' }),
 ]
 
-test('on Home every filter is in sight', async () => {
+test('on Home every filter is visible', async () => {
   const group = await openAt('/')
   expect(homeFilters(group)).not.toContain(null)
   expect(group.queryByRole('button', { name: 'Home filters' })).toBeNull()
 })
 
-test('on other pages what changes Home only is one line that opens', async () => {
+test('on other pages the filters of Home are collapsed into one line', async () => {
   const group = await openAt('/leads')
   expect(homeFilters(group)).toEqual([null, null, null, null])
   expect(group.getByRole('switch', { name: 'Privacy mode' })).toBeTruthy()

@@ -11,21 +11,21 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-const addresses = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
-it('the links lead to pages under the same filters, also when they are copied', async () => {
+it('the links carry the filters, also when they are copied', async () => {
   history.replaceState(null, '', '/leads')
   render(<SidebarLinks />)
-  expect(addresses()).toContain('/banners')
+  expect(hrefs()).toContain('/banners')
   await act(async () => {
     setPeriod('week')
     selectProjects(['AURA', 'NOVA & CO'])
     setExcludeUnknown(true)
   })
   const search = '?projects=AURA&projects=NOVA+%26+CO&period=week&exclude-unknown=1'
-  expect(new Set(addresses().map((address) => address?.replace(/^[^?]*/, '')))).toEqual(
+  expect(new Set(hrefs().map((address) => address?.replace(/^[^?]*/, '')))).toEqual(
     new Set([search]),
   )
-  expect(addresses()).toContain(`/${search}`)
+  expect(hrefs()).toContain(`/${search}`)
   expect(screen.getByRole('link', { name: 'Leads' }).getAttribute('aria-current')).toBe('page')
 })

@@ -27,7 +27,7 @@ import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { SidebarFooter } from './SidebarLinks.tsx'
 
-// Longer than the waits that the stand-in server skips.
+// Longer than the delays that the fake server skips.
 CSS.supports ??= () => false
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('A banner that was being made when the session expired is there again, in its open dialog', async () => {
+it('An unsaved banner reappears in its open dialog after the session expired', async () => {
   bannerDrafts.change('AURA', { hasClickUrl: true, clickUrl: 'https://sale.example/now' })
   leaveSession()
   signInHere()
@@ -58,7 +58,7 @@ it('A banner that was being made when the session expired is there again, in its
   expect(bannerDrafts.ids()).toEqual([])
 })
 
-it('Logout asks before it takes away what was typed, and does not where there is nothing', async () => {
+it('Logout asks for confirmation only if input would be lost', async () => {
   render(<SidebarFooter />)
   bannerDrafts.change('AURA', { clickUrl: 'typed' })
   await press('Logout')
@@ -73,7 +73,7 @@ it('Logout asks before it takes away what was typed, and does not where there is
   await waitFor(() => expect(session.current.is).toBe('out'))
 })
 
-it('Logout goes when it is confirmed, with what was typed', async () => {
+it('A confirmed Logout discards the input', async () => {
   render(<SidebarFooter />)
   bannerDrafts.change('AURA', { clickUrl: 'typed' })
   await press('Logout')
@@ -97,7 +97,7 @@ function show(Page: ComponentType) {
 
 const image = () => new File(['x'], 'd.png', { type: 'image/png' })
 
-/** Every dialog that holds input: its screen, how it opens, what is entered, and whether it is there. */
+/** Every dialog with input: title, page, the button that opens it, entering input, checking it. */
 const DIALOGS: [string, ComponentType, string, () => Promise<unknown>, () => Promise<unknown>][] = [
   [
     'Add Tokens',
@@ -129,7 +129,7 @@ const DIALOGS: [string, ComponentType, string, () => Promise<unknown>, () => Pro
   ],
 ]
 
-/** The button that sends, by the dialog's title. */
+/** The submit button, by the dialog's title. */
 const SUBMITS: Record<string, string> = {
   'Add Tokens': 'Add Tokens',
   'Create a Bonus Code': 'Submit',
@@ -140,20 +140,20 @@ const SUBMITS: Record<string, string> = {
 const checkbox = (name: string) =>
   waitFor(() => {
     const found = document.querySelector(`[role=checkbox][aria-label="${name}"]`)
-    if (found === null) throw new Error(`No check box ${name}`)
+    if (found === null) throw new Error(`No checkbox ${name}`)
     return found
   })
-const question = () => document.querySelector('[role=alertdialog]')
+const confirmation = () => document.querySelector('[role=alertdialog]')
 
-/** The ways out of a dialog that are easily taken by mistake. */
+/** The ways to close a dialog by mistake. */
 const WAYS: [string, () => Promise<unknown>][] = [
   ['Escape', async () => fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' })],
   [
-    'a click beside it',
+    'a click on the scrim',
     async () => {
-      const [beside] = document.querySelectorAll('[data-backdrop]')
-      if (!beside) throw new Error('Nothing beside the dialog')
-      for (const kind of ['mouseDown', 'mouseUp', 'click'] as const) fireEvent[kind](beside)
+      const [scrim] = document.querySelectorAll('[data-backdrop]')
+      if (!scrim) throw new Error('The dialog has no scrim')
+      for (const kind of ['mouseDown', 'mouseUp', 'click'] as const) fireEvent[kind](scrim)
     },
   ],
   ['its close button', () => pressIn('Close')],
@@ -170,7 +170,7 @@ it.each(
     show(Page)
     await press(open)
     await waitFor(isOpen)
-    // Nothing was entered: nothing is asked.
+    // Without input, it closes without confirmation.
     await leave()
     await isClosed()
     await press(open)
@@ -178,9 +178,9 @@ it.each(
     await enter()
     await isKept()
     await leave()
-    await waitFor(() => expect(question()?.textContent).toContain('Discard what you typed?'))
+    await waitFor(() => expect(confirmation()?.textContent).toContain('Discard what you typed?'))
     await press('Keep editing')
-    await waitFor(() => expect(question()).toBeNull())
+    await waitFor(() => expect(confirmation()).toBeNull())
     await isKept()
     await leave()
     await press('Discard')

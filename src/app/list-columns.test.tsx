@@ -20,7 +20,7 @@ test.each(LISTS)('%s: columns are dropped in their order', (_name, { columns }, 
   expect(first.map(({ key }) => key)).toEqual(order)
 })
 
-test.each(LISTS)('%s: at every width the columns have room', (_name, { columns, cardsBelow }) => {
+test.each(LISTS)('%s: the columns fit at every width', (_name, { columns, cardsBelow }) => {
   const steps = columns.flatMap(({ dropBelow }) => dropBelow ?? [])
   for (const width of [...steps, cardsBelow, 1084, 1392]) {
     const shown = columnsAt(columns, width)
@@ -29,7 +29,7 @@ test.each(LISTS)('%s: at every width the columns have room', (_name, { columns, 
   }
 })
 
-test('each step of a table has its own grid', () => {
+test('each breakpoint of a table has its own grid', () => {
   const columns = [
     { key: 'name', label: 'Name', min: 100, grow: 1 },
     { key: 'note', label: 'Note', min: 50, dropBelow: 400 },

@@ -34,7 +34,7 @@ describe('the full-page loader', () => {
     expect(result.current).toBe('gone')
   })
 
-  it('does not add what the page takes to draw to the last wait', () => {
+  it('does not add the time to render the page to the last wait', () => {
     const { result, rerender } = renderHook(({ doneAt }) => useLoaderPhase(doneAt), {
       initialProps: { doneAt: null as number | null },
     })
@@ -46,7 +46,7 @@ describe('the full-page loader', () => {
     expect(result.current).toBe('finished')
   })
 
-  it('takes 400 ms to the content when there was nothing to wait for', () => {
+  it('shows the content after 400 ms when setup ends at once', () => {
     const begun = performance.now()
     const { result } = renderHook(() => useLoaderPhase(begun))
     pass(200)
@@ -61,7 +61,7 @@ describe('the full-page loader', () => {
     [1, false, 50],
     [2, false, 100],
     [0, true, 100],
-  ])('with %i steps done (all: %s) stands at %i per cent', (steps, isDone, percent) => {
+  ])('with %i steps done (all: %s) shows %i percent', (steps, isDone, percent) => {
     expect(startupPercent(steps, isDone)).toBe(percent)
   })
 })

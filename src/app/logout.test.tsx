@@ -5,7 +5,6 @@ import { setUnsaved } from '#src/writes/unsaved-changes.ts'
 import { until } from '#tests/support/until.ts'
 import { AuthLogout } from './logout.tsx'
 
-// The question comes in a chunk of its own, slowly on a busy machine.
 const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => void>() }))
 vi.mock('#src/api/auth.ts', () => ({ logout }))
 
@@ -16,7 +15,7 @@ afterEach(() => {
   logout.mockClear()
 })
 
-test('it asks first where what was typed would be lost', async () => {
+test('Logout asks for confirmation if input would be lost', async () => {
   setUnsaved('a form', true)
   render(<AuthLogout />)
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
@@ -24,19 +23,19 @@ test('it asks first where what was typed would be lost', async () => {
   expect(logout).not.toHaveBeenCalled()
 })
 
-test('it leaves at once where nothing is', async () => {
+test('Logout leaves at once if nothing would be lost', async () => {
   render(<AuthLogout />)
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await until(() => expect(logout).toHaveBeenCalledOnce())
 })
 
-test('it waits no longer for a disk than for the other tabs', async () => {
+test('Logout waits for IndexedDB for 300 ms at most', async () => {
   render(<AuthLogout />)
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await until(() => expect(logout).toHaveBeenCalledOnce())
   logout.mockClear()
   const silent = { objectStore: () => ({ getAllKeys: () => new EventTarget() }) }
-  // What the store asks of a transaction, and no more.
+  // The only part of a transaction that the store uses.
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockReturnValue(silent as never)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }))

@@ -3,7 +3,7 @@ import type { RenderResult } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aroundNav } from './navigation.ts'
 
-// Addresses that are no page: nothing has to be loaded for them.
+// Unknown paths: no chunks are loaded for them.
 const go = (to: string) => aroundNav((next) => history.pushState(null, '', next), to, {})
 const focused = () => document.activeElement
 
@@ -23,12 +23,12 @@ beforeEach(() => {
   screen.getByRole('textbox').focus()
 })
 
-it('goes on at the title of a new page', async () => {
+it('moves the focus to the title of a new page', async () => {
   go('/other?a=1')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading')))
 })
 
-it('stays in the search box when only the search of the address changes', async () => {
+it('keeps the focus in the search field when only the search part of the URL changes', async () => {
   go('/list?a=1')
   await waitFor(() => expect(location.search).toBe('?a=1'))
   await frames()
@@ -43,7 +43,7 @@ const showTitle = (title: string) =>
     </main>,
   )
 
-it('goes on at the title of a page whose code is late, once it is there', async () => {
+it('moves the focus to the title of a page once its chunk is loaded', async () => {
   page.rerender(<main />)
   go('/late')
   await waitFor(() => expect(location.pathname).toBe('/late'))
@@ -51,7 +51,7 @@ it('goes on at the title of a page whose code is late, once it is there', async 
   expect(focused()).toBe(document.body)
   showTitle('Late')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading')))
-  // Once only: what the person does then is not undone by what the page still adds.
+  // Only once: later changes of the page don't move the focus again.
   screen.getByRole('button').focus()
   showTitle('Later')
   page.rerender(

@@ -9,7 +9,7 @@ afterEach(() => {
   install.way = 'none'
 })
 
-test('installing is offered while online only', async () => {
+test('installing is offered only while online', async () => {
   install.way = 'steps'
   render(<InstallNotice />)
   expect(screen.getByRole('status', { name: 'Install Saleroom' })).toBeDefined()

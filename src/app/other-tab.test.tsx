@@ -38,13 +38,13 @@ configure({
 })
 stubLayout()
 
-/** The dialog's verb can be pressed: while it is busy the button has another name. */
+/** Waits for the dialog's submit button, which has another name while busy. */
 const isReady = (verb: string) =>
   waitFor(() => expect(buttons(verb, dialog() ?? document)).toHaveLength(1))
 
-const disk = new IdbStore<unknown>(DATABASES.pendingWrites)
+const store = new IdbStore<unknown>(DATABASES.pendingWrites)
 let api: ReturnType<typeof openFaultyApi>
-/** What the server was sent, in order: the figure, code or address that tells writes apart. */
+/** The writes that the server received, each as its amount, code or URL. */
 let sent: string[]
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => leaveSession(true))
   toast.remove()
-  await disk.clear()
+  await store.clear()
   vi.unstubAllGlobals()
 })
 
@@ -94,7 +94,7 @@ async function chooseImage(label: string, name: string): Promise<void> {
 interface Kind {
   Page: ComponentType
   call: string
-  /** Where the device keeps it, and what another tab keeps there. */
+  /** The key of the pending write, and the one of another tab. */
   place: string
   other: unknown
   otherSent: string
@@ -160,7 +160,7 @@ const KINDS: [string, Kind][] = [
 ]
 
 async function open({ Page, opener }: Kind): Promise<void> {
-  // The one project there is has to be known.
+  // The dialog needs the project.
   if (Page === BonusCodesPage) await screen.findByText(CODE.code)
   await press(opener)
 }
@@ -176,9 +176,9 @@ function show(Page: ComponentType) {
   )
 }
 
-/** Another tab has sent a write and waits for its answer. */
+/** Simulates another tab that has sent a write and waits for the response. */
 const sendElsewhere = ({ place, other }: Kind) =>
-  disk.set(`${STORAGE_PREFIX}${SCREEN_USER.id}-${place}`, {
+  store.set(`${STORAGE_PREFIX}${SCREEN_USER.id}-${place}`, {
     key: newIdempotencyKey(),
     sentAt: Date.now(),
     what: other,
@@ -186,13 +186,13 @@ const sendElsewhere = ({ place, other }: Kind) =>
 const note = (named: RegExp) =>
   waitFor(() => {
     const notes = [...document.querySelectorAll('[role=status]')].map((each) => each.textContent)
-    const found = notes.find((text) => named.test(text))
-    if (found === undefined) throw new Error(`No note like ${named} in ${notes.join(' | ')}`)
-    return found
+    const match = notes.find((text) => named.test(text))
+    if (match === undefined) throw new Error(`No note like ${named} in ${notes.join(' | ')}`)
+    return match
   })
 
-describe('A dialog never reports the write of another tab as its own, and keeps what was typed', () => {
-  it.each(KINDS)('%s, sent there while the dialog is open here', async (_what, kind) => {
+describe('A dialog never reports the write of another tab as its own, and keeps its input', () => {
+  it.each(KINDS)('%s, sent by the other tab while this dialog is open', async (_what, kind) => {
     show(kind.Page)
     await open(kind)
     await kind.fill()
@@ -213,7 +213,7 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
     expect(sent).toEqual([kind.otherSent, kind.ownSent])
   })
 
-  it.each(KINDS)('%s, sent there before the dialog is opened here', async (_what, kind) => {
+  it.each(KINDS)('%s, sent by the other tab before this dialog opens', async (_what, kind) => {
     show(kind.Page)
     await button(kind.opener)
     await sendElsewhere(kind)
@@ -228,7 +228,7 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
     expect(sent).toEqual([kind.otherSent, kind.ownSent])
   })
 
-  it.each(KINDS)('%s that has no answer yet, and is checked from here', async (_what, kind) => {
+  it.each(KINDS)('%s without a response, checked from this tab', async (_what, kind) => {
     show(kind.Page)
     await open(kind)
     await kind.fill()
@@ -239,7 +239,7 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
     await waitFor(async () => expect(await note(kind.named)).toContain('Check again, or look in'))
     await kind.kept()
     expect(buttons('Close')).toHaveLength(1)
-    // Closing would lose what was typed here.
+    // Closing would lose the input of this dialog.
     await press('Check later')
     await press('Keep editing')
     await kind.kept()
@@ -253,7 +253,7 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
   })
 })
 
-it('A credit of another tab that the server refuses is named with its reason, and is no error of this dialog', async () => {
+it('A refused credit of another tab shows its reason, but no error in this dialog', async () => {
   const [, kind] = KINDS[0] ?? [undefined, undefined]
   if (kind === undefined) throw new Error('No credit')
   openFaultyApi({
@@ -275,14 +275,14 @@ it('A credit of another tab that the server refuses is named with its reason, an
   expect(document.querySelector('[role=alert]')).toBeNull()
 })
 
-it('A banner of another dialog is created first, under its name; the one that is made here stays as it is', async () => {
+it('A banner of another dialog is created first, under its name; the input of this dialog stays', async () => {
   show(BannersPage)
   await press('Create banner')
   await chooseImage('Desktop image', 'd.png')
   await chooseImage('Mobile image', 'm.png')
   fireEvent.click(await button('Has click url?'))
   await type('Click URL', 'https://own.example')
-  // In memory: the stand-in for IndexedDB keeps no files.
+  // In memory: the fake IndexedDB stores no files.
   await act(async () => {
     await newBanners.save('AURA', {
       key: newIdempotencyKey(),

@@ -19,12 +19,12 @@ const out: SessionState = { is: 'out' }
 
 type Case = [string, SessionState, string, Access | undefined, string | null]
 
-describe('where a person is sent', () => {
+describe('redirects', () => {
   it.each<Case>([
     ['signed out on Home', out, '/', 'signed-in', '/login'],
     ['signed out elsewhere, with the way back', out, '/leads', 'signed-in', '/login?next=%2Fleads'],
     [
-      'after choosing Logout, without it',
+      'after Logout, without the return path',
       { is: 'out', chosen: true },
       '/leads',
       'signed-in',
@@ -57,7 +57,7 @@ describe('where a person is sent', () => {
       null,
     ],
     [
-      'an unverified user on a page that is not there',
+      'an unverified user on an unknown path',
       signedIn({ is_email_verified: 0 }),
       '/x',
       undefined,
@@ -101,7 +101,7 @@ describe('where a person is sent', () => {
     expect(redirectFor(session, path, '', access)).toBe(expected)
   })
 
-  it('goes on to where the person wanted to go, filters included', () => {
+  it('returns to the requested page after login, filters included', () => {
     expect(redirectFor(out, '/leads', '?period=week', 'signed-in')).toBe(
       '/login?next=%2Fleads%3Fperiod%3Dweek',
     )
@@ -111,7 +111,7 @@ describe('where a person is sent', () => {
   })
 
   it.each([
-    // Addresses of another host, and what a browser takes for one.
+    // URLs of another host, and what a browser parses as one.
     'https://evil.example/',
     'HTTPS://EVIL.EXAMPLE',
     'https:/evil.example',
@@ -136,7 +136,7 @@ describe('where a person is sent', () => {
     '//',
     '///',
     '/\\',
-    // Tabs and line ends go before anything is resolved.
+    // A browser removes tabs and line breaks before it resolves a URL.
     '/\t/evil.example',
     '/\n/evil.example',
     '/\r\n/evil.example',
@@ -145,7 +145,7 @@ describe('where a person is sent', () => {
     '/.\t/\t/evil.example',
     ' //evil.example',
     '\u0000//evil.example',
-    // Dots go while it is resolved, and what is left begins with two slashes.
+    // Resolving the dots leaves a path that starts with two slashes.
     '/.//evil.example',
     '/./\\evil.example',
     '/.\\/evil.example',
@@ -169,7 +169,7 @@ describe('where a person is sent', () => {
     '/.//evil.example/leads?next=/leads',
     '/..//',
     '/.//',
-    // Not addresses of the web, and no paths.
+    // Other schemes, and relative paths.
     'javascript:alert(1)',
     'JavaScript://this.invalid/%0aalert(1)',
     'data:text/html,x',
@@ -206,7 +206,7 @@ describe('where a person is sent', () => {
   ])('to a path of this origin: %j', (next, expected) => {
     const path = nextPath(`?next=${encodeURIComponent(next)}`)
     expect(path).toBe(expected)
-    // What a browser makes of the result.
+    // The path as the browser resolves it.
     expect(new URL(path, 'https://sale.example').host).toBe('sale.example')
   })
 })

@@ -67,11 +67,11 @@ function open(Page: ComponentType) {
   )
 }
 
-/** What is said of a failure: the server's own words, else the screen's. */
-const messageOf = (fault: Failure, fallback: string) =>
-  fault === '500' ? 'Internal server error' : fault === '429' ? 'Too many requests' : fallback
+/** The message of a failure: the server's text, else the page's. */
+const messageOf = (failure: Failure, fallback: string) =>
+  failure === '500' ? 'Internal server error' : failure === '429' ? 'Too many requests' : fallback
 
-describe('What a screen can not read it says, in its place, with its reason and a way to try again', () => {
+describe('A failed read shows an error with its reason and a retry button', () => {
   it.each<[string, ComponentType, string, string]>([
     ['transactions', TransactionsPage, 'GET /transactions', 'Transactions did not load'],
     [
@@ -108,12 +108,12 @@ describe('What a screen can not read it says, in its place, with its reason and 
     api.break(call, '500')
     open(Page)
     await screen.findByText(title)
-    for (const fault of tried(FAILURE_NAMES)) {
-      api.break(call, fault)
-      // A captive portal and a silence make the app look whether the server is there: it is.
+    for (const failure of tried(FAILURE_NAMES)) {
+      api.break(call, failure)
+      // After a captive portal or a timeout the app checks the connection first.
       await waitFor(() => expect(connection.isOnline).toBe(true))
       await press('Try again')
-      await screen.findByText(REASONS[fault])
+      await screen.findByText(REASONS[failure])
       expect(screen.getByText(title)).toBeTruthy()
     }
     api.mend()
@@ -126,10 +126,10 @@ interface Write {
   what: string
   Page: ComponentType
   call: string
-  /** Up to the last press. */
+  /** Everything before the submit. */
   fill: () => Promise<unknown>
   send: () => Promise<unknown>
-  /** Nothing that was typed is lost. */
+  /** Expects that the input is still there. */
   kept: () => unknown
   fallback: string
   success: string | null
@@ -239,7 +239,7 @@ const WRITES: Write[] = [
     send: async () => {
       fireEvent.keyDown(await button('Move banner, position 1 of 2'), { key: 'ArrowDown' })
     },
-    // A refused order goes back.
+    // A refused reorder is reverted.
     kept: () =>
       waitFor(() => expect(urls()).toEqual(['https://one.example', 'https://two.example'])),
     fallback: 'Error reordering banners',
@@ -263,24 +263,24 @@ const WRITES: Write[] = [
 const urls = () =>
   screen.getAllByText(/^https:\/\/(one|two)\.example$/).map((each) => each.textContent)
 
-/** All faults take minutes: an everyday run has one for each call. */
+/** All failures take minutes: the default run tries one for each call. */
 const isLong = process.env['SALEROOM_LONG'] === '1'
-const tried = (faults: readonly Failure[]) =>
-  isLong ? faults : faults.filter((fault) => fault === 'no connection')
-/** The faults after which the server has done nothing: what is sent again then is the first. */
-const HARMLESS = FAILURE_NAMES.filter(
-  (fault) => fault !== 'half an answer' && fault !== 'an answer lost on the way',
+const tried = (failures: readonly Failure[]) =>
+  isLong ? failures : failures.filter((failure) => failure === 'no connection')
+/** The failures after which the server has not applied the write. */
+const NOT_APPLIED = FAILURE_NAMES.filter(
+  (failure) => failure !== 'half an answer' && failure !== 'an answer lost on the way',
 )
 
-describe('What could not be sent is told, keeps what was typed, and can be sent again', () => {
+describe('A write that could not be sent shows an error, keeps the input, and can be sent again', () => {
   it.each(WRITES.map((write) => [write.what, write] as const))('%s', async (_what, write) => {
     open(write.Page)
     await write.fill()
-    for (const fault of tried(HARMLESS)) {
+    for (const failure of tried(NOT_APPLIED)) {
       act(() => toast.remove())
-      api.break(write.call, fault)
+      api.break(write.call, failure)
       await write.send()
-      await screen.findByText(messageOf(fault, write.fallback))
+      await screen.findByText(messageOf(failure, write.fallback))
       await write.kept()
       await waitFor(() => expect(connection.isOnline).toBe(true))
     }
@@ -292,13 +292,13 @@ describe('What could not be sent is told, keeps what was typed, and can be sent 
   })
 })
 
-describe('What the server did although its answer was lost shows, and is not taken for unsaved', () => {
-  const isOff = (name: string) => buttons(name)[0]?.getAttribute('aria-disabled') === 'true'
+describe('A write whose response was lost shows its result and leaves nothing unsaved', () => {
+  const isDisabled = (name: string) => buttons(name)[0]?.getAttribute('aria-disabled') === 'true'
   const named = (what: string) => WRITES.find((write) => write.what === what)
   it.each<[string, () => unknown]>([
-    ['settings', () => expect(isOff('Confirm Update')).toBe(true)],
+    ['settings', () => expect(isDisabled('Confirm Update')).toBe(true)],
     ['scripts', () => expect(document.body.textContent).toContain('No changes')],
-    ['a referral override', () => expect(isOff('Save Referral payout percentage')).toBe(true)],
+    ['a referral override', () => expect(isDisabled('Save Referral payout percentage')).toBe(true)],
     ['the end of a bonus code', () => expect(document.body.textContent).toContain('Disabled')],
     ['the end of a banner', () => expect(buttons('Delete')).toHaveLength(1)],
     [
@@ -319,7 +319,7 @@ describe('What the server did although its answer was lost shows, and is not tak
   })
 })
 
-describe('What moves value is done once, however its answers are lost, and asked about until it is known', () => {
+describe('A write that moves value is applied once, and checked until its outcome is known', () => {
   it.each<[string, ComponentType, string, () => Promise<unknown>, string, string]>([
     [
       'a credit',
@@ -338,7 +338,7 @@ describe('What moves value is done once, however its answers are lost, and asked
       BonusCodesPage,
       'POST /bonus-codes',
       async () => {
-        // The one project there is has to be known.
+        // The dialog needs the project.
         await screen.findByText('EARLY')
         await press('Create bonus code')
         await type('Code', 'SUMMER')
@@ -378,10 +378,10 @@ describe('What moves value is done once, however its answers are lost, and asked
     api.break(call, 'an answer lost on the way')
     await pressIn(verb)
     await screen.findByText(/^The server has not confirmed/)
-    // The note in the dialog says it all: nothing beside it calls it an error.
+    // The dialog shows a note, and no error beside it.
     expect(document.querySelector('[role=alert]')).toBeNull()
     expect(buttons(verb, dialog() ?? document)).toEqual([])
-    // Still no word of it, by one that knows no keys.
+    // The outcome is still unknown.
     api.break(call, '429')
     await press('Check again')
     await screen.findByText(/^The server did not answer/)

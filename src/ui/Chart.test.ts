@@ -5,13 +5,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what lets the charts go first waits 3 s for them and no longer', async () => {
+test('work that waits for the charts starts after 3 s at the latest', async () => {
   vi.useFakeTimers()
-  const goesOn = vi.fn<() => void>()
-  const waiting = chartsFirst().then(goesOn)
+  const proceed = vi.fn<() => void>()
+  const waiting = chartsFirst().then(proceed)
   await vi.advanceTimersByTimeAsync(2999)
-  expect(goesOn).not.toHaveBeenCalled()
+  expect(proceed).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   await waiting
-  expect(goesOn).toHaveBeenCalled()
+  expect(proceed).toHaveBeenCalled()
 })

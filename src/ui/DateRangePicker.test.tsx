@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DateRangePicker } from './DateRangePicker.tsx'
 
-test('each opening begins with the range in force, however soon it follows the last', async () => {
+test('each opening starts with the current range, also during the closing animation', async () => {
   render(
     <DateRangePicker
       start="2025-10-22"
@@ -19,7 +19,7 @@ test('each opening begins with the range in force, however soon it follows the l
   fireEvent.click(await screen.findByLabelText('November 4, 2025', { exact: false }))
   expect(screen.getByText('Nov 4, 2025 – …')).toBeDefined()
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
-  // The panel is still on its way out.
+  // During the closing animation of the panel.
   fireEvent.click(button)
   expect(await screen.findByText('30 days')).toBeDefined()
   expect(screen.queryByText('Nov 4, 2025 – …')).toBeNull()

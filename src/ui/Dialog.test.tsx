@@ -59,7 +59,7 @@ test('a dialog focuses its first field and closes on Escape', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a dialog with changes asks before it closes, and focus goes back to where it was', async () => {
+test('a dialog with changes asks before it closes, and the focus returns to where it was', async () => {
   const user = await opened(<Page kind="form" />, 'dialog', 'Add Tokens')
   await user.type(screen.getByLabelText('Tokens'), '5')
   await user.keyboard('{Escape}')
@@ -78,7 +78,7 @@ test('a dialog with changes asks before it closes, and focus goes back to where 
   )
 })
 
-test('a busy dialog stays, whatever is pressed', async () => {
+test('a busy dialog can’t be closed', async () => {
   const user = await opened(<Page kind="form" isBusy />, 'dialog', 'Add Tokens')
   await user.keyboard('{Escape}')
   expect(screen.getByRole('dialog', { name: 'Add Tokens' })).toBeTruthy()

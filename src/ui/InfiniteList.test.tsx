@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { InfiniteList } from './InfiniteList.tsx'
 
-let tellNear: (isNear: boolean) => void = () => undefined
+let reportNear: (isNear: boolean) => void = () => undefined
 let margin = ''
 
 class Sentinel extends IntersectionObserver {
   constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
     super(() => undefined)
     margin = options?.rootMargin ?? ''
-    // Only this field of an entry is read.
-    tellNear = (isIntersecting) =>
+    // The list reads only this field of an entry.
+    reportNear = (isIntersecting) =>
       act(() => tell([{ isIntersecting } as IntersectionObserverEntry], this))
   }
 }
@@ -44,17 +44,17 @@ function list({ count = 20, ...props }: ListProps) {
   )
 }
 
-test('the next page is asked for within 100 px of the bottom, once a page', () => {
+test('the next page is requested within 100 px of the bottom, once per page', () => {
   const onEnd = vi.fn<() => void>()
   const { rerender } = render(list({ onEnd }))
   expect(screen.getAllByRole('article')).toHaveLength(20)
   expect(margin).toBe('0px 0px 100px 0px')
   expect(onEnd).not.toHaveBeenCalled()
-  tellNear(true)
+  reportNear(true)
   expect(onEnd).toHaveBeenCalledTimes(1)
   rerender(list({ onEnd, isFetching: true }))
   expect(onEnd).toHaveBeenCalledTimes(1)
-  // The page came, and the bottom is still near: on to the next.
+  // The page has arrived and the bottom is still near: the next one is requested.
   rerender(list({ onEnd, count: 40 }))
   expect(onEnd).toHaveBeenCalledTimes(2)
 })
@@ -62,30 +62,30 @@ test('the next page is asked for within 100 px of the bottom, once a page', () =
 test.each<[string, ListProps]>([
   ['there is no more', { hasMore: false }],
   ['one is being fetched', { isFetching: true }],
-  ['the first page is on its way', { isLoading: true, count: 0 }],
+  ['the first page is being fetched', { isLoading: true, count: 0 }],
   ['the last one failed', { error: <p>Transactions did not load</p> }],
-])('no page is asked for while %s', (_name, props) => {
+])('no page is requested while %s', (_name, props) => {
   const onEnd = vi.fn<() => void>()
   render(list({ onEnd, ...props }))
-  tellNear(true)
+  reportNear(true)
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-test('placeholders are silent and the list says that it is busy', () => {
+test('placeholders are hidden from assistive technology, and the list is busy', () => {
   const { container } = render(list({ isLoading: true, count: 0 }))
   expect(screen.queryByRole('article')).toBeNull()
   expect(container.querySelectorAll('article')).toHaveLength(20)
   expect(container.firstElementChild?.getAttribute('aria-busy')).toBe('true')
 })
 
-test('an empty list says so, and not while an error stands there', () => {
+test('an empty list shows its empty state, unless there is an error', () => {
   const { rerender } = render(list({ count: 0, hasMore: false }))
   expect(screen.getByText('No transactions found')).toBeTruthy()
   rerender(list({ count: 0, hasMore: false, error: <p>Transactions did not load</p> }))
   expect(screen.queryByText('No transactions found')).toBeNull()
 })
 
-test.each([12, 120])('of %i rows each is drawn once, whatever else the list is told', (count) => {
+test.each([12, 120])('each of %i rows renders once, whichever other props change', (count) => {
   const keyOf = ({ name }: Row) => name
   const renderItem = vi.fn<(row: Row) => ReactNode>(({ name }) => <article>{name}</article>)
   const items = Array.from({ length: count }, (_unused, index) => ({ name: `row ${index}` }))
@@ -93,11 +93,11 @@ test.each([12, 120])('of %i rows each is drawn once, whatever else the list is t
   const drawn = renderItem.mock.calls.length
   rerender(list({ items, keyOf, renderItem, isFetching: true }))
   rerender(list({ items: [...items, { name: 'new' }], keyOf, renderItem, hasMore: false }))
-  // The new one is far below the screen once the list is virtual.
+  // Once the list is virtual, the new row is far below the screen.
   expect(renderItem).toHaveBeenCalledTimes(count > 20 ? drawn : drawn + 1)
 })
 
-test('past one page only those near the screen are in the page', () => {
+test('beyond one page, only rows near the viewport are rendered', () => {
   const { container, rerender } = render(list({ count: 20 }))
   expect(container.querySelectorAll('article')).toHaveLength(20)
   rerender(list({ count: 120 }))
@@ -115,7 +115,7 @@ test.each([
     (button: Element) => fireEvent.keyDown(button, { key: ' ' }),
     (button: Element) => fireEvent.keyUp(button, { key: ' ' }),
   ],
-])('a row that %s presses is the same one until its click', (_how, press, release) => {
+])('a row pressed with %s stays the same element until its click', (_how, press, release) => {
   vi.useFakeTimers()
   const renderItem = ({ name }: Row) => <button>{name}</button>
   const { rerender } = render(list({ renderItem }))
@@ -126,14 +126,14 @@ test.each([
   expect(screen.getAllByRole('button')).toHaveLength(40)
   release(button)
   expect(button.isConnected).toBe(true)
-  // The click has been.
+  // After the click.
   act(() => {
     vi.runAllTimers()
   })
   expect(button.isConnected).toBe(false)
 })
 
-test('a list that scrolls under a press lets it have its click', () => {
+test('a press during scrolling still gets its click', () => {
   vi.useFakeTimers()
   const { container } = render(list({ count: 40 }))
   const rows = container.querySelector<HTMLElement>('[style*="contain"]')
@@ -152,7 +152,7 @@ test('a list that scrolls under a press lets it have its click', () => {
   expect(rows?.style.pointerEvents).toBe('none')
 })
 
-/** What the page is given by a list that draws row 8 again. */
+/** Adds row 8, as the list does when it renders it again. */
 function addRow(to: Element | null): HTMLElement {
   const row = document.createElement('div')
   row.dataset['row'] = '8'
@@ -161,9 +161,9 @@ function addRow(to: Element | null): HTMLElement {
   return button
 }
 
-test('a row that is taken out of the page leaves its focus to the list, and gets it back', async () => {
+test('the list takes the focus of an unmounted row and returns it when the row is back', async () => {
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(
-    // Only how many there are is looked at.
+    // Only the length is read.
     [new DOMRect()] as unknown as DOMRectList,
   )
   const renderItem = ({ name }: Row) => <button>{name}</button>
@@ -177,12 +177,12 @@ test('a row that is taken out of the page leaves its focus to the list, and gets
   const button = addRow(root)
   await waitFor(() => expect(document.activeElement).toBe(button))
 
-  // The list starts over: what stands at that place is another record.
+  // The list was reloaded: another record has that index.
   rerender(list({ renderItem, items: [] }))
   button.remove()
   rerender(list({ renderItem, items }))
   addRow(root)
-  // Observers are told before this goes on.
+  // Lets the observers run.
   await act(async () => undefined)
   expect(document.activeElement).toBe(document.body)
 })

@@ -27,7 +27,7 @@ function open(value: 'all' | string[], options = PROJECTS) {
   }
 }
 
-test('several ticks are one change, made when the list closes', async () => {
+test('several changes are committed once, when the list closes', async () => {
   const { user, onCommit, box } = open('all')
   expect(box.textContent).toContain('All projects')
   await user.click(box)
@@ -51,7 +51,7 @@ test('closing without a change commits nothing', async () => {
   expect(onCommit).not.toHaveBeenCalled()
 })
 
-test('“All projects” ticks everything and is kept as all', async () => {
+test('“All projects” selects everything and is committed as all', async () => {
   const { user, onCommit, box } = open(['NOVA'])
   await user.click(box)
   await user.click(await screen.findByRole('option', { name: 'All projects' }))
@@ -60,15 +60,15 @@ test('“All projects” ticks everything and is kept as all', async () => {
   expect(onCommit.mock.calls).toEqual([['all']])
 })
 
-test('the list opens at its beginning, also where a later project is ticked', async () => {
+test('the list opens at its start, also when a later project is selected', async () => {
   const { user, box } = open('all', NINE)
   await user.click(box)
   await screen.findByRole('option', { name: 'All projects' })
-  // What is active or marked for the focus is scrolled to.
+  // The browser scrolls to the active or autofocused option.
   expect(document.querySelector('[data-active-item], [data-autofocus]')).toBeNull()
 })
 
-test('from nine options on a field searches the list', async () => {
+test('with nine options the list has a search field', async () => {
   const { user, box, onCommit } = open(['A1', 'B9'], NINE)
   await user.click(box)
   await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'b')
@@ -83,7 +83,7 @@ test('from nine options on a field searches the list', async () => {
   expect(onCommit.mock.calls).toEqual([[['A1', 'B8', 'B9']]])
 })
 
-test('eight options need no search', async () => {
+test('with eight options the list has no search field', async () => {
   const { user, box } = open('all', EIGHT)
   await user.click(box)
   await screen.findByRole('option', { name: 'B8' })

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Picture } from './Picture.tsx'
 
-test('bytes that are no image are named, and the next image gets its own try', () => {
+test('an image that can’t be decoded shows an error, and the next image is tried again', () => {
   const { rerender } = render(<Picture src="blob:1" alt="Desktop banner" />)
   fireEvent.error(screen.getByRole('img', { name: 'Desktop banner' }))
   expect(screen.getByText('Image did not load')).toBeDefined()

@@ -7,13 +7,13 @@ import { RangeCalendar } from './RangeCalendar.tsx'
 
 const BOUNDS = { min: '2024-08-14', max: '2025-11-20' }
 
-function Calendar(props: { said: DayRange[]; isDisabled?: (day: string) => boolean }) {
+function Calendar(props: { ranges: DayRange[]; isDisabled?: (day: string) => boolean }) {
   const [range, setRange] = useState<DayRange>({ start: '2025-10-22', end: '2025-11-20' })
   return (
     <RangeCalendar
       range={range}
       onRange={(next) => {
-        props.said.push(next)
+        props.ranges.push(next)
         setRange(next)
       }}
       bounds={BOUNDS}
@@ -25,12 +25,12 @@ function Calendar(props: { said: DayRange[]; isDisabled?: (day: string) => boole
   )
 }
 
-// By label, not by role: with eighty buttons in the page a look for roles takes seconds.
+// By label, not by role: with eighty buttons a query by role takes seconds.
 const day = (name: string) => screen.getByLabelText(name, { exact: false })
 
-test('two months end with the range, and arrows stop at the bounds', async () => {
+test('two months end with the month of the range, and arrows stop at the bounds', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  render(<Calendar said={[]} />)
+  render(<Calendar ranges={[]} />)
   expect(screen.getAllByRole('grid').map((grid) => grid.getAttribute('aria-label'))).toEqual([
     'October 2025',
     'November 2025',
@@ -42,9 +42,9 @@ test('two months end with the range, and arrows stop at the bounds', async () =>
   expect(isOff()).toBe(false)
 })
 
-test('the earliest allowed month has no month before it', async () => {
+test('the earliest allowed month has no previous month', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  render(<Calendar said={[]} />)
+  render(<Calendar ranges={[]} />)
   await user.click(screen.getByLabelText('October, choose month'))
   await user.click(screen.getByLabelText('Previous year'))
   expect(screen.getByLabelText<HTMLButtonElement>('July 2024').disabled).toBe(true)
@@ -54,35 +54,35 @@ test('the earliest allowed month has no month before it', async () => {
 
 test('days outside the bounds do nothing, and today is marked', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  const said: DayRange[] = []
-  render(<Calendar said={said} />)
+  const ranges: DayRange[] = []
+  render(<Calendar ranges={ranges} />)
   expect(day('November 20, 2025').getAttribute('aria-current')).toBe('date')
   expect(day('November 21, 2025').getAttribute('aria-disabled')).toBe('true')
   await user.click(day('November 21, 2025'))
-  expect(said).toEqual([])
+  expect(ranges).toEqual([])
 })
 
 test('a range across a disabled day restarts at the clicked day', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  const said: DayRange[] = []
-  render(<Calendar said={said} isDisabled={(each) => each === '2025-11-06'} />)
+  const ranges: DayRange[] = []
+  render(<Calendar ranges={ranges} isDisabled={(each) => each === '2025-11-06'} />)
   await user.click(day('November 3, 2025'))
   await user.click(day('November 12, 2025'))
   await user.click(day('November 10, 2025'))
-  expect(said).toEqual([
+  expect(ranges).toEqual([
     { start: '2025-11-03', end: null },
     { start: '2025-11-12', end: null },
     { start: '2025-11-10', end: '2025-11-12' },
   ])
 })
 
-test('keys walk the days, turn the month, and choose', async () => {
+test('keys move between days and months, and select', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  const said: DayRange[] = []
-  render(<Calendar said={said} />)
+  const ranges: DayRange[] = []
+  render(<Calendar ranges={ranges} />)
   day('November 20, 2025').focus()
   await user.keyboard('{PageUp}{PageUp}{ArrowLeft}')
   expect(document.activeElement).toBe(day('September 19, 2025'))
   await user.keyboard('{Enter}{Home} ')
-  expect(said.at(-1)).toEqual({ start: '2025-09-15', end: '2025-09-19' })
+  expect(ranges.at(-1)).toEqual({ start: '2025-09-15', end: '2025-09-19' })
 })

@@ -12,7 +12,7 @@ const UNITS = [
   { value: 'week', label: 'Week' },
 ]
 
-function Units(props: { start: string | null; chosen: string[] }) {
+function Units(props: { start: string | null; selected: string[] }) {
   const [value, setValue] = useState(props.start)
   return (
     <Segmented
@@ -20,42 +20,42 @@ function Units(props: { start: string | null; chosen: string[] }) {
       options={UNITS}
       value={value}
       onChange={(next) => {
-        props.chosen.push(next)
+        props.selected.push(next)
         setValue(next)
       }}
     />
   )
 }
 
-test('arrows move the choice round the ends and past what can’t be chosen', async () => {
+test('arrow keys wrap around the ends and skip disabled options', async () => {
   const user = userEvent.setup()
-  const chosen: string[] = []
-  render(<Units start="auto" chosen={chosen} />)
+  const selected: string[] = []
+  render(<Units start="auto" selected={selected} />)
   await user.tab()
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}{Home}{End}')
-  expect(chosen).toEqual(['day', 'week', 'auto', 'week', 'auto', 'week'])
+  expect(selected).toEqual(['day', 'week', 'auto', 'week', 'auto', 'week'])
   expect(screen.getByRole('radio', { name: 'Week' })).toBe(document.activeElement)
 })
 
-test('a choice that can’t be made is listed, does nothing, and says why', async () => {
+test('a disabled option is listed, does nothing, and shows its reason', async () => {
   const user = userEvent.setup()
-  const chosen: string[] = []
-  render(<Units start="day" chosen={chosen} />)
+  const selected: string[] = []
+  render(<Units start="day" selected={selected} />)
   const hour = screen.getByRole('radio', { name: 'Hour' })
   expect(hour.getAttribute('aria-disabled')).toBe('true')
   await user.hover(hour)
   expect((await screen.findByRole('tooltip')).textContent).toBe(REASON)
   await user.click(hour)
-  expect(chosen).toEqual([])
+  expect(selected).toEqual([])
 })
 
-test('with nothing chosen Tab stops at the first, and none is checked', async () => {
+test('without a selection Tab stops at the first option, and none is checked', async () => {
   const user = userEvent.setup()
-  const chosen: string[] = []
-  render(<Units start={null} chosen={chosen} />)
+  const selected: string[] = []
+  render(<Units start={null} selected={selected} />)
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
   await user.tab()
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Auto' }))
   await user.keyboard(' ')
-  expect(chosen).toEqual(['auto'])
+  expect(selected).toEqual(['auto'])
 })

@@ -35,7 +35,7 @@ describe('the grid of a month', () => {
   })
 })
 
-describe('months and years past the bounds are not offered', () => {
+describe('months and years outside the bounds are disabled', () => {
   test.each([
     ['2024-07', false],
     ['2024-08', true],
@@ -52,30 +52,30 @@ describe('months and years past the bounds are not offered', () => {
   ])('%i: %s', (year, expected) => {
     expect(isYearWithin(year, BOUNDS)).toBe(expected)
   })
-  test('without bounds everything is', () => {
+  test('without bounds all are enabled', () => {
     expect(isMonthWithin('1900-01', OPEN)).toBe(true)
     expect(isYearWithin(2200, OPEN)).toBe(true)
   })
-  test('a month outside moves to the nearest one inside', () => {
+  test('a month outside the bounds is clamped to the nearest one inside', () => {
     expect(clampMonth('2026-03', BOUNDS)).toBe('2025-11')
     expect(clampMonth('2020-03', BOUNDS)).toBe('2024-08')
     expect(clampMonth('2025-03', BOUNDS)).toBe('2025-03')
   })
-  test('months step over the turn of a year', () => {
+  test('months step across the end of a year', () => {
     expect(stepMonth('2025-12', 1)).toBe('2026-01')
     expect(stepMonth('2025-01', -1)).toBe('2024-12')
   })
 })
 
 describe('lists of years', () => {
-  test('the year list has 20 years a page, and pages meet without overlap', () => {
+  test('the year list has pages of 20 years without overlap', () => {
     expect(yearPage(2025)).toHaveLength(20)
     expect(yearPage(2025)[0]).toBe(2008)
     expect(yearPage(2027)[0]).toBe(2008)
     expect(yearPage(2028)[0]).toBe(2028)
     expect(yearPage(2007).at(-1)).toBe(2007)
   })
-  test('the compact list spans 51 years back to 20 years ahead', () => {
+  test('the compact list spans from 51 years ago to 20 years ahead', () => {
     const years = compactYears(2025)
     expect([years[0], years.at(-1), years.length]).toEqual([1974, 2045, 72])
   })
@@ -96,7 +96,7 @@ describe('keys in the grid', () => {
   ])('%s (shift %s) goes from Saturday, November 1 to %s', (key, hasShift, expected) => {
     expect(moveDay('2025-11-01', key, hasShift, BOUNDS)).toBe(expected)
   })
-  test('the last day of a long month pages to the last of a short one', () => {
+  test('Page keys on the last day of a long month move to the last day of a short one', () => {
     expect(moveDay('2025-03-31', 'PageUp', false, OPEN)).toBe('2025-02-28')
   })
   test('other keys do not move', () => {

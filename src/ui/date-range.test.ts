@@ -7,12 +7,12 @@ const STARTED: DayRange = { start: '2025-11-03', end: null }
 
 const isSixth = (day: string) => day === '2025-11-06'
 
-describe('choosing a range', () => {
+describe('selecting a range', () => {
   test.each<[string, DayRange, string, DayRange]>([
     ['the first click starts it', NONE, '2025-11-03', STARTED],
     ['the second ends it', STARTED, '2025-11-12', { start: '2025-11-03', end: '2025-11-12' }],
     [
-      'an earlier second day comes first',
+      'an earlier second day becomes the start',
       STARTED,
       '2025-10-30',
       { start: '2025-10-30', end: '2025-11-03' },
@@ -24,7 +24,7 @@ describe('choosing a range', () => {
       { start: '2025-11-03', end: '2025-11-03' },
     ],
     [
-      'a third click starts anew',
+      'a third click starts a new range',
       { start: '2025-11-03', end: '2025-11-12' },
       '2025-11-05',
       { start: '2025-11-05', end: null },
@@ -47,19 +47,19 @@ describe('choosing a range', () => {
       end: '2025-11-05',
     })
   })
-  test('backwards across a disabled day restarts too', () => {
+  test('a backward range across a disabled day restarts, too', () => {
     const after: DayRange = { start: '2025-11-10', end: null }
     expect(clickDay(after, '2025-11-03', BOUNDS, isSixth)).toEqual({
       start: '2025-11-03',
       end: null,
     })
   })
-  test('a disabled day itself changes nothing', () => {
+  test('a click on a disabled day changes nothing', () => {
     expect(clickDay(STARTED, '2025-11-06', BOUNDS, isSixth)).toEqual(STARTED)
   })
 })
 
-describe('the range under the pointer', () => {
+describe('the preview of a range', () => {
   test('is shown while the second end is open, in order', () => {
     expect(previewRange(STARTED, '2025-10-30', BOUNDS)).toEqual({
       start: '2025-10-30',

@@ -10,16 +10,16 @@ const find = (name: string) => {
 }
 const focused = () => document.activeElement?.id
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-/** Longer than the focus may be nowhere. */
+/** Longer than the focus keeper waits. */
 const settle = async () => {
   for (let count = 0; count < 4; count++) await frame()
 }
 
 let stop = () => {}
 beforeEach(() => {
-  // There is no layout: what is in the page is taken to be seen.
+  // jsdom has no layout: every element counts as visible.
   vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function box(this: Element) {
-    // Only how many there are is looked at.
+    // Only the length is read.
     return (this.isConnected ? [new DOMRect()] : []) as unknown as DOMRectList
   })
   render(
@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('the focus of a row that goes is taken by the next one, or by the last', async () => {
+test('the focus of a removed row moves to the next row, or to the last', async () => {
   find('delete-1').focus()
   find('row-1').remove()
   await settle()
@@ -64,14 +64,14 @@ test('the focus of a row that goes is taken by the next one, or by the last', as
   expect(focused()).toBe('move-2')
 })
 
-test('where nothing is left beside it, what comes next on the page takes it, but no text field', async () => {
+test('without siblings the focus moves to the next control on the page, except text fields', async () => {
   find('delete-1').focus()
   find('row-1').parentElement?.replaceWith(document.createElement('p'))
   await settle()
   expect(focused()).toBe('create')
 })
 
-test('a layer that goes leads back to where the person was before, though that be gone too', async () => {
+test('a closed layer returns the focus to where it was before, or to its neighbour if that is gone', async () => {
   find('delete-1').focus()
   find('confirm').focus()
   find('layer').remove()
@@ -84,7 +84,7 @@ test('a layer that goes leads back to where the person was before, though that b
   expect(focused()).toBe('move-1')
 })
 
-test('a message that goes leads back too, not to what stands before the messages', async () => {
+test('a dismissed toast returns the focus to where it was before', async () => {
   const toasts = document.createElement('div')
   toasts.id = TOASTS_ID
   toasts.innerHTML = '<button id="dismiss">Dismiss</button>'
@@ -96,16 +96,16 @@ test('a message that goes leads back too, not to what stands before the messages
   expect(focused()).toBe('delete-1')
 })
 
-test('what is left of a layer keeps the focus in it', async () => {
+test('the focus stays in an open layer', async () => {
   find('confirm').focus()
   find('confirm').remove()
   await settle()
   expect(focused()).toBe('layer')
 })
 
-test('a button that is switched off hands on, and the title takes what nothing else can', async () => {
+test('a disabled button passes the focus on, and the title is the last resort', async () => {
   find('create').focus()
-  // A browser drops it by itself.
+  // A browser drops the focus itself.
   find('create').blur()
   find('create').setAttribute('disabled', '')
   await settle()
@@ -115,7 +115,7 @@ test('a button that is switched off hands on, and the title takes what nothing e
   expect(focused()).toBe('title')
 })
 
-test('a focus that was given up on purpose, or given on in time, is left alone', async () => {
+test('a focus that was removed on purpose, or moved in time, is not changed', async () => {
   find('delete-1').focus()
   find('delete-1').blur()
   await settle()

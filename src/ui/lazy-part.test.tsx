@@ -25,14 +25,14 @@ class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
 
 const Part = () => <p>Here</p>
 
-// React tells of each failure that a boundary catches.
+// React logs each error that a boundary catches.
 vi.spyOn(console, 'error').mockImplementation(() => undefined)
 afterEach(() => {
   vi.useRealTimers()
   vi.clearAllMocks()
 })
 
-test('a part that could not be had comes when it is asked for again', async () => {
+test('a part that failed to load is loaded by the next request', async () => {
   let isGone = true
   const Late = lazyPart(async () => {
     if (isGone) throw new Error('Failed to fetch dynamically imported module')
@@ -52,9 +52,9 @@ test('a part that could not be had comes when it is asked for again', async () =
   expect(await screen.findByText('Here')).toBeDefined()
 })
 
-test('a part that fails is not loaded over and over, also where it was never shown', async () => {
+test('a part that fails is not loaded repeatedly, also when it never rendered', async () => {
   const load = vi.fn<() => Promise<typeof Part>>(async () => {
-    // Later than the render that waits for it.
+    // After the render that suspends.
     await new Promise((resolve) => setImmediate(resolve))
     throw new Error('Failed to fetch dynamically imported module')
   })
@@ -70,7 +70,7 @@ test('a part that fails is not loaded over and over, also where it was never sho
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a part that hangs fails in the end, and is there at once when it has come after all', async () => {
+test('a part that hangs fails after the limit, and renders at once when it arrives later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let release = (_part: typeof Part) => {}
   const Late = lazyPart(
@@ -97,7 +97,7 @@ test('a part that hangs fails in the end, and is there at once when it has come 
   expect(screen.getByText('Here')).toBeDefined()
 })
 
-test('what can be done without takes nothing else away', async () => {
+test('the failure of an optional part leaves the rest of the page', async () => {
   const Late = lazyPart(() => Promise.reject(new Error('Gone')))
   render(
     <p>

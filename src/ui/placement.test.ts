@@ -16,12 +16,12 @@ describe('a tooltip keeps 8 px from every edge', () => {
     expect(placeTip(anchor, TIP, PHONE)).toEqual({ left, top })
   })
 
-  test('with room neither above nor below it stays on screen', () => {
+  test('without space above and below it stays in the viewport', () => {
     const low = { width: 390, height: 60 }
     expect(placeTip({ left: 100, top: 20, width: 20, height: 20 }, TIP, low).top).toBe(8)
   })
 
-  test('wider than the screen, it begins on screen', () => {
+  test('wider than the viewport, its start is visible', () => {
     const wide = { width: 500, height: 40 }
     expect(placeTip({ left: 100, top: 400, width: 20, height: 20 }, wide, PHONE).left).toBe(8)
   })
@@ -51,7 +51,7 @@ describe('a list below a caret keeps 8 px from every edge', () => {
     expect(placeList({ ...caret, width: 0, height: 20 }, LIST, PHONE)).toEqual({ left, top })
   })
 
-  test('with room neither below nor above it stays on screen', () => {
+  test('without space below and above it stays in the viewport', () => {
     const low = { width: 390, height: 400 }
     const caret = { left: 100, top: 200, width: 0, height: 20 }
     expect(placeList(caret, LIST, low).top).toBe(160)

@@ -28,7 +28,7 @@ test('a busy button keeps the focus and does nothing', async () => {
   expect([onClick, onSubmit].map((each) => each.mock.calls.length)).toEqual([0, 0])
 })
 
-test('copying hands over the whole value; a masked one is not handed over', async () => {
+test('copying copies the whole value; a masked value is not copied', async () => {
   const user = userEvent.setup()
   const { rerender } = render(<CopyButton what="wallet address" value="0xd204a6e1" />)
   await user.click(screen.getByRole('button', { name: 'Copy wallet address' }))
@@ -50,7 +50,7 @@ test.each([
   expect([isDisabled('Previous page'), isDisabled('Next page')]).toEqual([isFirst, isLast])
 })
 
-test('the last press on Next page keeps the focus, and another one does nothing', async () => {
+test('Next page keeps the focus on the last page, where it does nothing', async () => {
   const user = userEvent.setup()
   const pages: number[] = []
   function Pages() {
@@ -68,7 +68,7 @@ test('the last press on Next page keeps the focus, and another one does nothing'
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous page' }))
 })
 
-test('a hidden table stops at 400 rows and says so', async () => {
+test('a hidden table has at most 400 rows and states that in its caption', async () => {
   const rows = Array.from({ length: 401 }, (_unused, index) => [`day ${index}`, '1'])
   const makeRows = () => rows
   render(<DataTable name="Transactions data" columns={['Date', 'AURA']} makeRows={makeRows} />)
@@ -77,7 +77,7 @@ test('a hidden table stops at 400 rows and says so', async () => {
   expect(screen.getByRole('table', { name: 'Transactions data' })).toBeTruthy()
 })
 
-test('a figure reads the same whole, and masked it is one hidden image', () => {
+test('a figure reads as one text, and as one image when masked', () => {
   const { container, rerender } = render(<Figure text="-$1,204.50" unit="AURA" />)
   expect(container.textContent).toBe('-$1,204.50 AURA')
   rerender(<Figure text="████████" />)

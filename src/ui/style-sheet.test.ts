@@ -12,7 +12,7 @@ it.each([
       '@keyframes k{0%{top:0;}}',
     ],
   ],
-])('styles are cut into rules: %s', (css, rules) => {
+])('styles are split into rules: %s', (css, rules) => {
   expect(splitRules(css)).toEqual(rules)
 })
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('goober inserts each rule once, in its order, and passes over what the browser does not know', async () => {
+it('goober inserts each rule once, in order, and skips rules that the browser rejects', async () => {
   insertStylesByRule()
   const { css } = await import('goober')
   const first = css`

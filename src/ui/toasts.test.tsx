@@ -11,7 +11,7 @@ const state = () => {
 }
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** What is seen just before a message's time is over, just after, and once it has faded. */
+/** The states just before a toast's lifetime ends, just after, and after the fade. */
 async function seenAround(ms: number): Promise<string[]> {
   const seen: string[] = []
   for (const pause of [ms - 100, 200, 600]) {
@@ -41,7 +41,7 @@ it.each([
   expect(await seenAround(ms)).toEqual(['there', 'fading', 'gone'])
 })
 
-it('a message stays as long as a keyboard is on its Dismiss, and goes after that', async () => {
+it('a toast stays while its Dismiss button is focused, and disappears after that', async () => {
   act(() => void toast.error('Failed', { id: 'a' }))
   await wait(3000)
   act(() => dismiss()?.focus())
@@ -52,12 +52,12 @@ it('a message stays as long as a keyboard is on its Dismiss, and goes after that
   expect(await seenAround(4000)).toEqual(['there', 'fading', 'gone'])
 })
 
-it('Dismiss takes it away at once, and nothing brings it back', async () => {
+it('Dismiss removes the toast at once and for good', async () => {
   act(() => void hotToast.success('Done', { id: 'a' }))
   await wait(100)
   act(() => dismiss()?.focus())
   act(() => dismiss()?.click())
-  // The browser takes the focus from what is switched off.
+  // The browser drops the focus of a disabled button.
   fireEvent.blur(dismiss() ?? document.body)
   expect(state()).toBe('fading')
   await wait(600)

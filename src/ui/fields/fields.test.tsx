@@ -16,7 +16,7 @@ test('an error describes its field and makes it invalid', () => {
   expect(field.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('a password is shown only when asked for', async () => {
+test('a password is hidden until its button is pressed', async () => {
   const user = userEvent.setup()
   render(<PasswordField label="Password" />)
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
@@ -24,7 +24,7 @@ test('a password is shown only when asked for', async () => {
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
 })
 
-function Percent(props: { start: number; said: (number | null)[] }) {
+function Percent(props: { start: number; values: (number | null)[] }) {
   const [value, setValue] = useState<number | null>(props.start)
   return (
     <NumberField
@@ -33,7 +33,7 @@ function Percent(props: { start: number; said: (number | null)[] }) {
       max={100}
       value={value}
       onChange={(next) => {
-        props.said.push(next)
+        props.values.push(next)
         setValue(next)
       }}
     />
@@ -45,9 +45,9 @@ test.each([
   ['0', '1'],
   ['', '1'],
   ['12.50', '12.5'],
-])('a number typed as %j settles as %j when the field is left', async (typed, settled) => {
+])('a number typed as %j becomes %j on blur', async (typed, settled) => {
   const user = userEvent.setup()
-  render(<Percent start={5} said={[]} />)
+  render(<Percent start={5} values={[]} />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Percentage' })
   await user.clear(field)
   if (typed !== '') await user.type(field, typed)
@@ -56,22 +56,22 @@ test.each([
   expect(field.value).toBe(settled)
 })
 
-test('a number that can not be read stays as typed, and is no other number', async () => {
+test('an invalid number stays as typed', async () => {
   const user = userEvent.setup()
-  const said: (number | null)[] = []
-  render(<Percent start={5} said={said} />)
+  const values: (number | null)[] = []
+  render(<Percent start={5} values={values} />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Percentage' })
   await user.clear(field)
   await user.type(field, '7,5')
   await user.tab()
   expect(field.value).toBe('7,5')
-  expect(said).toEqual([null, 7, Number.NaN, Number.NaN])
+  expect(values).toEqual([null, 7, Number.NaN, Number.NaN])
   await user.clear(field)
   await user.tab()
   expect(field.value).toBe('1')
 })
 
-test('a text that can not be read goes once its field is given a number', async () => {
+test('a number set by the form replaces an invalid text', async () => {
   const user = userEvent.setup()
   function Given() {
     const [value, setValue] = useState<number | null>(Number.NaN)
@@ -92,7 +92,7 @@ test('a text that can not be read goes once its field is given a number', async 
   expect(field.value).toBe('15')
 })
 
-test('clearing a search leaves the focus in its box', async () => {
+test('clearing a search keeps the focus in its field', async () => {
   const user = userEvent.setup()
   function Search() {
     const [text, setText] = useState('0x1')
@@ -105,7 +105,7 @@ test('clearing a search leaves the focus in its box', async () => {
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '0x2')
 })
 
-test('a very small number stands in its field in plain digits', () => {
+test('a very small number is shown in plain digits', () => {
   render(<NumberField label="Percentage" min={0} value={0.0000001} onChange={() => undefined} />)
   expect(screen.getByRole('textbox', { name: 'Percentage' })).toHaveProperty('value', '0.0000001')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readNumber, settleNumber, type NumberBounds } from './number-text.ts'
 
-describe('what a number input says', () => {
+describe('parsing a number input', () => {
   test.each([
     ['5', 5],
     [' 1,200.50 ', 1200.5],
@@ -29,7 +29,7 @@ describe('what a number input says', () => {
   })
 })
 
-describe('a number input that is left', () => {
+describe('a number input on blur', () => {
   const percent: NumberBounds = { min: 0, max: 100 }
   const uses: NumberBounds = { min: 1, isInteger: true }
   test.each<[string, NumberBounds, number]>([
