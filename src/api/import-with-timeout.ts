@@ -1,4 +1,4 @@
-import { inTime } from '#src/domain/with-timeout.ts'
+import { withTimeout } from '#src/domain/with-timeout.ts'
 import { ApiError, toApiError } from './api-error.ts'
 
 /** As long as a read: to whoever waits for figures both are one wait. */
@@ -11,7 +11,7 @@ const CODE_LIMIT_MS = 15_000
  */
 export async function importWithTimeout<T>(coming: Promise<T>): Promise<T> {
   try {
-    return await inTime(coming, CODE_LIMIT_MS, () => new ApiError({ kind: 'timeout' }))
+    return await withTimeout(coming, CODE_LIMIT_MS, () => new ApiError({ kind: 'timeout' }))
   } catch (error) {
     throw toApiError(error)
   }

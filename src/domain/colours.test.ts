@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assignColours, darken, hasRepeatedColour, lighten } from './colours.ts'
 import { PALETTE, parseColour, withAlpha } from './colours.ts'
 
-test('the palette is the one of the design tokens, in order', () => {
+test('the palette equals the design tokens, in order', () => {
   const tokens = readFileSync('src/ui/tokens.css', 'utf8')
   const found = [...tokens.matchAll(/--cat-\d+: (#[\da-f]{6});/g)].map((match) => match[1])
   expect(PALETTE).toEqual(found)
@@ -43,23 +43,23 @@ test.each([
   [1, 'rgb(253, 131, 7)'],
   [10, 'rgb(255, 154, 30)'],
   [100, 'rgb(255, 255, 255)'],
-])('lighter by %d per cent never passes 255', (percent, colour) => {
+])('lightening by %d per cent never exceeds 255', (percent, colour) => {
   expect(lighten('rgb(250, 128, 4)', percent)).toBe(colour)
 })
 
 test.each([
   [10, 'rgb(224, 102, 0)'],
   [100, 'rgb(0, 0, 0)'],
-])('darker by %d per cent never falls below 0', (percent, colour) => {
+])('darkening by %d per cent never falls below 0', (percent, colour) => {
   expect(darken('rgb(250, 128, 4)', percent)).toBe(colour)
 })
 
-test('a text that is no colour comes back as it is', () => {
+test('a text that is not a colour is returned unchanged', () => {
   expect([lighten('red', 10), withAlpha('red', 0.5)]).toEqual(['red', 'red'])
   expect(withAlpha('#f80', 0.32)).toBe('rgba(255, 136, 0, 0.32)')
 })
 
-test('each project keeps its colour, whatever its name, and the 15th starts again', () => {
+test('colours follow the order of the projects, and the 15th repeats the first', () => {
   const names = ['toString', 'valueOf', ...Array.from({ length: 13 }, (_, i) => `P${i}`)]
   const colours = assignColours(names)
   expect(colours.get('toString')).toBe(PALETTE[0])
@@ -67,7 +67,7 @@ test('each project keeps its colour, whatever its name, and the 15th starts agai
   expect(colours.get('P12')).toBe(PALETTE[0])
 })
 
-test('a colour is repeated from the 15th project on', () => {
+test('colours repeat from the 15th project on', () => {
   const names = Array.from({ length: 30 }, (_, index) => `P${index}`)
   const repeatedOf = (count: number) => {
     const colours = assignColours(names.slice(0, count))

@@ -1,4 +1,4 @@
-/** Project colours: the palette, and the arithmetic for hovered, dimmed and hatched bars. */
+/** Project colours: the palette, and the calculations for hovered, dimmed and hatched bars. */
 
 /** The 14 categorical colours, the same values as `--cat-1` to `--cat-14` of the design tokens. */
 export const PALETTE = [
@@ -38,7 +38,7 @@ const HSL = new RegExp(
 )
 const HEX = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i
 
-/** Reads rgb, rgba, hex of 3 or 6 digits, or hsl. Null for anything else (spec 5). */
+/** Parses rgb, rgba, hex of 3 or 6 digits, or hsl. Null for anything else (spec 5). */
 export function parseColour(text: string): Colour | null {
   const source = text.trim()
   return parseHex(source) ?? parseRgb(source) ?? parseHsl(source)
@@ -106,23 +106,23 @@ function shift(text: string, percent: number): string {
   })
 }
 
-/** Adds that per cent of 255 to each channel, 255 at most. A text that is no colour comes back as it is. */
+/** Adds `percent` of 255 to each channel, up to 255. Returns invalid colours unchanged. */
 export function lighten(text: string, percent: number): string {
   return shift(text, percent)
 }
 
-/** Takes that per cent of 255 from each channel, 0 at least. */
+/** Subtracts `percent` of 255 from each channel, down to 0. Returns invalid colours unchanged. */
 export function darken(text: string, percent: number): string {
   return shift(text, -percent)
 }
 
-/** The same colour at this opacity, 0 to 1. */
+/** The colour with this opacity, 0 to 1. */
 export function withAlpha(text: string, alpha: number): string {
   const colour = parseColour(text)
   return colour ? format({ ...colour, alpha: clamp(alpha, 1) }) : text
 }
 
-/** One colour per project in the order of the list; the palette starts again after 14. */
+/** Assigns a colour to each project, in the order of the list. The palette repeats after 14. */
 export function assignColours(projects: readonly string[]): Map<string, string> {
   return new Map(
     projects.map((name, index) => [name, PALETTE[index % PALETTE.length] ?? PALETTE[0]]),
@@ -130,8 +130,8 @@ export function assignColours(projects: readonly string[]): Map<string, string> 
 }
 
 /**
- * Whether a project before this one has its colour too: a hatch then tells the two apart.
- * @param colours of all projects, in the order in which `assignColours` gave them
+ * Whether an earlier project has the same colour. A hatch then distinguishes the two.
+ * @param colours the result of `assignColours` for all projects
  */
 export function hasRepeatedColour(colours: ReadonlyMap<string, string>, project: string): boolean {
   return colours.size > PALETTE.length && [...colours.keys()].indexOf(project) >= PALETTE.length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COUNTRIES, findCountry, unnamedLabels } from './countries.ts'
 
-test('the reference data holds about 250 countries, Kosovo among them, no code twice', () => {
+test('the reference data has about 250 countries, including Kosovo, and no duplicate code', () => {
   expect(COUNTRIES.length).toBe(251)
   expect(new Set(COUNTRIES.map((country) => country.alpha2)).size).toBe(251)
   expect(findCountry('XK')?.name).toBe('Kosovo')
@@ -31,7 +31,7 @@ test.each(['ZZ', 'XYZ', 'Atlantis', 'unknown', '', 'Gre', 'constructor', '__prot
   },
 )
 
-test('names that are no code are left for the search, each once, and what is unknown is not', () => {
+test('unnamedLabels returns each name that is not a code once, and no unknown label', () => {
   const labels = [
     'DE',
     'deu',

@@ -1,6 +1,6 @@
 /**
- * Countries by code or by name. Servers send alpha-2 codes, alpha-3 codes and names (contract,
- * Analytics); all three become one country, and what is none of them stays as it came.
+ * Countries by code or name. Servers send alpha-2 codes, alpha-3 codes and names (contract,
+ * Analytics). All three map to one country; other labels stay unchanged.
  */
 import { COUNTRY_LINES } from './country-data.ts'
 
@@ -8,7 +8,7 @@ export interface Country {
   alpha2: string
   alpha3: string
   name: string
-  /** The name and every other name that it is known by. */
+  /** The name and all other names. */
   names: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export const COUNTRIES: readonly Country[] = COUNTRY_LINES.trim()
   .split('\n')
   .map((line) => {
     const [alpha2 = '', alpha3 = '', ...names] = line.split('|')
-    // The shortest name reads best in a narrow row: "United States", not "… of America".
+    // The shortest name fits narrow rows: "United States", not "… of America".
     const name = names.toSorted((a, b) => a.length - b.length)[0] ?? alpha2
     return { alpha2, alpha3, name, names }
   })
@@ -28,14 +28,14 @@ for (const country of COUNTRIES) {
   }
 }
 
-/** The country of a code (2 or 3 letters) or of a name that is written as we know it. */
+/** Finds a country by its code (2 or 3 letters) or exact name, in any case. */
 export function findCountry(label: string): Country | null {
   return exact.get(label.trim().toLowerCase()) ?? null
 }
 
 /**
- * The labels that are neither a code nor a country's own name: the search among other names and near
- * spellings (country-matching.ts) is loaded for these alone.
+ * The labels that are neither a code nor a country's own name. Only these need the search among other
+ * names and similar spellings (country-matching.ts), which is loaded lazily.
  */
 export function unnamedLabels(labels: Iterable<string>): Set<string> {
   const unnamed = new Set(labels)

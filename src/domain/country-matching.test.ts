@@ -251,7 +251,7 @@ async function codeOf(label: string): Promise<string> {
   return matches.get(label)?.alpha2 ?? label
 }
 
-test('each of at least 400 names is its country', async () => {
+test('at least 400 names match their country', async () => {
   expect(new Set(cases.map(([label]) => label)).size).toBeGreaterThanOrEqual(400)
   const wrong: string[] = []
   for (const [label, code] of cases) {
@@ -261,7 +261,7 @@ test('each of at least 400 names is its country', async () => {
   expect(wrong).toEqual([])
 })
 
-test('each of at least 100 labels that name no country stays as it came', async () => {
+test('at least 100 labels without a country match none', async () => {
   expect(new Set(others).size).toBeGreaterThanOrEqual(100)
   const wrong: string[] = []
   for (const label of others) {
@@ -272,20 +272,20 @@ test('each of at least 100 labels that name no country stays as it came', async 
 })
 
 test.each([
-  // Four of five letters are enough, five of seven are not.
+  // Four of five letters match, five of seven do not.
   ['Japin', 'JP'],
   ['Denxx', null],
-  // Sixty characters and sixty-one.
+  // 60 and 61 characters.
   ['United Kingdom of Great Britain - - - and Northern Irelnd --', 'GB'],
   ['United Kingdom of Great Britain - - - and Northern Irelnd ---', null],
-  // Ireland and Iceland are as close as each other, Hungary is alone.
+  // Ireland and Iceland are equally close, Hungary is the only candidate.
   ['Iseland', null],
   ['Hungray', null],
   ['Hungari', 'HU'],
-  // Three letters and four.
+  // 3 and 4 letters.
   ['Itl', null],
   ['Itly', 'IT'],
-  // Shorter other names are only themselves.
+  // Shorter other names match only exactly.
   ['Siam', 'TH'],
   ['Slam', null],
 ])('"%s" is %s', async (label, code) => {
@@ -298,7 +298,7 @@ test.each([
   [0.404, 60],
   [0.406, 59],
   [1, 0],
-])('a Fuse.js score of %d is %d of 100', (score, points) => {
+])('the Fuse.js score %d is %d of 100', (score, points) => {
   expect(matchScore(score)).toBe(points)
 })
 
@@ -310,14 +310,14 @@ const label = (length: number, seed: number) =>
     (_, at) => letters[(Math.imul(seed * 131 + at * 7919, 40503) >>> 5) & 31] ?? 'a',
   ).join('')
 
-test('thousands of long labels are found to be no name almost without being compared', async () => {
+test('thousands of long labels are rejected almost without comparisons', async () => {
   const matcher = await openMatcher()
   for (let seed = 0; seed < 4_000; seed++) matcher.match(label(30, seed))
   for (let seed = 0; seed < 50; seed++) matcher.match(label(1_000, seed))
   expect(matcher.comparisons).toBeLessThan(400)
 })
 
-test('a label that has been looked up costs nothing again, and one above 60 characters never does', async () => {
+test('a cached label and a label above 60 characters need no comparison', async () => {
   const matcher = await openMatcher()
   matcher.match('United Stades')
   const before = matcher.comparisons
@@ -327,7 +327,7 @@ test('a label that has been looked up costs nothing again, and one above 60 char
   expect(matcher.comparisons).toBe(before)
 })
 
-test('answers that come together share the 8 ms of a frame', async () => {
+test('concurrent calls share the 8 ms of a frame', async () => {
   let ms = 0
   let worked = 0
   const slices: number[] = []
@@ -336,7 +336,7 @@ test('answers that come together share the 8 ms of a frame', async () => {
     pause: async () => {
       slices.push(worked)
       worked = 0
-      // The others go on first, as with a timer.
+      // The others run first, as with a timer.
       await Promise.resolve()
       ms += 16
     },

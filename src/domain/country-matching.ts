@@ -6,66 +6,66 @@ import { foldName, nameKey } from './country-spelling.ts'
 import { editDistance, lettersOf, mayBeWithin } from './edit-distance.ts'
 import type { Letters } from './edit-distance.ts'
 
-/** Decisions 4: what a label that is no known name must reach. */
+/** Decisions 4: the thresholds for a label that is not an exact name. */
 const MIN_MATCH_SCORE = 60
 const MIN_SIMILARITY = 0.8
 const MIN_LEAD = 0.1
-/** Shorter labels are codes, longer ones are no names: neither is guessed at. */
+/** Shorter labels are codes and longer ones are not names: neither is matched by similarity. */
 const MIN_FUZZY_LENGTH = 4
 const MAX_FUZZY_LENGTH = 60
-/** Shorter ones of the other names ("Siam", "Wales") are a letter away from too many words. */
+/** Shorter other names ("Siam", "Wales") are one letter away from too many words. */
 const MIN_OTHER_LENGTH = 7
-/** No known name is as long, spelt as it may be. */
+/** No name of a country is longer in any spelling. */
 const MAX_EXACT_LENGTH = 160
-/** As many labels are remembered: some megabytes. */
-const MAX_KEPT = 20_000
-/** The page keeps the larger part of a frame's 16 ms for its own work. */
+/** The size of the cache: some megabytes. */
+const MAX_CACHED = 20_000
+/** The page needs the rest of a frame's 16 ms. */
 const SLICE_MS = 8
 const FRAME_MS = 16
-/** Decimal shares such as 0.9 − 0.8 come out a little beside their value. */
+/** Floating-point differences such as 0.9 − 0.8 are not exact. */
 const ROUNDING = 1e-9
 
 interface Name {
   text: string
   letters: Letters
-  /** Null: a region, a city or a word that resembles a country's name and is none. */
+  /** Null for a region, city or word that resembles a country's name. */
   country: Country | null
 }
 
-interface Guess {
+interface Candidate {
   name: Name
   similarity: number
 }
 
-/** Fuse.js scores 0 for perfect and 1 for nothing alike; the product counts the other way, to 100. */
+/** Converts a Fuse.js score (0 is perfect, 1 is no match) to 0 to 100, where 100 is perfect. */
 export function matchScore(fuseScore: number): number {
   return Math.round((1 - fuseScore) * 100)
 }
 
-/** How alike two names are by Fuse.js, of 100. */
+/** The Fuse.js score of two names, 0 to 100. */
 function scoreOf(name: string, label: string): number {
   const fuse = new Fuse([name], { includeScore: true, threshold: 0.5 })
   return matchScore(fuse.search(label)[0]?.score ?? 1)
 }
 
 /**
- * Looks labels up among all names of the countries: first for one that differs in nothing but case,
- * accents, punctuation and word order, then for the one that alone is close enough.
+ * Matches labels with all names of countries: first names that differ only in case, accents,
+ * punctuation and word order, then a similar name, if only one country has one.
  */
 class CountryMatcher {
-  /** Names that a label was compared with letter by letter: the work that it took. */
+  /** The number of names compared letter by letter, a measure of work. */
   comparisons = 0
   readonly #exact = new Map<string, Country | null>()
   readonly #byLength = new Map<number, Name[]>()
-  /** Labels that were looked up before, so that the next answer's cost nothing. */
+  /** The cache of labels. */
   readonly #matched = new Map<string, Country | null>()
 
-  /** @throws Error where the name is another country's already */
+  /** @throws Error if the name already belongs to another country */
   add(name: string, country: Country | null): void {
     const text = foldName(name)
     const key = nameKey(text)
     if (this.#exact.has(key) && this.#exact.get(key) !== country)
-      throw new Error(`Two countries are called ${name}`)
+      throw new Error(`Two countries have the name ${name}`)
     this.#exact.set(key, country)
     const isOwnName = country === null || country.names.includes(name)
     if (!isOwnName && text.length < MIN_OTHER_LENGTH) return
@@ -75,26 +75,26 @@ class CountryMatcher {
     this.#byLength.set(text.length, names)
   }
 
-  /** The country that a label names, or null: a wrong country is worse than an unknown one. */
+  /** The country of a label, or null if it is not certain: no country is better than a wrong one. */
   match(label: string): Country | null {
     if (label.length > MAX_EXACT_LENGTH) return null
-    const before = this.#matched.get(label)
-    if (before !== undefined) return before
+    const cached = this.#matched.get(label)
+    if (cached !== undefined) return cached
     const country = this.#find(label.trim())
-    if (this.#matched.size >= MAX_KEPT) this.#matched.clear()
+    if (this.#matched.size >= MAX_CACHED) this.#matched.clear()
     this.#matched.set(label, country)
     return country
   }
 
   #find(trimmed: string): Country | null {
     const text = foldName(trimmed)
-    const known = this.#exact.get(nameKey(text))
-    if (known !== undefined) return known
+    const exact = this.#exact.get(nameKey(text))
+    if (exact !== undefined) return exact
     if (trimmed.length < MIN_FUZZY_LENGTH || trimmed.length > MAX_FUZZY_LENGTH) return null
-    return this.#guess(text)
+    return this.#findSimilar(text)
   }
 
-  #guess(text: string): Country | null {
+  #findSimilar(text: string): Country | null {
     const letters = lettersOf(text)
     const best = this.#closest(text, letters, MIN_SIMILARITY, (name) => name.country !== null)
     if (!best) return null
@@ -107,14 +107,14 @@ class CountryMatcher {
     return scoreOf(name.text, text) >= MIN_MATCH_SCORE ? name.country : null
   }
 
-  /** The name that is most alike, from a similarity on. */
+  /** The most similar name with at least the similarity `from`. */
   #closest(
     text: string,
     letters: Letters,
     from: number,
-    isMeant: (name: Name) => boolean,
-  ): Guess | null {
-    let best: Guess | null = null
+    isIncluded: (name: Name) => boolean,
+  ): Candidate | null {
+    let best: Candidate | null = null
     let least = from
     const shortest = Math.ceil(text.length * from - ROUNDING)
     const longest = Math.floor(text.length / from + ROUNDING)
@@ -122,7 +122,7 @@ class CountryMatcher {
       const whole = Math.max(length, text.length)
       for (const name of this.#byLength.get(length) ?? []) {
         const limit = Math.floor((1 - least) * whole + ROUNDING)
-        if (!mayBeWithin(letters, name.letters, limit) || !isMeant(name)) continue
+        if (!mayBeWithin(letters, name.letters, limit) || !isIncluded(name)) continue
         this.comparisons++
         const edits = editDistance(text, name.text, limit)
         const similarity = 1 - edits / whole
@@ -135,7 +135,7 @@ class CountryMatcher {
   }
 }
 
-/** Every name of a country, and the names that are no country's. */
+/** Every name of a country, and the names that belong to no country. */
 function* everyName(): Generator<[name: string, country: Country | null]> {
   const byCode = new Map(COUNTRIES.map((country) => [country.alpha2, country]))
   for (const country of COUNTRIES) for (const name of country.names) yield [name, country]
@@ -148,7 +148,7 @@ function* everyName(): Generator<[name: string, country: Country | null]> {
   for (const name of NO_COUNTRY_NAMES.trim().split(/[|\n]/)) yield [name, null]
 }
 
-/** The clock that work is measured by, how it waits for the page, and when the present slice began. */
+/** How work is spread over frames: the clock, the pause, and the start of the current slice. */
 export interface Pace {
   now: () => number
   pause: () => Promise<void>
@@ -161,7 +161,7 @@ const FRAMES: Pace = {
   start: -Infinity,
 }
 
-/** Works through a list for at most 8 ms a frame, together with all others of the same pace. */
+/** Processes a list for at most 8 ms a frame, shared by all lists of the same pace. */
 async function inSlices<T>(items: Iterable<T>, pace: Pace, work: (item: T) => void): Promise<void> {
   for (const item of items) {
     while (pace.now() - pace.start >= SLICE_MS) {
@@ -172,7 +172,7 @@ async function inSlices<T>(items: Iterable<T>, pace: Pace, work: (item: T) => vo
   }
 }
 
-/** A matcher that knows every name. */
+/** A matcher with all names. */
 export async function openMatcher(pace: Pace = FRAMES): Promise<CountryMatcher> {
   const matcher = new CountryMatcher()
   await inSlices(everyName(), pace, ([name, country]) => matcher.add(name, country))
@@ -182,14 +182,14 @@ export async function openMatcher(pace: Pace = FRAMES): Promise<CountryMatcher> 
 let opened: Promise<CountryMatcher> | undefined
 
 /**
- * The countries of labels that are no code, by label: other names ("Holland") and spellings that are
- * close to one country alone ("Germny"). What names no country is left out.
+ * The countries of labels that are not codes, by label: other names ("Holland") and spellings that are
+ * similar to only one country ("Germny"). Labels without a country are absent.
  */
 export async function matchCountries(
   labels: Iterable<string>,
   pace: Pace = FRAMES,
 ): Promise<Map<string, Country>> {
-  // One for all answers, so that each label is looked up once.
+  // One matcher for all calls, so each label is matched once.
   opened ??= openMatcher(pace)
   const matcher = await opened
   const matches = new Map<string, Country>()

@@ -1,11 +1,11 @@
 /**
- * Other names of countries, for labels that are no code: the short and official names of ISO 3166,
- * common English names, former names and native ones. A country a line: alpha-2, then its names.
+ * Other names of countries, for labels that are not codes: the short and official names of ISO 3166,
+ * common English names, former names and native names. One country per line: alpha-2, then the names.
  *
- * Case, accents, punctuation, word order and the words "the", "of" and "and" make no difference, so
- * one spelling of each is enough. A former state with several successors (Yugoslavia, the Soviet
- * Union) is no country of today. "Korea" and "Congo" alone are what English means by them: South
- * Korea, and the country whose capital is Brazzaville.
+ * Case, accents, punctuation, word order and the words "the", "of" and "and" are ignored, so one
+ * spelling of each is enough. A former state with several successors (Yugoslavia, the Soviet Union)
+ * matches none. "Korea" and "Congo" mean what they mean in English: South Korea, and the country with
+ * the capital Brazzaville.
  */
 export const COUNTRY_NAME_LINES = `
 AD|Principality of Andorra|Principat d'Andorra
@@ -256,8 +256,8 @@ ZW|Republic of Zimbabwe|Rhodesia|Southern Rhodesia|Zimbabwe Rhodesia
 `
 
 /**
- * Regions, cities and words that are a letter or two away from a country's name and are none: they
- * are never taken for it, and neither is what is closer to them.
+ * Regions, cities and words that are one or two letters away from a country's name. They never match
+ * it, and neither do labels that are more similar to them.
  */
 export const NO_COUNTRY_NAMES = `
 North Africa|South America|Southern Africa|South East Africa|Americas|West Timor|West Indies|East Indies|Virgin Islands

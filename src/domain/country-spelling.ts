@@ -1,4 +1,4 @@
-/** Letters that have no accent to take off, as they are written without them. */
+/** Letters without a decomposition, and their plain spelling. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,7 +19,7 @@ const SHORT_WORDS = new Map([
 ])
 const FILL_WORDS = new Set(['the', 'of', 'and'])
 
-/** A name in plain lower case letters: without accents and punctuation, "U.S." as one word. */
+/** The name in lower case without accents and punctuation; "U.S." becomes one word. */
 export function foldName(text: string): string {
   return text
     .normalize('NFKD')
@@ -33,7 +33,7 @@ export function foldName(text: string): string {
     .replace(/(?<=(?:^| )\p{L}) (?=\p{L}(?: |$))/gu, '')
 }
 
-/** What spellings of one name have in common: its words in one order, without those that only join. */
+/** A key that all spellings of a name share: its words, sorted, without fill words. */
 export function nameKey(folded: string): string {
   const words = folded.split(' ').filter((word) => !FILL_WORDS.has(word))
   return words

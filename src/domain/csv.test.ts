@@ -19,11 +19,11 @@ test.each([
   ['+4915112345678', '+4915112345678'],
   ['+0151', "'+0151"],
   ['+1234567890123456', "'+1234567890123456"],
-])('the cell %j is written %j', (value, cell) => {
+])('the cell %j is encoded as %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell)
 })
 
-test('rows end with a return and a line feed', () => {
+test('rows end with CRLF', () => {
   expect(
     toCsv([
       ['a', 'b'],

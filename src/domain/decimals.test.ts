@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDecimals, isDecimal, parseDecimal, toDecimal, trimDecimal } from './decimals.ts'
 
-describe('a typed amount becomes the decimal that is sent', () => {
+describe('a typed amount becomes a decimal of the wire', () => {
   test.each([
     ['25000', '25000'],
     ['25,000.00', '25000'],
@@ -47,7 +47,7 @@ describe('decimals on the wire', () => {
   })
 })
 
-describe('the shortest writing keeps the amount', () => {
+describe('the shortest form keeps the amount', () => {
   test.each([
     ['25000.000000000000000000', '25000'],
     ['0.500', '0.5'],
@@ -78,7 +78,7 @@ describe('sums are exact', () => {
   })
 })
 
-describe('a number of the wire is written in plain digits', () => {
+describe('a JSON number becomes plain digits', () => {
   test.each([
     [0, '0'],
     [-0, '0'],

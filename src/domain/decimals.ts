@@ -1,25 +1,25 @@
 /**
- * Amounts of single records are decimal strings, exact to 18 places; a JavaScript number would
- * turn 1000000000000000000000 into 1e+21 and 9007199254740993 into its neighbour.
+ * Amounts of single records are decimal strings with up to 18 places. A JavaScript number would turn
+ * 1000000000000000000000 into 1e+21 and 9007199254740993 into 9007199254740992.
  */
 
-// 20 digits before the point and 18 after it is what the ledger's numeric(38,18) holds.
+// The range of numeric(38,18): 20 digits before the point and 18 after it.
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,18}))?$/
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 
-/** True for a plain, non-negative decimal as it travels on the wire: no sign, exponent or blank. */
+/** Whether the text is a non-negative decimal as on the wire: no sign, exponent or blank. */
 export function isDecimal(text: string): boolean {
   return DECIMAL.test(text)
 }
 
-/** A typed number without its thousands commas; one with a comma anywhere else stays as it is. */
+/** Removes thousands commas. A text with a comma anywhere else is returned unchanged. */
 export function ungroup(text: string): string {
   return GROUPED.test(text) ? text.replaceAll(',', '') : text
 }
 
 /**
- * What a person typed as an amount, as a wire decimal; null when it is no such number. Blanks
- * around it and thousands commas in their places are let go, ".5" and "5." are completed.
+ * Parses a typed amount to a wire decimal; null if it is not one. Ignores blanks around it and
+ * thousands commas, and completes ".5" and "5.".
  */
 export function parseDecimal(typed: string): string | null {
   const full = ungroup(typed.trim())
@@ -29,7 +29,7 @@ export function parseDecimal(typed: string): string | null {
   return trimDecimal(full)
 }
 
-/** The shortest writing of the same amount: "007.500" is "7.5". A leading minus is kept. */
+/** The shortest form of the same amount: "007.500" is "7.5". Keeps a leading minus. */
 export function trimDecimal(decimal: string): string {
   const sign = decimal.startsWith('-') ? '-' : ''
   const [whole = '', fraction = ''] = decimal.replace(/^-/, '').split('.')
@@ -39,7 +39,10 @@ export function trimDecimal(decimal: string): string {
   return magnitude === '0' ? magnitude : sign + magnitude
 }
 
-/** The exact sum of decimal strings, in its shortest writing; unreadable strings throw. */
+/**
+ * The exact sum of decimal strings, in its shortest form.
+ * @throws SyntaxError if a string is not a decimal
+ */
 export function addDecimals(...decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0))
   let sum = 0n
@@ -56,8 +59,8 @@ export function addDecimals(...decimals: readonly string[]): string {
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**
- * A JSON number in plain digits, without an exponent: 1e-7 is "0.0000001". With `shift` its point
- * moves so many places to the right, which multiplying would round: 0.29 by 2 is "29".
+ * A JSON number in digits without an exponent: 1e-7 is "0.0000001". `shift` moves the point to the
+ * right without the rounding of a multiplication: 0.29 shifted by 2 is "29".
  */
 export function toDecimal(number: number, shift = 0): string {
   const written = String(number)

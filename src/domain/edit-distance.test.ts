@@ -13,7 +13,7 @@ test.each([
 ])('"%s" and "%s" are %d edits apart, up to a limit', (a, b, edits) => {
   expect(editDistance(a, b, 10)).toBe(edits)
   expect(editDistance(a, b, edits)).toBe(edits)
-  // One more than the limit stands for all that is beyond it.
+  // Any distance above the limit is the limit plus one.
   expect(editDistance(a, b, Math.max(0, edits - 1))).toBe(edits)
   expect(mayBeWithin(lettersOf(a), lettersOf(b), edits)).toBe(true)
 })
@@ -22,7 +22,7 @@ test.each([
   ['atlantis', 'germany', 4],
   ['aaaa', 'a', 2],
   ['a', 'aaaa', 2],
-])('"%s" and "%s" are kept apart by their letters alone, %d edits or less', (a, b, limit) => {
+])('the letters alone tell that "%s" and "%s" are more than %d edits apart', (a, b, limit) => {
   expect(mayBeWithin(lettersOf(a), lettersOf(b), limit)).toBe(false)
   expect(editDistance(a, b, limit)).toBe(limit + 1)
 })

@@ -1,12 +1,12 @@
 const LETTERS = 32
 
-/** Which letters are in a text, and how often; those beyond the alphabet share places with others. */
+/** How often each letter occurs in a text. Other characters share places with letters. */
 export interface Letters {
   places: number
   counts: Uint8Array
 }
 
-/** The letters of a text of at most 255. */
+/** Counts the letters of a text of at most 255 characters. */
 export function lettersOf(text: string): Letters {
   const counts = new Uint8Array(LETTERS)
   let places = 0
@@ -25,7 +25,7 @@ function countBits(bits: number): number {
   return count
 }
 
-/** How many letters of one text the other does not have. */
+/** The number of letters of one text that the other does not have. */
 export function missingLetters(of: Letters, from: Letters): number {
   let missing = 0
   for (let place = 0; place < LETTERS; place++) {
@@ -34,7 +34,7 @@ export function missingLetters(of: Letters, from: Letters): number {
   return missing
 }
 
-/** Whether two texts may be as close as `limit` edits: tells most pairs apart at next to no cost. */
+/** Whether two texts can be within `limit` edits. A fast filter that rejects most pairs. */
 export function mayBeWithin(a: Letters, b: Letters, limit: number): boolean {
   if (countBits(a.places & ~b.places) > limit || countBits(b.places & ~a.places) > limit)
     return false
@@ -42,8 +42,7 @@ export function mayBeWithin(a: Letters, b: Letters, limit: number): boolean {
 }
 
 /**
- * Letters to put in, take out or replace to get from one text to the other (Levenshtein). What is
- * above `limit` is answered with `limit + 1`, without being counted to its end.
+ * The Levenshtein distance of two texts. Returns `limit + 1` as soon as the distance exceeds `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   const beyond = limit + 1
@@ -52,7 +51,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i, ...Array<number>(b.length).fill(beyond)]
     let least = i
-    // Further from the diagonal there are more than `limit` letters to put in or take out.
+    // Cells further from the diagonal need more than `limit` insertions or deletions.
     const end = Math.min(b.length, i + limit)
     for (let j = Math.max(1, i - limit); j <= end; j++) {
       const replaced = (row[j - 1] ?? beyond) + (a[i - 1] === b[j - 1] ? 0 : 1)

@@ -9,8 +9,8 @@ import {
 
 const at = (text: string) => new Date(text).getTime()
 
-describe('times in words', () => {
-  it('names the time of day, with the day when it is not today', () => {
+describe('formatted times', () => {
+  it('shows the time, with the day if it is not today', () => {
     const then = at('2026-11-03T14:05:00')
     expect(formatTime(then)).toBe('14:05')
     expect(formatDateTime(then)).toBe('14:05, 3 Nov')
@@ -38,7 +38,7 @@ describe('times in words', () => {
     expect(formatDateRange(first, last)).toBe(words)
   })
 
-  it('is short where there is little room', () => {
+  it('has short forms', () => {
     expect(formatDateRange('2025-05-21', '2026-11-20', 'short')).toBe('May 21 ’25 – Nov 20 ’26')
     expect(formatDateRange('2025-05-21', '2026-11-20', 'shortest')).toBe('May ’25 – Nov ’26')
     expect(formatDateRange('2025-10-22', '2025-11-20', 'shortest')).toBe('Oct 22 – Nov 20')

@@ -13,24 +13,24 @@ export function formatDateTime(instant: number): string {
   return `${formatTime(instant)}, ${date.getDate()} ${monthName(date.getMonth() + 1)}`
 }
 
-/** As short as it is clear: the time alone today, with the day otherwise. Instants in ms. */
+/** The time if the instant is today, else the time and day. Instants in ms. */
 export function formatAge(instant: number, now: number = Date.now()): string {
   const isToday = new Date(instant).toDateString() === new Date(now).toDateString()
   return isToday ? formatTime(instant) : formatDateTime(instant)
 }
 
 const MINUTE_MS = 60_000
-const LENGTHS = [
+const DURATION_UNITS = [
   ['day', 1440],
   ['hour', 60],
   ['minute', 1],
 ] as const
 
-/** A stretch of time in its largest whole unit: '3 minutes', '1 hour', '365 days'. In ms. */
+/** A duration in ms, in its largest unit: '3 minutes', '1 hour', '365 days'. */
 export function formatDuration(ms: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(ms) / MINUTE_MS))
-  // The last one divides by 1.
-  const [name, size] = LENGTHS.find(([, inMinutes]) => minutes >= inMinutes) ?? LENGTHS[2]
+  const [name, size] =
+    DURATION_UNITS.find(([, inMinutes]) => minutes >= inMinutes) ?? DURATION_UNITS[2]
   const count = Math.round(minutes / size)
   return pluralize(count, name)
 }
@@ -41,8 +41,8 @@ function dayParts(day: string): { month: string; day: number; year: number } {
 }
 
 /**
- * Two local days 'YYYY-MM-DD' in words: 'Oct 22 – Nov 20, 2025'. Where there is little room, years
- * are two digits ('short') or days go where the years differ ('shortest').
+ * Formats two local days 'YYYY-MM-DD': 'Oct 22 – Nov 20, 2025'. The short form has years of two
+ * digits; the shortest form also omits days if the years differ.
  */
 export function formatDateRange(
   first: string,

@@ -92,16 +92,16 @@ const INVALID = [
   '<svg><path></svg>',
 ]
 
-describe('HTML of a script', () => {
-  test.each(VALID)('%j is taken', (html) => {
+describe('validation of an HTML snippet', () => {
+  test.each(VALID)('%j is valid', (html) => {
     expect(isHtmlSnippet(html)).toBe(true)
   })
 
-  test.each(INVALID)('%j is refused', (html) => {
+  test.each(INVALID)('%j is invalid', (html) => {
     expect(isHtmlSnippet(html)).toBe(false)
   })
 
-  test('hostile lengths are judged quickly', async () => {
+  test('very long texts are validated quickly', async () => {
     const ms = await leastCpuTimeOf(() => {
       for (const piece of ['<', '<!--', '<script>', '<div ', '<a b=', '</', '<p>', '<script><!--'])
         isHtmlSnippet(piece.repeat(20_000 / piece.length))

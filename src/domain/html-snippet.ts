@@ -1,7 +1,7 @@
 /**
- * Judges a piece of HTML as the tokenizer of the HTML standard reads it, without building a
- * document: what a browser would have to repair counts as invalid. This code goes into pages
- * where buyers pay, so a repair there may swallow the rest of the page.
+ * Validates a piece of HTML with the tokenizer rules of the HTML standard, without building a
+ * document. HTML that a browser would have to repair is invalid: the snippet goes into pages where
+ * buyers pay, and a repair could swallow the rest of the page.
  */
 
 const VOID = new Set(
@@ -19,7 +19,7 @@ const ENDS_PARAGRAPH = new Set(
   ).split(' '),
 )
 
-/** Elements whose end tag may be left out: open element → start tags that close it. */
+/** Elements with an optional end tag: open element → start tags that close it. */
 const CLOSED_BY_START: Record<string, ReadonlySet<string>> = {
   p: ENDS_PARAGRAPH,
   li: new Set(['li']),
@@ -39,11 +39,11 @@ const MAY_END_WITH_PARENT = new Set([...Object.keys(CLOSED_BY_START), 'tfoot'])
 const TAG_NAME = /[a-zA-Z][^\s/>\0<]*/y
 const SPACE = /\s*/y
 const ATTRIBUTE_NAME = /[^\s/>="'<\0]+/y
-// `=` inside (a query string) is common and harmless, at the start it is a slip.
+// `=` inside (a query string) is common and harmless; at the start it is a mistake.
 const UNQUOTED_VALUE = /[^\s>"'<=`\0][^\s>"'<`\0]*/y
 
-/** Thrown inside the judge only; never leaves this file. */
-class Broken extends Error {}
+/** Thrown and caught in this file only. */
+class InvalidHtml extends Error {}
 
 class Reader {
   position = 0
@@ -64,10 +64,10 @@ class Reader {
     return found
   }
 
-  /** Moves behind the next `end`; a missing one breaks the snippet. */
+  /** Moves behind the next `end` and returns the text before it. Throws without one. */
   skipPast(end: string): string {
     const found = this.text.indexOf(end, this.position)
-    if (found < 0) throw new Broken()
+    if (found < 0) throw new InvalidHtml()
     const skipped = this.text.slice(this.position, found)
     this.position = found + end.length
     return skipped
@@ -75,9 +75,9 @@ class Reader {
 }
 
 function readComment(reader: Reader): void {
-  if (reader.at('>') || reader.at('->')) throw new Broken()
+  if (reader.at('>') || reader.at('->')) throw new InvalidHtml()
   const content = reader.skipPast('-->')
-  if (content.includes('<!--') || content.includes('--!>')) throw new Broken()
+  if (content.includes('<!--') || content.includes('--!>')) throw new InvalidHtml()
 }
 
 function readAttributes(reader: Reader): { selfClosing: boolean } {
@@ -93,7 +93,7 @@ function readAttributes(reader: Reader): { selfClosing: boolean } {
       return { selfClosing: true }
     }
     const name = reader.take(ATTRIBUTE_NAME).toLowerCase()
-    if (name === '' || gap === '' || seen.has(name)) throw new Broken()
+    if (name === '' || gap === '' || seen.has(name)) throw new InvalidHtml()
     seen.add(name)
     const beforeEquals = reader.position
     reader.take(SPACE)
@@ -113,7 +113,7 @@ function readValue(reader: Reader): void {
     reader.position += 1
     reader.skipPast(quote)
   } else if (reader.take(UNQUOTED_VALUE) === '') {
-    throw new Broken()
+    throw new InvalidHtml()
   }
 }
 
@@ -121,8 +121,8 @@ const SCRIPT_MARK = /<!--|-->|<(\/?)script(?=[\s/>])/gi
 const END_OF_TAG = /\s*>/y
 
 /**
- * Moves behind the element's end tag. Inside a script, `<!--` followed by `<script` makes the next
- * `</script>` belong to that inner one (the standard's "double escaped" state).
+ * Moves behind the element's end tag. In a script, after `<!--` and `<script` the next `</script>`
+ * ends the inner script (the standard's "double escaped" state).
  */
 function skipTextContent(reader: Reader, name: string): void {
   const marks = name === 'script' ? SCRIPT_MARK : new RegExp(`<(/)${name}(?=[\\s/>])`, 'gi')
@@ -141,11 +141,11 @@ function skipTextContent(reader: Reader, name: string): void {
       isDoubleEscaped = false
     } else {
       reader.position = mark.index + mark[0].length
-      if (reader.take(END_OF_TAG) === '') throw new Broken()
+      if (reader.take(END_OF_TAG) === '') throw new InvalidHtml()
       return
     }
   }
-  throw new Broken()
+  throw new InvalidHtml()
 }
 
 function closeImplied(open: string[], starting: string): void {
@@ -167,16 +167,16 @@ function readStartTag(reader: Reader, open: string[]): void {
   closeImplied(open, name)
   if (VOID.has(name)) return
   // A browser ignores the slash of `<div/>` and leaves the element open.
-  if (selfClosing) throw new Broken()
+  if (selfClosing) throw new InvalidHtml()
   if (TEXT_ONLY.has(name)) skipTextContent(reader, name)
   else open.push(name)
 }
 
 function readEndTag(reader: Reader, open: string[]): void {
   const name = reader.take(TAG_NAME).toLowerCase()
-  if (name === '' || reader.take(END_OF_TAG) === '') throw new Broken()
+  if (name === '' || reader.take(END_OF_TAG) === '') throw new InvalidHtml()
   for (let top = open.pop(); top !== name; top = open.pop()) {
-    if (top === undefined || !MAY_END_WITH_PARENT.has(top)) throw new Broken()
+    if (top === undefined || !MAY_END_WITH_PARENT.has(top)) throw new InvalidHtml()
   }
 }
 
@@ -195,15 +195,15 @@ function readMarkup(reader: Reader, open: string[]): void {
   } else if (reader.at('<![CDATA[') && (open.includes('svg') || open.includes('math'))) {
     reader.skipPast(']]>')
   } else {
-    throw new Broken()
+    throw new InvalidHtml()
   }
 }
 
 /**
- * True if the text is HTML that needs no repair: every element closed (an end tag that the
- * standard lets out is implied by the parent's, not by the end of the text), no stray end tag, no
- * broken or repeated attribute, no unclosed script, style or comment. Empty text is valid.
- * Runs in time linear in the text for everything but deep nesting.
+ * Whether the text is HTML that needs no repair: every element is closed (the parent's end tag implies
+ * an optional end tag, the end of the text does not), no stray end tag, no malformed or repeated
+ * attribute, no unclosed script, style or comment. Empty text is valid. The time is linear in the
+ * text, except for deep nesting.
  */
 export function isHtmlSnippet(text: string): boolean {
   const reader = new Reader(text)
@@ -216,7 +216,7 @@ export function isHtmlSnippet(text: string): boolean {
       readMarkup(reader, open)
     }
   } catch (error) {
-    if (error instanceof Broken) return false
+    if (error instanceof InvalidHtml) return false
     throw error
   }
 }

@@ -1,18 +1,18 @@
 /**
- * Privacy mode. Figures are masked where they are formatted, not where they are shown, so that
- * no channel can forget to. The number of blocks belongs to the slot and tells nothing of the size.
+ * Privacy mode. Figures are masked where they are formatted, not where they are displayed, so no
+ * output can show them. The number of blocks depends on the slot, never on the value.
  */
 import { formatChange, formatCompact, formatCompactUsd, formatCount } from './money.ts'
 import { formatPercent, formatShare, formatUsd } from './money.ts'
 
 export const MASK_BLOCK = '█'
-/** What assistive technology reads in place of a masked figure. */
+/** What assistive technology reads instead of a masked figure. */
 export const MASK_LABEL = 'Hidden'
 
 const BLOCKS = { amount: 8, count: 5, percent: 4, axis: 3 } as const
 export type MaskSlot = keyof typeof BLOCKS
 
-/** Blocks of labels, by the row's place: lengths that differ like labels, and say nothing. */
+/** Blocks of a label by the index of its row. The lengths vary but reveal nothing. */
 const LABEL_BLOCKS = [9, 7, 10, 8, 7]
 
 export function mask(slot: MaskSlot): string {
@@ -23,7 +23,7 @@ function maskLabel(index: number): string {
   return MASK_BLOCK.repeat(LABEL_BLOCKS[index % LABEL_BLOCKS.length] ?? 8)
 }
 
-/** Every way in which a figure reads, either plainly or masked. */
+/** All formats of figures, plain or masked. */
 export interface FigureFormat {
   isMasked: boolean
   usd: (amount: number, decimals?: number) => string
@@ -33,7 +33,7 @@ export interface FigureFormat {
   percent: (percent: number) => string
   share: (part: number, whole: number) => string
   change: (percent: number) => string
-  /** Labels of rows (countries, campaigns) are hidden too; the index picks the length. */
+  /** Labels of rows (countries, campaigns) are masked too. The index selects the length. */
   label: (label: string, index: number) => string
 }
 
@@ -61,7 +61,7 @@ const MASKED: FigureFormat = {
   label: (_label, index) => maskLabel(index),
 }
 
-/** The formats to use while privacy mode is on or off. */
+/** The formats for privacy mode on or off. */
 export function figureFormat(privacy: boolean): FigureFormat {
   return privacy ? MASKED : PLAIN
 }

@@ -20,7 +20,7 @@ test.each([
   [-1, 2, '-$1.00'],
   [1353081.4, 0, '$1,353,081'],
   [1353081.5, 0, '$1,353,082'],
-])('%d dollars with %d decimals read %s', (amount, decimals, text) => {
+])('%d dollars with %d decimals are %s', (amount, decimals, text) => {
   expect(formatUsd(amount, decimals)).toBe(text)
 })
 
@@ -44,11 +44,11 @@ test.each([
   [1e15, '1Q'],
   [1e18, '1,000Q'],
   [-1500, '-1.5K'],
-])('%d is %s in short', (value, text) => {
+])('%d is %s in compact form', (value, text) => {
   expect(formatCompact(value)).toBe(text)
 })
 
-test('short dollars carry the sign before the currency', () => {
+test('compact dollars have the sign before the currency', () => {
   expect([formatCompactUsd(250_000), formatCompactUsd(-1500)]).toEqual(['$250K', '-$1.5K'])
 })
 
@@ -73,7 +73,7 @@ test.each([
   [5_411_551_474.21, 5_411_551_474.22, '99.99%'],
   [1422, 10_000, '14.22%'],
   [0, 0, '0.00%'],
-])('a share of %d in %d reads %s', (part, whole, text) => {
+])('the share of %d in %d is %s', (part, whole, text) => {
   expect(formatShare(part, whole)).toBe(text)
 })
 
@@ -81,7 +81,7 @@ test.each([
   [24.269, '24.26%'],
   [100, '100.00%'],
   [0, '0.00%'],
-])('%d per cent read %s', (percent, text) => {
+])('%d per cent is %s', (percent, text) => {
   expect(formatPercent(percent)).toBe(text)
 })
 
@@ -90,12 +90,12 @@ test.each([
   [90, 100, '−10.00%'],
   [100, 100, '0.00%'],
   [0, 100, '−100.00%'],
-])('from the second to the first of %d and %d it changed by %s', (now, before, text) => {
+])('the change to %d from %d is %s', (now, before, text) => {
   const change = changePercent(now, before)
   expect(change === null ? null : formatChange(change)).toBe(text)
 })
 
-test('a change from nothing has no per cent', () => {
+test('a change from 0 has no percentage', () => {
   expect(changePercent(5, 0)).toBeNull()
 })
 
@@ -106,18 +106,18 @@ test.each([
   ['-1234', '-1,234'],
   ['123456789012345678901234567890', '123,456,789,012,345,678,901,234,567,890'],
   ['not a number', 'not a number'],
-])('the exact amount %s reads %s', (decimal, text) => {
+])('the exact amount %s is %s', (decimal, text) => {
   expect(groupDecimal(decimal)).toBe(text)
 })
 
-test('cents add up without dust', () => {
+test('cents add up without floating-point errors', () => {
   expect(sumUsd([0.1, 0.2, 0.3])).toBe(0.6)
   expect(sumUsd(Array.from({ length: 1000 }, () => 0.01))).toBe(10)
 })
 
 test.each([
   [[90_000_000_000_000, 0.01, 0.01], 90_000_000_000_000.02],
-  // From here on no number holds every cent; a hundred of them are a dollar all the same.
+  // From here on, a number does not represent every cent, but a hundred cents are still a dollar.
   [[91_000_000_000_000, ...Array<number>(100).fill(0.01)], 91_000_000_000_001],
   [[-91_000_000_000_000, ...Array<number>(100).fill(-0.01)], -91_000_000_000_001],
   [[1e15, ...Array<number>(1_000).fill(0.01)], 1_000_000_000_000_010],
@@ -126,6 +126,6 @@ test.each([
   [[1e21, 0.5, -1e21], 0.5],
   [[1e22, 1e22], 2e22],
   [[], 0],
-])('%j add up to %d, to the cent', (amounts, sum) => {
+])('%j add up to %d', (amounts, sum) => {
   expect(sumUsd(amounts)).toBe(sum)
 })

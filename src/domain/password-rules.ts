@@ -1,10 +1,10 @@
-/** Bounds of a password, counted in characters as people see them (code points). */
+/** The limits of a password, in code points. */
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 
 /**
- * The most used passwords of 8 characters or more in published leaks (shorter ones fail by
- * length anyway), plus this product's own name.
+ * The most common passwords of 8 or more characters in published lists (shorter ones are too short
+ * anyway), and this product's name.
  */
 const VERY_COMMON = new Set(
   (
@@ -22,13 +22,13 @@ const VERY_COMMON = new Set(
   ).split(' '),
 )
 
-/** The rules of a new password, in the order in which a screen lists them. */
+/** The rules of a new password, in the order of the screen. */
 export const PASSWORD_RULES = ['length', 'not-common', 'not-old'] as const
 export type PasswordRule = (typeof PASSWORD_RULES)[number]
 
 /**
- * The rules that a new password breaks, in the order of PASSWORD_RULES; empty if it may be used.
- * Any characters are allowed, spaces count. An empty one breaks the length only.
+ * The rules that a new password breaks, in the order of PASSWORD_RULES; empty if it is valid. All
+ * characters are allowed, also spaces. An empty password breaks only the length.
  */
 export function brokenPasswordRules(password: string, oldPassword: string): PasswordRule[] {
   const length = Array.from(password).length

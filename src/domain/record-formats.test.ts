@@ -13,7 +13,7 @@ import {
 
 const WALLET = '0xd204a6e1a08ff49b6f772632716c43069c4337b8'
 
-test('addresses and hashes are cut in the middle, short texts stay whole', () => {
+test('addresses and hashes are cut in the middle, short texts are not', () => {
   expect(shortAddress(WALLET)).toBe('0xd204a6e1…37b8')
   expect(shortAddress('KESTREL')).toBe('KESTREL')
   expect(shortHash(`0x8e41c0a7d95b23f6${'0'.repeat(32)}74ee19d0b2c35a68`)).toBe(
@@ -21,12 +21,12 @@ test('addresses and hashes are cut in the middle, short texts stay whole', () =>
   )
 })
 
-test('an address is read in ten groups of four, which give it back', () => {
+test('an address has ten groups of four digits', () => {
   expect(addressGroups(WALLET)).toHaveLength(10)
   expect(`0x${addressGroups(WALLET).join('')}`).toBe(WALLET)
 })
 
-describe('a decimal text is grouped and rounded without becoming a float', () => {
+describe('a decimal string is grouped and rounded exactly', () => {
   test.each([
     ['377500', 2, 2, '377,500.00'],
     ['40322.58064516129', 2, 2, '40,322.58'],
@@ -52,7 +52,7 @@ describe('a decimal text is grouped and rounded without becoming a float', () =>
   })
 })
 
-describe('an amount that is there never reads as nothing', () => {
+describe('a positive amount never shows as 0', () => {
   test.each([
     ['0.000000000000000001', '0.000000000000000001'],
     ['-0.000000000000000001', '-0.000000000000000001'],
@@ -72,7 +72,7 @@ describe('an amount that is there never reads as nothing', () => {
   })
 })
 
-describe('what was paid shows the places of its currency', () => {
+describe('a paid amount has the places of its currency', () => {
   test.each([
     ['0.85', 'ETH', '0.8500'],
     ['450', 'USDT', '450.00'],
@@ -92,14 +92,14 @@ describe('what was paid shows the places of its currency', () => {
 const at = (year: number, month: number, day: number) =>
   new Date(year, month - 1, day, 14, 6).toISOString()
 
-describe('moments are local', () => {
-  test('with the year, or the time in the present year', () => {
+describe('dates are in local time', () => {
+  test('with the year, or with the time in the current year', () => {
     expect(formatInstant(at(2025, 11, 20))).toBe('Nov 20, 2025 14:06')
     expect(formatRecent(at(2026, 1, 2), new Date(2026, 5, 1))).toBe('Jan 2, 14:06')
     expect(formatRecent(at(2025, 12, 31), new Date(2026, 0, 1))).toBe('Dec 31, 2025')
   })
 
-  test('spans name the year once where it is the same', () => {
+  test('a range shows the year once if it is the same', () => {
     expect(formatDays(at(2025, 11, 1), at(2025, 11, 30))).toBe('Nov 1 – Nov 30, 2025')
     expect(formatDays(at(2025, 12, 1), at(2026, 1, 2))).toBe('Dec 1, 2025 – Jan 2, 2026')
   })

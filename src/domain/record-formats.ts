@@ -1,9 +1,9 @@
-/** How the fields of single records read in lists: addresses, amounts, moments. */
+/** Formats of fields in lists: addresses, amounts, dates. */
 import { formatTime } from './format-time.ts'
 import { monthName } from './date-parts.ts'
 import { groupDecimal } from './money.ts'
 
-/** "0xd204a6e1…37b8": the first 8 digits and the last 4. Shorter texts stay whole. */
+/** "0xd204a6e1…37b8": the first 8 digits and the last 4. Short texts are not cut. */
 export function shortAddress(address: string): string {
   return address.length <= 16 ? address : `${address.slice(0, 10)}…${address.slice(-4)}`
 }
@@ -13,14 +13,14 @@ export function shortHash(hash: string): string {
   return hash.length <= 36 ? hash : `${hash.slice(0, 18)}…${hash.slice(-16)}`
 }
 
-/** The ten groups of four digits after "0x" in which an address is compared by eye. */
+/** The ten groups of four digits after "0x", for a visual comparison. */
 export function addressGroups(address: string): string[] {
   return address.slice(2).match(/.{1,4}/g) ?? []
 }
 
 /**
- * A decimal text with thousands commas and `least` to `most` places, rounded half away from zero;
- * without `most` every digit stays. What is no decimal is shown as it is.
+ * A decimal string with thousands commas and `least` to `most` places, rounded half away from zero.
+ * Without `most`, all digits stay. A text that is not a decimal is returned unchanged.
  */
 export function formatDecimal(decimal: string, least: number, most = Infinity): string {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? []
@@ -42,20 +42,20 @@ function join(sign: string, whole: string, places: string): string {
 const COIN_PLACES = 4
 
 /**
- * What was paid, in its own currency: cents for coins that stand for dollars, else 4 places, or the
- * first two digits of less (0.0000123 is 0.000012).
+ * A paid amount in its currency: 2 places for dollar coins, else 4 places, or the first two digits of
+ * a smaller amount (0.0000123 is 0.000012).
  */
 export function formatPaid(amount: string, symbol: string | null): string {
   if (/usd|^dai$/i.test(symbol ?? '')) return formatAmount(amount, 2)
   return formatDecimal(amount, COIN_PLACES, Math.max(COIN_PLACES, zerosOf(amount) + 2))
 }
 
-/** How many zeros an amount below 1 has behind its point before its first digit. */
+/** The number of zeros between the point and the first digit of an amount below 1. */
 function zerosOf(amount: string): number {
   return /^-?0+\.(0*)[1-9]/.exec(amount)?.[1]?.length ?? 0
 }
 
-/** An amount with so many places, or its first two digits where it would read as nothing. */
+/** An amount with `places` decimals, or its first two digits if these would all be 0. */
 export function formatAmount(amount: string, places: number): string {
   const text = formatDecimal(amount, places, places)
   return /[1-9]/.test(text)
@@ -74,14 +74,14 @@ export function formatInstant(instant: string): string {
   return `${formatDay(instant)} ${formatTime(Date.parse(instant))}`
 }
 
-/** "Nov 20, 14:06" in the year of `now`, before it only the day: "Nov 20, 2024". Local time. */
+/** "Nov 20, 14:06" in the year of `now`, else only the day: "Nov 20, 2024". Local time. */
 export function formatRecent(instant: string, now: Date): string {
   const date = new Date(instant)
   if (date.getFullYear() !== now.getFullYear()) return formatDay(instant)
   return `${monthAndDay(date)}, ${formatTime(date.getTime())}`
 }
 
-/** "Nov 1 – Nov 30, 2025"; the year of the start is named where it is another. Local time. */
+/** "Nov 1 – Nov 30, 2025", with the year of the start if it differs. Local time. */
 export function formatDays(start: string, end: string): string {
   const from = new Date(start)
   const sameYear = from.getFullYear() === new Date(end).getFullYear()

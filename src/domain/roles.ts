@@ -1,8 +1,8 @@
-/** What a role may see in the app. The server decides; this only spares people closed doors. */
+/** What a role can see in the app. The server enforces it; the app only hides the rest. */
 
 const FINANCE_ROLES: ReadonlySet<string> = new Set(['admin', 'user', 'client'])
 
-/** Whether purchases, money and wallets are shown to this role (spec 6). */
+/** Whether this role sees purchases, money and wallets (spec 6). */
 export function canSeeFinance(role: string): boolean {
   return FINANCE_ROLES.has(role)
 }

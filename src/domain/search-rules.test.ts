@@ -5,7 +5,7 @@ const WALLET = 'Search must be a valid wallet address'
 const HASH = 'Search must be a valid transaction hash'
 const hex = (digits: number) => '0x' + 'a'.repeat(digits)
 
-describe('a search is refused with the message of its field', () => {
+describe('an invalid search has the message of its field', () => {
   test.each([
     ['walletAddress', '', null],
     ['walletAddress', hex(40), null],

@@ -1,20 +1,20 @@
 import { shortAddress, shortHash } from './record-formats.ts'
 import { isTransactionHash, isWalletAddress } from './wallet-address.ts'
 
-/** What a list can be narrowed by; the names are the query parameters of GET /transactions. */
+/** The fields of a search; their names are the query parameters of GET /transactions. */
 export type SearchField = 'walletAddress' | 'hash'
 
 const RULES = {
   walletAddress: {
     isValid: isWalletAddress,
-    fault: 'Search must be a valid wallet address',
+    error: 'Search must be a valid wallet address',
     noun: 'wallet address',
     label: 'Wallet Address',
     shorten: shortAddress,
   },
   hash: {
     isValid: isTransactionHash,
-    fault: 'Search must be a valid transaction hash',
+    error: 'Search must be a valid transaction hash',
     noun: 'transaction hash',
     label: 'Transaction Hash',
     shorten: shortHash,
@@ -22,33 +22,30 @@ const RULES = {
 }
 const FIELDS = ['walletAddress', 'hash'] as const
 
-/**
- * The message under a search box, or null when the text can be searched for (spec 5). Empty is
- * fine: it searches for nothing in particular.
- */
+/** The message under a search box, or null if the text is valid (spec 5). Empty text is valid. */
 export function validateSearch(field: SearchField, text: string): string | null {
-  return text === '' || RULES[field].isValid(text) ? null : RULES[field].fault
+  return text === '' || RULES[field].isValid(text) ? null : RULES[field].error
 }
 
-/** What a whole address or hash can be searched by; null for any other text. */
+/** The search field of a complete address or hash; null for any other text. */
 export function searchFieldOf(text: string): SearchField | null {
   return FIELDS.find((field) => RULES[field].isValid(text)) ?? null
 }
 
-/** What the search box says when the text moved it to another field by itself. */
+/** The note under the search box after the text has changed the search field. */
 export function switchedNote(to: SearchField): string {
   return `This is a ${RULES[to].noun}: Search Field is now ${RULES[to].label}.`
 }
 
-/** What the search box says of a text that this list can't be searched by, though another can. */
+/** The note for a text that another list can be searched for, but not this one. */
 export function elsewhereNote(field: SearchField): string {
   return `This is a ${RULES[field].noun}. Search for it in Transactions Search.`
 }
 
 /**
- * What was searched for without a match, and what to try.
- * @param projects the ones that were searched
- * @param isAll whether there are no others to search
+ * The text of a search without results, with advice.
+ * @param projects the searched projects
+ * @param isAll whether these are all projects
  */
 export function emptySearchText(
   { field, text }: { field: SearchField; text: string },

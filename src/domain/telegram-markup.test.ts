@@ -31,7 +31,7 @@ test.each([
   ['<b>a</>', [{ tag: 'b', children: ['a'] }]],
   ['&lt;b&gt; &amp; &quot;&#65;&#x42;&nbsp;&#0;', ['<b> & "AB&nbsp;&#0;']],
   ['a > b & c', ['a > b & c']],
-])('%s is what the chat shows', (text, nodes) => {
+])('%s is displayed in the chat', (text, nodes) => {
   expect(parseTelegramMarkup(text)).toEqual({ nodes, error: null })
   expect(telegramMessageError(text)).toBeNull()
 })
@@ -52,10 +52,10 @@ test.each([
   ['<a href="x>y</a>', /The tag <a> has no closing >/],
   ['<span>a</span>', /needs class="tg-spoiler"/],
   ['<b> \n</b>', /Enter a text/],
-])('%s is refused as the chat would refuse it', (text, error) => {
+])('%s is an error', (text, error) => {
   expect(telegramMessageError(text)).toMatch(error)
 })
 
-test('no message is no error', () => {
+test('an empty message is valid', () => {
   expect(telegramMessageError('')).toBeNull()
 })

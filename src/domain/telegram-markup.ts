@@ -1,4 +1,4 @@
-/** Tags of Telegram's HTML, and the one that a preview draws for each spelling (Bot API, "HTML style"). */
+/** The tags of Telegram's HTML, and the tag of the preview for each (Bot API, "HTML style"). */
 const TAGS = {
   b: 'b',
   strong: 'b',
@@ -19,10 +19,10 @@ const TAGS = {
 
 export type MarkupTag = (typeof TAGS)[keyof typeof TAGS]
 
-/** A stretch of text, or a tag around others. */
+/** Text, or a tag with children. */
 export type MarkupNode = string | { tag: MarkupTag; children: MarkupNode[] }
 
-/** The message as a tree, or why the chat would refuse it. */
+/** The message as a tree, or the error for which Telegram would refuse it. */
 export type Markup = { nodes: MarkupNode[]; error: null } | { nodes: null; error: string }
 
 const ALLOWED = 'b, i, u, s, code, pre, a, blockquote, tg-spoiler'
@@ -30,7 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 const ENTITY = /&(?:(lt|gt|amp|quot)|#(\d{1,7})|#x([\da-f]{1,6}));?/gi
 const NAME = /^<\/?([^\s>]*)/
 const ATTRIBUTE = /^\s+([^\s=>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+)))?/
-/** What a refusal quotes of a tag: a name can be as long as the message. */
+/** The longest name in an error: a tag name can be as long as the message. */
 const MAX_QUOTED = 30
 
 function decode(text: string): string {
@@ -45,15 +45,15 @@ function decode(text: string): string {
 const quote = (name: string) => (name.length > MAX_QUOTED ? `${name.slice(0, MAX_QUOTED)}…` : name)
 
 interface Tag {
-  /** As it is written, in lower case. */
+  /** In lower case. */
   name: string
   isEnd: boolean
   attributes: ReadonlyMap<string, string>
-  /** How many characters it takes, brackets included. */
+  /** The number of characters, including brackets. */
   length: number
 }
 
-/** The tag at the start of the text, which begins with `<`, or null if it has no end. */
+/** The tag at the start of the text, which starts with `<`, or null if it has no end. */
 function readTag(text: string): Tag | null {
   const [head = '', spelling = ''] = NAME.exec(text) ?? []
   const attributes = new Map<string, string>()
@@ -75,15 +75,15 @@ function isTagName(name: string): name is keyof typeof TAGS {
   return Object.hasOwn(TAGS, name)
 }
 
-/** Why a start tag of this name is refused, as a sentence for the field. */
+/** The error for an unknown start tag, as a sentence for the field. */
 function unknownTagError(name: string): string {
   if (!/^[a-z]/.test(name)) return 'Write &lt; for a < that begins no tag'
   return `The tag <${quote(name)}> is not allowed in Telegram. Allowed: ${ALLOWED}`
 }
 
 /**
- * Reads a message by the rules of Telegram's HTML: every tag known, closed in order, and `<` written
- * as `&lt;` everywhere else. A node is only ever text or one of the tags.
+ * Parses a message by the rules of Telegram's HTML: all tags are allowed ones and closed in order, and
+ * any other `<` is written as `&lt;`.
  */
 export function parseTelegramMarkup(text: string): Markup {
   const root: MarkupNode[] = []
@@ -126,8 +126,8 @@ const hasText = (node: MarkupNode): boolean =>
   typeof node === 'string' ? node.trim() !== '' : node.children.some(hasText)
 
 /**
- * Why Telegram would refuse a message text, as a sentence for the field, or null. Placeholders count
- * as text: their values are escaped when the notice is sent.
+ * The error for which Telegram would refuse a message text, as a sentence for the field, or null.
+ * Placeholders count as text: their values are escaped when the notice is sent.
  */
 export function telegramMessageError(text: string): string | null {
   if (text === '') return null

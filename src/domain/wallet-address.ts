@@ -1,4 +1,4 @@
-/** The two shapes that a search accepts (spec 5): a prefix and a length, nothing about the digits. */
+/** The two formats of a search (spec 5): a prefix and a length. The digits are not checked. */
 
 const PREFIX = '0x'
 const WALLET_ADDRESS_LENGTH = 42

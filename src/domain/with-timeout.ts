@@ -1,18 +1,15 @@
-/**
- * The result of `coming`, or the error of `late` when it has not come within `limitMs`. It goes on
- * all the same: nothing is aborted.
- */
-export async function inTime<T>(
-  coming: Promise<T>,
+/** The result of `promise`, or the error of `createError` after `limitMs`. Aborts nothing. */
+export async function withTimeout<T>(
+  promise: Promise<T>,
   limitMs: number,
-  late: () => Error,
+  createError: () => Error,
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(late()), limitMs)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(createError()), limitMs)
   })
   try {
-    return await Promise.race([coming, limit])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }

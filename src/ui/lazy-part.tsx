@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
-import { inTime } from '#src/domain/with-timeout.ts'
+import { withTimeout } from '#src/domain/with-timeout.ts'
 
 export type LazyPart<Props = object> = FunctionComponent<Props> & {
   preload: () => Promise<unknown>
@@ -42,7 +42,7 @@ export function lazyPart<Props extends object = object>(
     failure = undefined
   }
   const start = () => {
-    loading ??= inTime(fetchPart(), LOAD_LIMIT_MS, () => new Error('Not in time')).catch(
+    loading ??= withTimeout(fetchPart(), LOAD_LIMIT_MS, () => new Error('Not in time')).catch(
       (error: unknown) => {
         loading = undefined
         Pending = undefined
