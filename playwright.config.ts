@@ -1,13 +1,13 @@
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_ARGS, findHeadlessShell } from './scripts/browser.mjs'
 
-// As every switch of `npm run test:long`. Without it a phone makes the journeys that it lays out in
-// its own way; with it, all but those that are the same at any width.
+// Set by `npm run test:long`. By default, only journeys with a different layout on phones run on a
+// phone; with this switch, all journeys do, except those that are the same at any width.
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const desktop = { width: 1440, height: 900 }
 const WAIT_LIMIT_MS = 120_000
 const phone = devices['Pixel 7']
-// Workers inherit it. Two runs at once don't take each other's files away.
+// Workers inherit it. Each run has its own folder, so that concurrent runs keep their files.
 process.env['SALEROOM_E2E_OUTPUT'] ??= `test-results/${process.pid}`
 
 export default defineConfig({
@@ -15,10 +15,10 @@ export default defineConfig({
   outputDir: process.env['SALEROOM_E2E_OUTPUT'],
   globalSetup: './tests/support/e2e-demo-data.ts',
   fullyParallel: true,
-  // Each with a server, a database and a browser of its own: two of those fill a small machine.
+  // Each worker has its own server, database and browser; two of them fill a small machine.
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
   forbidOnly: true,
-  // A slow machine is no failure: only a test that fails waits this long.
+  // Long enough for a slow machine. Only a failing test waits this long.
   timeout: 900_000,
   expect: { timeout: WAIT_LIMIT_MS, toPass: { timeout: WAIT_LIMIT_MS } },
   reporter: 'line',
@@ -29,29 +29,29 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     colorScheme: 'dark',
-    // Recording every step takes as long as half of the tests themselves: `--trace on` does it for
-    // the one that is looked into. A failure has its picture, and what was on the page as text.
+    // Traces would make the tests half as slow again; use `--trace on` to debug one test. A failure
+    // records a screenshot and the page's content.
     screenshot: 'only-on-failure',
-    // As for a person who wants no motion: the page is drawn less often. Devices have it all.
+    // Fewer repaints make the tests faster.
     contextOptions: { reducedMotion: 'reduce' },
-    // A worker would answer before the faults that are put between the app and its server, and fetch
-    // the whole app for each test. What concerns it allows it.
+    // A service worker would bypass the errors that tests inject between the app and the server, and
+    // download the whole app in each test. Tests of the worker allow it.
     serviceWorkers: 'block',
   },
   projects: [
-    // The longest goes first, so that the others run beside it.
+    // The longest test starts first, so that the others run in parallel with it.
     { name: 'soak', testMatch: '**/soak.spec.ts', use: { viewport: desktop } },
     {
       name: 'desktop',
       ...(isLong ? {} : { grepInvert: /@long/ }),
-      // A finger is what a phone has.
+      // Touch needs the phone project.
       testIgnore: ['**/soak.spec.ts', '**/touch.spec.ts'],
       use: { viewport: desktop },
     },
     {
       name: 'phone',
       use: { ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
-      // What has no screen, needs several tabs or devices, or shows what no width changes, runs once.
+      // Journeys without a screen, with several tabs or devices, or independent of the width run once.
       ...(isLong ? { grepInvert: /@once/ } : { grep: /@phone/, grepInvert: /@long/ }),
       testIgnore: [
         '**/soak.spec.ts',
