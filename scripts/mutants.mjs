@@ -6,15 +6,15 @@ import { root } from './sources.mjs'
 // `npm run test:mutants` runs mutation tests: it makes a fixed sample of small changes to the code,
 // one at a time, and counts those that a unit or server test detects. A surviving mutant needs a test
 // or a reason in tests/mutants/survivors.json. All changes are made in copies of the checkout.
-// Options: --room domain, --file src/domain/money.ts, --count 20, --seed 2, --workers 1, and
+// Options: --area domain, --file src/domain/money.ts, --count 20, --seed 2, --workers 1, and
 // --map <file>, which stores the map of tests to functions for later runs.
 
 requireNode()
 await ensurePackages()
 
-const { filesOfRoom, mutantsOfRoom, ROOMS, sample } = await import('./mutation/plan.mjs')
+const { filesInArea, mutantsInArea, AREAS, sample } = await import('./mutation/plan.mjs')
 const { loadMap, mapTests, saveMap, testsFor } = await import('./mutation/map.mjs')
-const { filesOf, Workshop } = await import('./mutation/workshop.mjs')
+const { filesOf, CheckoutCopy } = await import('./mutation/checkout-copy.mjs')
 
 /** @typedef {import('./mutation/plan.mjs').Mutant} Mutant */
 /** @typedef {'killed' | 'timed out' | 'survived'} Outcome */
@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '20260101' },
     count: { type: 'string', default: '320' },
-    room: { type: 'string' },
+    area: { type: 'string' },
     file: { type: 'string', default: '' },
     workers: { type: 'string', default: '2' },
     map: { type: 'string' },
@@ -40,18 +40,18 @@ const { values: options } = parseArgs({
   },
 })
 const seed = Number(options.seed)
-const rooms = Object.keys(ROOMS).filter((room) => [undefined, room].includes(options.room))
+const areas = Object.keys(AREAS).filter((area) => [undefined, area].includes(options.area))
 const files = filesOf(root).filter((file) => existsSync(`${root}${file}`))
 
 /** @type {Map<string, Mutant[]>} */
-const allOfRoom = new Map()
-const mutants = rooms.flatMap((room) => {
-  const byFile = mutantsOfRoom(root, files, room)
-  allOfRoom.set(room, [...byFile.values()].flat())
-  const count = Math.round(Number(options.count) / Object.keys(ROOMS).length)
+const mutantsByArea = new Map()
+const mutants = areas.flatMap((area) => {
+  const byFile = mutantsInArea(root, files, area)
+  mutantsByArea.set(area, [...byFile.values()].flat())
+  const count = Math.round(Number(options.count) / Object.keys(AREAS).length)
   return sample(byFile, count, seed).filter(({ file }) => file.startsWith(options.file))
 })
-console.log(`${mutants.length} mutants in ${rooms.join(', ')}, seed ${seed}`)
+console.log(`${mutants.length} mutants in ${areas.join(', ')}, seed ${seed}`)
 if (options.list) {
   for (const mutant of mutants) console.log(describe(mutant))
   process.exit(0)
@@ -69,12 +69,12 @@ function describe({ file, line, kind, change }) {
 const reasonOf = ({ file, lineText, change }) =>
   reasons.find((one) => one.file === file && one.line === lineText && one.change === change)
 
-const workshops = Array.from(
+const copies = Array.from(
   { length: Math.max(1, Number(options.workers)) },
-  () => new Workshop(root, files),
+  () => new CheckoutCopy(root, files),
 )
 process.on('exit', () => {
-  for (const workshop of workshops) workshop.close()
+  for (const copy of copies) copy.close()
 })
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.on(signal, () => process.exit(130))
@@ -83,36 +83,36 @@ const map = await findMap()
 /** @type {Map<Mutant, Outcome>} */
 const outcomes = new Map()
 const queue = [...mutants]
-await Promise.all(workshops.map(work))
-for (const workshop of workshops) workshop.close()
+await Promise.all(copies.map(work))
+for (const copy of copies) copy.close()
 report()
 
 async function findMap() {
   if (options.map !== undefined && existsSync(options.map)) return loadMap(options.map)
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file) && !OTHER_TESTS.test(file))
   console.log(`Running ${tests.length} test files on unchanged code ...`)
-  const [workshop] = workshops
-  if (!workshop) throw new Error('--workers must be at least 1.')
-  const sources = Object.keys(ROOMS).flatMap((room) => filesOfRoom(files, room))
-  const made = await mapTests(workshop, [...new Set(sources)], tests)
+  const [copy] = copies
+  if (!copy) throw new Error('--workers must be at least 1.')
+  const sources = Object.keys(AREAS).flatMap((area) => filesInArea(files, area))
+  const made = await mapTests(copy, [...new Set(sources)], tests)
   if (options.map !== undefined) saveMap(options.map, made)
   return made
 }
 
-/** @param {InstanceType<typeof Workshop>} workshop */
-async function work(workshop) {
+/** @param {InstanceType<typeof CheckoutCopy>} copy */
+async function work(copy) {
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
     const tests = testsFor(mutant, map)
-    const code = workshop.read(mutant.file)
-    workshop.write(mutant.file, code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end))
+    const code = copy.read(mutant.file)
+    copy.write(mutant.file, code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end))
     const { failures, isTimedOut } =
       tests.length === 0
         ? { failures: [], isTimedOut: false }
-        : await workshop.run(tests, {
+        : await copy.run(tests, {
             untilFailure: true,
             limitOf: (test) => Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * (map.ms.get(test) ?? 0)),
           })
-    workshop.write(mutant.file, code)
+    copy.write(mutant.file, code)
     const outcome = isTimedOut ? 'timed out' : failures.length > 0 ? 'killed' : 'survived'
     outcomes.set(mutant, outcome)
     const by =
@@ -131,8 +131,8 @@ function percent(share) {
 function report() {
   let isGood = true
   console.log(`\nSeed ${seed}`)
-  for (const room of rooms) {
-    const own = mutants.filter((mutant) => mutant.room === room)
+  for (const area of areas) {
+    const own = mutants.filter((mutant) => mutant.area === area)
     const count = (/** @type {Outcome} */ fate) =>
       own.filter((mutant) => outcomes.get(mutant) === fate).length
     // A mutant that changes no behaviour is excused; its reason says why.
@@ -143,7 +143,7 @@ function report() {
     const score = detected / Math.max(1, own.length - excused.length)
     if (own.length > 0 && score < MIN_SCORE) isGood = false
     console.log(
-      `${room}: ${own.length} mutants, ${count('killed')} killed, ${count('timed out')} timed out, ` +
+      `${area}: ${own.length} mutants, ${count('killed')} killed, ${count('timed out')} timed out, ` +
         `${count('survived')} survived (${excused.length} of them equivalent): ` +
         `${percent(score)} detected; ${percent(detected / Math.max(1, own.length))} of all`,
     )
@@ -155,12 +155,12 @@ function report() {
     console.log(`survived: ${describe(mutant)}\n  ${reason ?? 'no reason given'}`)
   }
   for (const reason of reasons) {
-    const known = [...allOfRoom.values()].flat().filter((mutant) => reasonOf(mutant) === reason)
-    const isInRooms = rooms.some((room) => ROOMS[room]?.test(reason.file))
+    const known = [...mutantsByArea.values()].flat().filter((mutant) => reasonOf(mutant) === reason)
+    const isInAreas = areas.some((area) => AREAS[area]?.test(reason.file))
     const isKilled = mutants.some(
       (one) => reasonOf(one) === reason && outcomes.get(one) !== 'survived',
     )
-    if (isInRooms && (known.length === 0 || isKilled)) {
+    if (isInAreas && (known.length === 0 || isKilled)) {
       isGood = false
       console.log(`stale reason: ${reason.file}  ${reason.change}`)
     }

@@ -33,33 +33,33 @@ function instrument(file, code) {
 
 /**
  * Runs all tests once on unchanged code and records the functions that each reaches.
- * @param {import('./workshop.mjs').Workshop} workshop @param {string[]} files the rooms' files
+ * @param {import('./checkout-copy.mjs').CheckoutCopy} copy @param {string[]} files the areas' files
  * @param {string[]} tests
  * @returns {Promise<TestMap>}
  * @throws when a test fails twice
  */
-export async function mapTests(workshop, files, tests) {
-  const kept = new Map(files.map((file) => [file, workshop.read(file)]))
-  for (const [file, code] of kept) workshop.write(file, instrument(file, code))
-  rmSync(workshop.notes, { force: true })
+export async function mapTests(copy, files, tests) {
+  const kept = new Map(files.map((file) => [file, copy.read(file)]))
+  for (const [file, code] of kept) copy.write(file, instrument(file, code))
+  rmSync(copy.notes, { force: true })
   const limits = { untilFailure: false, limitOf: () => 600_000 }
-  const { failures, ms } = await workshop.run(tests, limits)
+  const { failures, ms } = await copy.run(tests, limits)
   const flaky = [...new Set(failures.map(({ test }) => test))]
   for (const { test, reason } of failures)
     console.log(`Failed on unchanged code: ${test}: ${reason}`)
   if (flaky.length > 0) {
     // A test that passes when repeated is flaky and is excluded. One that fails again is an error.
-    const again = await workshop.run(flaky, limits)
+    const again = await copy.run(flaky, limits)
     if (flaky.includes('') || again.failures.length > 0)
       throw new Error('These tests failed twice.')
   }
-  for (const [file, code] of kept) workshop.write(file, code)
+  for (const [file, code] of kept) copy.write(file, code)
   /** @type {Map<string, Set<string>>} */
   const reached = new Map()
-  const notes = existsSync(workshop.notes) ? readFileSync(workshop.notes, 'utf8') : ''
+  const notes = existsSync(copy.notes) ? readFileSync(copy.notes, 'utf8') : ''
   for (const line of notes.trim().split('\n')) {
     const [test = '', unit = ''] = line.split('\t')
-    const own = path.relative(workshop.folder, test).replaceAll(path.sep, '/')
+    const own = path.relative(copy.folder, test).replaceAll(path.sep, '/')
     if (flaky.includes(own)) continue
     reached.set(unit, (reached.get(unit) ?? new Set()).add(own))
   }

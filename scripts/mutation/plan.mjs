@@ -7,7 +7,7 @@ import { calledName, isFunction, isParsable, parseCode, walk } from './syntax.mj
 /**
  * One change of the code. `unit` is the start of the enclosing function in the file, or 'module'
  * outside of all functions.
- * @typedef {{ room: string, file: string, line: number, kind: string, start: number, end: number,
+ * @typedef {{ area: string, file: string, line: number, kind: string, start: number, end: number,
  *   text: string, change: string, lineText: string, unit: string }} Mutant
  * @typedef {import('./syntax.mjs').Node} Node
  */
@@ -19,26 +19,52 @@ const QUOTE_MARGIN = 30
 /** Data, types, and code that no test process runs. */
 const EXCLUDED = /\.test\.tsx?$|-data\.ts$|^server\/db\/schema\.ts$|\/product\.ts$/
 
-/** @type {Record<string, RegExp>} */
-export const ROOMS = {
+/** Files outside the other areas that calculate, read or send amounts. */
+export const MONEY_FILES = [
+  'server/admin/import-lines.ts',
+  'server/commands/csv.ts',
+  'server/routes/analytics-graphs.ts',
+  'server/routes/analytics.ts',
+  'server/routes/bonus-codes.ts',
+  'server/routes/bonus-transactions.ts',
+  'server/routes/idempotency.ts',
+  'server/routes/ingest.ts',
+  'server/routes/manual-transactions.ts',
+  'src/features/bonus-codes/bonus-code-form.ts',
+  'src/features/bonus-codes/code-state.ts',
+  'src/features/home/axis-scale.ts',
+  'src/features/home/card-csv.ts',
+  'src/features/home/details-rows.ts',
+  'src/features/home/graph-query.ts',
+  'src/features/home/graph-series.ts',
+  'src/features/home/graph-table.ts',
+  'src/features/home/new-countries.ts',
+  'src/features/home/ranked-csv.ts',
+  'src/features/home/ranked-rows.ts',
+  'src/features/home/ranked-rules.ts',
+  'src/features/home/reconciliation.ts',
+  'src/features/home/since-last-visit.ts',
+  'src/features/users/credit-form.ts',
+  'src/features/users/override-rules.ts',
+  'src/wire/bonus-codes.ts',
+  'src/wire/ingest.ts',
+  'src/wire/primitives.ts',
+  'src/wire/wallets.ts',
+  'src/writes/idempotent-write.ts',
+  'src/writes/pending-writes.ts',
+  'src/writes/write-state.ts',
+]
+
+/** The parts of the product that are mutated. @type {Record<string, RegExp>} */
+export const AREAS = {
   domain: /^src\/domain\/[^/]+\.ts$/,
   api: /^src\/api\/[^/]+\.ts$/,
   db: /^server\/db\/.*\.ts$/,
-  money: new RegExp(
-    `^(?:${[
-      'server/routes/(?:manual-transactions|bonus-codes|bonus-transactions|analytics|analytics-graphs|idempotency|ingest)',
-      'server/(?:admin/import-lines|commands/csv)',
-      'src/features/users/(?:credit|credit-form|override-rules)',
-      'src/features/bonus-codes/(?:bonus-code-form|code-state|new-code)',
-      'src/features/home/(?:graph-series|graph-query|graph-table|ranked-rows|ranked-rules|ranked-csv|card-csv|reconciliation|new-countries|since-last-visit|axis-scale|details-rows)',
-      'src/state/attempts',
-      'src/wire/(?:amounts|wallets|bonus-codes|ingest)',
-    ].join('|')})\\.ts$`,
-  ),
+  money: new RegExp(`^(?:${MONEY_FILES.map((file) => file.replaceAll('.', '\\.')).join('|')})$`),
 }
 
-/** @param {string} file @param {string} code @param {string} room @returns {Mutant[]} */
-export function mutantsOf(file, code, room) {
+/** @param {string} file @param {string} code @param {string} area @returns {Mutant[]} */
+export function mutantsOf(file, code, area) {
   /** @type {Mutant[]} */
   const mutants = []
   const isDatabase = file.startsWith('server/db/')
@@ -57,7 +83,7 @@ export function mutantsOf(file, code, room) {
       return flat.length > MAX_QUOTE_LENGTH ? `${flat.slice(0, MAX_QUOTE_LENGTH)}…` : flat
     }
     const change = `${quote(before)}  →  ${quote(after) || '(nothing)'}`
-    mutants.push({ room, file, line, kind, start, end, text, change, lineText, unit })
+    mutants.push({ area, file, line, kind, start, end, text, change, lineText, unit })
   }
   walk(parseCode(file, code), (node, parents) => {
     if (isMessage(node)) return false
@@ -127,7 +153,7 @@ export function fractions(seed) {
 }
 
 /**
- * Picks `count` mutants of a room: per file in proportion to its possible changes, and within a file
+ * Picks `count` mutants of a area: per file in proportion to its possible changes, and within a file
  * across kinds of change and lines.
  * @param {Map<string, Mutant[]>} byFile @param {number} count @param {number} seed
  */
@@ -179,15 +205,15 @@ function pick(all, count, next) {
   return picked.toSorted((a, b) => a.start - b.start)
 }
 
-/** @param {string[]} files @param {string} room */
-export const filesOfRoom = (files, room) =>
-  files.filter((file) => ROOMS[room]?.test(file) && !EXCLUDED.test(file))
+/** @param {string[]} files @param {string} area */
+export const filesInArea = (files, area) =>
+  files.filter((file) => AREAS[area]?.test(file) && !EXCLUDED.test(file))
 
-/** All mutants of a room by file. @param {string} root @param {string[]} files @param {string} room */
-export const mutantsOfRoom = (root, files, room) =>
+/** All mutants of a area by file. @param {string} root @param {string[]} files @param {string} area */
+export const mutantsInArea = (root, files, area) =>
   new Map(
-    filesOfRoom(files, room).map((file) => {
+    filesInArea(files, area).map((file) => {
       const code = readFileSync(path.join(root, file), 'utf8')
-      return [file, mutantsOf(file, code, room)]
+      return [file, mutantsOf(file, code, area)]
     }),
   )

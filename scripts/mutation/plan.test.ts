@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { mutantsOf, sample } from './plan.mjs'
+import { root } from '#scripts/sources.mjs'
+import { MONEY_FILES, mutantsOf, sample } from './plan.mjs'
 import { isParsable } from './syntax.mjs'
 
 const changesOf = (code: string, file = 'src/domain/a.ts') =>
@@ -70,4 +73,8 @@ test('a sample is the same for the same seed, is spread over files and lines, an
   }
   for (const { start, end, text } of picked)
     expect(isParsable('a.ts', code.slice(0, start) + text + code.slice(end))).toBe(true)
+})
+
+test('the files with amounts exist', () => {
+  expect(MONEY_FILES.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
 })

@@ -32,7 +32,7 @@ export const filesOf = (root) =>
     .filter((file) => file !== '')
 
 /** A temporary copy of the checkout, and the process that runs its tests. */
-export class Workshop {
+export class CheckoutCopy {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #runner
   /** @type {Set<string>} Files written since the last run. */
