@@ -38,9 +38,9 @@ test('an access token expires after ten minutes', async () => {
   t.clock.advance(599_000)
   expect(await isSignedIn(staff, staff.token)).toBe(true)
   t.clock.advance(1000)
-  const answer = await t.call('GET', '/projects/names', { as: staff })
-  expect(answer.status).toBe(401)
-  expect(answer.body).toEqual(UNAUTHENTICATED)
+  const response = await t.call('GET', '/projects/names', { as: staff })
+  expect(response.status).toBe(401)
+  expect(response.body).toEqual(UNAUTHENTICATED)
 })
 
 test.each<[string, (jwt: SignJWT) => SignJWT, object?]>([

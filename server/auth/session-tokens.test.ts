@@ -22,11 +22,11 @@ describe('refreshing', () => {
     let token = staff.refreshToken
     const seen = new Set([token])
     for (let i = 0; i < 5; i++) {
-      const answer = await refresh(token)
-      expect(answer.status).toBe(200)
-      token = answer.body.refresh.token
+      const response = await refresh(token)
+      expect(response.status).toBe(200)
+      token = response.body.refresh.token
       seen.add(token)
-      expect(await isSignedIn(staff, answer.body.access.token)).toBe(true)
+      expect(await isSignedIn(staff, response.body.access.token)).toBe(true)
       t.clock.advance(60_000)
     }
     expect(seen.size).toBe(6)
@@ -36,11 +36,11 @@ describe('refreshing', () => {
     const rounds = process.env['SALEROOM_LONG'] ? 200 : 2
     for (let round = 0; round < rounds; round++) {
       const staff = await t.signIn()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, () => refresh(staff.refreshToken)),
       )
       expect(
-        new Set(answers.map(({ status, body }) => `${status} ${body.refresh?.token}`)).size,
+        new Set(responses.map(({ status, body }) => `${status} ${body.refresh?.token}`)).size,
       ).toBe(1)
       const { rows } = await sql`
         select 1 from refresh_tokens r join sessions s on s.id = r.session_id
@@ -95,9 +95,9 @@ describe('refreshing', () => {
     let token = staff.refreshToken
     for (let day = 1; day < 30; day++) {
       t.clock.advance(DAY_MS)
-      const answer = await refresh(token)
-      expect(answer.status).toBe(200)
-      token = answer.body.refresh.token
+      const response = await refresh(token)
+      expect(response.status).toBe(200)
+      token = response.body.refresh.token
     }
     t.clock.advance(DAY_MS)
     expect((await refresh(token)).status).toBe(401)

@@ -63,11 +63,11 @@ describe('the app', () => {
   test.each(['/', '/login', '/transactions?x=a.b', '/bonus-codes/'])(
     'is served at %s',
     async (url) => {
-      const answer = await get(url, { accept: NAVIGATION })
-      expect([answer.statusCode, answer.body]).toEqual([200, HTML])
-      expect(answer.headers['vary']).toContain('accept-encoding')
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(answer.headers['cache-control']).toBe('no-cache')
+      const response = await get(url, { accept: NAVIGATION })
+      expect([response.statusCode, response.body]).toEqual([200, HTML])
+      expect(response.headers['vary']).toContain('accept-encoding')
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(response.headers['cache-control']).toBe('no-cache')
     },
   )
 
@@ -77,10 +77,10 @@ describe('the app', () => {
     ['/healthz', ''],
     ['/login', 'application/xhtml+xml'],
     ['/transactions', 'text/htmlx, */*'],
-  ])('is not the answer for %s to what takes "%s"', async (url, accept) => {
-    const answer = await get(url, { accept })
-    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
-    expect(answer.headers['cache-control']).toBe('no-store')
+  ])('is not served for %s to a client that accepts "%s"', async (url, accept) => {
+    const response = await get(url, { accept })
+    expect([response.statusCode, response.body]).toEqual([404, 'Not found'])
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test('is cached per Accept header', async () => {
@@ -95,16 +95,19 @@ describe('the app', () => {
     '/deep/er/file.css',
     '/assets/..%2f..%2fpackage.json',
     '/..%2fsecret.txt',
-  ])('is not the answer for the missing file %s', async (url) => {
-    const answer = await get(url, { accept: 'text/html' })
-    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
-    expect(answer.headers['content-type']).toMatch(/^text\/plain/)
-    expect(answer.headers['cache-control']).toBe('no-store')
+  ])('is not served for the missing file %s', async (url) => {
+    const response = await get(url, { accept: 'text/html' })
+    expect([response.statusCode, response.body]).toEqual([404, 'Not found'])
+    expect(response.headers['content-type']).toMatch(/^text\/plain/)
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test.each(['/v1', '/v1/nothing', '/v1/assets/index-abc.js'])('%s is the API', async (url) => {
-    const answer = await get(url)
-    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 404, message: 'Not found' }])
+    const response = await get(url)
+    expect([response.statusCode, response.json()]).toEqual([
+      404,
+      { code: 404, message: 'Not found' },
+    ])
   })
 
   test.each([
@@ -123,11 +126,11 @@ describe('the app', () => {
     ['deflate', undefined, Buffer.from(SCRIPT)],
     ['', undefined, Buffer.from(SCRIPT)],
   ])('to a browser that takes "%s" a file comes as %s', async (accepted, encoding, bytes) => {
-    const answer = await get('/assets/index-abc.js', { 'accept-encoding': accepted })
-    expect(answer.headers['content-encoding']).toBe(encoding)
-    expect(answer.headers['vary']).toContain('accept-encoding')
-    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
-    expect(answer.rawPayload.equals(bytes)).toBe(true)
+    const response = await get('/assets/index-abc.js', { 'accept-encoding': accepted })
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(response.headers['vary']).toContain('accept-encoding')
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(response.rawPayload.equals(bytes)).toBe(true)
   })
 
   test.each([
@@ -136,9 +139,9 @@ describe('the app', () => {
   ])(
     'the worker is compressed for a browser that accepts "%s"',
     async (accepted, encoding, open) => {
-      const answer = await get('/sw.js', { 'accept-encoding': accepted })
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(open(answer.rawPayload).toString()).toBe(SCRIPT)
+      const response = await get('/sw.js', { 'accept-encoding': accepted })
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(open(response.rawPayload).toString()).toBe(SCRIPT)
     },
   )
 
@@ -151,9 +154,9 @@ describe('the app', () => {
 
 describe('assets of previous builds', () => {
   test('are served for 30 days', async () => {
-    const answer = await get('/assets/recent-old.js')
-    expect([answer.statusCode, answer.body]).toEqual([200, 'recent-old.js of a previous build'])
-    expect(answer.headers['cache-control']).toContain('immutable')
+    const response = await get('/assets/recent-old.js')
+    expect([response.statusCode, response.body]).toEqual([200, 'recent-old.js of a previous build'])
+    expect(response.headers['cache-control']).toContain('immutable')
     expect((await get('/assets/stale-old.js')).statusCode).toBe(404)
   })
 

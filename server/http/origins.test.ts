@@ -18,24 +18,24 @@ describe('other origins', () => {
     ['https://evil.example', undefined],
     ['https://other.example.evil.example', undefined],
     ['null', undefined],
-  ])('a page of %s may read answers as %s', async (origin, allowed) => {
-    const answer = await t.app.inject({ url: '/v1/health', headers: { origin } })
-    expect(answer.headers['access-control-allow-origin']).toBe(allowed)
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
-    expect(answer.headers['vary']).toContain('origin')
+  ])('a page of %s may read responses as %s', async (origin, allowed) => {
+    const response = await t.app.inject({ url: '/v1/health', headers: { origin } })
+    expect(response.headers['access-control-allow-origin']).toBe(allowed)
+    expect(response.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(response.headers['vary']).toContain('origin')
   })
 
   test.each([
     ['https://other.example', 'GET, POST, PUT, PATCH, DELETE'],
     ['https://evil.example', undefined],
   ])('a page of %s may call with %s', async (origin, methods) => {
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       method: 'OPTIONS',
       url: '/v1/bonus-codes',
       headers: { origin, 'access-control-request-method': 'POST' },
     })
-    expect(answer.statusCode).toBe(204)
-    expect(answer.headers['access-control-allow-methods']).toBe(methods)
+    expect(response.statusCode).toBe(204)
+    expect(response.headers['access-control-allow-methods']).toBe(methods)
   })
 })
 

@@ -171,18 +171,18 @@ function someQuestion(): Question {
 
 async function compareAll(question: Question): Promise<void> {
   for (const [path, truth] of Object.entries(EXPECTED)) {
-    const answer = await app.call('GET', `${path}?${toQueryString(question)}`, { as: admin })
+    const response = await app.call('GET', `${path}?${toQueryString(question)}`, { as: admin })
     const actual = {
       path,
       question,
-      status: answer.status,
-      answer: comparable(JSON.parse(answer.text)),
+      status: response.status,
+      response: comparable(JSON.parse(response.text)),
     }
     const expected = {
       path,
       question,
       status: 200,
-      answer: comparable(await truth(app.db, question)),
+      response: comparable(await truth(app.db, question)),
     }
     expect(actual).toEqual(expected)
   }
@@ -205,13 +205,13 @@ test('each unit in each offset and zone equals plain SQL', async () => {
       const question = { projects: PROJECTS, unit, zone, start }
       const end = new Date(Date.parse(start) + days * 86_400_000).toISOString()
       const path = '/transactions/records'
-      const answer = await app.call('GET', `${path}?${toQueryString({ ...question, end })}`, {
+      const response = await app.call('GET', `${path}?${toQueryString({ ...question, end })}`, {
         as: admin,
       })
-      expect({ zone, unit, answer: comparable(JSON.parse(answer.text)) }).toEqual({
+      expect({ zone, unit, response: comparable(JSON.parse(response.text)) }).toEqual({
         zone,
         unit,
-        answer: comparable((await EXPECTED[path]?.(app.db, { ...question, end })) ?? {}),
+        response: comparable((await EXPECTED[path]?.(app.db, { ...question, end })) ?? {}),
       })
     }
   }

@@ -8,7 +8,7 @@ import { SOURCE, type Source } from '#server/db/rollups/definition.ts'
 import { invalidInput } from '#server/http/errors.ts'
 import { route, type Api, type Context } from './route.ts'
 
-/** What happened over time: graphs, their totals, and conversions. */
+/** Graphs over time, their totals, and conversions. */
 export function graphRoutes(api: Api): void {
   route(api, 'listTransactionRecords', (context) => records(context, SOURCE.purchases, purchases))
   route(api, 'getTransactionSummary', (context) => summary(context, SOURCE.purchases, purchases))
@@ -89,11 +89,11 @@ export function toRange(query: { start_date: string; end_date: string }): TimeRa
 }
 
 /** One entry per requested project, in the requested order, also for projects without rows. */
-export function byProject<Row extends { project_id: string }, Answer>(
+export function byProject<Row extends { project_id: string }, Entry>(
   projects: readonly string[],
   rows: readonly Row[],
-  present: (own: readonly Row[]) => Answer,
-): Record<string, Answer> {
+  present: (own: readonly Row[]) => Entry,
+): Record<string, Entry> {
   const rowsOf = new Map<string, Row[]>(projects.map((project) => [project, []]))
   for (const row of rows) rowsOf.get(row.project_id)?.push(row)
   return Object.fromEntries([...rowsOf].map(([project, list]) => [project, present(list)]))

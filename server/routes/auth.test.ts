@@ -24,30 +24,30 @@ const isSignedIn = async ({ user }: SignedIn, token: string) =>
 describe('login', () => {
   test('returns the user and valid tokens', async () => {
     const { user } = await t.signIn('client')
-    const answer = await login(user.email.toUpperCase())
-    expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.body.user).toEqual({
+    const response = await login(user.email.toUpperCase())
+    expect(response.status).toBe(200)
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.body.user).toEqual({
       id: String(user.id),
       role: 'client',
       email: user.email,
       is_email_verified: 1,
       requires_password_reset: 0,
     })
-    const me = await t.call('GET', `/users/${user.id}`, { as: answer.body.tokens.access.token })
-    expect(me.body).toEqual(answer.body.user)
+    const me = await t.call('GET', `/users/${user.id}`, { as: response.body.tokens.access.token })
+    expect(me.body).toEqual(response.body.user)
   })
 
   test('a wrong password, an unknown address and a disabled account look the same', async () => {
     const { user } = await t.signIn('client')
     const off = await t.signIn('client', [], { disabled_at: t.clock.now() })
-    for (const answer of [
+    for (const response of [
       await login(user.email, 'wrong-password'),
       await login('nobody@saleroom.example'),
       await login(off.user.email),
     ]) {
-      expect(answer.status).toBe(401)
-      expect(answer.body).toEqual({ code: 401, message: 'Incorrect email or password' })
+      expect(response.status).toBe(401)
+      expect(response.body).toEqual({ code: 401, message: 'Incorrect email or password' })
     }
   })
 
@@ -69,10 +69,10 @@ describe('login', () => {
   test('after ten wrong passwords an account is blocked from that address only', async () => {
     const { user } = await t.signIn('client')
     const ip = newAddress()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => login(user.email, 'wrong-password', ip)),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10)
     const refused = await login(user.email, TEST_PASSWORD, ip)
     expect(refused.status).toBe(429)
     expect(refused.body).toEqual({ code: 429, message: 'Too many requests' })
@@ -93,16 +93,16 @@ describe('login', () => {
   test('a forged forwarded address is ignored', async () => {
     const { user } = await t.signIn('client')
     const ip = newAddress()
-    const answers = []
+    const responses = []
     for (let i = 0; i < 12; i++)
-      answers.push(
+      responses.push(
         await t.call('POST', '/auth/login', {
           body: { email: user.email, password: 'wrong-password' },
           headers: { 'x-forwarded-for': `198.51.100.${i}` },
           ip,
         }),
       )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2)
   })
 
   test('behind a trusted proxy the forwarded address counts', async () => {
@@ -138,9 +138,9 @@ describe('login', () => {
     [{ email: 'a@b.c', password: 'x', role: 'admin' }, 'Path: body.role, Message: Unknown field'],
     [{ email: ['a@b.c'], password: 'x' }, 'Path: body.email, Message: '],
   ])('the body %j is refused', async (body, message) => {
-    const answer = await t.call('POST', '/auth/login', { body })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain(message)
+    const response = await t.call('POST', '/auth/login', { body })
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain(message)
   })
 })
 
@@ -163,12 +163,12 @@ describe('changing the password', () => {
 
   test('also ends sessions that open concurrently with the old password', async () => {
     const staff = await t.signIn('client')
-    const [changed, ...answers] = await Promise.all([
+    const [changed, ...responses] = await Promise.all([
       change(staff, TEST_PASSWORD, 'a much better one'),
       ...Array.from({ length: 6 }, () => login(staff.user.email)),
     ])
     expect(changed.status).toBe(204)
-    for (const { body } of answers.filter(({ status }) => status === 200))
+    for (const { body } of responses.filter(({ status }) => status === 200))
       expect(await isSignedIn(staff, body.tokens.access.token)).toBe(false)
   })
 
@@ -189,9 +189,9 @@ describe('changing the password', () => {
     [TEST_PASSWORD, 'Must not be the old password'],
   ])('to %s is refused', async (password, message) => {
     const staff = await t.signIn('client')
-    const answer = await change(staff, TEST_PASSWORD, password)
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toBe(`Path: body.new_password, Message: ${message}`)
+    const response = await change(staff, TEST_PASSWORD, password)
+    expect(response.status).toBe(400)
+    expect(response.body.message).toBe(`Path: body.new_password, Message: ${message}`)
   })
 })
 
@@ -219,8 +219,8 @@ describe('verifying the email address', () => {
 
   test("sends one mail per 30 seconds by the server's clock", async () => {
     const staff = await t.signIn('client', [], { is_email_verified: false })
-    const answers = await Promise.all([send(staff), send(staff), send(staff)])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 429, 429])
+    const responses = await Promise.all([send(staff), send(staff), send(staff)])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 429, 429])
     t.clock.advance(12_500)
     const early = await send(staff)
     expect(early.body.message).toBe('Must wait 18 seconds before sending another email.')
@@ -246,9 +246,9 @@ describe('verifying the email address', () => {
   })
 
   test('a missing token is a query error', async () => {
-    const answer = await t.call('POST', '/auth/verify-email')
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain('Path: query.token')
+    const response = await t.call('POST', '/auth/verify-email')
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain('Path: query.token')
   })
 
   test('a failed mail does not start the cooldown', async () => {

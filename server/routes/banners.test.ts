@@ -118,9 +118,9 @@ describe('a new banner', () => {
     ['https://aura.example/\0'],
     [''],
   ])('with the click url %j is refused', async (value) => {
-    const answer = await create([...images(), { name: 'click_url', value }])
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain('Click url is invalid')
+    const response = await create([...images(), { name: 'click_url', value }])
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain('Click url is invalid')
   })
 
   test('reports errors of its click URL and images', async () => {
@@ -186,10 +186,10 @@ describe('a new banner', () => {
 describe('the order of banners', () => {
   test('must name each banner once', async () => {
     const [a, b, c] = await three()
-    const answer = await reorder([c, a, b])
-    expect(answer.status).toBe(200)
-    expect(idsOf(answer.body)).toEqual([c, a, b])
-    expect((await list()).body).toEqual(answer.body)
+    const response = await reorder([c, a, b])
+    expect(response.status).toBe(200)
+    expect(idsOf(response.body)).toEqual([c, a, b])
+    expect((await list()).body).toEqual(response.body)
     for (const wrong of [[a, b], [a, b, c, c], [a, b, b], [a, b, '999999'], [a, b, 'x'], 'abc']) {
       expect((await reorder(wrong)).status).toBe(400)
     }

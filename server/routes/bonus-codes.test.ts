@@ -145,17 +145,17 @@ describe('creating a code', () => {
       'Path: body.end_date, Message: End date must be in the future',
     ],
   ])('refuses %s', async (_what, fields, message) => {
-    const answer = await create({ ...GOOD, code: fresh(), ...fields })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain(message)
+    const response = await create({ ...GOOD, code: fresh(), ...fields })
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain(message)
   })
 
   test('accepts only JSON', async () => {
     for (const type of ['text/plain', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type }
       const body = '--x\r\ncontent-disposition: form-data; name="code"\r\n\r\nA\r\n--x--\r\n'
-      const answer = await app.call('POST', '/bonus-codes', { as: staff, body, headers })
-      expect(answer.status).toBe(415)
+      const response = await app.call('POST', '/bonus-codes', { as: staff, body, headers })
+      expect(response.status).toBe(415)
     }
   })
 
@@ -170,9 +170,9 @@ describe('creating a code', () => {
 
   test('with the same key creates one code, and a repeat gets the first response', async () => {
     const body = { ...GOOD, code: fresh() }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(body, body.code)))
-    expect(answers.every((answer) => answer.status === 201)).toBe(true)
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create(body, body.code)))
+    expect(responses.every((response) => response.status === 201)).toBe(true)
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
     expect((await create({ ...body, percentage: 1 }, body.code)).status).toBe(409)
   })
 

@@ -42,9 +42,9 @@ test('a repeat gets the first response and credits nothing more', async () => {
 test('fifty concurrent requests credit once and get the same response', async () => {
   const rounds = process.env['SALEROOM_LONG'] ? 200 : 3
   for (let round = 0; round < rounds; round++) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => credit(`round-${round}`)))
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(201)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => credit(`round-${round}`)))
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(responses[0]?.status).toBe(201)
     expect(await credits()).toBe(round + 1)
   }
 })
@@ -88,8 +88,8 @@ test('nothing is credited when the audit log cannot be written', async () => {
     clock: t.clock,
     config: { secret: t.dependencies.config.secret, logLevel: 'silent' },
   })
-  const answer = await quiet.call('POST', path, { as: staff, body: BODY })
+  const response = await quiet.call('POST', path, { as: staff, body: BODY })
   await sql`drop function broken cascade`.execute(t.db)
   await quiet.close()
-  expect([answer.status, await credits()]).toEqual([500, 0])
+  expect([response.status, await credits()]).toEqual([500, 0])
 })

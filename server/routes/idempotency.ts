@@ -25,11 +25,11 @@ interface IdempotentRequest {
  * @param fingerprint identifies the content when `body` does not hold it (files)
  * @throws HttpError 409 for a key that was used with another body, 400 for a malformed key
  */
-export async function idempotent<Answer>(
+export async function idempotent<Result>(
   { name, actor, body, request, db, now }: IdempotentRequest,
-  work: (tx: Tx) => Promise<Answer>,
+  work: (tx: Tx) => Promise<Result>,
   { fingerprint }: { fingerprint?: string | Buffer } = {},
-): Promise<Answer> {
+): Promise<Result> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return inTransaction(db, work)
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
@@ -48,10 +48,10 @@ export async function idempotent<Answer>(
       if (!earlier.body_hash.equals(claim.body_hash))
         throw conflict('This Idempotency-Key was used with another body')
       // The same call stored it.
-      return JSON.parse(earlier.answer) as Answer
+      return JSON.parse(earlier.answer) as Result
     }
-    const answer = await work(tx)
-    await saveResponse(tx, scope, status, JSON.stringify(answer ?? null))
-    return answer
+    const response = await work(tx)
+    await saveResponse(tx, scope, status, JSON.stringify(response ?? null))
+    return response
   })
 }

@@ -101,8 +101,8 @@ describe('the key', () => {
       .insertInto('rate_counters')
       .values({ key: `ingest:${String(row?.['id'])}`, count: 600, window_ends_at: ends })
       .execute()
-    const answer = await send([wallet('w1', 1)])
-    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '30'])
+    const response = await send([wallet('w1', 1)])
+    expect([response.status, response.headers['retry-after']]).toEqual([429, '30'])
   })
 })
 

@@ -40,11 +40,11 @@ test('leads are listed newest first, for visible projects only, for every role',
 
 describe('leads.csv', () => {
   test('has the requested fields in the requested order, quoted, with formulas escaped', async () => {
-    const answer = await csv('projects=AURA&projects=HELIX&fields=mobile&fields=email')
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="leads.csv"')
-    expect(answer.text).toBe(
+    const response = await csv('projects=AURA&projects=HELIX&fields=mobile&fields=email')
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="leads.csv"')
+    expect(response.text).toBe(
       [
         'mobile,email',
         ',"""Ann, B"" <ann@saleroom.example>"',

@@ -107,9 +107,9 @@ describe('the same key', () => {
 
   test('credits once for 50 concurrent requests', async () => {
     const count = (await ledger()).length
-    const answers = await Promise.all(Array.from({ length: 50 }, () => credit({ key: 'storm' })))
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
-    expect(answers.every((answer) => answer.status === 201)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => credit({ key: 'storm' })))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
+    expect(responses.every((response) => response.status === 201)).toBe(true)
     expect(await ledger()).toHaveLength(count + 1)
   })
 
@@ -158,9 +158,9 @@ describe('a credit is refused', () => {
     ['an unknown key', { ...BODY, extra: 1 }, 'body'],
   ])('with %s', async (_what, body, path) => {
     const count = (await ledger()).length
-    const answer = await credit({ body })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain(`Path: ${path}`)
+    const response = await credit({ body })
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain(`Path: ${path}`)
     expect(await ledger()).toHaveLength(count)
   })
 

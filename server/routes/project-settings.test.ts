@@ -34,14 +34,14 @@ const audits = () =>
 
 describe('settings of a project', () => {
   test('change only the fields that are sent', async () => {
-    const answer = await patch({
+    const response = await patch({
       buy_url: 'https://aura.example/buy',
       default_min_referral_spend: 149.5,
       telegram_notifications_enabled: 1,
       website_url: null,
     })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({
       id,
       buy_url: 'https://aura.example/buy',
       default_min_referral_spend: 149.5,
@@ -85,9 +85,9 @@ describe('settings of a project', () => {
     { ['constructor']: 1 },
   ])('%j is not editable', async (body) => {
     const before = await row()
-    const answer = await patch(body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain('Unknown field')
+    const response = await patch(body)
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain('Unknown field')
     expect(await row()).toEqual(before)
   })
 
@@ -133,9 +133,9 @@ test('staking rewards end permanently', async () => {
 
 describe('other roles', () => {
   test('change the Leads group and see only the common fields', async () => {
-    const answer = await patch({ forward_leads_to_brevo: 1, brevo_list_id: 14 }, marketing)
-    expect(answer.status).toBe(200)
-    expect(Object.keys(answer.body).toSorted()).toEqual(
+    const response = await patch({ forward_leads_to_brevo: 1, brevo_list_id: 14 }, marketing)
+    expect(response.status).toBe(200)
+    expect(Object.keys(response.body).toSorted()).toEqual(
       [
         'id',
         'project_ticker',
@@ -185,15 +185,15 @@ describe('the Brevo key', () => {
       .set({ brevo_api_key_sealed: sealed })
       .where('id', '=', id)
       .execute()
-    const answer = await app.call('POST', `/projects/${id}/brevo/test`, { as: staff })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain('API key has to be set again')
+    const response = await app.call('POST', `/projects/${id}/brevo/test`, { as: staff })
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain('API key has to be set again')
   })
 
   test('is in no response and not in the audit log', async () => {
-    const answer = await patch({ brevo_api_key: KEY, project_ticker: 'AUR' })
+    const response = await patch({ brevo_api_key: KEY, project_ticker: 'AUR' })
     const trail = await audits()
-    expect(JSON.stringify([answer.body, trail])).not.toContain('canary')
+    expect(JSON.stringify([response.body, trail])).not.toContain('canary')
     expect(trail).toHaveLength(1)
     expect(trail[0]).toMatchObject({
       action: 'project.update',

@@ -15,7 +15,7 @@ import {
   notFound,
   wrongType,
 } from '#server/http/errors.ts'
-import type { AppConfig, Dependencies, Clock } from '#server/dependencies.ts'
+import type { AppConfig, Dependencies } from '#server/dependencies.ts'
 
 // The client leaves these texts out of its bundle. The server's errors are read by people.
 z.config(z.locales.en())
@@ -50,9 +50,8 @@ export interface Context<Name extends CallName> {
   body: Output<Calls[Name], 'body'>
   actor: ActorOf<Calls[Name]>
   db: Db
-  /** The replica, for lists and analytics. */
+  /** The read replica, or the primary without one: for lists and analytics. */
   readDb: Db
-  clock: Clock
   /** The time of the request: one value for the whole handler. */
   now: Date
   dependencies: Dependencies
@@ -114,19 +113,18 @@ export function route<Name extends CallName>(
         actor: actors.get(request) ?? null,
         db: dependencies.db,
         readDb: dependencies.readDb ?? dependencies.db,
-        clock: dependencies.clock,
         now: dependencies.clock.now(),
         dependencies,
         config: dependencies.config,
         request,
         reply,
       } as unknown as Context<Name>
-      const answer = await handler(context)
+      const response = await handler(context)
       if (reply.sent || typeof call.response === 'string') return reply
       void reply.code(call.status)
       if (call.response === null) return reply.send()
-      if (dependencies.config.checksResponses) checkResponse(name, call.response, answer)
-      return reply.send(answer)
+      if (dependencies.config.checksResponses) checkResponse(name, call.response, response)
+      return reply.send(response)
     },
   })
 }
@@ -183,8 +181,8 @@ function isStorable(value: unknown): boolean {
   return Object.values(value).every(isStorable)
 }
 
-function checkResponse(name: CallName, schema: z.core.$ZodType, answer: unknown): void {
-  const result = z.safeParse(schema, JSON.parse(JSON.stringify(answer)))
+function checkResponse(name: CallName, schema: z.core.$ZodType, response: unknown): void {
+  const result = z.safeParse(schema, JSON.parse(JSON.stringify(response)))
   if (!result.success)
     throw new Error(`The response of ${name} breaks its schema: ${z.prettifyError(result.error)}`)
 }

@@ -57,9 +57,9 @@ describe('scripts of a project', () => {
     [{ header: 'a\ud800b', body: null }, 'Must be well-formed text without NUL'],
     [{ header: null, body: 'a\0b' }, 'Must be well-formed text without NUL'],
   ])('%j is refused', async (body, message) => {
-    const answer = await save('AURA', body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain(message)
+    const response = await save('AURA', body)
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain(message)
   })
 
   test('20,000 characters fit', async () => {

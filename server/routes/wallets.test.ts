@@ -84,7 +84,7 @@ describe('the list of wallets', () => {
     const pages = [1, 2, 3, 4].map((page) =>
       list(`projects=AURA&projects=HELIX&page=${page}&limit=13`),
     )
-    const rows = (await Promise.all(pages)).flatMap((answer) => answer.body.results)
+    const rows = (await Promise.all(pages)).flatMap((response) => response.body.results)
     const keys = rows.map((row) => `${row.created_at} ${row.project_id} ${row.wallet_address}`)
     expect(keys).toHaveLength(47)
     expect(new Set(keys).size).toBe(47)
