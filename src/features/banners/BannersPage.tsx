@@ -55,7 +55,7 @@ export function BannersPage() {
   const enabled = projects.filter((project) => project.banners_enabled === 1)
   const requested = params.get('project')
   const project = enabled.find(({ id }) => id === requested) ?? enabled[0]
-  // Begun before a session expired or the screen was left: it is there again.
+  // A draft survives an expired session or another screen: it opens the dialog again.
   const hasDraft = Object.keys(bannerDrafts.use(project?.id ?? '')).length > 0
   const isDialogOpen = isCreating || hasDraft
 

@@ -44,10 +44,10 @@ const SwitchRow = styled('div')`
 
 const DEVICES = ['desktop', 'mobile'] as const
 
-/** Uploads both images of a new banner, with where it leads. It goes last in the order. */
+/** Uploads both images of a new banner with its click URL. The banner is the last in the order. */
 export function CreateBannerDialog(props: {
   project: ProjectOverview
-  /** The banner that the dialog is opened to check. */
+  /** The pending banner that the dialog checks. */
   checked: PendingWrite<NewBanner> | undefined
   onClose: () => void
 }) {
@@ -93,7 +93,7 @@ export function CreateBannerDialog(props: {
   const { unconfirmed, isLocked } = create
   const sent = unconfirmed?.what
   useEffect(() => {
-    // From before a reload: it replaces what is typed, even if it is refused in the end.
+    // A pending banner from before a reload replaces the draft, even if it fails in the end.
     if (!sent) return
     draftImage(project.id, 'desktop', sent.desktop)
     draftImage(project.id, 'mobile', sent.mobile)
@@ -105,17 +105,17 @@ export function CreateBannerDialog(props: {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unconfirmed?.key])
 
-  const urlFault = validateClickUrl(hasClickUrl, clickUrl)
+  const urlError = validateClickUrl(hasClickUrl, clickUrl)
   const isReady = DEVICES.every((device) => {
     const image = images[device]
     return image !== null && ratioWarning(device, image, ratios[device]) === null
   })
   const submit = () => {
     setTouched(new Set([...DEVICES, 'url']))
-    if (!desktop || !mobile || !isReady || urlFault !== null || isLocked) return
+    if (!desktop || !mobile || !isReady || urlError !== null || isLocked) return
     void create.send({
       projectId: project.id,
-      // The draft's own are watched by others.
+      // Copies, because the draft's images are reactive.
       desktop: { ...desktop },
       mobile: { ...mobile },
       clickUrl: hasClickUrl ? clickUrl.trim() : null,
@@ -182,7 +182,7 @@ export function CreateBannerDialog(props: {
             placeholder={project.website_url ?? 'https://'}
             value={clickUrl}
             disabled={isLocked}
-            error={touched.has('url') ? (urlFault ?? undefined) : undefined}
+            error={touched.has('url') ? (urlError ?? undefined) : undefined}
             onChange={(event) => bannerDrafts.change(project.id, { clickUrl: event.target.value })}
             onBlur={() => touch('url')}
           />

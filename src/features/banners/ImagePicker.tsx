@@ -88,7 +88,7 @@ const Note = styled('p')<{ $tone: string }>`
   }
 `
 
-/** Chooses one image, by the file dialog or by dropping it, and says whether its ratio fits. */
+/** Selects one image by file dialog or drop, with a warning if its ratio is wrong. */
 export function ImagePicker(props: {
   device: Device
   ratio: string
@@ -100,34 +100,34 @@ export function ImagePicker(props: {
 }) {
   const { device, ratio, image } = props
   const id = useId()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [rejection, setRejection] = useState<string | null>(null)
   const url = useObjectUrl(image?.file ?? null)
   const warning = image && ratioWarning(device, image, ratio)
   const missing = props.isTouched && !image ? missingImage(device) : null
-  const fault = useAfterPress(refusal ?? missing)
+  const error = useAfterPress(rejection ?? missing)
   const label = device === 'desktop' ? 'Desktop image' : 'Mobile image'
 
-  // A large image takes longer to be read than one that is chosen after it: the last choice counts.
-  const choices = useRef(0)
+  // Images decode asynchronously: the last selection wins.
+  const selections = useRef(0)
   const choose = async (file: File | undefined) => {
     props.onTouch()
     if (!file) return
-    const mine = (choices.current += 1)
-    const found = validateImage(file)
-    setRefusal(found)
-    if (found !== null) return
+    const selection = (selections.current += 1)
+    const reason = validateImage(file)
+    setRejection(reason)
+    if (reason !== null) return
     try {
       const read = await readImage(file)
-      if (mine === choices.current) props.onChoose(read)
+      if (selection === selections.current) props.onChoose(read)
     } catch {
-      if (mine === choices.current) setRefusal('The file could not be read as an image')
+      if (selection === selections.current) setRejection('The file could not be read as an image')
     }
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     if (!props.disabled) void choose(event.dataTransfer.files[0])
   }
-  const edge = fault ? 'var(--negative)' : warning ? 'var(--warning)' : 'var(--line-hover)'
+  const edge = error ? 'var(--negative)' : warning ? 'var(--warning)' : 'var(--line-hover)'
   const shape = image ? image.width / image.height : (parseAspectRatio(ratio) ?? 1)
 
   return (
@@ -149,12 +149,12 @@ export function ImagePicker(props: {
           type="file"
           accept="image/png,image/jpeg,image/webp,image/gif"
           disabled={props.disabled}
-          aria-invalid={fault !== null}
-          {...(fault === null && !warning ? {} : { 'aria-describedby': `${id}-note` })}
+          aria-invalid={error !== null}
+          {...(error === null && !warning ? {} : { 'aria-describedby': `${id}-note` })}
           onBlur={props.onTouch}
           onChange={(event) => {
             const file = event.target.files?.[0]
-            // The same file may be chosen again.
+            // Allows selecting the same file again.
             event.target.value = ''
             void choose(file)
           }}
@@ -184,13 +184,13 @@ export function ImagePicker(props: {
           </span>
         </Facts>
       )}
-      {fault !== null && (
+      {error !== null && (
         <Note id={`${id}-note`} $tone="var(--negative)">
           <Icon of={CircleAlert} size={14} />
-          {fault}
+          {error}
         </Note>
       )}
-      {fault === null && warning && (
+      {error === null && warning && (
         <Note id={`${id}-note`} role="alert" $tone="var(--warning)">
           <Icon of={TriangleAlert} size={14} />
           {warning}

@@ -72,7 +72,7 @@ export function BarGraph(props: {
           hover={hover}
           series={series}
           previous={previous}
-          write={isMoney ? figures.usd : figures.count}
+          format={isMoney ? figures.usd : figures.count}
           view={props.view}
         />
       )}
@@ -84,10 +84,10 @@ function BucketTooltip(props: {
   hover: ChartHover
   series: GraphSeries
   previous: GraphSeries | null
-  write: (value: number) => string
+  format: (value: number) => string
   view: HomeView
 }) {
-  const { hover, series, previous, write } = props
+  const { hover, series, previous, format } = props
   const { colours, figures } = props.view
   const { index } = hover
   const { unit, zone } = series.resolvedQuery
@@ -105,16 +105,16 @@ function BucketTooltip(props: {
           .toReversed()
           .map(({ project, values }) => ({ project, value: values[index] ?? 0 })),
         total,
-        { write, figures, colours },
+        { format, figures, colours },
       )}
-      total={{ value: write(total), share: figures.share(total, total) }}
+      total={{ value: format(total), share: figures.share(total, total) }}
       note={
         (isOpen || before !== undefined) && (
           <Note>
             {isOpen && <span>{before === undefined ? 'So far' : 'So far · '}</span>}
             {before !== undefined && beforeStart !== undefined && (
               <span>
-                Previous: <MaskableText text={write(before)} />,{' '}
+                Previous: <MaskableText text={format(before)} />,{' '}
                 {describeBucket(beforeStart, unit, zone)}
               </span>
             )}

@@ -11,30 +11,30 @@ import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { HomePage } from './HomePage.tsx'
 
-/** The queries of the calls whose path starts with this. */
+/** A filter for queries whose path starts with this. */
 const under = (path: string) => ({
   predicate: ({ queryKey: [first] }: { queryKey: QueryKey }) => String(first).startsWith(path),
 })
 
-let answers: Record<string, unknown> = {}
+let responses: Record<string, unknown> = {}
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
-    const result = answers[new URL(url, 'http://localhost').pathname]
-    return result === undefined
+    const response = responses[new URL(url, 'http://localhost').pathname]
+    return response === undefined
       ? Response.json({ code: 500, message: 'Internal server error' }, { status: 500 })
-      : Response.json(result)
+      : Response.json(response)
   })
   signInHere()
 })
 afterEach(() => {
-  answers = {}
+  responses = {}
   leaveSession()
   vi.unstubAllGlobals()
 })
 
-function open(first: typeof answers) {
-  answers = first
+function open(first: typeof responses) {
+  responses = first
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
@@ -48,7 +48,7 @@ it('distinguishes a failed request for projects from having no projects', async 
   open({})
   await screen.findByText('Your projects did not load')
   expect(screen.queryByText('You have no project yet')).toBeNull()
-  answers = { '/v1/projects/names': [] }
+  responses = { '/v1/projects/names': [] }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('You have no project yet')).toBeDefined()
   expect(screen.getByText('Add your first project on the server: npm run projects')).toBeDefined()
@@ -121,7 +121,7 @@ it.each([
     await until(() => expect(calls).toHaveLength(1))
     await until(() => expect(client.isFetching(under('/transactions'))).toBe(0))
     expect(calls[0]?.get('start_date')).toBe('2026-06-01T00:00:00.000Z')
-    answers['/v1/projects'] = [startedOn('AURA', '2025-02-03')]
+    responses['/v1/projects'] = [startedOn('AURA', '2025-02-03')]
     const renew = (key: string) => refetch(client, under(key))
     await act(async () => {
       refresh()

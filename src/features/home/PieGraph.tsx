@@ -66,7 +66,7 @@ export function PieGraph(props: {
     [drawn, size, isHero, hot],
   )
   const total = sumUsd(slices.map((slice) => slice.value))
-  const write = (value: number) => (isMoney ? figures.usd(value) : figures.count(value))
+  const format = (value: number) => (isMoney ? figures.usd(value) : figures.count(value))
   // Includes head and total. Rows that do not fit scroll, so that the card keeps its height.
   const lines = Math.min(slices.length, MAX_NAMED_PROJECTS) + 2
   const fitting = props.isMobile ? 36 : Math.max(20, Math.floor(props.height / lines))
@@ -95,7 +95,7 @@ export function PieGraph(props: {
         column={props.column}
         rowHeight={isHero || props.isMobile ? Math.min(36, fitting) : Math.min(26, fitting)}
         height={props.height}
-        write={write}
+        format={format}
         figures={figures}
       />
       {hot && (
@@ -107,7 +107,7 @@ export function PieGraph(props: {
             {
               key: hot.name,
               label: props.column,
-              value: write(hot.value),
+              value: format(hot.value),
               share: figures.share(hot.value, total),
               colour: hot.colour,
               isHatched: hot.isHatched,

@@ -15,7 +15,7 @@ function show(values: number[]) {
       column="Amount"
       rowHeight={36}
       height={256}
-      write={figures.usd}
+      format={figures.usd}
       figures={figures}
     />,
   )

@@ -92,7 +92,7 @@ export function PieList(props: {
   /** Height of a row and of the whole list, in px. */
   rowHeight: number
   height: number
-  write: (value: number) => string
+  format: (value: number) => string
   figures: FigureFormat
 }) {
   const { slices, total, rowHeight, figures } = props
@@ -111,7 +111,7 @@ export function PieList(props: {
   const cells = (value: number) => (
     <>
       <Value>
-        <Figure text={props.write(value)} />
+        <Figure text={props.format(value)} />
       </Value>
       <Share>
         <MaskableText text={figures.share(value, total)} />

@@ -34,7 +34,7 @@ export function RankedTooltip(props: {
 }) {
   const { row, metric, total, hover, previous } = props
   const { figures, colours } = props.view
-  const write = (value: number) =>
+  const format = (value: number) =>
     metric === 'amount' ? figures.usd(value, props.decimals) : figures.count(value)
   return (
     <ChartTooltip
@@ -47,13 +47,13 @@ export function RankedTooltip(props: {
           value: row.byProject.get(project)?.[metric] ?? 0,
         })),
         total,
-        { write, figures, colours, hot: hover.project },
+        { format, figures, colours, hot: hover.project },
       )}
-      total={{ value: write(row[metric]), share: figures.share(row[metric], total) }}
+      total={{ value: format(row[metric]), share: figures.share(row[metric], total) }}
       note={
         previous !== null && (
           <Note>
-            Previous: <MaskableText text={write(previous)} />
+            Previous: <MaskableText text={format(previous)} />
           </Note>
         )
       }

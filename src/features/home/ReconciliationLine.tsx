@@ -50,6 +50,6 @@ export function ReconciliationLine(props: {
   if (!found) return null
   const { usd, count } = view.figures
   const isCents = found.difference !== 0 && Math.abs(found.difference) < 1
-  const write = metric === 'count' ? count : (value: number) => usd(value, isCents ? 2 : 0)
-  return <Line>{describeReconciliation(found, write)}</Line>
+  const format = metric === 'count' ? count : (value: number) => usd(value, isCents ? 2 : 0)
+  return <Line>{describeReconciliation(found, format)}</Line>
 }

@@ -17,7 +17,7 @@ export interface HomeSelection extends PeriodChoice {
   zone: string
 }
 
-/** A selection resolved at one time. It is kept with its result, which is always drawn by it. */
+/** A selection resolved at one time. It is stored with its result, and charts are always drawn from it. */
 export interface ResolvedQuery {
   range: TimeRange
   /** Never "auto". */

@@ -12,7 +12,7 @@ function rowsOf(values: number[], hot: string | null = null) {
   return tooltipRows(
     projects.map((project, index) => ({ project, value: values[index] ?? 0 })),
     total,
-    { write: figures.usd, figures, colours: assignColours(projects), hot },
+    { format: figures.usd, figures, colours: assignColours(projects), hot },
   )
 }
 const written = (rows: ReturnType<typeof rowsOf>) =>

@@ -21,13 +21,13 @@ export function tooltipRows(
   values: readonly ProjectValue[],
   total: number,
   options: {
-    write: (value: number) => string
+    format: (value: number) => string
     figures: FigureFormat
     colours: ReadonlyMap<string, string>
     hot?: string | null
   },
 ): TooltipRow[] {
-  const { write, figures, colours, hot = null } = options
+  const { format, figures, colours, hot = null } = options
   const present = values.filter(({ value }) => value !== 0)
   const isTooMany = present.length > MAX_ROWS
   const { shown, others } = isTooMany
@@ -37,7 +37,7 @@ export function tooltipRows(
   const rows: TooltipRow[] = named.map(({ project, value }) => ({
     key: `project ${project}`,
     label: project,
-    value: write(value),
+    value: format(value),
     share: figures.share(value, total),
     colour: colours.get(project),
     isHatched: hasRepeatedColour(colours, project),
@@ -50,7 +50,7 @@ export function tooltipRows(
     {
       key: 'others',
       label: pluralize(others.length, 'other'),
-      value: write(sum),
+      value: format(sum),
       share: figures.share(sum, total),
     },
   ]
