@@ -1,9 +1,9 @@
-/** The server's origin: this page's own unless the build names another (VITE_API_URL). */
+/** The server's origin: the origin of this page unless the build sets VITE_API_URL. */
 const API_ORIGIN: string = (import.meta.env['VITE_API_URL'] ?? '').replace(/\/+$/, '')
 
 const BASE_PATH = '/v1'
 
-/** Values of one query param; an array repeats its key, null and undefined are left out. */
+/** Query params by name: an array repeats its key; null and undefined are left out. */
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
 
 /** Array params repeat the key, without indices or brackets (contract.md). */
@@ -25,8 +25,8 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 }
 
 /**
- * The full address of a call. A path that could lead to another host is refused, because the access
- * token and the anti-forgery echo go along.
+ * The full address of a call. A path that could lead to another host is refused, because requests
+ * carry the access token and the anti-forgery token.
  */
 export function apiAddress(path: string, query: Query = {}): string {
   if (!/^\/(?![/\\])/.test(path)) throw new Error(`Not a path of the API: ${path}`)
@@ -36,15 +36,15 @@ export function apiAddress(path: string, query: Query = {}): string {
 }
 
 /**
- * Where a project's public files are. An `api_url` of null is this app's own API (decisions 25);
- * never send a token there.
+ * The address of a project's public file. An `api_url` of null means this app's own API (decisions 25).
+ * Never send a token to it.
  */
 export function publicFileAddress(apiUrl: string | null, path: string): string {
   const origin = apiUrl === null ? API_ORIGIN : apiUrl.replace(/\/+$/, '')
   return `${origin}${BASE_PATH}${path.startsWith('/') ? path : `/${path}`}`
 }
 
-/** The anti-forgery token that the server set on this page, to be echoed on calls to it. */
+/** The anti-forgery token from the server's cookie. Requests send it back in a header. */
 export function xsrfToken(cookies: string = globalThis.document?.cookie ?? ''): string | null {
   for (const pair of cookies.split('; ')) {
     if (!pair.startsWith('XSRF-TOKEN=')) continue

@@ -1,7 +1,7 @@
-/** How a call came to fail. Only `answer` is a word of the server. */
+/** How a call failed. Only `answer` is an error response of the server. */
 export type FailureKind = 'answer' | 'network' | 'timeout' | 'aborted' | 'shape'
 
-/** Spec 8: an error without a body is this one. */
+/** The error for a response without a body (spec 8). */
 export const NO_BODY_ERROR = { code: 500, message: 'Internal server error' } as const
 
 type Details = {
@@ -15,15 +15,15 @@ type Details = {
 }
 
 /**
- * Any failed call. `code` and `message` are the error body's (500, 'Internal server error' without
- * a body; an empty message where the body has none), `status` the HTTP status or 0 when no answer came.
+ * A failed call. `code` and `message` come from the error body (500 and 'Internal server error' without
+ * a body, an empty message if the body has none). `status` is the HTTP status, 0 without a response.
  */
 export class ApiError extends Error {
   readonly kind: FailureKind
   readonly code: number
   readonly status: number
   readonly retryAfterSeconds?: number
-  /** Stopped by the person before the body had left whole: the server can have done nothing. */
+  /** Aborted by the user before the whole body was sent, so the server cannot have acted on it. */
   readonly isUnsent: boolean
 
   constructor(details: Details) {
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a `catch` holds, as an ApiError: anything unforeseen is a network failure with its cause. */
+/** Converts a caught value to an ApiError. Anything unexpected becomes a network error with its cause. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError({ kind: 'network', cause: error })
 }

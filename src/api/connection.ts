@@ -2,19 +2,19 @@ import { proxy } from 'valtio'
 import { healthCalls } from '#src/wire/health.ts'
 import { apiAddress } from './address.ts'
 
-/** How long the server may take to say that it is there. */
+/** The time limit of one probe. */
 const PROBE_LIMIT_MS = 5000
-/** Waits between probes while it is not; the last one goes on. */
+/** Waits between probes of an unreachable server; the last one repeats. */
 const PROBE_WAITS_MS = [2000, 4000, 8000, 15_000, 30_000]
 
-/** The browser's own flag; a runtime that has none is taken as online. */
+/** The browser's own flag; a runtime without it counts as online. */
 function browserIsOnline(): boolean {
   return globalThis.navigator?.onLine ?? true
 }
 
 /**
- * Whether the server can be reached, which the browser alone can't tell: its own flag stays true
- * with the server stopped, behind a captive portal, and on a network that goes nowhere.
+ * Whether the server can be reached. The browser's own flag is not enough: it stays true when the server
+ * is stopped, behind a captive portal, and on a network without internet access.
  */
 export const connection = proxy<{ isOnline: boolean }>({
   isOnline: browserIsOnline(),
@@ -26,7 +26,7 @@ let probing: Promise<boolean> | null = null
 
 const listeners = new Set<() => void>()
 
-/** Calls `listener` for each answer that shows that the server is there. */
+/** Calls `listener` for each response that proves that the server can be reached. */
 export function onAnswer(listener: () => void): void {
   listeners.add(listener)
 }
@@ -35,7 +35,7 @@ function setOnline(isOnline: boolean): void {
   connection.isOnline = isOnline
 }
 
-/** True for an answer that only the API can have given: JSON, and not a gateway's complaint. */
+/** True for a response that only the API can have sent: JSON, and not a gateway error. */
 async function isServerThere(): Promise<boolean> {
   if (!browserIsOnline()) return false
   try {
@@ -56,13 +56,13 @@ function probeLater(): void {
   const wait = PROBE_WAITS_MS[Math.min(failures, PROBE_WAITS_MS.length - 1)]
   failures += 1
   timer = setTimeout(() => {
-    // A hidden tab asks nothing; coming back asks at once.
+    // A hidden tab sends no probes; it sends one when it becomes visible.
     if (globalThis.document?.visibilityState === 'hidden') probeLater()
     else void checkConnection()
   }, wait)
 }
 
-/** Asks the server whether it is there and sets the state by it. Answers what it found. */
+/** Probes the server and updates the state. Resolves to whether the server can be reached. */
 export function checkConnection(): Promise<boolean> {
   probing ??= isServerThere()
     .then((isThere) => {
@@ -79,9 +79,9 @@ export function checkConnection(): Promise<boolean> {
   return probing
 }
 
-/** A call got an answer of the API. */
+/** Records a response of the API. */
 export function noteAnswer(): void {
-  // An answer that was sent before the network went does not show that the server can be reached.
+  // A response from before the network was lost does not prove that the server can be reached.
   if (!browserIsOnline()) return
   clearTimeout(timer)
   failures = 0
@@ -89,12 +89,12 @@ export function noteAnswer(): void {
   for (const listener of listeners) listener()
 }
 
-/** A call got none, or one that the API doesn't give. One failed call alone proves nothing. */
+/** Records a call without a response of the API. One failed call proves nothing, so a probe follows. */
 export function noteSilence(): void {
   if (connection.isOnline) void checkConnection()
 }
 
-/** Follows the browser's own events from here on. */
+/** Starts to follow the browser's online and offline events. */
 export function watchConnection(): void {
   setOnline(navigator.onLine)
   if (!navigator.onLine) probeLater()

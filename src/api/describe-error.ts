@@ -1,7 +1,7 @@
 import { toApiError } from './api-error.ts'
 import { formatErrorMessage } from './error-message.ts'
 
-/** Why a fetch failed, in one sentence: the server's own words, or what became of the call. */
+/** One sentence for a failed fetch: the server's message, or the reason why there was no response. */
 export function describeError(error: unknown): string {
   const { kind, status, message, retryAfterSeconds } = toApiError(error)
   switch (kind) {

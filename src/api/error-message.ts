@@ -14,7 +14,7 @@ function fieldName(path: string): string {
     .join(' ')
 }
 
-/** Without the separator at its end. By hand: a regular expression would take quadratic time. */
+/** Removes the separator at the end. Written by hand: a regular expression would take quadratic time. */
 function withoutTail(text: string): string {
   let end = text.length
   while (end > 0 && ', \n\r\t'.includes(text.charAt(end - 1))) end -= 1
@@ -22,8 +22,8 @@ function withoutTail(text: string): string {
 }
 
 /**
- * The field that a first part names ('Path: body.code, Message: …'), or ''. The two may be parted
- * by a comma, a space or a line break (decisions 10).
+ * The field that the first part names ('Path: body.code, Message: …'), or ''. A comma, a space or a line
+ * break separates the two (decisions 10).
  */
 function fieldOf(head: string): string {
   const at = head.indexOf(PATH_MARK)
@@ -33,8 +33,8 @@ function fieldOf(head: string): string {
 }
 
 /**
- * The one line that a person is shown for a server's message (spec 8): the first fault only, led by
- * its field. Without a message the caller's fallback is used, or 'Internal server error'.
+ * The one line shown for a server's message (spec 8): only the first error, after the name of its field.
+ * Without a message: the caller's fallback, or 'Internal server error'.
  */
 export function formatErrorMessage(
   message: string | null | undefined,

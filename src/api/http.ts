@@ -16,7 +16,7 @@ export type { Query } from './address.ts'
 
 const READ_LIMIT_MS = 15_000
 const WRITE_LIMIT_MS = 30_000
-/** For uploads: without any progress. */
+/** For uploads: the time without progress. */
 const UPLOAD_LIMIT_MS = 120_000
 
 type Arrays<T> = T extends readonly (infer Item)[]
@@ -25,7 +25,7 @@ type Arrays<T> = T extends readonly (infer Item)[]
 type Inputs<C> = {
   /** The segments of the path by name, unescaped. */
   params: C extends { params: infer S extends z.core.$ZodType } ? z.output<S> : never
-  /** The values as the server reads them: numbers, booleans and arrays are written by `send`. */
+  /** The parsed values: `send` serializes numbers, booleans and arrays. */
   query: C extends { query: infer S extends z.core.$ZodType } ? Arrays<z.output<S>> : never
   body: C extends { body: infer S }
     ? S extends z.core.$ZodType
@@ -36,7 +36,7 @@ type Inputs<C> = {
   idempotencyKey: C extends { idempotent: true } ? string : never
 }
 
-/** What a call takes: exactly the parts that its entry in src/wire has. */
+/** What a call takes: exactly the parts that its entry in src/wire defines. */
 export type CallInput<C extends Call> = {
   [K in keyof Inputs<C> as [Inputs<C>[K]] extends [never] ? never : K]: Inputs<C>[K]
 }
@@ -50,9 +50,9 @@ export type CallResponse<C extends Call> = C['response'] extends z.core.$ZodType
 
 export interface SendOptions {
   signal?: AbortSignal | undefined
-  /** Instead of the limit that the kind of call has. */
+  /** Overrides the default time limit of the call. */
   timeoutMs?: number | undefined
-  /** Of an upload: fractions from 0 to 1. */
+  /** For uploads: called with a fraction from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
   /** For login: sends no token, does not end with the session, and never refreshes on a 401. */
   isSessionless?: boolean
@@ -67,13 +67,13 @@ interface Request {
 
 const isGatewayStatus = (status: number) => status === 502 || status === 503 || status === 504
 
-/** A page comes from a proxy or a captive portal, never from the API. */
+/** The API never sends HTML: a page comes from a proxy or a captive portal. */
 function isPage({ headers, body }: Reply): boolean {
   return body !== '' && (headers.get('content-type') ?? '').includes('text/html')
 }
 
-/** Keeps the connection's state by what a call met. */
-function note(reply: Reply): void {
+/** Updates the connection state from a reply. */
+function noteReply(reply: Reply): void {
   if (isGatewayStatus(reply.status) || isPage(reply)) noteSilence()
   else noteAnswer()
 }
@@ -106,7 +106,7 @@ function toOutgoing(request: Request, token: string | null, signal: AbortSignal)
     body,
     signal,
     timeoutMs: options.timeoutMs ?? limitOf(call),
-    // As text the bytes would lose a byte order mark.
+    // Reading as text would remove a byte order mark.
     reads: typeof call.response === 'string' ? 'blob' : 'text',
   }
 }
@@ -127,17 +127,17 @@ async function sendOnce(
     if (error instanceof ApiError && error.kind !== 'aborted') noteSilence()
     throw error
   }
-  note(reply)
+  noteReply(reply)
   if (reply.status >= 400) throw await parseError(reply)
-  // Also where no body is expected: else a portal's "200" would pass for done.
+  // Also if no body is expected: a portal's 200 does not mean success.
   if (isPage(reply)) {
-    const message = `The answer of ${call.method} ${call.path} is a page`
+    const message = `The response of ${call.method} ${call.path} is HTML`
     throw new ApiError({ kind: 'shape', status: reply.status, message })
   }
   return reply
 }
 
-/** Waits for a token, but no longer than the caller wants to. */
+/** Waits for a token until the caller aborts. */
 function freshToken(spent: string | null, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new ApiError({ kind: 'aborted' }))
@@ -149,7 +149,7 @@ function freshToken(spent: string | null, signal: AbortSignal): Promise<string> 
   })
 }
 
-/** A call whose session ended after the server had refused it: it is known to have done nothing. */
+/** The error of a call whose session ended after the server refused it. The status shows that the call had no effect. */
 function endedBy(failure: unknown, status: number): unknown {
   const isEnd = failure instanceof ApiError && failure.kind === 'aborted'
   return isEnd ? new ApiError({ kind: 'aborted', status, cause: failure }) : failure
@@ -176,7 +176,7 @@ async function exchange(request: Request): Promise<Reply> {
   }
 }
 
-/** The response as the call describes it. */
+/** Sends a call and parses the response as the call defines it. */
 async function receive({ call, input, options }: Request): Promise<unknown> {
   const { body, ...reply } = await exchange({ call, input, options })
   if (call.response === null) return undefined
@@ -194,12 +194,12 @@ export function send<C extends Call>(
   input: CallInput<C>,
   options: SendOptions = {},
 ): Promise<CallResponse<C>> {
-  // `receive` parses with the schema of this very call.
+  // `receive` parses with the schema of this call.
   return receive({ call, input, options }) as Promise<CallResponse<C>>
 }
 
 /**
- * The query of a read. Its key is the path of the call and one object with all that was sent, so
+ * The query of a read. Its key is the path of the call and one object with all params and query values, so
  * that `[call.path]` matches every query of the call.
  */
 export function queryOf<C extends Call>(call: C, input: CallInput<C>) {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { ApiError, NO_BODY_ERROR } from './api-error.ts'
 import type { Reply } from './transport.ts'
 
-/** An upper bound for what a Retry-After is believed to mean. */
+/** The longest Retry-After that is accepted. */
 const MAX_RETRY_AFTER_SECONDS = 86_400
 
-/** Seconds from now of a Retry-After header, given in seconds or as a date. */
+/** Seconds from now until a Retry-After header, which holds seconds or a date. */
 export function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
   if (header === null || header.trim() === '') return undefined
   const seconds = /^\d+$/.test(header.trim())
@@ -33,7 +33,7 @@ const partialErrorSchema = z.object({
   message: z.optional(z.unknown()),
 })
 
-/** As much of an error body as there is. Without a message the caller's own text is shown. */
+/** Reads code and message as far as the error body has them. The caller supplies a missing message. */
 function parseErrorBody(text: string): { code: number; message: string } {
   if (text.trim() === '') return NO_BODY_ERROR
   const { code, message } = partialErrorSchema.safeParse(parseJson(text)?.value).data ?? {}
@@ -43,21 +43,22 @@ function parseErrorBody(text: string): { code: number; message: string } {
   }
 }
 
-/** The error that a refusing answer means; without any body it is spec 8's 500. */
+/** The error of a reply with an error status; without a body it is the 500 of spec 8. */
 export async function parseError(reply: Reply): Promise<ApiError> {
-  const known = parseErrorBody(await textOf(reply))
+  const { code, message } = parseErrorBody(await textOf(reply))
   return new ApiError({
     kind: 'answer',
-    code: known.code,
-    message: known.message,
+    code,
+    message,
     status: reply.status,
     retryAfterSeconds: retryAfterSeconds(reply.headers.get('retry-after'), Date.now()),
   })
 }
 
 /**
- * The body as the wire schema describes it. A captive portal's page, a cut-off answer or a wrong
- * field fails here, before anything is shown or kept; the message names the field.
+ * Parses the body with the wire schema. A captive portal's page, a truncated body or an invalid field
+ * fails here, before anything is shown or stored; the message names the field.
+ * @throws ApiError of kind `shape`
  */
 export function parseReply<Schema extends z.core.$ZodType>(
   reply: Reply,
@@ -69,7 +70,7 @@ export function parseReply<Schema extends z.core.$ZodType>(
     throw new ApiError({
       kind: 'shape',
       status: reply.status,
-      message: `The answer of ${call} is not JSON`,
+      message: `The response of ${call} is not JSON`,
     })
   }
   const parsed = z.safeParse(schema, json.value)
@@ -79,12 +80,12 @@ export function parseReply<Schema extends z.core.$ZodType>(
   throw new ApiError({
     kind: 'shape',
     status: reply.status,
-    message: `The answer of ${call} is wrong at ${field}: ${issue?.message ?? 'unknown'}`,
+    message: `The response of ${call} is invalid at ${field}: ${issue?.message ?? 'unknown'}`,
     cause: parsed.error,
   })
 }
 
-/** True for the one refusal that a refresh can cure (spec 4). */
+/** True for the only error that a refresh can fix (spec 4). */
 export function asksForRefresh(error: ApiError): boolean {
   return error.code === 401 && error.message.toLowerCase() === 'please authenticate'
 }

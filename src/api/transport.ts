@@ -2,28 +2,28 @@ import { createFetch } from 'ofetch'
 import { noteServerDate } from '#src/state/clock.ts'
 import { ApiError } from './api-error.ts'
 
-/** What a call carries, ready to be sent. */
+/** A request, ready to be sent. */
 export type Outgoing = {
   method: string
   url: string
   headers: Record<string, string>
   body?: string | FormData | undefined
-  /** Aborts the call: the caller's wish, or the end of the session. */
+  /** Aborts the call: the caller's signal, or the end of the session. */
   signal: AbortSignal
-  /** From start to the last byte of the answer; for uploads, without any progress. */
+  /** From the start to the last byte of the response; for uploads, the time without progress. */
   timeoutMs: number
   reads: 'text' | 'blob'
 }
 
-/** What came back, read to its end. */
+/** A response whose body has been read completely. */
 export type Reply = { status: number; headers: Headers; body: string | Blob }
 
 const NO_BODY_STATUSES = [204, 205, 304]
 
-// Looked up at each call, so that whatever stands in for fetch later is used.
+// Reads `globalThis.fetch` on each call, so that a later replacement is used.
 const ofetch = createFetch({ fetch: (input, init) => globalThis.fetch(input, init) })
 
-/** Aborts with the given signal or after the time; `isLate` tells which of the two it was. */
+/** Aborts with the given signal or after the time limit; `isLate` is true after the time limit. */
 function deadline(signal: AbortSignal, timeoutMs: number) {
   const controller = new AbortController()
   let isLate = false
@@ -44,7 +44,7 @@ function deadline(signal: AbortSignal, timeoutMs: number) {
   }
 }
 
-/** One exchange by fetch. The time limit holds until the whole body is here (a slow drip ends too). */
+/** Sends a request by fetch. The time limit covers the whole body, so that a slow drip ends too. */
 export async function sendByFetch(outgoing: Outgoing): Promise<Reply> {
   const limit = deadline(outgoing.signal, outgoing.timeoutMs)
   try {
@@ -83,8 +83,8 @@ function readHeaders(raw: string): Headers {
 }
 
 /**
- * One exchange by XMLHttpRequest, because fetch can't tell how much of a body has left. The time
- * limit starts anew with each progress; `onProgress` gets fractions from 0 to 1.
+ * Sends a request by XMLHttpRequest, because fetch has no upload progress. The time limit restarts with
+ * each progress event; `onProgress` gets fractions from 0 to 1.
  */
 export function sendByXhr(
   outgoing: Outgoing,
@@ -100,7 +100,7 @@ export function sendByXhr(
     }
     const fail = (kind: 'network' | 'timeout' | 'aborted') => {
       end()
-      // Progress is told a moment late: what a broken line has carried away whole is not known here.
+      // Progress events are late: the whole body may have been sent when the connection breaks.
       reject(new ApiError({ kind, isUnsent: kind === 'aborted' && !isSent }))
     }
     const cancel = () => {

@@ -7,7 +7,7 @@ export const MAX_PASSWORD_LENGTH = 128
 
 export const newPasswordSchema = z.string().check(
   z.minLength(MIN_PASSWORD_LENGTH, `Must be at least ${MIN_PASSWORD_LENGTH} characters`),
-  // In characters as people see them, some of which are two of JavaScript's.
+  // Code points, not UTF-16 code units: an emoji counts once.
   z.refine(
     (password) => Array.from(password).length <= MAX_PASSWORD_LENGTH,
     `Must be at most ${MAX_PASSWORD_LENGTH} characters`,
@@ -20,7 +20,7 @@ export const passwordChangeSchema = z.strictObject({
 })
 export type PasswordChange = z.infer<typeof passwordChangeSchema>
 
-// The address in the body is the spec's; the server mails the session's own user whatever it says.
+// The spec has an address in the body. The server ignores it and mails the signed-in user.
 export const verificationEmailSchema = z.strictObject({ email: emailSchema })
 export const verifyEmailQuerySchema = z.object({
   token: z.string().check(z.minLength(1, 'No token provided'), z.maxLength(500)),

@@ -16,7 +16,7 @@ const zoneParams = {
   timezone: z.optional(
     z.string().check(z.regex(/^[+-](0\d|1[0-4]):[0-5]\d$/, 'Must be an offset such as +02:00')),
   ),
-  /** An IANA zone; a name that is none is ignored. */
+  /** An IANA zone; an unknown name is ignored. */
   tz: z.optional(z.string().check(z.maxLength(100))),
 }
 
@@ -36,7 +36,7 @@ export type RangeQuery = z.infer<typeof rangeQuerySchema>
 
 const purchaseSums = { total_transactions: countSchema, total_amount: figureSchema }
 
-/** Sparse rows: a bucket without data is not there; `date` is its start with the asked offset. */
+/** Sparse rows: empty buckets are left out. `date` is the start of the bucket, with the requested offset. */
 export const transactionRecordsSchema = perProject(
   z.array(z.object({ date: instantSchema, ...purchaseSums })),
 )
@@ -57,7 +57,7 @@ export const conversionsSchema = perProject(
   z.object({ registrations: z.array(z.object(registrationSums)), converted_users: countSchema }),
 )
 
-// Older servers leave a missing dimension out or send null; both are Unknown (decisions 9).
+// Older servers omit a missing dimension or send null; both mean Unknown (decisions 9).
 const labelSchema = z.nullish(z.string())
 // A server may send only one of the two sums (spec 3: "total_amount or total_transactions").
 const rankedSums = {

@@ -3,7 +3,7 @@ import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
 
-/** Who did what to which record; secrets in `before` and `after` are redacted. */
+/** An entry of the audit log. Secrets in `before` and `after` are redacted. */
 export const auditEntrySchema = z.object({
   id: idSchema,
   created_at: instantSchema,

@@ -17,7 +17,7 @@ export const emailSchema = z
     z.maxLength(MAX_EMAIL_LENGTH, 'Must be at most 254 characters'),
   )
 
-// At login a password is only bounded, so that rules made later never lock an old one out.
+// Login only limits the length, so that later password rules never lock out an old password.
 export const presentedPasswordSchema = z
   .string()
   .check(z.minLength(1, 'Must be set'), z.maxLength(1024, 'Must be at most 1024 characters'))
@@ -30,7 +30,7 @@ export type Login = z.infer<typeof loginSchema>
 export const loginResponseSchema = z.object({ user: userSchema, tokens: tokensSchema })
 
 export const refreshSchema = z.strictObject({ refresh_token: refreshTokenSchema })
-// Whatever the token is, the answer is 204: one that this server never made names no session.
+// Any token is valid here: the response is 204 even if the token belongs to no session.
 export const logoutSchema = z.strictObject({ refresh_token: z.string() })
 
 export const authCalls = {

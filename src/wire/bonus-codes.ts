@@ -6,7 +6,7 @@ import {
   flagSchema,
   idSchema,
   instantSchema,
-  keptInstantSchema,
+  storedInstantSchema,
   projectIdSchema,
 } from './primitives.ts'
 
@@ -34,7 +34,7 @@ export const bonusCodeListQuerySchema = z.object({
   active: z.optional(z.enum(['true', 'false'])),
 })
 
-/** The rules that need no clock; 'End date must be in the future' is judged by the server's clock. */
+/** The rules that need no clock. The server checks 'End date must be in the future' with its own. */
 export const bonusCodeCreateSchema = z
   .strictObject({
     code: z
@@ -52,8 +52,8 @@ export const bonusCodeCreateSchema = z
       ),
     project_id: projectIdSchema,
     tokens_come_from_stage_tokens: flagSchema,
-    start_date: z.nullish(keptInstantSchema),
-    end_date: z.nullish(keptInstantSchema),
+    start_date: z.nullish(storedInstantSchema),
+    end_date: z.nullish(storedInstantSchema),
     max_uses: z.nullish(
       z
         .int('Must be a whole number')

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-/** One call of `/v1`: what the server validates and answers, and what the OpenAPI page says. */
+/** One call of `/v1`. The server's routes, the client's requests and the OpenAPI document derive from it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under `/v1`, with `:param` segments. */
@@ -10,8 +10,8 @@ export interface Call {
   summary: string
   /**
    * `open`: no token. `restricted`: a token, also while the email is unverified or the password
-   * must change. `signed-in`: a token of a user in good standing. `ingest-key`: a project's key for
-   * sending events, which nothing else takes.
+   * must change. `signed-in`: a token of a user in good standing. `ingest-key`: a project's
+   * key for sending events, valid for nothing else.
    */
   access: 'open' | 'restricted' | 'signed-in' | 'ingest-key'
   /** `finance`: admin, user and client only. */
@@ -30,5 +30,5 @@ export interface Call {
 /** The calls of one resource by their operation ids. */
 export type Calls = Record<string, Call>
 
-/** What most reads have in common. */
+/** The common part of most reads. */
 export const read = { method: 'GET', access: 'signed-in', status: 200 } as const

@@ -4,18 +4,18 @@ import { flagSchema, instantSchema, projectIdSchema } from './primitives.ts'
 import { BONUS_TYPES, TRANSACTION_STATUSES } from './transactions.ts'
 import { ledgerAmountSchema } from './manual-transactions.ts'
 
-// What a sale's own site sends to `POST /v1/ingest/{project_id}/events`: events, each of which says
-// all about its thing as it was at `occurred_at`, so that repeats and their order don't matter.
+// The presale site sends events to `POST /v1/ingest/{project_id}/events`. Each event has the full
+// state of its record at `occurred_at`, so that repeats and their order do not matter.
 
 export const MAX_EVENTS = 1000
 /**
- * Figures are kept by so many characters of a country, a currency, a source and a medium, and of a
- * referrer. What is longer is refused: two that differ only further on would become one.
+ * Figures are stored by country, currency, source, medium and referrer, up to these lengths in
+ * characters. Longer values are refused: two with the same start would be merged.
  */
 export const MAX_LABEL_LENGTH = 160
 export const MAX_REFERRER_LENGTH = 500
 
-/** An id of the sender's own: 1 to 128 visible ASCII characters. */
+/** An id that the sender chooses: 1 to 128 visible ASCII characters. */
 const ownIdSchema = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{1,128}$/, 'Must be 1 to 128 visible ASCII characters'))
@@ -32,7 +32,7 @@ const text = (longest: number) =>
     z.refine((value) => value.trim() !== '', 'Must not be empty'),
     z.maxLength(longest, `Must be at most ${longest} characters`),
   )
-/** Absent, null and empty are one: not known. */
+/** Absent, null and empty all mean unknown. */
 const maybeText = (longest: number) =>
   z.nullish(z.string().check(z.maxLength(longest, `Must be at most ${longest} characters`)))
 
@@ -123,19 +123,19 @@ export const ingestParamsSchema = z.object({ project_id: projectIdSchema })
 
 const issue = `Must be 1 to ${MAX_EVENTS} events`
 
-/** The body as it is documented: each event is judged alone. */
+/** The documented body. Each event is validated on its own. */
 export const ingestBodySchema = z.strictObject({
   events: z.array(ingestEventSchema).check(z.minLength(1, issue), z.maxLength(MAX_EVENTS, issue)),
 })
 
-/** The body as it is read: whatever is in the list can be answered for. */
+/** The body as it is parsed: an invalid event gets its own result instead of failing the request. */
 export const ingestEnvelopeSchema = z.strictObject({
   events: z.array(z.unknown()).check(z.minLength(1, issue), z.maxLength(MAX_EVENTS, issue)),
 })
 
-/** What became of an event. `repeated`: its id was taken before, and nothing was done. */
+/** The result for one event. `repeated`: an event with this id was taken before; nothing changed. */
 const eventResultSchema = z.object({
-  /** null when the event has no id that could be told. */
+  /** Null if the event has no readable id. */
   id: z.nullable(z.string()),
   outcome: z.enum(['taken', 'repeated', 'refused']),
   field: z.optional(z.string()),
@@ -151,7 +151,7 @@ export const ingestCalls = {
   ingestEvents: {
     method: 'POST',
     path: '/ingest/:project_id/events',
-    summary: 'Send what happened in a sale; each event is judged alone',
+    summary: 'Send events of a sale; each event is validated on its own',
     access: 'ingest-key',
     roles: 'any',
     params: ingestParamsSchema,

@@ -24,7 +24,7 @@ export const LEAD_FIELDS = ['email', 'mobile'] as const
 export const leadFieldSchema = z.enum(LEAD_FIELDS)
 export type LeadField = z.infer<typeof leadFieldSchema>
 
-/** The columns of the export, in the order they are asked for. */
+/** The columns of the export, in the requested order. */
 export const leadExportQuerySchema = z.object({
   projects: projectsParam,
   fields: repeated(

@@ -9,7 +9,7 @@ export const MAX_REASON_LENGTH = 500
 
 const TOO_SHORT = `Must be at least ${MIN_REASON_LENGTH} characters`
 
-/** Why a credit is made, without blanks around it; blanks or invisible characters alone are no reason. */
+/** The reason of a credit, trimmed. It needs at least one visible character. */
 export const reasonSchema = z.string().check(
   z.trim(),
   z.minLength(MIN_REASON_LENGTH, { error: TOO_SHORT, abort: true }),
@@ -17,7 +17,7 @@ export const reasonSchema = z.string().check(
   z.refine((text) => /[^\s\p{C}\p{DI}\u2800]/u.test(text), TOO_SHORT),
 )
 
-/** What the ledger's numeric(38,18) holds of what is at least 0. */
+/** The non-negative range of the ledger's numeric(38,18). */
 export const ledgerAmountSchema = z
   .string('Must be decimal digits, as a string')
   .check(

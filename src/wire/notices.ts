@@ -8,7 +8,7 @@ export const noticeSchema = z.object({
   id: idSchema,
   project_id: z.string(),
   kind: z.enum(['chat', 'lead']),
-  /** `failed` waits for a person; `waiting` is tried again by itself. */
+  /** `waiting` is retried automatically; `failed` needs a manual retry. */
   state: z.enum(['waiting', 'sent', 'failed']),
   reason: z.nullable(z.string()),
   attempts: countSchema,

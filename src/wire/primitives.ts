@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 /** An instant: ISO 8601 with `Z` or an offset, as text. */
 export const instantSchema = z.iso.datetime({ offset: true })
 
-const EARLIEST_KEPT = Date.parse('0001-01-01T00:00:00.000Z')
-const LATEST_KEPT = Date.parse('9999-12-31T23:59:59.999Z')
+const EARLIEST_STORED = Date.parse('0001-01-01T00:00:00.000Z')
+const LATEST_STORED = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** An instant to be kept: in UTC of the years 1 to 9999, which alone every side can spell. */
-export const keptInstantSchema = instantSchema.check(
+/** An instant to store: within the years 1 to 9999 in UTC, so that its year has four digits. */
+export const storedInstantSchema = instantSchema.check(
   z.refine((text) => {
     const at = Date.parse(text)
-    return at >= EARLIEST_KEPT && at <= LATEST_KEPT
+    return at >= EARLIEST_STORED && at <= LATEST_STORED
   }, 'Must be in the years 1 to 9999'),
 )
 
@@ -26,7 +26,7 @@ export const decimalSchema = z
 /** A USD figure rounded to cents, or a percentage: a JSON number. */
 export const figureSchema = z.number()
 
-/** A whole number of things. */
+/** A whole number. */
 export const countSchema = z.int()
 
 /** A project's id, which is its token name. */
@@ -42,7 +42,7 @@ export const idSchema = z.string().check(z.minLength(1), z.maxLength(100))
 
 export const nullableTextSchema = z.nullable(z.string())
 
-/** One per-project answer: project id → value. No project is named `__proto__` (projectNameSchema). */
+/** A response by project: project id → value. No project is named `__proto__` (projectNameSchema). */
 export function perProject<Value extends z.core.SomeType>(value: Value) {
   return z.record(z.string(), value)
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { projectIdSchema } from './primitives.ts'
 
-/** They mean something in addresses, filters and objects. */
+/** These have a meaning in URLs, filters or objects. */
 const RESERVED_NAMES = new Set(['.', '..', 'all', '__proto__', 'constructor', 'prototype'])
-// Also characters that are drawn as nothing, and blanks that only look like a space.
+// Includes invisible characters, and blanks that only look like a space.
 const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/u
 
 /**
- * The name of a new project, which is its id for good: what people can read, a list on a command
- * line can hold and an address can carry. Unique by `foldProjectName`.
+ * The name of a new project, which is its permanent id: readable, and safe in a command-line list and
+ * in a URL. Unique by `foldProjectName`.
  */
 export const projectNameSchema = projectIdSchema.check(
   z.refine((name) => name === name.trim(), 'Must not begin or end with a blank'),
@@ -17,7 +17,7 @@ export const projectNameSchema = projectIdSchema.check(
   z.refine((name) => !RESERVED_NAMES.has(foldProjectName(name)), 'Is reserved'),
 )
 
-/** Two projects whose names are equal after this would be taken for each other. */
+/** Folds the differences between names that people would confuse: names must differ after this. */
 export function foldProjectName(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase()
 }

@@ -7,7 +7,7 @@ import { projectParamsSchema, projectSchema } from './projects.ts'
 export const MAX_MESSAGE_LENGTH = 4096
 export const MAX_MESSAGE_LENGTH_WITH_MEDIA = 1024
 
-/** What a stored API key starts with when it is shown: dots, then its last four characters. */
+/** The start of a masked API key: dots, then the last four characters of the key. */
 export const MASKED_KEY_PREFIX = '••••'
 
 const httpUrlSchema = z.nullable(

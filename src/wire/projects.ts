@@ -9,7 +9,7 @@ import {
 } from './primitives.ts'
 import { projectsParam } from './query-params.ts'
 
-/** What the frame and every screen need of a project. */
+/** The fields that the app layout and every screen need. */
 const overviewFields = {
   id: projectIdSchema,
   project_ticker: nullableTextSchema,
@@ -21,7 +21,7 @@ const overviewFields = {
   banners_mobile_aspect_ratio: nullableTextSchema,
 }
 
-/** What every role may read of a project. */
+/** The fields that every role may read. */
 const commonFields = {
   ...overviewFields,
   forward_leads_to_brevo: flagSchema,
@@ -29,7 +29,7 @@ const commonFields = {
   brevo_list_id: z.nullable(z.int()),
 }
 
-/** What only admin, user and client may read; absent from other roles' answers. */
+/** The fields that only admin, user and client may read; absent from other roles' responses. */
 const financeFields = {
   buy_url: nullableTextSchema,
   default_min_referral_spend: z.nullable(figureSchema),
@@ -64,7 +64,7 @@ export const COMMON_PROJECT_FIELDS = Object.keys(commonFields) as (keyof typeof 
 export const projectNamesSchema = z.array(projectIdSchema)
 export const projectAccessSchema = z.array(z.object({ project_id: projectIdSchema }))
 export const projectListSchema = z.array(projectSchema)
-/** The same answer without its settings, so that it may be kept offline. */
+/** The same response without the settings, so that it may be stored on the device. */
 export const projectOverviewListSchema = z.array(z.object(overviewFields))
 export type ProjectOverview = z.infer<typeof projectOverviewListSchema>[number]
 export const projectListQuerySchema = z.object({ projects: projectsParam })

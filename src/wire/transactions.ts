@@ -26,7 +26,7 @@ export const transactionSchema = z.object({
   payment_usd_amount: z.nullable(decimalSchema),
   tokens_bought: z.nullable(decimalSchema),
   type: z.string(),
-  // A word of a newer server is shown as it is rather than refused.
+  // Not an enum: an unknown status of a newer server is shown as it is.
   status: z.string(),
 })
 export type Transaction = z.infer<typeof transactionSchema>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Calls } from './call.ts'
 import { flagSchema, idSchema } from './primitives.ts'
 
-/** `admin`, `user` and `client` see everything of their projects; any other word sees less. */
+/** `admin`, `user` and `client` see everything of their projects; any other role sees less. */
 const roleSchema = z.string().check(z.minLength(1), z.maxLength(50))
 
 export const userSchema = z.object({

@@ -3,11 +3,11 @@ import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { decimalSchema, instantSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
 
-/** 0x and 40 more characters (spec 5); search is case-insensitive. */
+/** 0x and 40 characters (spec 5); the search is case-insensitive. */
 export const walletAddressSchema = z
   .string()
   .check(z.regex(/^0x.{40}$/, 'Search must be a valid wallet address'))
-/** 0x and 64 more characters (spec 5). */
+/** 0x and 64 characters (spec 5). */
 export const transactionHashSchema = z
   .string()
   .check(z.regex(/^0x.{64}$/, 'Search must be a valid transaction hash'))

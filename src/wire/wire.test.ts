@@ -12,7 +12,7 @@ import { projectUpdateSchema } from './project-settings.ts'
 import { manualTransactionCreateSchema } from './manual-transactions.ts'
 import { walletListQuerySchema, walletUpdateSchema } from './wallets.ts'
 
-function faults(schema: z.core.$ZodType, value: unknown): string[] {
+function issuesOf(schema: z.core.$ZodType, value: unknown): string[] {
   const result = z.safeParse(schema, value)
   return result.success
     ? []
@@ -26,46 +26,46 @@ function readProjects(query: object): string[] {
 describe('query params', () => {
   const range = { start_date: '2026-11-01T00:00:00.000Z', end_date: '2026-11-02T00:00:00.000Z' }
 
-  it('reads projects that are repeated, single or not there at all', () => {
+  it('reads projects repeated, once or absent', () => {
     expect(readProjects({ ...range, projects: ['AURA', 'HELIX'] })).toEqual(['AURA', 'HELIX'])
     expect(readProjects({ ...range, projects: 'AURA' })).toEqual(['AURA'])
     expect(readProjects(range)).toEqual([])
   })
 
-  it('refuses a reversed range and an offset that no place on earth has', () => {
+  it('refuses a reversed range and an impossible offset', () => {
     expect(
-      faults(graphQuerySchema, { ...range, end_date: '2026-10-01T00:00:00.000Z', projects: [] }),
+      issuesOf(graphQuerySchema, { ...range, end_date: '2026-10-01T00:00:00.000Z', projects: [] }),
     ).toEqual(['end_date: Must not be before start_date'])
     for (const timezone of ['+05:45', '-03:30', '+14:00'])
-      expect(faults(graphQuerySchema, { ...range, timezone })).toEqual([])
+      expect(issuesOf(graphQuerySchema, { ...range, timezone })).toEqual([])
     for (const timezone of ['+15:00', '02:00', '+2:00', '+02:60', ''])
-      expect(faults(graphQuerySchema, { ...range, timezone })).toHaveLength(1)
+      expect(issuesOf(graphQuerySchema, { ...range, timezone })).toHaveLength(1)
   })
 
-  it('pages from 1 in steps of at most 100 and refuses anything that is not plain digits', () => {
+  it('pages from 1 with at most 100 rows, and refuses anything but digits', () => {
     expect(z.parse(walletListQuerySchema, {})).toMatchObject({ page: 1, limit: 20, projects: [] })
     expect(z.parse(walletListQuerySchema, { page: '7', limit: '100' })).toMatchObject({
       page: 7,
       limit: 100,
     })
     for (const limit of ['0', '101', '1e1', 'NaN', '-1', '', ' 5'])
-      expect(faults(walletListQuerySchema, { limit })).not.toEqual([])
+      expect(issuesOf(walletListQuerySchema, { limit })).not.toEqual([])
   })
 
-  it('exports known fields, each once, in the asked order', () => {
+  it('exports known fields, each once, in the requested order', () => {
     expect(z.parse(leadExportQuerySchema, { fields: ['mobile', 'email'] }).fields).toEqual([
       'mobile',
       'email',
     ])
     for (const fields of [undefined, [], 'password', ['email', 'email']])
-      expect(faults(leadExportQuerySchema, { fields })).not.toEqual([])
+      expect(issuesOf(leadExportQuerySchema, { fields })).not.toEqual([])
   })
 })
 
 describe('bodies', () => {
   it('takes token amounts as decimal strings only', () => {
     for (const tokens of ['0', '1', '1000000000000000000000'.slice(0, 20), '0.000000000000000001'])
-      expect(faults(manualTransactionCreateSchema, { reason: 'Goodwill', tokens })).toEqual([])
+      expect(issuesOf(manualTransactionCreateSchema, { reason: 'Goodwill', tokens })).toEqual([])
     for (const tokens of [
       1,
       '1e21',
@@ -78,57 +78,59 @@ describe('bodies', () => {
       '0.0000000000000000001',
       ['1'],
     ])
-      expect(faults(manualTransactionCreateSchema, { reason: 'Goodwill', tokens })).toHaveLength(1)
+      expect(issuesOf(manualTransactionCreateSchema, { reason: 'Goodwill', tokens })).toHaveLength(
+        1,
+      )
   })
 
   it('changes exactly one wallet override and clears it with null', () => {
-    expect(faults(walletUpdateSchema, { referral_payout_percentage: null })).toEqual([])
-    expect(faults(walletUpdateSchema, { referral_payout_percentage: 101 })).toEqual([
+    expect(issuesOf(walletUpdateSchema, { referral_payout_percentage: null })).toEqual([])
+    expect(issuesOf(walletUpdateSchema, { referral_payout_percentage: 101 })).toEqual([
       'referral_payout_percentage: Must be less than or equal to 100',
     ])
-    expect(faults(walletUpdateSchema, {})).toHaveLength(1)
+    expect(issuesOf(walletUpdateSchema, {})).toHaveLength(1)
     expect(
-      faults(walletUpdateSchema, { min_referral_spend: 1, referral_payout_percentage: 2 }),
+      issuesOf(walletUpdateSchema, { min_referral_spend: 1, referral_payout_percentage: 2 }),
     ).toHaveLength(1)
   })
 
-  it('refuses settings that nobody may change and a masked key', () => {
-    expect(faults(projectUpdateSchema, { income_wallet_address: '0x' })).toHaveLength(1)
-    expect(faults(projectUpdateSchema, { staking_rewards_active: 1 })).toEqual([
+  it('refuses read-only settings and a masked key', () => {
+    expect(issuesOf(projectUpdateSchema, { income_wallet_address: '0x' })).toHaveLength(1)
+    expect(issuesOf(projectUpdateSchema, { staking_rewards_active: 1 })).toEqual([
       'staking_rewards_active: Staking rewards can only be disabled',
     ])
-    expect(faults(projectUpdateSchema, { brevo_api_key: '••••abcd' })).toHaveLength(1)
-    expect(faults(projectUpdateSchema, { brevo_api_key: null })).toEqual([])
+    expect(issuesOf(projectUpdateSchema, { brevo_api_key: '••••abcd' })).toHaveLength(1)
+    expect(issuesOf(projectUpdateSchema, { brevo_api_key: null })).toEqual([])
   })
 
-  it('wants both dates of a bonus code or none, in order', () => {
+  it('requires both dates of a bonus code or neither, in order', () => {
     const code = {
       code: 'SPRING',
       percentage: 10,
       project_id: 'AURA',
       tokens_come_from_stage_tokens: 0,
     }
-    expect(faults(bonusCodeCreateSchema, code)).toEqual([])
-    expect(faults(bonusCodeCreateSchema, { ...code, start_date: '2026-11-01T00:00:00Z' })).toEqual([
-      'end_date: End date is required when start date is provided',
-    ])
-    expect(faults(bonusCodeCreateSchema, { ...code, end_date: '2026-11-01T00:00:00Z' })).toEqual([
+    expect(issuesOf(bonusCodeCreateSchema, code)).toEqual([])
+    expect(
+      issuesOf(bonusCodeCreateSchema, { ...code, start_date: '2026-11-01T00:00:00Z' }),
+    ).toEqual(['end_date: End date is required when start date is provided'])
+    expect(issuesOf(bonusCodeCreateSchema, { ...code, end_date: '2026-11-01T00:00:00Z' })).toEqual([
       'start_date: Start date is required when end date is provided',
     ])
     expect(
-      faults(bonusCodeCreateSchema, {
+      issuesOf(bonusCodeCreateSchema, {
         ...code,
         start_date: '2026-11-02T00:00:00Z',
         end_date: '2026-11-01T00:00:00Z',
       }),
     ).toEqual(['start_date: Start date must be before end date'])
-    expect(faults(bonusCodeCreateSchema, { ...code, code: ' ' })).toEqual([
+    expect(issuesOf(bonusCodeCreateSchema, { ...code, code: ' ' })).toEqual([
       'code: Code must be set',
     ])
-    expect(faults(bonusCodeCreateSchema, { ...code, percentage: 1000.1 })).toHaveLength(1)
+    expect(issuesOf(bonusCodeCreateSchema, { ...code, percentage: 1000.1 })).toHaveLength(1)
   })
 
-  it('counts the characters of a password as people do', () => {
+  it('counts an emoji in a password as one character', () => {
     const body = { old_password: 'x' }
     for (const [count, found] of [
       [128, 0],
@@ -136,11 +138,11 @@ describe('bodies', () => {
     ] as const)
       for (const one of ['x', '🔑'])
         expect(
-          faults(passwordChangeSchema, { ...body, new_password: one.repeat(count) }),
+          issuesOf(passwordChangeSchema, { ...body, new_password: one.repeat(count) }),
         ).toHaveLength(found)
   })
 
-  it('tells web addresses from what only looks like one', () => {
+  it('accepts only absolute http and https URLs', () => {
     for (const url of [
       'https://aura.example',
       'http://aura.example/a?b=c#d',
@@ -165,10 +167,10 @@ describe('bodies', () => {
   })
 })
 
-describe('answers per project', () => {
+describe('responses by project', () => {
   const schema = perProject(z.array(z.number()))
 
-  it('hold the rows of a project that is named like a part of every object', () => {
+  it('hold the rows of a project whose name is a property of every object', () => {
     const answer = z.safeParse(schema, { toString: [1], AURA: [2] }).data ?? {}
     expect(Object.entries(answer)).toEqual([
       ['toString', [1]],
@@ -177,7 +179,7 @@ describe('answers per project', () => {
   })
 
   it('are checked for such a project too', () => {
-    expect(faults(schema, { AURA: [1], toString: ['x'] })).toEqual([
+    expect(issuesOf(schema, { AURA: [1], toString: ['x'] })).toEqual([
       expect.stringMatching(/^toString\.0: Invalid input/),
     ])
   })
@@ -189,7 +191,7 @@ describe('the table of calls', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('can be written down as JSON Schema', () => {
+  it('converts to JSON Schema', () => {
     const schemas = Object.values(calls).flatMap((call: Call) =>
       [call.query, call.body, call.response].filter(
         (schema) => typeof schema === 'object' && schema !== null,
