@@ -1,7 +1,8 @@
+import { DialogDismiss } from '@ariakit/react/dialog'
 import type { FormEvent, ReactNode } from 'react'
+import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { OtherWriteNote, UnconfirmedNote } from './outcome-notes.tsx'
-import { OutcomeFooter } from './OutcomeFooter.tsx'
 import { useUnsaved } from './unsaved-changes.ts'
 import type { useIdempotentMutation } from './use-idempotent-mutation.ts'
 
@@ -52,12 +53,12 @@ export function WriteDialog(props: {
       isBusy={isBusy}
       onSubmit={props.onSubmit}
       footer={
-        <OutcomeFooter
+        <Footer
           {...write.footer}
           verb={props.verb}
           busyVerb={props.busyVerb}
-          {...(props.isReady !== undefined && { isReady: props.isReady })}
-          {...(props.onCancelUpload && { onCancelUpload: props.onCancelUpload })}
+          isReady={props.isReady ?? true}
+          onCancelUpload={props.onCancelUpload}
           onClose={onClose}
         />
       }
@@ -70,5 +71,62 @@ export function WriteDialog(props: {
         </OtherWriteNote>
       )}
     </Dialog>
+  )
+}
+
+const CHECK_LATER = 'Check later'
+
+/** While the outcome of a write is unknown, the dialog checks it instead of sending again. */
+function Footer(props: {
+  isUnconfirmed: boolean
+  isBusy: boolean
+  verb: string
+  busyVerb: string
+  disabledReason: string | undefined
+  isReady: boolean
+  onCancelUpload: (() => void) | undefined
+  onClose: () => void
+  onCheck: () => void
+}) {
+  const { isUnconfirmed, isBusy, disabledReason, onCancelUpload } = props
+  const options = { variant: 'primary', size: 'lg', isBusy, disabledReason } as const
+  return (
+    <>
+      {isBusy && onCancelUpload ? (
+        <Button variant="ghost" size="lg" onClick={onCancelUpload}>
+          Cancel upload
+        </Button>
+      ) : isUnconfirmed && !isBusy ? (
+        // Not Cancel: the dialog asks before it discards what is typed.
+        <DialogDismiss
+          aria-label={CHECK_LATER}
+          render={
+            <Button variant="ghost" size="lg">
+              {CHECK_LATER}
+            </Button>
+          }
+        />
+      ) : (
+        <Button variant="ghost" size="lg" disabled={isBusy} onClick={props.onClose}>
+          Cancel
+        </Button>
+      )}
+      {isUnconfirmed ? (
+        // The key keeps a double click on Send from pressing Check as well.
+        <Button key="check" {...options} busyLabel="Checking" onClick={props.onCheck}>
+          Check again
+        </Button>
+      ) : (
+        <Button
+          key="send"
+          {...options}
+          type="submit"
+          disabled={!props.isReady}
+          busyLabel={props.busyVerb}
+        >
+          {props.verb}
+        </Button>
+      )}
+    </>
   )
 }

@@ -14,6 +14,8 @@ import { useIdempotentMutation } from './use-idempotent-mutation.ts'
 
 const pendingWrites = pendingWritesOf('credit', z.object({ tokens: z.string() }))
 const checked = { key: 'k0', sentAt: Date.now(), what: { tokens: '900' } }
+const onApplied = vi.fn<() => void>()
+const onDone = vi.fn<() => void>()
 const send = vi.fn<SendWrite<{ tokens: string }, string>>()
 
 function open() {
@@ -24,8 +26,8 @@ function open() {
         target: 'AURA 0x1',
         checked,
         send,
-        onApplied: () => undefined,
-        onDone: () => undefined,
+        onApplied,
+        onDone,
         meta: { success: 'Added', failure: 'Not added' },
       }),
     {
@@ -38,7 +40,8 @@ function open() {
 
 beforeEach(() => signInHere())
 afterEach(() => {
-  send.mockReset()
+  vi.resetAllMocks()
+  vi.unstubAllGlobals()
   connection.isOnline = true
   leaveSession(true)
 })
@@ -66,4 +69,17 @@ test('an earlier write waits for the connection, and is then confirmed once', as
   })
   await until(() => expect(dialog.current.unconfirmed).toBeUndefined())
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('a write that was applied is done, even if the screen fails to show it', async () => {
+  const reportError = vi.fn<(error: unknown) => void>()
+  vi.stubGlobal('reportError', reportError)
+  send.mockResolvedValue('applied')
+  const error = new Error('no row')
+  onApplied.mockImplementation(() => {
+    throw error
+  })
+  open()
+  await until(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(reportError).toHaveBeenCalledExactlyOnceWith(error)
 })

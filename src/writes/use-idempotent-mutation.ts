@@ -68,7 +68,12 @@ export function useIdempotentMutation<Body, Result>(mutation: {
       }
       await pendingWrites.resolve(write.key)
       if (outcome.is === 'done') {
-        await mutation.onApplied(outcome.result)
+        try {
+          await mutation.onApplied(outcome.result)
+        } catch (error) {
+          // The write was applied all the same: an error of the screen must not make it look refused.
+          reportError(error)
+        }
         dispatch({ is: 'done' })
         return isOwn(write) ? 'done' : 'other'
       }
@@ -109,7 +114,7 @@ export function useIdempotentMutation<Body, Result>(mutation: {
     isBusy,
     isLocked: isBusy || isUnconfirmed,
     send: (body: Body) => start({ key, what: body, sentAt: Date.now() }, false),
-    /** Props of OutcomeFooter. */
+    /** For the buttons of WriteDialog. */
     footer: {
       isUnconfirmed,
       isBusy,
