@@ -113,21 +113,21 @@ export async function bootServer(
  * @throws SettingsError when it cannot be reached, or another process has it open
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
-  const onFault = (error: Error) => log(`Database: ${error.message}`)
+  const onError = (error: Error) => log(`Database: ${error.message}`)
   const onLost = (error: Error) => {
-    onFault(error)
+    onError(error)
     // The server cannot work without the database. A process supervisor restarts it.
     process.exit(1)
   }
   if (settings.databaseUrl === null) {
     const embedded = await openEmbedded(embeddedFolder(settings), {
       onLost,
-      onMaintenanceError: onFault,
+      onMaintenanceError: onError,
     })
     ignoreInGit(settings.dataFolder)
     return embedded
   }
-  const database = openPostgres(settings.databaseUrl, onFault)
+  const database = openPostgres(settings.databaseUrl, onError)
   try {
     await requireReachable(database.db, 'DATABASE_URL')
   } catch (error) {

@@ -170,7 +170,7 @@ function someQuestion(): Question {
 }
 
 async function compareAll(question: Question): Promise<void> {
-  for (const [path, truth] of Object.entries(EXPECTED)) {
+  for (const [path, query] of Object.entries(EXPECTED)) {
     const response = await app.call('GET', `${path}?${toQueryString(question)}`, { as: admin })
     const actual = {
       path,
@@ -182,7 +182,7 @@ async function compareAll(question: Question): Promise<void> {
       path,
       question,
       status: 200,
-      response: comparable(await truth(app.db, question)),
+      response: comparable(await query(app.db, question)),
     }
     expect(actual).toEqual(expected)
   }

@@ -9,7 +9,7 @@ let t: TestApp
 let key: string
 let project: string
 
-const desk = () => ({ db: t.db, now: t.clock.now(), operator: 'tests' })
+const context = () => ({ db: t.db, now: t.clock.now(), operator: 'tests' })
 const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 
 const send = (events: unknown, as: string | null = key, to = project) =>
@@ -49,7 +49,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   project = `P${randomBytes(4).toString('hex')}`
   await addProject(t.db, { id: project })
-  key = (await createIngestKey(desk(), project, 'site')).key
+  key = (await createIngestKey(context(), project, 'site')).key
 })
 
 describe('the key', () => {
@@ -67,16 +67,16 @@ describe('the key', () => {
   })
 
   it('is stored as a hash, with its last use, and ends when revoked', async () => {
-    const output = await runIngestKeysCommand(desk(), ['list'])
+    const output = await runIngestKeysCommand(context(), ['list'])
     expect(output).toContain(`…${key.slice(-4)}  last used never`)
     expect(output).not.toContain(key)
     await send([wallet('w1', 1)])
-    expect(await runIngestKeysCommand(desk(), ['list'])).toContain('last used 2026-11-20')
+    expect(await runIngestKeysCommand(context(), ['list'])).toContain('last used 2026-11-20')
     const row = await one(`select id from ingest_keys where project_id = '${project}'`)
-    await runIngestKeysCommand(desk(), ['revoke', String(row?.['id'])])
+    await runIngestKeysCommand(context(), ['revoke', String(row?.['id'])])
     expect((await send([wallet('w2', 1)])).status).toBe(401)
-    await expect(runIngestKeysCommand(desk(), ['revoke', '999999'])).rejects.toThrow('no key')
-    await expect(runIngestKeysCommand(desk(), ['create', 'NONE'])).rejects.toThrow('no project')
+    await expect(runIngestKeysCommand(context(), ['revoke', '999999'])).rejects.toThrow('no key')
+    await expect(runIngestKeysCommand(context(), ['create', 'NONE'])).rejects.toThrow('no project')
   })
 
   it('updates its last use at most once a minute', async () => {
