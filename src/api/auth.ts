@@ -32,17 +32,17 @@ import { send } from './http.ts'
 import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
 import { revoke } from './revocations.ts'
 
-/** How long a start waits for the server before it goes on with what the device has. */
+/** How long a start waits for the server before it continues with the stored session. */
 const PATIENCE_MS = 400
-/** Pauses between the looks of a tab that is to join the session of another. */
+/** Pauses between the attempts of a tab to join the session of another tab. */
 const JOIN_AGAIN_MS = [1000, 2000, 4000]
 
-// Whether the server has confirmed the user since this page began.
+// Whether the server has confirmed the user since this page was loaded.
 let isConfirmed = false
 
 /**
- * What the device has kept for a user, read into memory. In a chunk of its own, because Login needs
- * none of it; without it everything still works online.
+ * Reads the stored data of a user into memory. In its own chunk, because Login does not need it.
+ * Without it everything still works online.
  */
 async function openCacheOf(userId: string): Promise<void> {
   const epoch = sessionEpoch()
@@ -50,11 +50,11 @@ async function openCacheOf(userId: string): Promise<void> {
     const { openCache } = await import('./persister.ts')
     if (epoch === sessionEpoch()) await openCache(userId)
   } catch {
-    // The chunk could not be had: nothing is restored, and nothing kept.
+    // The chunk could not be loaded: nothing is restored and nothing is stored.
   }
 }
 
-/** Signs in. On failure the session holds the error and the caller tells the person. */
+/** Signs in. On failure the session holds the error and the caller shows it. */
 export async function login(credentials: Login): Promise<User> {
   beginSession()
   try {
@@ -77,7 +77,7 @@ export async function login(credentials: Login): Promise<User> {
   }
 }
 
-/** Everything of the session in this tab: requests, memory, and what is on the screen of it. */
+/** Clears the session in this tab: requests, memory and what the screen shows. */
 function leaveHere(chosen: boolean): void {
   isConfirmed = false
   leaveSession(chosen)
@@ -92,8 +92,8 @@ const cacheStore = new IdbStore<unknown>(DATABASES.cache)
 const attemptStore = new IdbStore<unknown>(DATABASES.pendingWrites)
 
 /**
- * Everything that the device has kept, of whomever. The database itself stays: deleting it would
- * block other tabs. Twice, because a write may have been on its way.
+ * Clears the stored data of all users. The database itself stays, because deleting it would block
+ * other tabs. Clears twice, because a write may have been in progress.
  */
 async function purgeCache(): Promise<void> {
   await cacheStore.clear()
@@ -103,18 +103,18 @@ async function purgeCache(): Promise<void> {
 /** Ends the session in all tabs, on the device and at the server. Works offline. */
 export async function logout(): Promise<void> {
   const taken = takeRecord()
-  // What the person saw is gone before any disk has answered.
+  // The screen is cleared before the disk responds.
   leaveHere(true)
   notifyTabs({ says: 'signed-out', chosen: true })
   const endAtServer = async () => {
     const record = await taken
     if (record !== null) void revoke(record.refresh)
   }
-  // A session that expires keeps the attempts: the person still has to learn how they ended.
+  // A session that expires keeps the pending writes: the user still needs to learn their outcome.
   await Promise.all([endAtServer(), purgeCache(), attemptStore.clear()])
 }
 
-/** The server's definite refusal: the same, without anything left to revoke. */
+/** Ends a session that the server has refused: there is nothing left to revoke. */
 async function endRefusedSession(): Promise<void> {
   leaveHere(false)
   notifyTabs({ says: 'signed-out', chosen: false })
@@ -123,7 +123,7 @@ async function endRefusedSession(): Promise<void> {
 
 onSessionRefused(() => void endRefusedSession())
 
-/** Refresh, then the user: the two steps that the loader counts. */
+/** Refreshes the tokens, then fetches the user: the two steps that the loader counts. */
 async function confirm(
   record: SessionRecord,
   opened: Promise<void>,
@@ -136,7 +136,7 @@ async function confirm(
   await opened
   if (epoch !== sessionEpoch()) return
   await keepUser(user)
-  // A Logout meanwhile, here or in another tab, stands.
+  // The user may have logged out meanwhile, here or in another tab.
   if (epoch !== sessionEpoch()) return
   isConfirmed = true
   onStep()
@@ -144,8 +144,8 @@ async function confirm(
 }
 
 /**
- * Takes up the session that the device keeps. With no network, or a server that takes its time,
- * the last known user goes on with what was last fetched; only a refusal ends the session.
+ * Resumes the stored session. Without a network, or if the server is slow, the last known user
+ * continues with the stored data; only a refusal by the server ends the session.
  */
 export async function startSession(
   record: SessionRecord,
@@ -153,7 +153,8 @@ export async function startSession(
 ): Promise<void> {
   beginSession()
   const epoch = sessionEpoch()
-  // The device and the server are asked at once. What the one has kept is there before any screen.
+  // Reads the device and requests the server at the same time. The stored data is there before any
+  // screen.
   const opened = openCacheOf(record.user.id)
   const goOn = async () => {
     await opened
@@ -163,7 +164,7 @@ export async function startSession(
     await goOn()
     return
   }
-  // A refusal has left the session by the time it gets here, which `goOn` sees by the epoch.
+  // A refusal has already ended the session here; `goOn` detects it by the epoch.
   const work = confirm(record, opened, onStep).catch(goOn)
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<void>((resolve) => {
@@ -174,7 +175,7 @@ export async function startSession(
   await goOn()
 }
 
-/** Asks again about a session that was taken up without the server. */
+/** Confirms a session that was resumed without the server. */
 async function confirmLater(): Promise<void> {
   if (isConfirmed || currentUser() === null || !connection.isOnline) return
   const record = await readRecord()
@@ -182,7 +183,7 @@ async function confirmLater(): Promise<void> {
   await confirm(record, Promise.resolve(), () => undefined).catch(() => undefined)
 }
 
-/** Another tab may have signed out, in, or in as someone else while this one wasn't looking. */
+/** Another tab may have signed out, in, or in as another user while this tab was hidden. */
 async function compareWithDevice(): Promise<void> {
   if (session.current.is === 'fetching') return
   const record = await readRecord()
@@ -191,7 +192,7 @@ async function compareWithDevice(): Promise<void> {
   if (record !== null && currentUser() === null) await startSession(record)
 }
 
-/** Another tab has signed in. A device that is slow to say so is asked again. */
+/** Joins a session that another tab has started. Retries, because the device may be slow. */
 async function joinSession(): Promise<void> {
   await compareWithDevice()
   for (const waitMs of JOIN_AGAIN_MS) {
@@ -203,7 +204,7 @@ async function joinSession(): Promise<void> {
   }
 }
 
-/** Keeps this tab's session true to the other tabs, to the device, and to the server. */
+/** Keeps the session of this tab in step with the other tabs, the device and the server. */
 export function watchSession(subscribeToConnection: (listener: () => void) => void): void {
   onTabMessage((message) => {
     if (message.says === 'signed-out') {
@@ -218,7 +219,8 @@ export function watchSession(subscribeToConnection: (listener: () => void) => vo
   })
   globalThis.addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    // Back from the browser's page cache: what is on screen may belong to a session that has ended.
+    // Restored from the browser's back/forward cache: the screen may belong to a session that has
+    // ended.
     const { style } = document.documentElement
     style.visibility = 'hidden'
     void compareWithDevice().finally(() => {

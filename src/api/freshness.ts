@@ -3,16 +3,16 @@ import type { QueryCache } from '@tanstack/react-query'
 import { projectCalls } from '#src/wire/projects.ts'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 
-/** Project names and their like change rarely and say nothing about the figures' age. */
+/** Projects change rarely, and their age is not the age of the figures. */
 const UNDATED: readonly unknown[] = [
   projectCalls.listProjectNames.path,
   projectCalls.listProjects.path,
 ]
 
 /**
- * When the oldest answer on screen was fetched (epoch ms; 0 while there is none), whether any is on
- * its way (+), and whether figures of before stand in for it (~). One text, so that an unchanged
- * state renders nothing.
+ * The time of the oldest data on screen (epoch ms; 0 if there is none), whether a fetch is in
+ * progress (+), and whether placeholder data is shown (~). As one string, so that an unchanged
+ * state does not render.
  */
 function stateOf(cache: QueryCache): string {
   let oldest = 0
@@ -30,12 +30,13 @@ function stateOf(cache: QueryCache): string {
   return `${oldest}${isUpdating ? '+' : ''}${hasPlaceholder ? '~' : ''}`
 }
 
-/** The age of what is on screen; re-renders when it changes. */
+/** The age of the data on screen; re-renders when it changes. */
 export function useFreshness(): { at: number | null; isUpdating: boolean } {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(
     (listener: () => void) => {
-      // Queries are also born while React renders; it must be told after that, once for all.
+      // Queries are also created while React renders. The listener is called after that, once for
+      // all.
       let isDue = false
       return cache.subscribe(() => {
         if (isDue) return
@@ -50,7 +51,7 @@ export function useFreshness(): { at: number | null; isUpdating: boolean } {
   )
   const state = useSyncExternalStore(subscribe, () => stateOf(cache))
   const oldest = Number.parseInt(state, 10)
-  // What stands in was on screen before, and is as old as it was then.
+  // Placeholder data was on screen before, and keeps its age.
   const [last, setLast] = useState(0)
   if (oldest > 0 && oldest !== last) setLast(oldest)
   const at = oldest === 0 && state.includes('~') ? last : oldest

@@ -1,13 +1,13 @@
 import { withTimeout } from '#src/domain/with-timeout.ts'
 import { ApiError, toApiError } from './api-error.ts'
 
-/** As long as a read: to whoever waits for figures both are one wait. */
+/** The limit of a read: to the user both are one wait for figures. */
 const CODE_LIMIT_MS = 15_000
 
 /**
- * What an answer needs of the code that is loaded for it. The browser waits for a chunk as long as
- * the network lets it: a card would say for ever that it loads.
- * @throws ApiError: `timeout` after 15 s, `network` when the code can't be had
+ * Loads code that a result needs. A browser waits for a chunk indefinitely: without a limit a card
+ * would show its loading state forever.
+ * @throws ApiError: `timeout` after 15 s, `network` if the code cannot be loaded
  */
 export async function importWithTimeout<T>(coming: Promise<T>): Promise<T> {
   try {

@@ -24,17 +24,20 @@ import {
 
 export const MAX_AGE_MS = 30 * 86_400_000
 const SWEEP_AFTER_MS = 3000
-/** Of an infinite list; more would cost each visit a long task. */
+/**
+ * The number of stored pages of an infinite list: more would take too long to read on each visit.
+ */
 const KEPT_PAGES = 2
 
-/** Why this device does not keep what is fetched, so that people can be told. */
+/** Why this device does not store data, for a notice to the user. */
 export const cacheHealth = proxy<{ fault: StoreError }>({ fault: 'none' })
 
-// Entries read before the first paint, by query hash; each is taken by the first query that asks.
+// Entries read before the first paint, by query hash. The first query with that hash takes its
+// entry.
 let early = new Map<string, unknown>()
-// What this device knew when the page began, by query hash: what "since you last looked" starts from.
+// The stored data when the page was loaded, by query hash: the basis of "since your last visit".
 let known = new Map<string, { data: unknown; at: number }>()
-/** Of some fifteen views of Home; those that were asked for longest ago go. */
+/** About fifteen views of Home; the least recently requested are removed first. */
 const MAX_KNOWN = 200
 
 function isInfinite(data: unknown): data is { pages: unknown[]; pageParams: unknown[] } {
@@ -48,7 +51,7 @@ function isInfinite(data: unknown): data is { pages: unknown[]; pageParams: unkn
   )
 }
 
-/** The first pages of a list; anything else as it is. */
+/** The first pages of a list; other data unchanged. */
 function trimmed(data: unknown): unknown {
   if (!isInfinite(data)) return data
   return {
@@ -57,7 +60,7 @@ function trimmed(data: unknown): unknown {
   }
 }
 
-/** Whether kept data still is what the schema describes: the disk is as untrusted as the network. */
+/** Whether stored data matches the schema: the disk is as untrusted as the network. */
 function isSound(data: unknown, schema: ZodMiniType): boolean {
   if (!isInfinite(data)) return z.safeParse(schema, data).success
   return (
@@ -67,7 +70,7 @@ function isSound(data: unknown, schema: ZodMiniType): boolean {
   )
 }
 
-/** The entry's own data and time, or null for one that is broken, of another schema, or too old. */
+/** The data and time of an entry, or null if it is broken, of another schema, or too old. */
 export function readEntry(
   value: unknown,
   schema: ZodMiniType,
@@ -76,7 +79,7 @@ export function readEntry(
   if (!isEntry(value)) return null
   const { data, dataUpdatedAt } = value.state
   if (nowMs - dataUpdatedAt > MAX_AGE_MS || !isSound(data, schema)) return null
-  // A time of the future comes from a wrong clock: such an entry would never be stale.
+  // A time in the future comes from a wrong clock: such an entry would never become stale.
   const isDoubtful = dataUpdatedAt > nowMs + CLOCK_TOLERANCE_MS
   return { data, at: Math.min(dataUpdatedAt, nowMs), isDoubtful }
 }
@@ -105,7 +108,7 @@ function noteKnown(hash: string, entry: { data: unknown; at: number }): void {
   if (known.size > MAX_KNOWN) known.delete(oldest)
 }
 
-/** Takes the early entry of a query that is about to be born. */
+/** Takes the preloaded entry of a query that is about to be created. */
 function initialState(hash: string, schema: ZodMiniType | undefined) {
   const value = early.get(hash)
   if (value === undefined || schema === undefined) return undefined
@@ -121,8 +124,8 @@ function initialState(hash: string, schema: ZodMiniType | undefined) {
 }
 
 /**
- * A cache whose queries are born with what the device has kept of them, so that the first paint
- * already shows it, with its true age and without a pending state.
+ * A query cache whose queries start with their stored data, so that the first paint already shows
+ * it, with its real age and without a pending state.
  */
 export class PersistedQueryCache extends QueryCache {
   override build<TQueryFnData, TError, TData, TQueryKey extends readonly unknown[]>(
@@ -133,14 +136,17 @@ export class PersistedQueryCache extends QueryCache {
     const defaulted = client.defaultQueryOptions(options)
     const isNew = state === undefined && this.get(defaulted.queryHash) === undefined
     const kept = isNew ? initialState(defaulted.queryHash, defaulted.meta?.keep) : undefined
-    // The schema of this query has just been held against the data: it is a TData.
+    // The schema of this query has just validated the data: it is a TData.
     return super.build(client, options, (kept as QueryState<TData, TError> | undefined) ?? state)
   }
 }
 
 let hasAskedForStorage = false
 
-/** An installed app's storage should outlast a full disk. Asked once, when there is something to keep. */
+/**
+ * Requests persistent storage, so that an installed app's data survives a full disk. Requested
+ * once, when there is data to store.
+ */
 function askForDurableStorage(): void {
   if (hasAskedForStorage) return
   hasAskedForStorage = true
@@ -151,8 +157,8 @@ function askForDurableStorage(): void {
 let hasRefused = false
 
 /**
- * Tells what storage did wrong. A single refusal may be a page that is being closed or a connection
- * that broke; the second in a row is the device's.
+ * Reports a storage error. A single failure may come from a closing page or a broken connection;
+ * two in a row come from the device.
  */
 function noteFault(fault: StoreError): void {
   const isFirst = fault === 'refused' && !hasRefused
@@ -160,14 +166,14 @@ function noteFault(fault: StoreError): void {
   if (!isFirst) cacheHealth.fault = fault
 }
 
-/** Of each list the pages that were last written, and how many there were then. */
+/** The pages that were last written of each list, and how many the list had then. */
 const written = new WeakMap<Query, { pages: readonly unknown[]; count: number }>()
 
-/** Queries with answers that a silent disk did not take. */
+/** Queries whose data a silent disk did not store. */
 const missed = new Set<Query>()
 let isCatchingUp = false
 
-/** Writes what was missed, one after the other: all at once would take the disk as long again. */
+/** Writes the missed data one after the other: all at once would block the disk again. */
 async function catchUp(keep: (query: Query) => Promise<void>): Promise<void> {
   if (isCatchingUp) return
   isCatchingUp = true
@@ -181,7 +187,7 @@ async function catchUp(keep: (query: Query) => Promise<void>): Promise<void> {
   }
 }
 
-/** React Query's persister for one query, reading and writing through the shelf. */
+/** React Query's persister for one query, which reads and writes through the query cache store. */
 function persisterOf(query: Query, schema: ZodMiniType) {
   let entry: ReturnType<typeof readEntry> = null
   const persister = createQueryPersister<unknown>({
@@ -203,13 +209,13 @@ function persisterOf(query: Query, schema: ZodMiniType) {
     serialize: ({ state, queryKey, queryHash, buster }): PersistedQuery => ({
       buster,
       queryHash,
-      // Keys may hold proxies of the state, which a database can't clone.
+      // Keys may contain Valtio proxies, which IndexedDB cannot clone.
       queryKey: plain(queryKey),
       state: { ...restoredState({ data: null, at: 0, isDoubtful: false }), ...bare(state) },
     }),
     deserialize: (value) => {
       entry = readEntry(value, schema, Date.now())
-      // readEntry has seen that it is one; throwing makes the persister drop it.
+      // readEntry has validated the outline; throwing makes the persister remove the entry.
       if (entry === null) throw new Error('Not an entry')
       return value as PersistedQuery
     },
@@ -224,18 +230,18 @@ function persisterOf(query: Query, schema: ZodMiniType) {
 }
 
 function plain(queryKey: QueryKey): QueryKey {
-  // What is hashed as JSON is the same key as its JSON.
+  // React Query hashes keys as JSON, so the JSON copy is the same key.
   return JSON.parse(JSON.stringify(queryKey)) as QueryKey
 }
 
-/** Only data and its time: errors can hold what can't be cloned. */
+/** Only the data and its time: errors may contain values that cannot be cloned. */
 function bare(state: QueryState): Pick<QueryState, 'data' | 'dataUpdatedAt'> {
   return { data: trimmed(state.data), dataUpdatedAt: state.dataUpdatedAt }
 }
 
 /**
- * What another answer knows of a query: in a chunk of its own, because it is seldom needed. Without
- * it the query waits for the server, as it would on a new device.
+ * Derives a query's data from another query. In its own chunk, because it is rarely needed. Without
+ * it the query waits for the server, as on a new device.
  */
 async function standInFor(query: Query, schema: ZodMiniType, cache: QueryCache) {
   if (query.meta?.standIn === undefined) return null
@@ -243,7 +249,10 @@ async function standInFor(query: Query, schema: ZodMiniType, cache: QueryCache) 
   return (await parts?.findStandIn(query.meta.standIn, schema, cache)) ?? null
 }
 
-/** Gives a query without data what the device has of it; whether its fetch failed stays told. */
+/**
+ * Gives a query without data its stored data. A failed fetch stays visible as the error of the
+ * query.
+ */
 async function restore(query: Query, cache: QueryCache): Promise<void> {
   const schema = query.meta?.keep
   if (schema === undefined || query.state.data !== undefined) return
@@ -257,9 +266,8 @@ async function restore(query: Query, cache: QueryCache): Promise<void> {
 }
 
 /**
- * The `persister` of every query: one without data shows what the device has of it while it goes
- * on to fetch. The fetch stays the query's own, so its failure is the query's error and no stray
- * rejection.
+ * The `persister` of every query: a query without data shows its stored data while it fetches. The
+ * fetch stays the query’s own, so its failure is the query’s error and no rejection is unhandled.
  */
 export async function withPersistence<Result, Context extends { client: QueryClient }>(
   queryFn: (context: Context) => Result | Promise<Result>,
@@ -270,7 +278,7 @@ export async function withPersistence<Result, Context extends { client: QueryCli
   return queryFn(context)
 }
 
-/** Whether a list has only grown beyond what is kept of it: then there is nothing to write. */
+/** Whether a list has only grown beyond its stored pages: then there is nothing to write. */
 function hasOnlyGrown(query: Query): boolean {
   const { data } = query.state
   if (!isInfinite(data)) return false
@@ -278,7 +286,7 @@ function hasOnlyGrown(query: Query): boolean {
   const count = data.pages.length
   const pages = data.pages.slice(0, KEPT_PAGES)
   written.set(query, { pages, count })
-  // As many as before, though the same, are news: they were confirmed, and are kept as of now.
+  // The same number of pages, even unchanged, is written: the server confirmed them just now.
   return (
     before !== undefined &&
     count > before.count &&
@@ -288,8 +296,8 @@ function hasOnlyGrown(query: Query): boolean {
 }
 
 /**
- * Writes every new answer of a keepable query, also one that was set by hand; not the later pages
- * of a list, of which only the first are kept.
+ * Writes new data of every query with `meta.keep`, also data set by hand. Of a list only the first
+ * pages are stored.
  */
 export function keepAnswers(cache: QueryCache): () => void {
   const keep = async (query: Query) => {
@@ -298,7 +306,7 @@ export function keepAnswers(cache: QueryCache): () => void {
       await persisterOf(query, schema).keep()
   }
   onRecovered(() => {
-    // Without a network nothing else would ask the disk again.
+    // Without a network nothing else would try the disk again.
     for (const query of cache.getAll()) void restore(query, cache)
     void catchUp(keep)
   })
@@ -310,22 +318,22 @@ export function keepAnswers(cache: QueryCache): () => void {
   })
 }
 
-/** What the device knew of a query when this page began: its data and when it was fetched. */
+/** The stored data of a query when this page was loaded, and the time when it was fetched. */
 export function knownBefore(hash: string): { data: unknown; at: number } | null {
   return known.get(hash) ?? null
 }
 
-/** Opens the cache of a user; what the first screen needs is in memory when this is done. */
+/** Opens the cache of a user. When it resolves, the data of the first screen is in memory. */
 export async function openCache(userId: string): Promise<void> {
   known = new Map()
   const found = await openCacheStore(userId)
   // The session may have ended meanwhile.
   early = isCacheStoreOf(userId) ? found : new Map()
-  // What other users and versions have left goes when the first screen is there.
+  // Data of other users and versions is removed once the first screen is shown.
   setTimeout(() => void sweepCacheStore(), SWEEP_AFTER_MS)
 }
 
-// All writes stop with the session; the disk is emptied by whoever ends it.
+// All writes stop with the session. The code that ends the session clears the disk.
 onLeave(() => {
   closeCacheStore()
   early = new Map()

@@ -3,8 +3,8 @@ import { describeError } from './describe-error.ts'
 import type { Projects } from './projects.ts'
 
 /**
- * Where the answers about the selected projects stand, for a page of one card per project. Those
- * about another selection may stand in meanwhile: they are waited on, and may miss a project.
+ * The state of a query about the selected projects, for a page with one card per project.
+ * Placeholder data of another selection counts as pending, because it may lack a project.
  */
 export function projectAnswers(
   query: UseQueryResult<readonly unknown[]>,
@@ -13,7 +13,7 @@ export function projectAnswers(
 ) {
   const isWaiting = query.isPending || query.isPlaceholderData
   const isPaused = isWaiting && query.fetchStatus === 'paused'
-  // Without names there is nothing to ask for.
+  // Without project names there is nothing to request.
   const unknown = selected.length === 0 ? failure : null
   const error = unknown?.error ?? query.error
   return {

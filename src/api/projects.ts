@@ -13,7 +13,7 @@ import {
 import { queryOf, send } from './http.ts'
 
 const { listProjectNames, listProjects } = projectCalls
-/** The same call, parsed without the settings, so that the result may be kept on the device. */
+/** The same call, parsed without the settings, so that the result may be stored on the device. */
 const listOverviews = { ...listProjects, response: projectOverviewListSchema }
 
 export const projectQueries = {
@@ -25,7 +25,7 @@ export const projectQueries = {
       ...queryOf(listProjectNames, {}),
       meta: { keep: listProjectNames.response },
     }),
-  /** All settings; never kept on the device. */
+  /** All settings; never stored on the device. */
   list: (ids: readonly string[]) =>
     queryOptions(queryOf(listProjects, { query: { projects: ids.toSorted() } })),
   overview: (ids: readonly string[]) => {
@@ -38,7 +38,7 @@ export const projectQueries = {
   },
 }
 
-/** The ticked projects that exist; all of them when none of the saved ones does (spec 4). */
+/** The selected projects that exist; all projects if none of them exists (spec 4). */
 export function selectedProjects(
   names: readonly string[],
   choice: 'all' | readonly string[],
@@ -48,7 +48,7 @@ export function selectedProjects(
   return chosen.length === 0 ? [...names] : chosen
 }
 
-/** Epoch ms of the earliest `created_at` of these projects; null while none is known. */
+/** Epoch ms of the earliest `created_at` of these projects; null if there are none. */
 function earliestStart(projects: readonly ProjectOverview[], ids: readonly string[]) {
   const starts = projects
     .filter((project) => ids.includes(project.id))
@@ -56,7 +56,7 @@ function earliestStart(projects: readonly ProjectOverview[], ids: readonly strin
   return starts.length === 0 ? null : Math.min(...starts)
 }
 
-/** The same by what was fetched last, for a call that outlives the render that made it. */
+/** The same from the last fetched data, for a request that outlives its render. */
 export function minDateOf(client: QueryClient, ids: readonly string[]): number | null {
   const names = client.getQueryData(projectQueries.names().queryKey) ?? NO_NAMES
   const projects = client.getQueryData(projectQueries.overview(names).queryKey) ?? NO_PROJECTS
@@ -66,12 +66,12 @@ export function minDateOf(client: QueryClient, ids: readonly string[]): number |
 export type Projects = {
   /** Every token name the user may see. */
   names: string[]
-  /** Those that the Projects filter leaves. */
+  /** The projects that the Projects filter selects. */
   selected: string[]
   colours: Map<string, string>
   projects: ProjectOverview[]
   isLoading: boolean
-  /** Why names or dates are not known, and a way to ask again; null while nothing has failed. */
+  /** The error of the names or dates, and a way to retry; null without an error. */
   failure: { error: unknown; retry: () => void } | null
   /** Epoch ms of the earliest `created_at` among the selected projects; null while unknown. */
   minDate: number | null
@@ -80,7 +80,7 @@ export type Projects = {
 const NO_NAMES: string[] = []
 const NO_PROJECTS: ProjectOverview[] = []
 
-/** The projects of the user and what the filter makes of them. Loads once after login. */
+/** The projects of the user and the selection of the filter. Loaded once after login. */
 export function useProjects(): Projects {
   const { authorized } = useSession()
   const choice = useSnapshot(filters).selectedProjects

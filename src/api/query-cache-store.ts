@@ -4,20 +4,22 @@ import { CACHE_VERSION, DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 import type { StoreError } from '#src/state/idb-store.ts'
 
-/** At most this many answers are kept; the least recently used go first (decisions 26). */
+/**
+ * The maximum number of stored entries; the least recently used are removed first (decisions 26).
+ */
 const MAX_ENTRIES = 500
-/** A device clock may be this far off before its times are no longer believed. */
+/** The tolerance for a wrong device clock. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
-/** Schema of an entry, not of a build: an update must not throw offline data away. */
+/** The version of an entry, not of a build: an update must not discard offline data. */
 export const ENTRY_SCHEMA = String(CACHE_VERSION)
-/** Read before the first paint: about two screens' worth. */
+/** The number of entries read before the first paint: about two screens. */
 const EARLY_ENTRIES = 60
 const INDEX_WAIT_MS = 1000
 
 /** A query hash is the JSON of its key, which starts with the path of a call. Older keys do not. */
 const HASH_START = '["/'
 
-/** When each entry was last used, by its key. */
+/** The last use of each entry, by key. */
 type Index = Record<string, number>
 type Shelved = PersistedQuery | Index
 
@@ -29,7 +31,7 @@ let userId: string | null = null
 let used = new Map<string, number>()
 let indexTimer: ReturnType<typeof setTimeout> | undefined
 
-/** What the keys of a user's entries start with. */
+/** The prefix of a user's keys. */
 function shelfPrefix(id: string): string {
   return `${STORAGE_PREFIX}${id}`
 }
@@ -37,7 +39,7 @@ function shelfPrefix(id: string): string {
 const indexKey = (id: string) => `${shelfPrefix(id)}#used`
 const entryKey = (id: string, hash: string) => `${shelfPrefix(id)}-${hash}`
 
-/** Whether a value has the outline of an entry; its data is checked by the query's own schema. */
+/** Whether a value has the outline of an entry. The schema of its query validates the data. */
 export function isEntry(value: unknown): value is PersistedQuery {
   if (typeof value !== 'object' || value === null) return false
   if (!('state' in value) || typeof value.state !== 'object' || value.state === null) return false
@@ -75,7 +77,7 @@ async function writeIndex(): Promise<void> {
   const extra = overflow(used, MAX_ENTRIES)
   for (const key of extra) used.delete(key)
   if (extra.length > 0) await store.remove(extra)
-  // Merged, because another tab writes the same index.
+  // Merged, because other tabs write the same index.
   await store.change(indexKey(id), (now) => {
     const merged = readIndex(now)
     for (const [key, at] of used) merged.set(key, Math.max(at, merged.get(key) ?? 0))
@@ -92,12 +94,12 @@ function touch(key: string): void {
   }, INDEX_WAIT_MS)
 }
 
-/** Opens a user's shelf and answers the entries used last, by query hash, unchecked. */
+/** Opens the store of a user. Resolves to the last used entries by query hash, not validated. */
 export async function openCacheStore(id: string): Promise<Map<string, unknown>> {
   userId = id
   const [index, keys] = await Promise.all([store.get(indexKey(id)), store.keys()])
   const known = readIndex(index)
-  // A page that was closed before it wrote its index has left entries that the index misses.
+  // A page that was closed before it wrote the index has left entries without an index entry.
   const now = Date.now()
   const own = keys.filter((key) => key.startsWith(entryKey(id, HASH_START)))
   used = new Map(own.map((key) => [key, known.get(key) ?? now]))
@@ -107,17 +109,17 @@ export async function openCacheStore(id: string): Promise<Map<string, unknown>> 
   return new Map([...found].map(([key, value]) => [key.slice(start), value]))
 }
 
-/** What to do when a disk that was too slow, as for a device's first database, has answered. */
+/** Registers what to do when a disk that was too slow has responded, such as on the first start. */
 export function onRecovered(write: () => void): void {
   whenAwake = write
 }
 
-/** Whether the shelf that is open is this user's. */
+/** Whether the open store belongs to this user. */
 export function isCacheStoreOf(id: string): boolean {
   return userId === id
 }
 
-/** Nothing is read or written from here on, whatever is still on its way. */
+/** Closes the store: pending reads and writes have no effect. */
 export function closeCacheStore(): void {
   userId = null
   used = new Map()
@@ -125,7 +127,7 @@ export function closeCacheStore(): void {
   indexTimer = undefined
 }
 
-/** The keys of all that is kept for the user, the last used first. */
+/** The query keys of all stored entries of the user, the last used first. */
 export function storedKeys(): QueryKey[] {
   if (userId === null) return []
   const start = entryKey(userId, '').length
@@ -133,7 +135,7 @@ export function storedKeys(): QueryKey[] {
     .toSorted((a, b) => b[1] - a[1])
     .flatMap(([key]) => {
       try {
-        // A hash is the JSON of its key; what else may stand there is no array.
+        // A hash is the JSON of its key, which is an array; anything else is ignored.
         const parsed: unknown = JSON.parse(key.slice(start))
         return Array.isArray(parsed) ? [parsed] : []
       } catch {
@@ -142,7 +144,7 @@ export function storedKeys(): QueryKey[] {
     })
 }
 
-/** Marks an entry as used, so that it stays. */
+/** Marks an entry as used, so that it is kept. */
 export function noteUse(hash: string): void {
   if (userId !== null && used.has(entryKey(userId, hash))) touch(entryKey(userId, hash))
 }
@@ -151,13 +153,15 @@ export async function takeEntry(hash: string): Promise<unknown> {
   const id = userId
   if (id === null) return undefined
   const entry = await store.get(entryKey(id, hash))
-  // What was read for a session that has ended is not the next one's.
+  // The session may have ended during the read.
   if (entry === undefined || userId !== id) return undefined
   touch(entryKey(id, hash))
   return entry
 }
 
-/** Keeps an entry unless another tab has kept a newer one. Answers what the disk did wrong. */
+/**
+ * Stores an entry unless another tab has stored a newer one. Resolves to the storage error, if any.
+ */
 export async function putEntry(entry: PersistedQuery): Promise<StoreError> {
   const id = userId
   if (id === null) return 'none'
@@ -170,7 +174,7 @@ export async function putEntry(entry: PersistedQuery): Promise<StoreError> {
       return held > entry.state.dataUpdatedAt && held <= latest ? undefined : entry
     })
   if (!(await write())) {
-    // What else fails is not mended by less of it.
+    // Making room helps against no other error.
     if (store.lastError !== 'full') return store.lastError
     await makeRoom()
     if (!(await write())) return store.lastError
@@ -179,7 +183,7 @@ export async function putEntry(entry: PersistedQuery): Promise<StoreError> {
   return 'none'
 }
 
-/** Drops the older half of what is kept. */
+/** Removes the least recently used half of the entries. */
 async function makeRoom(): Promise<void> {
   const old = overflow(used, Math.floor(used.size / 2))
   for (const key of old) used.delete(key)
@@ -193,7 +197,7 @@ export async function dropEntry(hash: string): Promise<void> {
   await store.remove([key])
 }
 
-/** Removes entries of other users and versions. What doesn't carry this app's name is left alone. */
+/** Removes entries of other users and versions. Keys without the prefix of this app stay. */
 export async function sweepCacheStore(): Promise<void> {
   const id = userId
   if (id === null) return

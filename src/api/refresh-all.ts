@@ -5,7 +5,7 @@ import { connection } from './connection.ts'
 import { queryClient } from './query-client.ts'
 import { useOnline } from './use-online.ts'
 
-/** Spec 4: a refresh is disabled this long after the one before. */
+/** A refresh is disabled for this time after the one before (spec 4). */
 const LOCK_MS = 300
 const lock = proxy({ isOn: false })
 
@@ -16,8 +16,8 @@ export function useCanRefresh(): boolean {
 }
 
 /**
- * The Refresh button, and its key: a new "now", lists start over, and every answer is fetched again.
- * Offline, and right after another one, it does nothing.
+ * Refreshes everything for the Refresh button and its key: renews `asOf`, starts lists over and
+ * refetches every query. It does nothing offline and right after another refresh.
  */
 export function refreshAll(): void {
   if (lock.isOn || !connection.isOnline) return

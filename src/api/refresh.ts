@@ -11,27 +11,30 @@ import { parseReply, parseError } from './reply.ts'
 import { sendByFetch } from './transport.ts'
 
 const LOCK_NAME = 'saleroom:refresh'
-/** A frozen tab may hold the lock for ever: after this the others give up, still signed in. */
+/**
+ * A frozen tab may hold the lock indefinitely. After this time the others give up, still signed in.
+ */
 const LOCK_LIMIT_MS = 10_000
-/** Shorter than the lock's limit, so that a holder is done before the others give up. */
+/** Shorter than the lock's limit, so that a holder finishes before the others give up. */
 const REFRESH_LIMIT_MS = 8000
 /**
- * How long another tab gets to hand over the access token that it has just been given: on a busy
- * device it takes a moment. With the refresh itself it must stay below the lock's limit.
+ * How long another tab may take to hand over its new access token: a busy device needs some time.
+ * Together with the refresh it must stay below the limit of the lock.
  */
 const HANDOVER_LIMIT_MS = 1500
-/** How long after one failure of the server the next refresh goes out; the last wait goes on. */
+/** The waits after failures of the server; the last one repeats. */
 const BACK_OFF_MS = [1000, 2000, 5000, 10_000]
 
-// The generation that this tab's access token belongs to; null until it has had one.
+// The generation of this tab's access token; null until it has one.
 let generation: number | null = null
 let running: Promise<string> | null = null
-// Refreshes in a row that the server has failed, and from when on the next one may go out.
+// The number of consecutive refreshes that the server failed, and the earliest time of the next
+// one.
 let failures = 0
 let nextAt = 0
 let endPause: () => void = () => undefined
 
-/** Ends the back-off: there are tokens, or nobody to refresh them for. */
+/** Ends the back-off: there are new tokens, or the session has ended. */
 function resetBackOff(): void {
   failures = 0
   nextAt = 0
@@ -39,8 +42,8 @@ function resetBackOff(): void {
 }
 
 /**
- * The rest of the pause after a refresh that the server has failed. All callers wait in it together:
- * each card of a page trying by itself would meet a server in trouble with a refresh each.
+ * Waits for the rest of the pause after a refresh that the server failed. All callers share the
+ * pause: otherwise each card of a page would send a refresh to a server in trouble.
  */
 async function backOff(): Promise<void> {
   const waitMs = nextAt - performance.now()
@@ -53,20 +56,20 @@ async function backOff(): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Whether an error is the server's final word on the session: nothing else may sign anyone out. */
+/** Whether an error is the server's refusal of the session: nothing else may sign the user out. */
 function isSessionRefused(error: unknown): boolean {
   return error instanceof SessionRefused
 }
 
-// Ends the session; set by auth.ts, which stands above this file.
+// Ends the session. auth.ts sets it, because it imports this file.
 let refused: () => void = () => undefined
 
-/** Who ends the session when the server has refused it. */
+/** Registers the function that ends the session when the server refuses it. */
 export function onSessionRefused(end: () => void): void {
   refused = end
 }
 
-/** The refresh token was refused by the server, or another tab has removed it. */
+/** The server refused the refresh token, or another tab removed it. */
 class SessionRefused extends ApiError {}
 
 function adopt(next: number, token: string): string {
@@ -76,7 +79,10 @@ function adopt(next: number, token: string): string {
   return token
 }
 
-/** The access token of `wanted` from the tab that refreshed to it; null when none answers. */
+/**
+ * The access token of generation `wanted` from the tab that refreshed to it; null if no tab
+ * responds.
+ */
 function handover(wanted: number): Promise<string | null> {
   return new Promise((resolve) => {
     const stop = onTabMessage((message) => {
@@ -104,7 +110,7 @@ async function requestTokens(refresh: string): Promise<Tokens> {
         ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
       },
       body: JSON.stringify({ refresh_token: refresh }),
-      // Not bound to the session's end: the server may have spent the token already.
+      // Not aborted when the session ends: the server may already have used up the token.
       signal: new AbortController().signal,
       timeoutMs: REFRESH_LIMIT_MS,
       reads: 'text',
@@ -115,13 +121,13 @@ async function requestTokens(refresh: string): Promise<Tokens> {
     return tokens
   } catch (cause) {
     const error = toApiError(cause)
-    // Only the API's own 400 or 401, error body included, is definite: a portal's page or a
-    // gateway's 401 has no such body and reads as 500.
+    // Only a 400 or 401 with an error body of the API is final: a portal's page or a gateway's 401
+    // has no such body and is parsed as 500.
     if (error.kind === 'answer' && (error.code === 400 || error.code === 401)) {
       const { code, status, message } = error
       throw new SessionRefused({ kind: 'answer', code, status, message, cause: error })
     }
-    // Silence is the connection's business: it is probed, and nothing is sent meanwhile.
+    // No response: the connection is probed, and nothing is sent meanwhile.
     if (error.kind === 'answer' || error.kind === 'shape') {
       nextAt = performance.now() + (BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 0)
       failures += 1
@@ -137,7 +143,7 @@ async function exchange(record: SessionRecord, epoch: number): Promise<string> {
     tokens = await requestTokens(record.refresh)
   } catch (error) {
     if (!isSessionRefused(error)) throw error
-    // Without locks another tab may have spent this token a moment ago: its successor counts.
+    // Without locks another tab may just have used this token: then its successor is valid.
     const now = await readRecord()
     if (now === null || now.generation === record.generation) throw error
     tokens = await requestTokens(now.refresh)
@@ -161,10 +167,11 @@ async function keep(record: SessionRecord, tokens: Tokens, epoch: number): Promi
   return adopt(next, tokens.access.token)
 }
 
-/** Runs alone among all tabs of this origin. */
+/** Runs `work` in only one tab of this origin at a time. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
-  // Plain http on another host has no locks; the second look in exchange() covers that case.
+  // Plain http on a host other than localhost has no locks; the second read in exchange() covers
+  // it.
   if (locks === undefined) return work()
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), LOCK_LIMIT_MS)
@@ -183,16 +190,16 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 
 async function refreshOnce(spent: string | null): Promise<string> {
   const epoch = sessionEpoch()
-  // Outside of the lock: other tabs need not wait for this one.
+  // Outside the lock: other tabs need not wait for this.
   await backOff()
   if (epoch !== sessionEpoch()) throw new ApiError({ kind: 'aborted' })
   return alone(async () => {
-    // Another tab may have been faster while this one waited for the lock.
+    // Another tab may have refreshed while this one waited for the lock.
     const held = accessToken()
     if (held !== null && held !== spent) return held
     const record = await readRecord()
     if (record === null) throw new SessionRefused({ kind: 'answer', code: 401, status: 401 })
-    // That tab's message may have come while the record was read.
+    // That tab's message may have arrived while the record was read.
     const told = accessToken()
     if (told !== null && told !== spent) return told
     if (generation !== null && record.generation > generation) {
@@ -204,10 +211,11 @@ async function refreshOnce(spent: string | null): Promise<string> {
 }
 
 /**
- * A fresh access token in place of `spent` (null: there is none yet). Concurrent callers, also in
- * other tabs, share one call; the call itself never retries (spec 4), and after a failure of the
- * server the next one waits: 1, 2, 5, 10 s. Rejects with an error that
- * `isSessionRefused` knows when the session is over, with any other one when it may go on later.
+ * Resolves to a new access token in place of `spent` (null: there is none yet). Concurrent callers,
+ * also in other tabs, share one request. The request itself never retries (spec 4); after a failure
+ * of the server the next one waits 1, 2, 5, then 10 s. Rejects with an error that
+ * `isSessionRefused` matches if the session is over, and with any other error if it may continue
+ * later.
  */
 export function refreshTokens(spent: string | null): Promise<string> {
   const held = accessToken()
@@ -224,8 +232,8 @@ export function refreshTokens(spent: string | null): Promise<string> {
 }
 
 /**
- * A login's tokens begin a new count. It starts at the time in ms, so that no generation of an
- * earlier session on this device can be taken for one of this.
+ * Starts a new count of generations for the tokens of a login. It starts at the current time in ms,
+ * so that no generation of an earlier session on this device equals one of this session.
  */
 export function startGeneration(access: string): number {
   const first = Date.now()
@@ -233,13 +241,13 @@ export function startGeneration(access: string): number {
   return first
 }
 
-/** A tab that has left its session remembers no generation of it. */
+/** Forgets the generation of a session that has ended. */
 export function forgetGeneration(): void {
   generation = null
   resetBackOff()
 }
 
-/** Hands tokens to other tabs that ask, and takes those that they announce. */
+/** Hands the access token to other tabs on request, and adopts the tokens that they announce. */
 export function shareTokens(): () => void {
   return onTabMessage((message) => {
     const held = accessToken()

@@ -7,18 +7,18 @@ import { parseError } from './reply.ts'
 import { sendByFetch } from './transport.ts'
 
 const KEY = 'queue'
-/** More sessions than one device leaves while a server is away. */
+/** More sessions than one device ends while a server cannot be reached. */
 const MAX_WAITING = 10
 const LIMIT_MS = 10_000
-/** A server that answers, but fails at this, is not met with it at each of its answers. */
+/** The pause after a server has responded but failed to revoke. */
 const AGAIN_MS = 5000
-/** Refusals by the API itself that another try can't change. */
+/** Error codes of the API that a retry cannot change. */
 const FINAL_CODES = [400, 401]
 
 /**
- * Refresh tokens of sessions that were left and that the server may still hold open. They are kept
- * on the device, or a tab that is closed would leave the session open on the server; there they can
- * do no more than before Logout, and they go as soon as the server has been reached.
+ * Refresh tokens of ended sessions that the server may still accept. They are stored on the device:
+ * otherwise closing the tab would leave the session open on the server. They are no more dangerous
+ * there than before Logout, and are removed as soon as the server has been reached.
  */
 const store = new IdbStore<unknown>(DATABASES.revocations)
 let waiting: string[] = []
@@ -30,7 +30,10 @@ function listed(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []
 }
 
-/** Whether the server has taken note. A gateway's error, a page and a 5xx are as good as unsent. */
+/**
+ * Resolves to whether the server has revoked the token. A gateway error, a page and a 5xx count as
+ * unsent.
+ */
 async function send(token: string): Promise<boolean> {
   const xsrf = xsrfToken()
   const reply = await sendByFetch({
@@ -46,7 +49,7 @@ async function send(token: string): Promise<boolean> {
     reads: 'text',
   })
   if (reply.status < 400) return !(reply.headers.get('content-type') ?? '').includes('text/html')
-  // A server may not have this call.
+  // A server may not implement this call.
   return reply.status === 404 || FINAL_CODES.includes((await parseError(reply)).code)
 }
 
@@ -82,15 +85,17 @@ function flushSoon(): void {
   )
 }
 
-/** Ends a session at the server: now, or as soon as it can be reached, by a later start too. */
+/**
+ * Ends a session at the server: now, or as soon as the server can be reached, also after a restart.
+ */
 export async function revoke(token: string): Promise<void> {
   waiting = [...waiting, token].slice(-MAX_WAITING)
-  // Sent beside it: a disk may be slow. Taking it out again comes after this in any case.
+  // Not awaited, because a disk may be slow. Its removal is queued after it in any case.
   void store.change(KEY, (now) => [...listed(now), token].slice(-MAX_WAITING))
   await flush()
 }
 
-/** Takes up what an earlier page could not send, and sends what waits once a call gets through. */
+/** Loads the tokens that an earlier page could not send, and sends them once a call succeeds. */
 export async function watchRevocations(): Promise<void> {
   onAnswer(flushSoon)
   const kept = listed(await store.get(KEY))

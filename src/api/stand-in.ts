@@ -5,10 +5,10 @@ import { storedKeys, takeEntry } from './query-cache-store.ts'
 import { readEntry } from './persister.ts'
 import type { StandIn } from './query-meta.ts'
 
-/** So many answers of others are read from disk to find the latest. */
+/** The maximum number of entries to read from disk to find the latest. */
 const MAX_READ = 5
 
-/** The latest answer of another query that can stand in: in memory, else on the device. */
+/** The latest data of another query that this query can use: from memory, else from the device. */
 export async function findStandIn(standIn: StandIn, schema: ZodMiniType, cache: QueryCache) {
   const inMemory = cache
     .getAll()
@@ -21,6 +21,6 @@ export async function findStandIn(standIn: StandIn, schema: ZodMiniType, cache: 
   }
   const found = inMemory.length > 0 ? inMemory : await onDisk()
   const [latest] = found.toSorted((a, b) => b.at - a.at)
-  // Doubtful: it is requested again at the first opportunity.
+  // Marked as doubtful, so that it is refetched at the first opportunity.
   return latest ? { data: standIn.adapt(latest.data), at: latest.at, isDoubtful: true } : null
 }
