@@ -7,12 +7,12 @@ let reportNear: (isNear: boolean) => void = () => undefined
 let margin = ''
 
 class Sentinel extends IntersectionObserver {
-  constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+  constructor(notify: IntersectionObserverCallback, options?: IntersectionObserverInit) {
     super(() => undefined)
     margin = options?.rootMargin ?? ''
     // The list reads only this field of an entry.
     reportNear = (isIntersecting) =>
-      act(() => tell([{ isIntersecting } as IntersectionObserverEntry], this))
+      act(() => notify([{ isIntersecting } as IntersectionObserverEntry], this))
   }
 }
 beforeEach(() => vi.stubGlobal('IntersectionObserver', Sentinel))

@@ -29,9 +29,9 @@ describe('selecting a range', () => {
       '2025-11-05',
       { start: '2025-11-05', end: null },
     ],
-    ['the first chooseable day', STARTED, '2025-10-01', { start: '2025-10-01', end: '2025-11-03' }],
+    ['the first selectable day', STARTED, '2025-10-01', { start: '2025-10-01', end: '2025-11-03' }],
     ['a day before the first changes nothing', STARTED, '2025-09-30', STARTED],
-    ['the last chooseable day', STARTED, '2025-11-20', { start: '2025-11-03', end: '2025-11-20' }],
+    ['the last selectable day', STARTED, '2025-11-20', { start: '2025-11-03', end: '2025-11-20' }],
     ['a day after the last changes nothing', STARTED, '2025-11-21', STARTED],
   ])('%s', (_name, range, day, expected) => {
     expect(clickDay(range, day, BOUNDS)).toEqual(expected)
