@@ -219,8 +219,8 @@ async function expectRanked(card: RankedCardRow, request: GraphRequest, summary:
     // Rows that are neither shown nor unknown would be a difference.
     const unknown = leavesOut ? unknownOf(items, RANKED_RULES[card.rule], 'amount') : 0
     const shown = totalOf(rows, 'amount')
-    const said = reconcile(shown, unknown, Number(summary.cents) / 100, items.length)
-    expect(said?.difference ?? 0).toBe(0)
+    const result = reconcile(shown, unknown, Number(summary.cents) / 100, items.length)
+    expect(result?.difference ?? 0).toBe(0)
     if (card.rule !== 'campaign') continue
     for (const row of rows) {
       const own = kept.filter(
@@ -276,7 +276,7 @@ function choices(zone: string, day: string): HomeSelection[] {
   return [...periods, ...made('custom', day, day), ...made('custom', '2026-10-20', '2026-11-03')]
 }
 
-test.each(ZONES)('Every number of Home is what plain SQL says in %s', async (zone, day) => {
+test.each(ZONES)('every number of Home equals the result of plain SQL in %s', async (zone, day) => {
   const all = choices(zone, day)
   expect(all.length).toBeGreaterThan(20)
   const turn = ZONES.findIndex(([name]) => name === zone)

@@ -71,7 +71,7 @@ test('the order of the columns does not matter', async () => {
 test('a corrected line is taken only with a later occurred_at', async () => {
   const first = purchase('corrected', { occurred_at: '' })
   const otherwise = { ...first, payment_usd_amount: '2' }
-  const reason = expect.stringContaining('give it a later occurred_at')
+  const reason = expect.stringContaining('use a later occurred_at')
   const refused = [{ line: 3, field: 'created_at', reason }]
   expect(await take([first, otherwise], false)).toMatchObject({ taken: 1, refused })
   await take([first])

@@ -9,7 +9,7 @@ export interface Chance {
   pick<Item>(items: readonly Item[]): Item
   /** one of the items, by their weights */
   weighted<Item>(items: readonly (readonly [item: Item, weight: number])[]): Item
-  /** a log-normal amount: half of all lie below `median`, `spread` says how far they stray */
+  /** a log-normal amount with this median; `spread` is the standard deviation of its logarithm */
   around(median: number, spread: number): number
   hex(digits: number): string
 }
