@@ -8,7 +8,7 @@ import sharp from 'sharp'
 
 const VERSION = 'v1'
 const icons = fileURLToPath(new URL('../public/icons/', import.meta.url))
-const brand = fileURLToPath(new URL('../docs/brand/', import.meta.url))
+const logo = fileURLToPath(new URL('../docs/brand/', import.meta.url))
 
 /** @param {Buffer} svg @param {number} size @param {string} name */
 async function draw(svg, size, name) {
@@ -18,8 +18,8 @@ async function draw(svg, size, name) {
   await image.png({ compressionLevel: 9 }).toFile(file)
 }
 
-const tile = readFileSync(path.join(brand, 'icon.svg'))
-const bleed = readFileSync(path.join(brand, 'icon-maskable.svg'))
+const tile = readFileSync(path.join(logo, 'icon.svg'))
+const bleed = readFileSync(path.join(logo, 'icon-maskable.svg'))
 await draw(tile, 192, 'icon-192')
 await draw(tile, 512, 'icon-512')
 await draw(bleed, 96, 'icon-shortcut-96')
@@ -27,4 +27,4 @@ await draw(bleed, 192, 'icon-maskable-192')
 await draw(bleed, 512, 'icon-maskable-512')
 // Opaque, because iOS paints transparent areas black. It also rounds the corners.
 await draw(bleed, 180, 'apple-touch-180')
-copyFileSync(path.join(brand, 'icon.svg'), path.join(icons, `favicon.${VERSION}.svg`))
+copyFileSync(path.join(logo, 'icon.svg'), path.join(icons, `favicon.${VERSION}.svg`))

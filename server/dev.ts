@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bootServer, describeDatabase } from '#server/lifecycle/boot.ts'
-import { SettingsError } from './settings-error.ts'
-import { startupMessage } from '#server/lifecycle/startup-message.ts'
 import { requireFreePort } from '#server/lifecycle/port.ts'
+import { startupMessage } from '#server/lifecycle/startup-message.ts'
+import { SettingsError } from './settings-error.ts'
 import { readSettings } from './settings.ts'
 
 export interface DevApi {

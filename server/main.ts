@@ -1,9 +1,9 @@
 import { bootServer, describeDatabase, type Server } from '#server/lifecycle/boot.ts'
-import { SettingsError } from './settings-error.ts'
-import { startupMessage } from '#server/lifecycle/startup-message.ts'
-import { asPortError, requireFreePort } from '#server/lifecycle/port.ts'
-import { readSettings, type Settings } from './settings.ts'
 import { gracefulShutdown } from '#server/lifecycle/graceful-shutdown.ts'
+import { asPortError, requireFreePort } from '#server/lifecycle/port.ts'
+import { startupMessage } from '#server/lifecycle/startup-message.ts'
+import { SettingsError } from './settings-error.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { SettingsError } from './settings-error.ts'
 import { validatePassword } from '#server/auth/passwords.ts'
+import { SettingsError } from './settings-error.ts'
 
 /** The settings, read from environment variables (decisions.md, Running it). */
 export interface Settings {

@@ -8,6 +8,7 @@ import { hastyTests } from './support/house-limits.ts'
 import * as rules from './support/house-rules.ts'
 import { readCheckout, root } from './support/house-tree.ts'
 import type { Violation, Tree } from './support/house-tree.ts'
+import { replacedWords } from './support/house-words.ts'
 
 interface Rule {
   rule: string
@@ -169,6 +170,22 @@ const RULES: Rule[] = [
     rule: 'comments have no rulers',
     check: rules.bannerComments,
     planted: [{ 'src/api/http.ts': '// ------- requests -------\n' }],
+  },
+  {
+    rule: 'names use the terms of the field',
+    check: replacedWords,
+    planted: [
+      { 'src/api/persister.ts': 'function noteFault() {}\n' },
+      { 'src/api/persister.ts': 'export interface Fault {\n  a: 1\n}\n' },
+      { 'src/api/persister.ts': 'const moment = 1\n' },
+      { 'src/api/persister.ts': 'const text = `a ${told} b`\n' },
+      { 'src/api/http-judge.ts': 'const a = 1\n' },
+    ],
+    allowed: {
+      'src/api/persister.ts':
+        "const defaults = 'a fault' // what nobody asked\nconst momentum = /told/\n",
+      'src/ui/Note.tsx': 'const a = <p>The server says {what}. Look here, or ask {whom}.</p>\n',
+    },
   },
   {
     rule: 'a project is called a project',

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
+import { signInAt, startApi, type ApiProcess, type Caller } from './support/api-process.ts'
 import {
   addProject,
   addTransaction,
@@ -12,7 +13,6 @@ import {
   TEST_PASSWORD,
 } from './support/builders.ts'
 import { cloneMigrated } from './support/database-template.ts'
-import { signInAt, startApi, type ApiProcess, type Caller } from './support/api-process.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
 
 const missing = whyNoPostgres()

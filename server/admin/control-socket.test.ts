@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#server/dependencies.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { controlAddress, sendToRunningServer, listenForCommands } from './control-socket.ts'
-import { systemClock } from '#server/dependencies.ts'
 
 let folder: string
 let database: TestDatabase

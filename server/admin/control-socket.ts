@@ -4,10 +4,10 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runCommand, type CommandRequest } from './run-command.ts'
 import type { Db } from '#server/db/open.ts'
-import { SettingsError } from '#server/settings-error.ts'
 import type { Clock } from '#server/dependencies.ts'
+import { SettingsError } from '#server/settings-error.ts'
+import { runCommand, type CommandRequest } from './run-command.ts'
 
 // Only one process can open the embedded database. While the server has it open, commands run in
 // the server, over a socket in the data folder that only the server's user can open.

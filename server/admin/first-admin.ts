@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#server/auth/audit.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { hasUsers, insertUser } from '#server/db/users.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
 import type { Settings } from '#server/settings.ts'
 
 const FIRST_ADMIN_LOCK = 7_253_367

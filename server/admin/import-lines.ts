@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { recordAudit } from '#server/auth/audit.ts'
 import type { Stored } from '#server/db/ingest-store.ts'
+import { ingest } from '#server/db/ingest.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { operatorSource, type AdminContext } from './admin-context.ts'
-import { ingest } from '#server/db/ingest.ts'
 import { stableJson } from '#src/domain/stable-json.ts'
+import { operatorSource, type AdminContext } from './admin-context.ts'
 
 /** A line of a table: its number in the file, and its cells by column. */
 export interface ImportLine {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { recordAudit } from '#server/auth/audit.ts'
-import { insertIngestKey, listIngestKeys, revokeIngestKey } from '#server/db/ingest-keys.ts'
+import { sha256 } from '#server/auth/secret.ts'
 import { parseId } from '#server/db/ids.ts'
+import { insertIngestKey, listIngestKeys, revokeIngestKey } from '#server/db/ingest-keys.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
 import { requireArguments, usageError } from './arguments.ts'
-import { SettingsError } from '#server/settings-error.ts'
-import { sha256 } from '#server/auth/secret.ts'
 
 export const USAGE = `Usage: npm run ingest-keys -- <command>
   create <project> [name]   adds a key for sending a project's events and shows it once

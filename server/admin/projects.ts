@@ -1,7 +1,5 @@
-import { foldProjectName, projectNameSchema } from '#src/wire/project-name.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import type { Tx } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import {
   addProjectRow,
   hasSaleData,
@@ -9,9 +7,11 @@ import {
   lockProjectNames,
   renameProjectRow,
 } from '#server/db/projects.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { SettingsError } from '#server/settings-error.ts'
+import { foldProjectName, projectNameSchema } from '#src/wire/project-name.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
 import { requireArguments, usageError } from './arguments.ts'
-import { SettingsError } from '#server/settings-error.ts'
 
 export const USAGE = `Usage: npm run projects -- <command>
   list                     lists every project and the day its history starts

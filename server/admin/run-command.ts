@@ -1,8 +1,8 @@
 import { listActiveCodes } from '#server/db/bonus-codes-in-use.ts'
-import type { AdminContext } from './admin-context.ts'
 import { SettingsError } from '#server/settings-error.ts'
-import { runIngestKeysCommand } from './ingest-keys.ts'
+import type { AdminContext } from './admin-context.ts'
 import { importLines } from './import-lines.ts'
+import { runIngestKeysCommand } from './ingest-keys.ts'
 import { runProjectsCommand } from './projects.ts'
 import { runUsersCommand } from './users.ts'
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { recordAudit, type AuditEvent } from '#server/auth/audit.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { listProjectIds, setMemberships } from '#server/db/memberships.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
@@ -12,10 +13,9 @@ import {
   listUsersWithProjects,
   updateUser,
 } from '#server/db/users.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
 import { requireArguments, usageError } from './arguments.ts'
-import { SettingsError } from '#server/settings-error.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
 
 export const USAGE = `Usage: npm run users -- <command>
   list                            lists every user: role, projects, state

@@ -1,9 +1,9 @@
+import { listProjectIds } from '#server/db/memberships.ts'
+import type { Db } from '#server/db/open.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import type { Call } from '#src/wire/call.ts'
 import type { Actor } from './authenticate.ts'
-import type { Db } from '#server/db/open.ts'
-import { listProjectIds } from '#server/db/memberships.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
 
 /** @throws HttpError 403 when the role may not make the call */
 export function requireRole(actor: Actor, roles: Call['roles']): void {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from './authenticate.ts'
 import { insertAudit } from '#server/db/audit.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Actor } from './authenticate.ts'
 
 /** Who acts, and from where. A command line has no request. */
 export interface AuditSource {

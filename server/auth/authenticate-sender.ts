@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Dependencies } from '#server/dependencies.ts'
 import { findIngestKey, type IngestKeyRow } from '#server/db/ingest-keys.ts'
 import { incrementCounter } from '#server/db/rate-counters.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { notFound, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
 import { ingestParamsSchema } from '#src/wire/ingest.ts'
 import { sha256 } from './secret.ts'

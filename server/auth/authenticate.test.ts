@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deriveKey } from './secret.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
+import { deriveKey } from './secret.ts'
 
 let t: TestApp
 beforeAll(async () => {

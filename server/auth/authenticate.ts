@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { findActiveSession } from '#server/db/sessions.ts'
-import { forbidden, unauthenticated } from '#server/http/errors.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { forbidden, unauthenticated } from '#server/http/errors.ts'
 import { deriveKey } from './secret.ts'
 
 /** The caller. The role is read from the database at every request, never from the token. */

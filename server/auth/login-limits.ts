@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { incrementCounter, resetCounter, decrementCounter } from '#server/db/rate-counters.ts'
 import type { Db } from '#server/db/open.ts'
+import { incrementCounter, resetCounter, decrementCounter } from '#server/db/rate-counters.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
 import { deriveKey } from './secret.ts'
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { brokenPasswordRules, type PasswordRule } from '#src/domain/password-rules.ts'
 import { invalidInput } from '#server/http/errors.ts'
+import { brokenPasswordRules, type PasswordRule } from '#src/domain/password-rules.ts'
 
 // OWASP's recommendation for Argon2id, the package's default algorithm.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

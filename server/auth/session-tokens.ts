@@ -1,7 +1,4 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import type { Tokens } from '#src/wire/auth.ts'
-import { recordAudit, type AuditSource } from './audit.ts'
-import { signAccessToken } from './authenticate.ts'
 import type { Tx } from '#server/db/open.ts'
 import {
   findRefreshToken,
@@ -14,6 +11,9 @@ import {
 } from '#server/db/sessions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { Tokens } from '#src/wire/auth.ts'
+import { recordAudit, type AuditSource } from './audit.ts'
+import { signAccessToken } from './authenticate.ts'
 import { deriveKey, sha256 } from './secret.ts'
 
 const DAY_MS = 86_400_000

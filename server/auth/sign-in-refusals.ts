@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { recordAudit } from './audit.ts'
 import { countRefusal } from '#server/db/audit.ts'
-import { incrementCounter } from '#server/db/rate-counters.ts'
 import type { Db } from '#server/db/open.ts'
+import { incrementCounter } from '#server/db/rate-counters.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { recordAudit } from './audit.ts'
 import { networkOf } from './login-limits.ts'
 import { deriveKey, sha256 } from './secret.ts'
 

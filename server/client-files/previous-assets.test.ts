@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { systemClock } from '#server/dependencies.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { keepPreviousAssets } from './previous-assets.ts'
-import { systemClock } from '#server/dependencies.ts'
 
 test('a folder that is not writable is reported with the name of the setting', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-assets-'))

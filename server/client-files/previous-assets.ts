@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { SettingsError } from '#server/settings-error.ts'
 import type { Clock } from '#server/dependencies.ts'
+import { SettingsError } from '#server/settings-error.ts'
 
 const RETENTION_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000

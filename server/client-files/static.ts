@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppConfig, Clock } from '#server/dependencies.ts'
 import { contentSecurityPolicy } from '#server/http/headers.ts'
 import { keepPreviousAssets } from './previous-assets.ts'
-import type { AppConfig, Clock } from '#server/dependencies.ts'
-import { assetOf, readAssets, variantFor, type Asset } from './static-files.ts'
 import { stampServiceWorker } from './stamp-service-worker.ts'
+import { assetOf, readAssets, variantFor, type Asset } from './static-files.ts'
 
 const ONE_YEAR_S = 31_536_000
 const ONE_HOUR_S = 3600

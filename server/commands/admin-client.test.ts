@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeDatabase } from '#server/lifecycle/boot.ts'
-import { userName } from './admin-client.ts'
 import { readSettings } from '#server/settings.ts'
+import { userName } from './admin-client.ts'
 
 test('a user without a name on the machine is recorded by number', () => {
   const nameless = () => {

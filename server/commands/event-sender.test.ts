@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.mjs'
+import { SettingsError } from '#server/settings-error.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { sendEvents } from './event-sender.ts'
-import { SettingsError } from '#server/settings-error.ts'
 
 const event = {
   id: 'w',

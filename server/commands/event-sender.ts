@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SettingsError } from '#server/settings-error.ts'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { ingestResponseSchema, MAX_EVENTS } from '#src/wire/ingest.ts'
-import { SettingsError } from '#server/settings-error.ts'
 
 const TIMEOUT_MS = 30_000
 const FIRST_DELAY_MS = 250

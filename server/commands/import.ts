@@ -1,10 +1,10 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs'
+import { usageError } from '#server/admin/arguments.ts'
+import type { ImportLine, ImportReport } from '#server/admin/import-lines.ts'
+import { SettingsError } from '#server/settings-error.ts'
+import { EVENT_KINDS } from '#src/wire/ingest.ts'
 import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
 import { readTable, type TableLine } from './csv.ts'
-import { usageError } from '#server/admin/arguments.ts'
-import { SettingsError } from '#server/settings-error.ts'
-import type { ImportLine, ImportReport } from '#server/admin/import-lines.ts'
-import { EVENT_KINDS } from '#src/wire/ingest.ts'
 
 export const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--kind transaction] [--write]
   Imports the history of a sale. Without --write it only reports what would happen.

@@ -1,11 +1,11 @@
-import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
-import type { ProjectCodes } from '#server/db/bonus-codes-in-use.ts'
-import { sendEvents } from './event-sender.ts'
 import { usageError } from '#server/admin/arguments.ts'
-import { SettingsError } from '#server/settings-error.ts'
-import { withTemporaryKeys } from './temporary-keys.ts'
+import type { ProjectCodes } from '#server/db/bonus-codes-in-use.ts'
 import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
+import { SettingsError } from '#server/settings-error.ts'
+import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
+import { sendEvents } from './event-sender.ts'
+import { withTemporaryKeys } from './temporary-keys.ts'
 
 export const USAGE = `Usage: npm run simulate -- [--rate 5] [--minutes 10] [--project AURA] [--url http://localhost:3000]
   Sends realistic traffic to a running server through the ingest call, about <rate> events per

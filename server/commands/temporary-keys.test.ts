@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '#server/admin/run-command.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
-import { runCommand } from '#server/admin/run-command.ts'
 import { withTemporaryKeys } from './temporary-keys.ts'
 
 let t: TestApp

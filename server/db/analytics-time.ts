@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { DEPOSIT_FIGURES, instants, sumFigures, type Figure } from './rollups/pieces.ts'
+import { bucketEdges } from '#src/domain/buckets.ts'
+import type { TimeRange, Unit } from '#src/domain/calendar.ts'
+import type { Db } from './open.ts'
 import { LEVEL, SOURCE, type Source } from './rollups/definition.ts'
+import { DEPOSIT_FIGURES, instants, sumFigures, type Figure } from './rollups/pieces.ts'
 import {
   ceilTo,
   floorTo,
@@ -12,9 +15,6 @@ import {
 } from './rollups/plan.ts'
 import { findBounds, inSnapshot } from './rollups/snapshot.ts'
 import { plannedRows, rawRows, scannedSegments, summedSegments } from './rollups/time-parts.ts'
-import type { Db } from './open.ts'
-import { bucketEdges } from '#src/domain/buckets.ts'
-import type { TimeRange, Unit } from '#src/domain/calendar.ts'
 
 export interface TimeSum {
   project_id: string

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addProject, someAddress } from '#tests/support/builders.ts'
-import { makeBatches, makeEvents, replay, REPLAY_SQL } from '#tests/support/sale-replay.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
+import { addProject, someAddress } from '#tests/support/builders.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { makeBatches, makeEvents, replay, REPLAY_SQL } from '#tests/support/sale-replay.ts'
 import { ingest } from './ingest.ts'
 
 const COUNT = process.env['SALEROOM_LONG'] ? 30_000 : 1000

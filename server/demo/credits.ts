@@ -1,5 +1,5 @@
-import type { DemoSale } from './sales.ts'
 import { chance } from './random.ts'
+import type { DemoSale } from './sales.ts'
 
 const HOUR_MS = 3_600_000
 const WALLETS_PER_CREDIT = 190

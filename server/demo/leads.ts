@@ -1,5 +1,5 @@
-import type { DemoSale } from './sales.ts'
 import { chance } from './random.ts'
+import type { DemoSale } from './sales.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

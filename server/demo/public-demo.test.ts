@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '#server/settings.ts'
 import { addUser } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { requirePrivateDemo } from './public-demo.ts'
-import { readSettings } from '#server/settings.ts'
 
 let empty: TestDatabase
 let demo: TestDatabase

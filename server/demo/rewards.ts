@@ -1,6 +1,6 @@
 import type { DemoCode } from './codes.ts'
-import type { DemoPurchase, DemoSale } from './sales.ts'
 import { chance } from './random.ts'
+import type { DemoPurchase, DemoSale } from './sales.ts'
 
 const MINUTE_MS = 60_000
 const CODE_SHARE = 0.07

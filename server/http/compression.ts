@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
 
 const gzipAsync = promisify(gzip)
 /** Below this length, compression saves less than a packet. */

@@ -1,6 +1,6 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { WireError } from '#src/wire/errors.ts'
 

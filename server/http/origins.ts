@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppConfig } from '#server/dependencies.ts'
 import { forbidden } from './errors.ts'
 import { API_POLICY } from './headers.ts'
-import type { AppConfig } from '#server/dependencies.ts'
 
 const COOKIE = 'XSRF-TOKEN'
 const COOKIE_PATTERN = /(?:^|;\s*)XSRF-TOKEN=([\w-]{22,64})(?:;|$)/

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readMedia, type MediaRow } from '#server/db/media.ts'
 import type { Db } from '#server/db/open.ts'
 import { byteRange } from './byte-range.ts'

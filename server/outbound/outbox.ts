@@ -1,4 +1,4 @@
-import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
+import { decryptOrNull } from '#server/auth/secret.ts'
 import { readMedia } from '#server/db/media.ts'
 import { readChatSubject, readLeadSubject } from '#server/db/notice-subjects.ts'
 import {
@@ -9,14 +9,14 @@ import {
   type NoticeRow,
   type Outcome,
 } from '#server/db/notices.ts'
-import type { ProjectRow, TransactionRow } from '#server/db/schema.ts'
 import type { Db } from '#server/db/open.ts'
+import type { ProjectRow, TransactionRow } from '#server/db/schema.ts'
+import type { Clock } from '#server/dependencies.ts'
+import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
 import type { MailingList } from './lead-forwarding.ts'
 import { fillNotice } from './notice-text.ts'
 import type { Sending } from './sending.ts'
 import { MAX_CAPTION_LENGTH, MAX_TEXT_LENGTH, type Chat } from './telegram.ts'
-import type { Clock } from '#server/dependencies.ts'
-import { decryptOrNull } from '#server/auth/secret.ts'
 
 export interface OutboxDependencies {
   db: Db

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TransactionStatus } from '#server/db/schema.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
+import type { TransactionStatus } from '#server/db/schema.ts'
 import { chance } from '#server/demo/random.ts'
+import { UNITS } from '#src/domain/calendar.ts'
 import {
   comparable,
   toQueryString,
@@ -11,7 +12,6 @@ import {
 } from '#tests/support/analytics-oracle.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
-import { UNITS } from '#src/domain/calendar.ts'
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const ROUNDS = isLong ? 160 : 14

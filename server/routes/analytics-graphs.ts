@@ -1,11 +1,11 @@
-import type { TimeRange } from '#src/domain/calendar.ts'
-import { isoWithOffset } from '#src/domain/calendar.ts'
-import { autoUnit, countBuckets, MAX_BUCKETS } from '#src/domain/time-units.ts'
-import { canonicalZone } from '#src/domain/zone.ts'
 import { visibleProjects } from '#server/auth/access.ts'
 import { sumBuckets, sumTime, type BucketSum, type TimeSum } from '#server/db/analytics-time.ts'
 import { SOURCE, type Source } from '#server/db/rollups/definition.ts'
 import { invalidInput } from '#server/http/errors.ts'
+import type { TimeRange } from '#src/domain/calendar.ts'
+import { isoWithOffset } from '#src/domain/calendar.ts'
+import { autoUnit, countBuckets, MAX_BUCKETS } from '#src/domain/time-units.ts'
+import { canonicalZone } from '#src/domain/zone.ts'
 import { route, type Api, type Context } from './route.ts'
 
 /** Graphs over time, their totals, and conversions. */

@@ -1,10 +1,10 @@
-import { MAX_UTM_PLUS_ROWS } from '#src/wire/analytics.ts'
 import { visibleProjects } from '#server/auth/access.ts'
 import { sumDimension, type DimensionSum } from '#server/db/analytics-dimensions.ts'
 import { sumDeposits, type DepositSum } from '#server/db/analytics-time.ts'
 import type { Dimension } from '#server/db/rollups/definition.ts'
-import { route, type Api, type Context } from './route.ts'
+import { MAX_UTM_PLUS_ROWS } from '#src/wire/analytics.ts'
 import { byProject, graphRoutes, toRange } from './analytics-graphs.ts'
+import { route, type Api, type Context } from './route.ts'
 
 /** Every analytics call: graphs, totals and rankings. */
 export function analyticsRoutes(api: Api): void {

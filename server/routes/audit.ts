@@ -1,8 +1,8 @@
 import { visibleProjects } from '#server/auth/access.ts'
 import { listAudit } from '#server/db/audit.ts'
 import type { AuditRow } from '#server/db/schema-audit.ts'
-import { route, type Api } from './route.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
+import { route, type Api } from './route.ts'
 
 export function auditRoutes(api: Api): void {
   route(api, 'listAudit', async ({ query, actor, db, readDb }) => {

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { recordAudit } from '#server/auth/audit.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { clearLoginTries, countLoginTry, rateLimitKeys } from '#server/auth/login-limits.ts'
+import {
+  hashPassword,
+  isPassword,
+  verifyAgainstDummy,
+  requireGoodPassword,
+} from '#server/auth/passwords.ts'
+import { sha256 } from '#server/auth/secret.ts'
+import { endSession, openSession, rotate } from '#server/auth/session-tokens.ts'
+import { recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'
 import { revokeSessionsOf } from '#server/db/sessions.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import {
   claimVerificationMail,
   findUser,
@@ -13,19 +23,9 @@ import {
   updateUser,
 } from '#server/db/users.ts'
 import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
-import { clearLoginTries, countLoginTry, rateLimitKeys } from '#server/auth/login-limits.ts'
-import {
-  hashPassword,
-  isPassword,
-  verifyAgainstDummy,
-  requireGoodPassword,
-} from '#server/auth/passwords.ts'
-import { presentUser } from './users.ts'
-import { route, type Api } from './route.ts'
-import { sha256 } from '#server/auth/secret.ts'
-import { endSession, openSession, rotate } from '#server/auth/session-tokens.ts'
-import { recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'
 import { verificationMail } from '#server/outbound/mailer.ts'
+import { route, type Api } from './route.ts'
+import { presentUser } from './users.ts'
 
 const MAIL_COOLDOWN_MS = 30_000
 const VERIFICATION_LIFE_MS = 24 * 3_600_000

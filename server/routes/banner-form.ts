@@ -1,7 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
-import { clickUrlSchema } from '#src/wire/banners.ts'
+import type { FastifyRequest } from 'fastify'
 import { badRequest, invalidInput } from '#server/http/errors.ts'
 import { fileBytes, formParts, readFully } from '#server/http/multipart.ts'
 import {
@@ -11,6 +9,8 @@ import {
   UnreadableMediaError,
   type Picture,
 } from '#server/media/media.ts'
+import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
+import { clickUrlSchema } from '#src/wire/banners.ts'
 
 interface BannerForm {
   desktop: Picture

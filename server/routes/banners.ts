@@ -1,6 +1,5 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
-import { readBannerForm } from './banner-form.ts'
 import {
   deleteBanner,
   insertBanner,
@@ -14,11 +13,12 @@ import { deleteMedia } from '#server/db/media.ts'
 import { readProject } from '#server/db/project-settings.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { invalidInput, notFound } from '#server/http/errors.ts'
-import { idempotent } from './idempotency.ts'
 import type { Picture } from '#server/media/media.ts'
 import { storeMedia } from '#server/media/store-media.ts'
-import { route, type Api } from './route.ts'
 import type { Banner } from '#src/wire/banners.ts'
+import { readBannerForm } from './banner-form.ts'
+import { idempotent } from './idempotency.ts'
+import { route, type Api } from './route.ts'
 
 export function bannerRoutes(api: Api): void {
   route(api, 'listBanners', async ({ params, actor, db, readDb }) => {

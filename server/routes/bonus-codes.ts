@@ -10,9 +10,9 @@ import {
 import { parseId } from '#server/db/ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
+import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { idempotent } from './idempotency.ts'
 import { route, type Api } from './route.ts'
-import type { BonusCode } from '#src/wire/bonus-codes.ts'
 
 export function bonusCodeRoutes(api: Api): void {
   route(api, 'listBonusCodes', async ({ query, actor, db, readDb, now }) => {

@@ -3,9 +3,9 @@ import { listBonusTransactions, type BonusTransactionRow } from '#server/db/bonu
 import { parseId } from '#server/db/ids.ts'
 import { findTransactionProject } from '#server/db/transactions.ts'
 import { notFound } from '#server/http/errors.ts'
-import { route, type Api } from './route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
+import { route, type Api } from './route.ts'
 
 export function bonusTransactionRoutes(api: Api): void {
   route(api, 'listBonusTransactions', async ({ query, actor, db, readDb }) => {

@@ -1,8 +1,8 @@
 import { requireProject } from '#server/auth/access.ts'
+import { decryptOrNull } from '#server/auth/secret.ts'
 import { readProject } from '#server/db/project-settings.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { route, type Api } from './route.ts'
-import { decryptOrNull } from '#server/auth/secret.ts'
 
 const failure = (message: string) => ({
   ok: false as const,

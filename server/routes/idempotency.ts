@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { calls, type CallName } from '#src/wire/calls.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
+import { sha256 } from '#server/auth/secret.ts'
 import { claimKey, saveResponse } from '#server/db/idempotency-keys.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { badRequest, conflict } from '#server/http/errors.ts'
-import { sha256 } from '#server/auth/secret.ts'
 import { stableJson } from '#src/domain/stable-json.ts'
+import { calls, type CallName } from '#src/wire/calls.ts'
 
 const KEY_LIFE_MS = 24 * 3_600_000
 

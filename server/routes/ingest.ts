@@ -1,5 +1,5 @@
-import { ingest } from '#server/db/ingest.ts'
 import { touchIngestKey } from '#server/db/ingest-keys.ts'
+import { ingest } from '#server/db/ingest.ts'
 import { tooLarge } from '#server/http/errors.ts'
 import { ingestEnvelopeSchema } from '#src/wire/ingest.ts'
 import { route, type Api } from './route.ts'

@@ -4,9 +4,9 @@ import { recordAudit } from '#server/auth/audit.ts'
 import { listLeads, measureLeadExport, walkLeads, type LeadRow } from '#server/db/leads.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { route, type Api } from './route.ts'
 import { toCsv } from '#src/domain/csv.ts'
 import type { Lead, LeadField } from '#src/wire/leads.ts'
+import { route, type Api } from './route.ts'
 
 export function leadRoutes(api: Api): void {
   route(api, 'listLeads', async ({ query, actor, db, readDb }) => {

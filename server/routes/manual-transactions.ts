@@ -7,10 +7,10 @@ import {
 } from '#server/db/manual-transactions.ts'
 import { lockWallet } from '#server/db/wallets.ts'
 import { notFound } from '#server/http/errors.ts'
-import { idempotent } from './idempotency.ts'
-import { route, type Api } from './route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { ManualTransaction } from '#src/wire/manual-transactions.ts'
+import { idempotent } from './idempotency.ts'
+import { route, type Api } from './route.ts'
 
 export function manualTransactionRoutes(api: Api): void {
   route(api, 'listManualTransactions', async ({ query, actor, db, readDb }) => {

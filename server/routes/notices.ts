@@ -10,9 +10,9 @@ import {
 } from '#server/db/notices.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { notFound } from '#server/http/errors.ts'
-import { route, type Api } from './route.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import type { Notice } from '#src/wire/notices.ts'
+import { route, type Api } from './route.ts'
 
 /** Chat notices contain payments, which only the finance roles may see. */
 const kindsFor = (role: string): NoticeKind[] => (canSeeFinance(role) ? ['chat', 'lead'] : ['lead'])

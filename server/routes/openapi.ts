@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { calls } from '#src/wire/calls.ts'
 import { type Call } from '#src/wire/call.ts'
+import { calls } from '#src/wire/calls.ts'
 import { errorSchema } from '#src/wire/errors.ts'
 import type { Api } from './route.ts'
 

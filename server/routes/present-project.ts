@@ -1,7 +1,7 @@
-import { canSeeFinance } from '#src/domain/roles.ts'
-import { COMMON_PROJECT_FIELDS, type Project } from '#src/wire/projects.ts'
-import { MASKED_KEY_PREFIX } from '#src/wire/project-settings.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
+import { canSeeFinance } from '#src/domain/roles.ts'
+import { MASKED_KEY_PREFIX } from '#src/wire/project-settings.ts'
+import { COMMON_PROJECT_FIELDS, type Project } from '#src/wire/projects.ts'
 
 const flag = (value: boolean) => (value ? 1 : 0)
 

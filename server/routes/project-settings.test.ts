@@ -192,10 +192,10 @@ describe('the Brevo key', () => {
 
   test('is in no response and not in the audit log', async () => {
     const response = await patch({ brevo_api_key: KEY, project_ticker: 'AUR' })
-    const trail = await audits()
-    expect(JSON.stringify([response.body, trail])).not.toContain('canary')
-    expect(trail).toHaveLength(1)
-    expect(trail[0]).toMatchObject({
+    const audit = await audits()
+    expect(JSON.stringify([response.body, audit])).not.toContain('canary')
+    expect(audit).toHaveLength(1)
+    expect(audit[0]).toMatchObject({
       action: 'project.update',
       actor: staff.user.email,
       before: { project_ticker: null, brevo_api_key_sealed: null },

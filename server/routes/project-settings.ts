@@ -1,12 +1,10 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
+import { encrypt } from '#server/auth/secret.ts'
 import { lockProject, updateProject, type ProjectChange } from '#server/db/project-settings.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { forbidden, invalidInput } from '#server/http/errors.ts'
-import { presentProject } from './present-project.ts'
-import { route, type Api } from './route.ts'
-import { encrypt } from '#server/auth/secret.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import {
@@ -14,6 +12,8 @@ import {
   MAX_MESSAGE_LENGTH_WITH_MEDIA,
   type ProjectUpdate,
 } from '#src/wire/project-settings.ts'
+import { presentProject } from './present-project.ts'
+import { route, type Api } from './route.ts'
 
 export function projectSettingsRoutes(api: Api): void {
   route(api, 'updateProject', async (context) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMMON_PROJECT_FIELDS } from '#src/wire/projects.ts'
 import { encrypt } from '#server/auth/secret.ts'
+import { COMMON_PROJECT_FIELDS } from '#src/wire/projects.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject } from '#tests/support/builders.ts'
 

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { calls, type CallName } from '#src/wire/calls.ts'
-import type { Call } from '#src/wire/call.ts'
 import { requireRole } from '#server/auth/access.ts'
-import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import { authenticateSender } from '#server/auth/authenticate-sender.ts'
+import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import type { IngestKeyRow } from '#server/db/ingest-keys.ts'
 import type { Db } from '#server/db/open.ts'
+import type { AppConfig, Dependencies } from '#server/dependencies.ts'
 import {
   badRequest,
   describeIssues,
@@ -15,7 +14,8 @@ import {
   notFound,
   wrongType,
 } from '#server/http/errors.ts'
-import type { AppConfig, Dependencies } from '#server/dependencies.ts'
+import type { Call } from '#src/wire/call.ts'
+import { calls, type CallName } from '#src/wire/calls.ts'
 
 // The client leaves these texts out of its bundle. The server's errors are read by people.
 z.config(z.locales.en())

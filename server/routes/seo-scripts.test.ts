@@ -35,13 +35,13 @@ describe('scripts of a project', () => {
   test('keep the previous values in the audit log', async () => {
     await save('HELIX', { header: '<i>1</i>', body: null })
     await save('HELIX', { header: '<i>2</i>', body: null })
-    const trail = await app.db
+    const audit = await app.db
       .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('project_id', '=', 'HELIX')
       .orderBy('id')
       .execute()
-    expect(trail).toEqual([
+    expect(audit).toEqual([
       { before: null, after: { header: '<i>1</i>', body: null } },
       { before: { header: '<i>1</i>', body: null }, after: { header: '<i>2</i>', body: null } },
     ])

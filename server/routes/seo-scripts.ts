@@ -8,9 +8,9 @@ import {
 } from '#server/db/seo-scripts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { invalidInput } from '#server/http/errors.ts'
-import { route, type Api } from './route.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import type { SeoScript } from '#src/wire/seo-scripts.ts'
+import { route, type Api } from './route.ts'
 
 export function seoScriptRoutes(api: Api): void {
   route(api, 'listSeoScripts', async ({ query, actor, db, readDb }) => {

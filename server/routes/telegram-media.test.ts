@@ -69,13 +69,13 @@ describe('the media of chat notices', () => {
     expect((await read()).statusCode).toBe(404)
     expect(await stored()).toEqual({ media: 0, chunks: 0 })
     expect((await app.call('DELETE', path(), { as: staff })).status).toBe(204)
-    const trail = await app.db
+    const audit = await app.db
       .selectFrom('audit_log')
       .select('action')
       .where('project_id', '=', id)
       .orderBy('id')
       .execute()
-    expect(trail.map(({ action }) => action)).toEqual([
+    expect(audit.map(({ action }) => action)).toEqual([
       'telegram_media.replace',
       'telegram_media.replace',
       'telegram_media.delete',

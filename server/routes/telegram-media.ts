@@ -8,13 +8,12 @@ import {
   type MediaRow,
   type NewMedia,
 } from '#server/db/media.ts'
-import { lockProject, readProject, updateProject } from '#server/db/project-settings.ts'
 import type { Db } from '#server/db/open.ts'
+import { lockProject, readProject, updateProject } from '#server/db/project-settings.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { badRequest, invalidInput, notFound } from '#server/http/errors.ts'
 import { fileBytes, formParts, readFully } from '#server/http/multipart.ts'
-import { sendMedia } from '#server/media/send-media.ts'
 import {
   atMost,
   isVideoType,
@@ -24,10 +23,11 @@ import {
   UnreadableMediaError,
   WRONG_MEDIA,
 } from '#server/media/media.ts'
+import { sendMedia } from '#server/media/send-media.ts'
 import { storeMedia } from '#server/media/store-media.ts'
+import { MAX_MESSAGE_LENGTH_WITH_MEDIA } from '#src/wire/project-settings.ts'
 import { presentProject } from './present-project.ts'
 import { route, type Api } from './route.ts'
-import { MAX_MESSAGE_LENGTH_WITH_MEDIA } from '#src/wire/project-settings.ts'
 
 const FIELD = 'telegram_notifications_media'
 /** Enough of a file to detect its type. */

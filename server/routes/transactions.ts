@@ -1,8 +1,8 @@
 import { visibleProjects } from '#server/auth/access.ts'
 import { listTransactions, type TransactionListRow } from '#server/db/transactions.ts'
-import { route, type Api } from './route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
+import { route, type Api } from './route.ts'
 
 export function transactionRoutes(api: Api): void {
   route(api, 'listTransactions', async ({ query, actor, db, readDb }) => {

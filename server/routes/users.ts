@@ -1,8 +1,8 @@
-import type { User } from '#src/wire/users.ts'
 import { parseId } from '#server/db/ids.ts'
 import type { UserRow } from '#server/db/schema.ts'
 import { findUser } from '#server/db/users.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
+import type { User } from '#src/wire/users.ts'
 import { route, type Api } from './route.ts'
 
 export function userRoutes(api: Api): void {

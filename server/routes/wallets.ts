@@ -9,9 +9,9 @@ import {
   type WalletListRow,
 } from '#server/db/wallets.ts'
 import { notFound } from '#server/http/errors.ts'
-import { route, type Api } from './route.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import { WALLET_OVERRIDES, type Wallet } from '#src/wire/wallets.ts'
+import { route, type Api } from './route.ts'
 
 export function walletRoutes(api: Api): void {
   route(api, 'listWallets', async ({ query, actor, db, readDb }) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentUser, leaveSession, session, sessionEpoch } from '#src/state/session.ts'
 import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
+import { currentUser, leaveSession, session, sessionEpoch } from '#src/state/session.ts'
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { onTabMessage } from '#src/state/tab-channel.ts'
 import { until } from '#tests/support/until.ts'
@@ -30,7 +30,7 @@ const server: Record<string, () => Response> = {
   '/users/ann': () => Response.json({ ...userOf('ann'), role: 'client' }),
 }
 
-let tellConnection = () => {}
+let notifyConnection = () => {}
 const otherTab = new BroadcastChannel(TAB_CHANNEL)
 const heard: unknown[] = []
 otherTab.addEventListener('message', (event) => heard.push(event.data))
@@ -45,7 +45,7 @@ function backFromPageCache(persisted: boolean) {
 }
 const untilIn = (id: string) => until(() => expect(currentUser()?.id).toBe(id))
 
-beforeAll(() => watchSession((listener) => (tellConnection = listener)))
+beforeAll(() => watchSession((listener) => (notifyConnection = listener)))
 
 beforeEach(() => {
   calls = []
@@ -73,13 +73,13 @@ describe('a session that was taken up offline', () => {
     await writeRecord(recordOf('ann'))
     await startSession(recordOf('ann'))
     expect(currentUser()?.role).toBe('admin')
-    tellConnection()
+    notifyConnection()
     expect(calls).toEqual([])
     connection.isOnline = true
-    tellConnection()
+    notifyConnection()
     await until(() => expect(currentUser()?.role).toBe('client'))
     expect(await readRecord()).toMatchObject({ user: { role: 'client' } })
-    tellConnection()
+    notifyConnection()
     show('visible')
     await until(async () => expect(await readRecord()).not.toBeNull())
     expect(calls).toEqual(['/auth/refresh-tokens', '/users/ann'])
@@ -134,14 +134,14 @@ describe('a page that comes back from the browser’s page cache', () => {
 
 describe('a sign-in in another tab', () => {
   it('is joined, also when the device is seconds slow to say so', async () => {
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       const stop = onTabMessage(() => {
         stop()
         resolve()
       })
     })
-    otherTab.postMessage({ says: 'signed-in' })
-    await told
+    otherTab.postMessage({ type: 'signed-in' })
+    await notified
     // The tab's first look finds nothing: it is done before this one.
     await readRecord()
     await writeRecord(recordOf('ann'))
@@ -155,7 +155,7 @@ describe('a sign-in in another tab', () => {
     expect(await readRecord()).toMatchObject({ refresh: 'refresh-new', user: { id: 'ann' } })
     await logout()
     await until(() =>
-      expect(heard).toEqual([{ says: 'signed-in' }, { says: 'signed-out', chosen: true }]),
+      expect(heard).toEqual([{ type: 'signed-in' }, { type: 'signed-out', chosen: true }]),
     )
     await until(() => expect(calls).toEqual(['/auth/login', '/auth/logout']))
     expect(await readRecord()).toBeNull()

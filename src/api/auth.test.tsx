@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { filters, selectProjects, setPrivacy } from '#src/state/filters.ts'
+import { readRecord, writeRecord } from '#src/state/session-record.ts'
+import { currentUser, session } from '#src/state/session.ts'
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
-import { readRecord, writeRecord } from '#src/state/session-record.ts'
 import { isUnsavedElsewhere } from '#src/writes/unsaved-changes.ts'
-import { currentUser, session } from '#src/state/session.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { logout, watchSession } from './auth.ts'
@@ -34,7 +34,7 @@ it('a session that another tab’s refusal has ended keeps what was typed here; 
   for (const chosen of [false, true]) {
     signInHere()
     drafts.change('AURA', { code: 'HALF' })
-    otherTab.postMessage({ says: 'signed-out', chosen })
+    otherTab.postMessage({ type: 'signed-out', chosen })
     await until(() => expect(session.current).toEqual({ is: 'out', chosen }))
     signInHere()
     expect(drafts.read('AURA')).toEqual(chosen ? {} : { code: 'HALF' })
@@ -57,7 +57,7 @@ it('a Logout leaves the screen and the other tabs before the disk has answered, 
   const left = logout()
   // In the same turn: no disk can have answered.
   expect(currentUser()).toBeNull()
-  expect(await heard).toEqual({ says: 'signed-out', chosen: true })
+  expect(await heard).toEqual({ type: 'signed-out', chosen: true })
   await left
   await until(() => expect(calls).toEqual([['/v1/auth/logout', { refresh_token: 'refresh-1' }]]))
   expect(await readRecord()).toBeNull()

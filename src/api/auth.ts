@@ -1,7 +1,14 @@
 import { toast } from 'react-hot-toast'
-import { authCalls } from '#src/wire/auth.ts'
-import type { Login } from '#src/wire/auth.ts'
-import type { User } from '#src/wire/users.ts'
+import { forgetFilters } from '#src/state/filters-record.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
+import {
+  clearRecord,
+  keepUser,
+  readRecord,
+  takeRecord,
+  writeRecord,
+} from '#src/state/session-record.ts'
+import type { SessionRecord } from '#src/state/session-record.ts'
 import {
   accessToken,
   beginSession,
@@ -12,22 +19,15 @@ import {
   session,
   sessionEpoch,
 } from '#src/state/session.ts'
-import {
-  clearRecord,
-  keepUser,
-  readRecord,
-  takeRecord,
-  writeRecord,
-} from '#src/state/session-record.ts'
-import type { SessionRecord } from '#src/state/session-record.ts'
-import { forgetFilters } from '#src/state/filters-record.ts'
 import { DATABASES, removeStored, STORAGE_KEYS } from '#src/state/storage.ts'
-import { IdbStore } from '#src/state/idb-store.ts'
 import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
 import { forgetVerifyToken } from '#src/state/verify-token.ts'
+import { authCalls } from '#src/wire/auth.ts'
+import type { Login } from '#src/wire/auth.ts'
+import type { User } from '#src/wire/users.ts'
 import { toApiError } from './api-error.ts'
-import { connection } from './connection.ts'
 import { fetchUser } from './change-user.ts'
+import { connection } from './connection.ts'
 import { send } from './http.ts'
 import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
 import { revoke } from './revocations.ts'
@@ -68,7 +68,7 @@ export async function login(credentials: Login): Promise<User> {
     await openCacheOf(user.id)
     isConfirmed = true
     enterSession(user)
-    notifyTabs({ says: 'signed-in' })
+    notifyTabs({ type: 'signed-in' })
     return user
   } catch (error) {
     const { code, message } = toApiError(error)
@@ -105,7 +105,7 @@ export async function logout(): Promise<void> {
   const taken = takeRecord()
   // The screen is cleared before the disk responds.
   leaveHere(true)
-  notifyTabs({ says: 'signed-out', chosen: true })
+  notifyTabs({ type: 'signed-out', chosen: true })
   const endAtServer = async () => {
     const record = await taken
     if (record !== null) void revoke(record.refresh)
@@ -117,7 +117,7 @@ export async function logout(): Promise<void> {
 /** Ends a session that the server has refused: there is nothing left to revoke. */
 async function endRefusedSession(): Promise<void> {
   leaveHere(false)
-  notifyTabs({ says: 'signed-out', chosen: false })
+  notifyTabs({ type: 'signed-out', chosen: false })
   await Promise.all([clearRecord(), purgeCache()])
 }
 
@@ -207,11 +207,11 @@ async function joinSession(): Promise<void> {
 /** Keeps the session of this tab in step with the other tabs, the device and the server. */
 export function watchSession(subscribeToConnection: (listener: () => void) => void): void {
   onTabMessage((message) => {
-    if (message.says === 'signed-out') {
+    if (message.type === 'signed-out') {
       leaveHere(message.chosen ?? true)
       void purgeCache()
     }
-    if (message.says === 'signed-in') void joinSession()
+    if (message.type === 'signed-in') void joinSession()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return

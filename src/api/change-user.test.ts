@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { enterSession, leaveSession } from '#src/state/session.ts'
 import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
+import { enterSession, leaveSession } from '#src/state/session.ts'
 import { changeUser } from './change-user.ts'
 
 const user = {

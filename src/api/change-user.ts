@@ -1,5 +1,5 @@
-import { currentUser, updateUser } from '#src/state/session.ts'
 import { keepUser } from '#src/state/session-record.ts'
+import { currentUser, updateUser } from '#src/state/session.ts'
 import { userCalls, type User } from '#src/wire/users.ts'
 import { send } from './http.ts'
 

@@ -14,7 +14,7 @@ function show(state: 'visible' | 'hidden') {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const browserSays = (isOnline: boolean) =>
+const setOnline = (isOnline: boolean) =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('the server', () => {
   })
 
   it('is not asked by a browser that knows that it is offline', async () => {
-    browserSays(false)
+    setOnline(false)
     expect(await checkConnection()).toBe(false)
     expect(probes).toBe(0)
   })
@@ -111,12 +111,12 @@ describe('a server that has gone', () => {
     answer = () => Response.json({ status: 'ok' })
     watchConnection()
     await checkConnection()
-    browserSays(false)
+    setOnline(false)
     globalThis.dispatchEvent(new Event('offline'))
     // An answer that was on its way is no sign of it.
     noteAnswer()
     expect(connection.isOnline).toBe(false)
-    browserSays(true)
+    setOnline(true)
     globalThis.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(0)
     expect(connection.isOnline).toBe(true)

@@ -5,9 +5,9 @@ import { formatErrorMessage } from './error-message.ts'
 describe('the one line shown for a server message', () => {
   it.each([
     ['a plain message', 'Forbidden', 'Forbidden'],
-    ['only the first fault', 'One | Two | Three', 'One'],
+    ['only the first error', 'One | Two | Three', 'One'],
     [
-      'a fault led by its field',
+      'an error led by its field',
       'Path: body.code, Message: Code must be set',
       'Code - Code must be set',
     ],
@@ -27,7 +27,7 @@ describe('the one line shown for a server message', () => {
       'Path: body.percentage, Message: Too high | Path: body.code, Message: Code must be set',
       'Percentage - Too high',
     ],
-    ['a mark in a later fault only', 'Odd | Path: body.code, Message: Bad', 'Odd'],
+    ['a mark in a later error only', 'Odd | Path: body.code, Message: Bad', 'Odd'],
   ])('%s', (_what, message, shown) => {
     expect(formatErrorMessage(message)).toBe(shown)
   })
@@ -40,8 +40,8 @@ describe('the one line shown for a server message', () => {
     },
   )
 
-  it('answers quickly for a hostile message', async () => {
-    const hostile = `Path: body.${'_ ,'.repeat(40_000)}Message: x`
-    expect(await leastCpuTimeOf(() => formatErrorMessage(hostile), 5)).toBeLessThan(50)
+  it('answers quickly for a message of a million characters', async () => {
+    const long = `Path: body.${'_ ,'.repeat(40_000)}Message: x`
+    expect(await leastCpuTimeOf(() => formatErrorMessage(long), 5)).toBeLessThan(50)
   })
 })

@@ -17,7 +17,7 @@ function open(client: QueryClient, key: string, at: number) {
   return { observer, close, answer: () => release('after') }
 }
 
-function look(client: QueryClient) {
+function renderFreshness(client: QueryClient) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
@@ -31,17 +31,17 @@ it('the figures are as old as the oldest answer on screen, project names left ou
   open(client, 'second', 3000)
   const oldest = open(client, 'first', 2000)
   open(client, 'third', 4000)
-  const result = look(client)
+  const result = renderFreshness(client)
   expect(result.current).toEqual({ at: 2000, isUpdating: false })
   act(() => oldest.close())
   client.setQueryData(['off screen'], 'x', { updatedAt: 500 })
-  expect(look(client).current.at).toBe(3000)
+  expect(renderFreshness(client).current.at).toBe(3000)
 })
 
 it('there is no age before the first answer', async () => {
   const client = new QueryClient()
   const { answer } = open(client, 'figures', 0)
-  const result = look(client)
+  const result = renderFreshness(client)
   expect(result.current).toEqual({ at: null, isUpdating: true })
   await act(async () => answer())
   await until(() => expect(result.current.isUpdating).toBe(false))
@@ -51,7 +51,7 @@ it('there is no age before the first answer', async () => {
 it('an answer on its way is told, and the age stays that of what is shown', async () => {
   const client = new QueryClient()
   const { observer, answer } = open(client, 'figures', 2000)
-  const result = look(client)
+  const result = renderFreshness(client)
   await act(async () => void observer.refetch())
   await until(() => expect(result.current).toEqual({ at: 2000, isUpdating: true }))
   await act(async () => answer())
@@ -68,7 +68,7 @@ it('figures that stand in for what is on its way keep their age', async () => {
     staleTime: Infinity,
   })
   observer.subscribe(() => undefined)
-  const result = look(client)
+  const result = renderFreshness(client)
   expect(result.current).toEqual({ at: 2000, isUpdating: false })
   await act(async () =>
     observer.setOptions({

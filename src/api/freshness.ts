@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryCache } from '@tanstack/react-query'
-import { projectCalls } from '#src/wire/projects.ts'
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { projectCalls } from '#src/wire/projects.ts'
 
 /** Projects change rarely, and their age is not the age of the figures. */
 const UNDATED: readonly unknown[] = [

@@ -7,7 +7,7 @@ import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { connection, noteAnswer, noteSilence } from './connection.ts'
 import { refreshTokens } from './refresh.ts'
-import { asksForRefresh, parseReply, parseError } from './reply.ts'
+import { requiresRefresh, parseReply, parseError } from './reply.ts'
 import { sendByFetch, sendByXhr } from './transport.ts'
 import type { Outgoing, Reply } from './transport.ts'
 
@@ -168,7 +168,7 @@ async function exchange(request: Request): Promise<Reply> {
   try {
     return await sendOnce(request, token, signal)
   } catch (error) {
-    if (!(error instanceof ApiError) || !asksForRefresh(error)) throw error
+    if (!(error instanceof ApiError) || !requiresRefresh(error)) throw error
     const fresh = await freshToken(token, signal).catch((failure: unknown) => {
       throw endedBy(failure, error.status)
     })

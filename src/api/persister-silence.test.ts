@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { DATABASES } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
+import { DATABASES } from '#src/state/storage.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -19,7 +19,7 @@ it('what a silent disk has missed of one user is not written for the next one', 
     })
   await openCache('ann')
   await fetchAs('/of ann')
-  await until(() => expect(cacheHealth.fault).toBe('silent'))
+  await until(() => expect(cacheHealth.error).toBe('silent'))
   leaveSession()
   await openCache('ben')
   await fetchAs('/of ben')
@@ -27,7 +27,7 @@ it('what a silent disk has missed of one user is not written for the next one', 
   vi.unstubAllGlobals()
   const disk = new IdbStore<unknown>(DATABASES.cache)
   await until(async () => expect(await disk.keys()).toContain('saleroom:v2:ben-["/of ben"]'))
-  await until(() => expect(cacheHealth.fault).toBe('none'))
+  await until(() => expect(cacheHealth.error).toBe('none'))
   expect((await disk.keys()).filter((key) => key.includes('of ann'))).toEqual([])
   // Else ben's session would sweep what the next test file keeps for another user.
   leaveSession()

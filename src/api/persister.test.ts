@@ -3,14 +3,14 @@ import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES } from '#src/state/storage.ts'
-import { IdbStore } from '#src/state/idb-store.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 import { ApiError } from './api-error.ts'
-import { overflow } from './query-cache-store.ts'
 import { cacheHealth, knownBefore, MAX_AGE_MS, openCache, readEntry } from './persister.ts'
+import { overflow } from './query-cache-store.ts'
 import { queryClient } from './query-client.ts'
 
 const disk = new IdbStore<unknown>(DATABASES.cache)
@@ -315,11 +315,11 @@ describe('a device whose storage does not work', () => {
     await persister.openCache('ann')
     const { queryClient: client } = fresh
     await client.fetchQuery(options(async () => ({ total: 3 }), ['/slow']))
-    await until(() => expect(persister.cacheHealth.fault).toBe('silent'))
+    await until(() => expect(persister.cacheHealth.error).toBe('silent'))
     release()
     vi.unstubAllGlobals()
     await untilKept('saleroom:v2:ann-["/slow"]')
-    await until(() => expect(persister.cacheHealth.fault).toBe('none'))
+    await until(() => expect(persister.cacheHealth.error).toBe('none'))
   })
 })
 
@@ -356,10 +356,10 @@ describe('storage that does not take an answer', () => {
   it('is full when it says so, and room is made for what is new', async () => {
     failPuts('QuotaExceededError')
     await fetchInto('/new')
-    await until(() => expect(cacheHealth.fault).toBe('full'))
+    await until(() => expect(cacheHealth.error).toBe('full'))
     vi.restoreAllMocks()
     await fetchInto('/newer')
-    await until(() => expect(cacheHealth.fault).toBe('none'))
+    await until(() => expect(cacheHealth.error).toBe('none'))
   })
 
   it('is not called full for a transaction that was aborted, and nothing is dropped for it', async () => {
@@ -372,7 +372,7 @@ describe('storage that does not take an answer', () => {
     vi.restoreAllMocks()
     await fetchInto('/newer')
     await untilKept('saleroom:v2:ann-["/newer"]')
-    expect(cacheHealth.fault).toBe('none')
+    expect(cacheHealth.error).toBe('none')
     expect(await entries()).toHaveLength(3)
   })
 
@@ -380,7 +380,7 @@ describe('storage that does not take an answer', () => {
     failPuts('UnknownError')
     await fetchInto('/new')
     await fetchInto('/newer')
-    await until(() => expect(cacheHealth.fault).toBe('refused'))
+    await until(() => expect(cacheHealth.error).toBe('refused'))
   })
 })
 

@@ -1,12 +1,12 @@
-import { QueryCache } from '@tanstack/react-query'
-import type { Query, QueryClient, QueryKey, QueryState } from '@tanstack/react-query'
 import { experimental_createQueryPersister as createQueryPersister } from '@tanstack/query-persist-client-core'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
+import { QueryCache } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey, QueryState } from '@tanstack/react-query'
 import { proxy } from 'valtio'
 import * as z from 'zod/mini'
 import type { ZodMiniType } from 'zod/mini'
-import { onLeave } from '#src/state/session.ts'
 import type { StoreError } from '#src/state/idb-store.ts'
+import { onLeave } from '#src/state/session.ts'
 import {
   CLOCK_TOLERANCE_MS,
   closeCacheStore,
@@ -30,7 +30,7 @@ const SWEEP_AFTER_MS = 3000
 const KEPT_PAGES = 2
 
 /** Why this device does not store data, for a notice to the user. */
-export const cacheHealth = proxy<{ fault: StoreError }>({ fault: 'none' })
+export const cacheHealth = proxy<{ error: StoreError }>({ error: 'none' })
 
 // Entries read before the first paint, by query hash. The first query with that hash takes its
 // entry.
@@ -141,15 +141,15 @@ export class PersistedQueryCache extends QueryCache {
   }
 }
 
-let hasAskedForStorage = false
+let hasRequestedStorage = false
 
 /**
  * Requests persistent storage, so that an installed app's data survives a full disk. Requested
  * once, when there is data to store.
  */
-function askForDurableStorage(): void {
-  if (hasAskedForStorage) return
-  hasAskedForStorage = true
+function requestPersistentStorage(): void {
+  if (hasRequestedStorage) return
+  hasRequestedStorage = true
   const isInstalled = globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false
   if (isInstalled) globalThis.navigator.storage?.persist().catch(() => false)
 }
@@ -160,10 +160,10 @@ let hasRefused = false
  * Reports a storage error. A single failure may come from a closing page or a broken connection;
  * two in a row come from the device.
  */
-function noteFault(fault: StoreError): void {
-  const isFirst = fault === 'refused' && !hasRefused
-  hasRefused = fault === 'refused'
-  if (!isFirst) cacheHealth.fault = fault
+function noteError(error: StoreError): void {
+  const isFirst = error === 'refused' && !hasRefused
+  hasRefused = error === 'refused'
+  if (!isFirst) cacheHealth.error = error
 }
 
 /** The pages that were last written of each list, and how many the list had then. */
@@ -199,11 +199,11 @@ function persisterOf(query: Query, schema: ZodMiniType) {
       removeItem: () => dropEntry(query.queryHash),
       setItem: async (_key, value) => {
         if (!isEntry(value)) return
-        const fault = await putEntry(value)
-        if (fault !== 'none') written.delete(query)
-        if (fault === 'silent' && !isCatchingUp) missed.add(query)
-        noteFault(fault)
-        if (cacheHealth.fault === 'none') askForDurableStorage()
+        const error = await putEntry(value)
+        if (error !== 'none') written.delete(query)
+        if (error === 'silent' && !isCatchingUp) missed.add(query)
+        noteError(error)
+        if (cacheHealth.error === 'none') requestPersistentStorage()
       },
     },
     serialize: ({ state, queryKey, queryHash, buster }): PersistedQuery => ({
@@ -340,5 +340,5 @@ onLeave(() => {
   known = new Map()
   missed.clear()
   hasRefused = false
-  cacheHealth.fault = 'none'
+  cacheHealth.error = 'none'
 })

@@ -1,8 +1,8 @@
-import type { QueryKey } from '@tanstack/react-query'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
-import { CACHE_VERSION, DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
+import type { QueryKey } from '@tanstack/react-query'
 import { IdbStore } from '#src/state/idb-store.ts'
 import type { StoreError } from '#src/state/idb-store.ts'
+import { CACHE_VERSION, DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 
 /**
  * The maximum number of stored entries; the least recently used are removed first (decisions 26).
@@ -21,23 +21,23 @@ const HASH_START = '["/'
 
 /** The last use of each entry, by key. */
 type Index = Record<string, number>
-type Shelved = PersistedQuery | Index
+type Stored = PersistedQuery | Index
 
-let whenAwake = () => {}
+let handleRecovery = () => {}
 
-const store = new IdbStore<Shelved>(DATABASES.cache, undefined, () => whenAwake())
+const store = new IdbStore<Stored>(DATABASES.cache, undefined, () => handleRecovery())
 
 let userId: string | null = null
 let used = new Map<string, number>()
 let indexTimer: ReturnType<typeof setTimeout> | undefined
 
 /** The prefix of a user's keys. */
-function shelfPrefix(id: string): string {
+function userPrefix(id: string): string {
   return `${STORAGE_PREFIX}${id}`
 }
 
-const indexKey = (id: string) => `${shelfPrefix(id)}#used`
-const entryKey = (id: string, hash: string) => `${shelfPrefix(id)}-${hash}`
+const indexKey = (id: string) => `${userPrefix(id)}#used`
+const entryKey = (id: string, hash: string) => `${userPrefix(id)}-${hash}`
 
 /** Whether a value has the outline of an entry. The schema of its query validates the data. */
 export function isEntry(value: unknown): value is PersistedQuery {
@@ -111,7 +111,7 @@ export async function openCacheStore(id: string): Promise<Map<string, unknown>> 
 
 /** Registers what to do when a disk that was too slow has responded, such as on the first start. */
 export function onRecovered(write: () => void): void {
-  whenAwake = write
+  handleRecovery = write
 }
 
 /** Whether the open store belongs to this user. */

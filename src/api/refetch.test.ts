@@ -22,12 +22,12 @@ it('takes no first answer that left before the change', async () => {
   const client = new QueryClient()
   const { calls, observer } = open(client)
   expect(calls).toHaveLength(1)
-  const asked = refetch(client, { queryKey: ['list'] })
+  const refetched = refetch(client, { queryKey: ['list'] })
   await until(() => expect(calls).toHaveLength(2))
   expect(calls[0]?.signal.aborted).toBe(true)
   calls[0]?.answer('before')
   calls[1]?.answer('after')
-  await asked
+  await refetched
   expect(observer.getCurrentResult()).toMatchObject({ data: 'after', isSuccess: true })
 })
 
@@ -35,8 +35,8 @@ it('marks what is not on screen, before anything that follows can show it', asyn
   const client = new QueryClient()
   client.setQueryData(['list'], 'before')
   const isMarked = () => client.getQueryState(['list'])?.isInvalidated
-  const asked = refetch(client, { queryKey: ['list'] })
+  const refetched = refetch(client, { queryKey: ['list'] })
   expect(isMarked()).toBe(true)
-  await asked
+  await refetched
   expect(isMarked()).toBe(true)
 })

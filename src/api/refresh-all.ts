@@ -1,8 +1,8 @@
 import { proxy, useSnapshot } from 'valtio'
 import { refresh } from '#src/state/filters.ts'
-import { refetch } from './refetch.ts'
 import { connection } from './connection.ts'
 import { queryClient } from './query-client.ts'
+import { refetch } from './refetch.ts'
 import { useOnline } from './use-online.ts'
 
 /** A refresh is disabled for this time after the one before (spec 4). */

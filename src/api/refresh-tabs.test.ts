@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accessToken, enterSession, leaveSession } from '#src/state/session.ts'
 import { clearRecord, readRecord, writeRecord } from '#src/state/session-record.ts'
+import { accessToken, enterSession, leaveSession } from '#src/state/session.ts'
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { until } from '#tests/support/until.ts'
 import { forgetGeneration, refreshTokens, shareTokens, startGeneration } from './refresh.ts'
@@ -17,7 +17,7 @@ const tokens = (name: string) => ({
   access: { token: `access-${name}`, expires: '2026-11-20T12:15:00.000Z' },
   refresh: { token: `refresh-${name}`, expires: '2026-12-20T12:00:00.000Z' },
 })
-type Message = { says: string; generation: number; [field: string]: unknown }
+type Message = { type: string; generation: number; [field: string]: unknown }
 
 let otherTab: BroadcastChannel
 let heard: Message[] = []
@@ -68,13 +68,13 @@ describe('tabs that share a session', () => {
   it('hand their access token to one that asks for it, and to no other', async () => {
     const stop = shareTokens()
     const generation = await signIn()
-    otherTab.postMessage({ says: 'who-has-tokens', generation: generation + 1 })
-    otherTab.postMessage({ says: 'who-has-tokens', generation })
-    const given = { says: 'tokens', generation, access: 'access-old', userId: 'ann' }
+    otherTab.postMessage({ type: 'who-has-tokens', generation: generation + 1 })
+    otherTab.postMessage({ type: 'who-has-tokens', generation })
+    const given = { type: 'tokens', generation, access: 'access-old', userId: 'ann' }
     await until(() => expect(heard).toEqual([given]))
     leaveSession()
-    otherTab.postMessage({ says: 'who-has-tokens', generation })
-    otherTab.postMessage({ says: 'unsaved', question: 'the end' })
+    otherTab.postMessage({ type: 'who-has-tokens', generation })
+    otherTab.postMessage({ type: 'unsaved', question: 'the end' })
     enterSession(user)
     await refreshTokens(null)
     await until(() => expect(heard.at(-1)).toMatchObject({ access: 'access-new' }))
@@ -86,12 +86,12 @@ describe('tabs that share a session', () => {
     const stop = shareTokens()
     const generation = await signIn()
     const announce = (more: object) =>
-      otherTab.postMessage({ says: 'tokens', generation: generation + 1, userId: 'ann', ...more })
+      otherTab.postMessage({ type: 'tokens', generation: generation + 1, userId: 'ann', ...more })
     announce({ access: 'of ben', userId: 'ben' })
     announce({ access: 'of nobody', userId: '' })
     announce({ access: 'as old', generation })
     announce({ access: 'older', generation: generation - 1 })
-    otherTab.postMessage({ says: 'who-has-tokens', generation })
+    otherTab.postMessage({ type: 'who-has-tokens', generation })
     await until(() => expect(heard).toHaveLength(1))
     expect(accessToken()).toBe('access-old')
     announce({ access: 'newer' })
@@ -101,10 +101,10 @@ describe('tabs that share a session', () => {
 
   it('take nobody’s tokens while nobody is signed in', async () => {
     const stop = shareTokens()
-    otherTab.postMessage({ says: 'tokens', generation: 1, access: 'of nobody', userId: '' })
-    otherTab.postMessage({ says: 'tokens', generation: 1, access: 'of ben', userId: 'ben' })
+    otherTab.postMessage({ type: 'tokens', generation: 1, access: 'of nobody', userId: '' })
+    otherTab.postMessage({ type: 'tokens', generation: 1, access: 'of ben', userId: 'ben' })
     const generation = await signIn()
-    otherTab.postMessage({ says: 'who-has-tokens', generation })
+    otherTab.postMessage({ type: 'who-has-tokens', generation })
     await until(() => expect(heard).toHaveLength(1))
     expect(accessToken()).toBe('access-old')
     stop()
@@ -115,11 +115,11 @@ describe('a tab whose token is spent while another has a fresh one', () => {
   it('is given it, and spends nothing at the server', async () => {
     const generation = await signIn()
     await writeRecord({ generation: generation + 1, refresh: 'refresh-2', user })
-    onHeard = ({ says }) => {
-      if (says !== 'who-has-tokens') return
-      otherTab.postMessage({ says: 'unsaved', generation: generation + 1, access: 'no token' })
-      otherTab.postMessage({ says: 'tokens', generation, access: 'access-old' })
-      otherTab.postMessage({ says: 'tokens', generation: generation + 1, access: 'access-2' })
+    onHeard = ({ type }) => {
+      if (type !== 'who-has-tokens') return
+      otherTab.postMessage({ type: 'unsaved', generation: generation + 1, access: 'no token' })
+      otherTab.postMessage({ type: 'tokens', generation, access: 'access-old' })
+      otherTab.postMessage({ type: 'tokens', generation: generation + 1, access: 'access-2' })
     }
     expect(await refreshTokens('access-old')).toBe('access-2')
     expect(accessToken()).toBe('access-2')
@@ -130,7 +130,7 @@ describe('a tab whose token is spent while another has a fresh one', () => {
     const generation = await signIn()
     await writeRecord({ generation: generation + 1, refresh: 'refresh-2', user })
     expect(await refreshTokens('access-old')).toBe('access-new')
-    expect(heard[0]).toEqual({ says: 'who-has-tokens', generation: generation + 1 })
+    expect(heard[0]).toEqual({ type: 'who-has-tokens', generation: generation + 1 })
     expect(spent).toEqual(['refresh-2'])
   })
 })
@@ -142,7 +142,7 @@ describe('a refresh', () => {
     const next = generation + 1
     await until(() =>
       expect(heard).toEqual([
-        { says: 'tokens', generation: next, access: 'access-new', userId: 'ann' },
+        { type: 'tokens', generation: next, access: 'access-new', userId: 'ann' },
       ]),
     )
     expect(await readRecord()).toEqual({ generation: next, refresh: 'refresh-new', user })
@@ -178,12 +178,12 @@ describe('a refresh', () => {
 describe('tabs that wait for each other', () => {
   it('refresh one at a time, and give up on one that is frozen, still signed in', async () => {
     await signIn()
-    const asked: string[] = []
+    const requested: string[] = []
     vi.stubGlobal('navigator', {
       onLine: true,
       locks: {
         request: (name: string, { signal }: { signal: AbortSignal }) => {
-          asked.push(name)
+          requested.push(name)
           return new Promise((_resolve, reject) => {
             signal.addEventListener('abort', () => reject(signal.reason))
           })
@@ -193,7 +193,7 @@ describe('tabs that wait for each other', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const refreshing = refreshTokens('access-old').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(9999)
-    expect([asked, spent]).toEqual([['saleroom:refresh'], []])
+    expect([requested, spent]).toEqual([['saleroom:refresh'], []])
     await vi.advanceTimersByTimeAsync(1)
     expect(await refreshing).toMatchObject({ kind: 'timeout' })
     vi.useRealTimers()

@@ -1,9 +1,9 @@
-import { authCalls } from '#src/wire/auth.ts'
-import type { Tokens } from '#src/wire/auth.ts'
-import { accessToken, currentUser, sessionEpoch, setAccessToken } from '#src/state/session.ts'
 import { readRecord, replaceRecord } from '#src/state/session-record.ts'
 import type { SessionRecord } from '#src/state/session-record.ts'
+import { accessToken, currentUser, sessionEpoch, setAccessToken } from '#src/state/session.ts'
 import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
+import { authCalls } from '#src/wire/auth.ts'
+import type { Tokens } from '#src/wire/auth.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { ApiError, toApiError } from './api-error.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
@@ -86,7 +86,7 @@ function adopt(next: number, token: string): string {
 function handover(wanted: number): Promise<string | null> {
   return new Promise((resolve) => {
     const stop = onTabMessage((message) => {
-      if (message.says === 'tokens' && message.generation === wanted) finish(message.access)
+      if (message.type === 'tokens' && message.generation === wanted) finish(message.access)
     })
     const timer = setTimeout(() => finish(null), HANDOVER_LIMIT_MS)
     function finish(token: string | null) {
@@ -94,7 +94,7 @@ function handover(wanted: number): Promise<string | null> {
       clearTimeout(timer)
       resolve(token)
     }
-    notifyTabs({ says: 'who-has-tokens', generation: wanted })
+    notifyTabs({ type: 'who-has-tokens', generation: wanted })
   })
 }
 
@@ -163,7 +163,7 @@ async function keep(record: SessionRecord, tokens: Tokens, epoch: number): Promi
     throw new ApiError({ kind: 'aborted', message: 'The session has ended' })
   }
   const userId = record.user.id
-  notifyTabs({ says: 'tokens', generation: next, access: tokens.access.token, userId })
+  notifyTabs({ type: 'tokens', generation: next, access: tokens.access.token, userId })
   return adopt(next, tokens.access.token)
 }
 
@@ -200,8 +200,8 @@ async function refreshOnce(spent: string | null): Promise<string> {
     const record = await readRecord()
     if (record === null) throw new SessionRefused({ kind: 'answer', code: 401, status: 401 })
     // That tab's message may have arrived while the record was read.
-    const told = accessToken()
-    if (told !== null && told !== spent) return told
+    const received = accessToken()
+    if (received !== null && received !== spent) return received
     if (generation !== null && record.generation > generation) {
       const token = await handover(record.generation)
       if (token !== null) return adopt(record.generation, token)
@@ -251,12 +251,12 @@ export function forgetGeneration(): void {
 export function shareTokens(): () => void {
   return onTabMessage((message) => {
     const held = accessToken()
-    if (message.says === 'who-has-tokens') {
+    if (message.type === 'who-has-tokens') {
       if (held === null || generation !== message.generation) return
       const userId = currentUser()?.id ?? ''
-      notifyTabs({ says: 'tokens', generation, access: held, userId })
+      notifyTabs({ type: 'tokens', generation, access: held, userId })
     }
-    if (message.says === 'tokens') {
+    if (message.type === 'tokens') {
       const isOwn = message.userId !== '' && message.userId === currentUser()?.id
       if (isOwn && (generation === null || message.generation > generation)) {
         adopt(message.generation, message.access)

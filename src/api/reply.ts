@@ -86,6 +86,6 @@ export function parseReply<Schema extends z.core.$ZodType>(
 }
 
 /** True for the only error that a refresh can fix (spec 4). */
-export function asksForRefresh(error: ApiError): boolean {
+export function requiresRefresh(error: ApiError): boolean {
   return error.code === 401 && error.message.toLowerCase() === 'please authenticate'
 }

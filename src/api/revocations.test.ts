@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DATABASES } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
+import { DATABASES } from '#src/state/storage.ts'
 import { until } from '#tests/support/until.ts'
 
 const disk = new IdbStore<unknown>(DATABASES.revocations)

@@ -1,5 +1,5 @@
-import { DATABASES } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
+import { DATABASES } from '#src/state/storage.ts'
 import { authCalls } from '#src/wire/auth.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { connection, noteSilence, onAnswer } from './connection.ts'

@@ -3,9 +3,9 @@ import { QueryObserver } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES } from '#src/state/storage.ts'
-import { IdbStore } from '#src/state/idb-store.ts'
 import { until } from '#tests/support/until.ts'
 import { ApiError } from './api-error.ts'
 import { openCache } from './persister.ts'
@@ -39,8 +39,8 @@ const OTHER = ['/figures', { period: 'month' }]
 const doubled = {
   keep: figures,
   standIn: {
-    accepts: ([path, terms]: QueryKey) =>
-      path === '/figures' && JSON.stringify(terms).includes('week'),
+    accepts: ([path, query]: QueryKey) =>
+      path === '/figures' && JSON.stringify(query).includes('week'),
     // As read by its schema.
     adapt: (data: unknown) => ({ total: (data as { total: number }).total * 2 }),
   },

@@ -1,8 +1,8 @@
 import { hashKey } from '@tanstack/react-query'
 import type { QueryCache } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
-import { storedKeys, takeEntry } from './query-cache-store.ts'
 import { readEntry } from './persister.ts'
+import { storedKeys, takeEntry } from './query-cache-store.ts'
 import type { StandIn } from './query-meta.ts'
 
 /** The maximum number of entries to read from disk to find the latest. */

@@ -1,5 +1,5 @@
-import { hasPendingWrites } from '#src/writes/pending-writes.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { hasPendingWrites } from '#src/writes/pending-writes.ts'
 
 /** Confirms a Logout that loses unsaved input or a pending write. In its own chunk, with Dialog. */
 export function ConfirmLogout({

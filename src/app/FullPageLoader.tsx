@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { styled } from '#src/ui/theme.ts'
-import { LogoMark } from './Logo.tsx'
 import { useLoaderPhase } from './loader-phases.ts'
+import { LogoMark } from './Logo.tsx'
 import { startup, startupPercent } from './startup.ts'
 
 const Cover = styled('div')<{ $isLeaving: boolean }>`

@@ -19,8 +19,8 @@ import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
-import { routeOf, routes } from './routes.ts'
 import { useLogout } from './logout.tsx'
+import { routeOf, routes } from './routes.ts'
 
 const ICONS: Record<string, LucideIcon> = {
   '/': House,

@@ -5,15 +5,17 @@ import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import { bannerDrafts } from '#src/features/banners/new-banner.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
+import { bannerDrafts } from '#src/features/banners/new-banner.ts'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
+import { leaveSession, session } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
-import { leaveSession, session } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { acts } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import {
   dialog,
   field,
@@ -23,8 +25,6 @@ import {
   pressIn,
   type,
 } from '#tests/support/user-actions.ts'
-import { acts } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
 import { SidebarFooter } from './SidebarLinks.tsx'
 
 // Longer than the delays that the fake server skips.

@@ -95,9 +95,9 @@ const STORAGE_ERRORS = {
 
 /** Shows that new figures are not stored on this device, until a write succeeds again. */
 export function StorageNotice() {
-  const { fault } = useSnapshot(cacheHealth)
-  if (fault === 'none') return null
-  const { label, text } = STORAGE_ERRORS[fault]
+  const { error } = useSnapshot(cacheHealth)
+  if (error === 'none') return null
+  const { label, text } = STORAGE_ERRORS[error]
   return (
     <NoticeBar label={label} icon={HardDrive} isWarning>
       <b>{text}</b> {PRODUCT_NAME} works online, but new figures are not kept for offline use.

@@ -5,20 +5,23 @@ import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { newIdempotencyKey } from '#src/writes/idempotent-write.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import { EMPTY_BONUS_CODE } from '#src/features/bonus-codes/bonus-code-form.ts'
-import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { newBanners } from '#src/features/banners/new-banner.ts'
+import { EMPTY_BONUS_CODE } from '#src/features/bonus-codes/bonus-code-form.ts'
+import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { walletKey } from '#src/features/users/queries.ts'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
-import { IdbStore } from '#src/state/idb-store.ts'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { AppToaster } from '#src/ui/toasts.tsx'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { newIdempotencyKey } from '#src/writes/idempotent-write.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
+import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import {
   button,
   buttons,
@@ -29,9 +32,6 @@ import {
   pressIn,
   type,
 } from '#tests/support/user-actions.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
-import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 
 configure({
   getElementError: (message) => new Error(message?.slice(0, 300)),

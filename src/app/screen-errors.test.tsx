@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
 import { ManualTransactionsPage } from '#src/features/manual-transactions/ManualTransactionsPage.tsx'
@@ -12,14 +13,16 @@ import { ProjectSettingsPage } from '#src/features/project-settings/ProjectSetti
 import { SeoScriptsPage } from '#src/features/seo-scripts/SeoScriptsPage.tsx'
 import { TransactionsPage } from '#src/features/transactions/TransactionsPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
-import { BannersPage } from '#src/features/banners/BannersPage.tsx'
-import { leaveSession } from '#src/state/session.ts'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
-import { DATABASES } from '#src/state/storage.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
-import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { DATABASES } from '#src/state/storage.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { FAILURE_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
+import { acts } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import {
   button,
   buttons,
@@ -31,9 +34,6 @@ import {
   pressIn,
   type,
 } from '#tests/support/user-actions.ts'
-import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
 
 configure({
   getElementError: (message) => new Error(message?.slice(0, 300)),

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
-import { toast } from '#src/ui/toasts.tsx'
 import { connection } from '#src/api/connection.ts'
+import { toast } from '#src/ui/toasts.tsx'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { becomeStale, updates } from './update-state.ts'
 

@@ -1,8 +1,8 @@
 import Fuse from 'fuse.js/min-basic'
 import { COUNTRIES } from './countries.ts'
 import type { Country } from './countries.ts'
+import { foldName, nameKey } from './country-name-keys.ts'
 import { COUNTRY_NAME_LINES, NO_COUNTRY_NAMES } from './country-names.ts'
-import { foldName, nameKey } from './country-spelling.ts'
 import { editDistance, lettersOf, mayBeWithin } from './edit-distance.ts'
 import type { Letters } from './edit-distance.ts'
 

@@ -1,5 +1,5 @@
-import { pluralize } from './pluralize.ts'
 import { monthName, twoDigits } from './date-parts.ts'
+import { pluralize } from './pluralize.ts'
 
 /** Local time of day of an instant in ms: '14:05'. */
 export function formatTime(instant: number): string {

@@ -1,6 +1,6 @@
+import { monthName } from './date-parts.ts'
 /** Formats of fields in lists: addresses, amounts, dates. */
 import { formatTime } from './format-time.ts'
-import { monthName } from './date-parts.ts'
 import { groupDecimal } from './money.ts'
 
 /** "0xd204a6e1…37b8": the first 8 digits and the last 4. Short texts are not cut. */

@@ -19,8 +19,8 @@ describe('an invalid search has the message of its field', () => {
     ['hash', hex(65), HASH],
     ['hash', 'a'.repeat(66), HASH],
     ['hash', hex(40), HASH],
-  ] as const)('%s "%s"', (field, text, fault) => {
-    expect(validateSearch(field, text)).toBe(fault)
+  ] as const)('%s "%s"', (field, text, error) => {
+    expect(validateSearch(field, text)).toBe(error)
   })
 })
 

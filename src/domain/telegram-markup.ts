@@ -55,7 +55,7 @@ interface Tag {
 
 /** The tag at the start of the text, which starts with `<`, or null if it has no end. */
 function readTag(text: string): Tag | null {
-  const [head = '', spelling = ''] = NAME.exec(text) ?? []
+  const [head = '', nameText = ''] = NAME.exec(text) ?? []
   const attributes = new Map<string, string>()
   let length = head.length
   for (;;) {
@@ -68,7 +68,7 @@ function readTag(text: string): Tag | null {
   const end = /^\s*>/.exec(text.slice(length))
   if (!end) return null
   const isEnd = head.startsWith('</')
-  return { name: spelling.toLowerCase(), isEnd, attributes, length: length + end[0].length }
+  return { name: nameText.toLowerCase(), isEnd, attributes, length: length + end[0].length }
 }
 
 function isTagName(name: string): name is keyof typeof TAGS {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { CardParts } from './record-definition.ts'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
+import type { CardParts } from './record-definition.ts'
 
 const Root = styled(Surface)`
   margin-bottom: 12px;

@@ -3,13 +3,13 @@ import { memo, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { css, styled } from '#src/ui/theme.ts'
 import { Fact } from './Facts.tsx'
-import { RecordCard } from './RecordCard.tsx'
 import {
   EXPAND_COLUMN,
   type Dropped,
   type RecordDefinition,
   type RowContext,
 } from './record-definition.ts'
+import { RecordCard } from './RecordCard.tsx'
 import { below, WIDE_PX } from './table-columns.ts'
 import { TableRow } from './Table.tsx'
 

@@ -6,8 +6,8 @@ import { InfiniteList } from '#src/ui/InfiniteList.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { InCards, useIsCards } from './in-cards.ts'
-import { RecordItem } from './RecordItem.tsx'
 import type { RecordDefinition, RowContext } from './record-definition.ts'
+import { RecordItem } from './RecordItem.tsx'
 import type { TableColumn } from './table-columns.ts'
 import { Table, TableRowPlaceholder } from './Table.tsx'
 import type { PagedList } from './use-paged-list.ts'
@@ -112,7 +112,7 @@ function RowSkeleton({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <TableRowPlaceholder
       columns={columns}
-      renderBone={(column) => (column.isLabelHidden ? null : <Skeleton width="64%" />)}
+      renderPlaceholder={(column) => (column.isLabelHidden ? null : <Skeleton width="64%" />)}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { InTable } from '#src/ui/InfiniteList.tsx'
 import { Surface } from '#src/ui/Surface.ts'
-import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-columns.ts'
 import { css, styled } from '#src/ui/theme.ts'
+import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-columns.ts'
 
 // Columns are dropped by the table's own width, not by the window's.
 const Root = styled(Surface)`
@@ -155,13 +155,13 @@ export function TableRow(props: {
 /** A row that is still loading: as high as a record, and hidden from assistive technology. */
 export function TableRowPlaceholder(props: {
   columns: readonly TableColumn[]
-  renderBone: (column: TableColumn) => ReactNode
+  renderPlaceholder: (column: TableColumn) => ReactNode
 }) {
   return (
     <Row aria-hidden $columns={props.columns}>
       {props.columns.map((column) => (
         <div key={column.key} className={cellClass(column)}>
-          {props.renderBone(column)}
+          {props.renderPlaceholder(column)}
         </div>
       ))}
     </Row>

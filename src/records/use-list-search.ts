@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useProjects } from '#src/api/projects.ts'
 import {
   elsewhereNote,
   emptySearchText,
@@ -9,7 +10,6 @@ import {
   switchedNote,
   type SearchField,
 } from '#src/domain/search-rules.ts'
-import { useProjects } from '#src/api/projects.ts'
 
 export interface ListSearch {
   /** The search in the URL; null without one, or while it is invalid. */

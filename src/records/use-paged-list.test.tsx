@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { connection } from '#src/api/connection.ts'
+import { projectQueries } from '#src/api/projects.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { read } from '#src/wire/call.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
-import { connection } from '#src/api/connection.ts'
-import { projectQueries } from '#src/api/projects.ts'
 import { usePagedList, type PagedListSource } from './use-paged-list.ts'
 
 interface Row {

@@ -69,13 +69,13 @@ describe('storage', () => {
     ['QuotaExceededError', 'full'],
     ['AbortError', 'refused'],
     ['UnknownError', 'refused'],
-  ])('that fails with %s is %s', async (name, fault) => {
+  ])('that fails with %s is %s', async (name, error) => {
     const store = new IdbStore<number>('fails')
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('', name)
     })
     expect(await store.set('a', 1)).toBe(false)
-    expect(store.lastError).toBe(fault)
+    expect(store.lastError).toBe(error)
     put.mockRestore()
     expect(await store.set('a', 1)).toBe(true)
     expect(store.lastError).toBe('none')

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { SessionRecord } from './session-record.ts'
-import { DATABASES } from './storage.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 import { IdbStore } from './idb-store.ts'
+import type { SessionRecord } from './session-record.ts'
+import { DATABASES } from './storage.ts'
 
 const SCRIPT = readFileSync(new URL('../../public/early-record.js', import.meta.url), 'utf8')
 const disk = new IdbStore<object>(DATABASES.session)

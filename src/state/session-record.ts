@@ -1,7 +1,7 @@
 import { userSchema } from '#src/wire/users.ts'
 import type { User } from '#src/wire/users.ts'
-import { DATABASES, readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 import { IdbStore } from './idb-store.ts'
+import { DATABASES, readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 
 /** A session as the device stores it. The access token stays in memory. */
 export type SessionRecord = {

@@ -5,13 +5,13 @@ import { TAB_CHANNEL } from './storage.ts'
  * field would not reach them, and a tab would miss a logout.
  */
 export type TabMessage =
-  | { says: 'tokens'; generation: number; access: string; userId: string }
-  | { says: 'who-has-tokens'; generation: number }
+  | { type: 'tokens'; generation: number; access: string; userId: string }
+  | { type: 'who-has-tokens'; generation: number }
   /** `chosen`: by Logout, not by the server. Earlier versions leave it out. */
-  | { says: 'signed-out'; chosen?: boolean }
-  | { says: 'signed-in' }
-  | { says: 'is-anything-unsaved'; question: string }
-  | { says: 'unsaved'; question: string }
+  | { type: 'signed-out'; chosen?: boolean }
+  | { type: 'signed-in' }
+  | { type: 'is-anything-unsaved'; question: string }
+  | { type: 'unsaved'; question: string }
 
 type Listener = (message: TabMessage) => void
 
@@ -19,7 +19,7 @@ const listeners = new Set<Listener>()
 let channel: BroadcastChannel | null | undefined
 
 function isTabMessage(data: unknown): data is TabMessage {
-  return typeof data === 'object' && data !== null && 'says' in data
+  return typeof data === 'object' && data !== null && 'type' in data
 }
 
 function openChannel(): BroadcastChannel | null {

@@ -1,9 +1,9 @@
 import dayjs from 'dayjs'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { CompactYearList, MonthList, YearList } from './calendar-lists.tsx'
 import { CalendarHead } from './CalendarHead.tsx'
 import { CalendarMonth } from './CalendarMonth.tsx'
-import { CompactYearList, MonthList, YearList } from './calendar-lists.tsx'
 import {
   clampDay,
   clampMonth,

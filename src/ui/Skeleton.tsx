@@ -4,7 +4,7 @@ const pulse = keyframes`
   from { opacity: 1; }
   to { opacity: 0.55; }
 `
-const Bone = styled('span')`
+const SkeletonLine = styled('span')`
   display: inline-block;
   vertical-align: top;
   max-width: 100%;
@@ -19,7 +19,7 @@ export function Skeleton(props: {
   radius?: number | undefined
 }) {
   return (
-    <Bone
+    <SkeletonLine
       aria-hidden
       style={{
         width: props.width ?? '100%',

@@ -4,8 +4,8 @@ import { Component, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '#tests/support/until.ts'
-import { SilentBoundary } from './SilentBoundary.tsx'
 import { lazyPart, PartError } from './lazy-part.tsx'
+import { SilentBoundary } from './SilentBoundary.tsx'
 
 class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }

@@ -36,8 +36,8 @@ it.each([
   ['success', 2000, () => hotToast.success('Done', { id: 'a' })],
   ['error', 4000, () => toast.error('Failed', { id: 'a' })],
   ['plain', 4000, () => toast.plain('Copied', { id: 'a' })],
-] as const)('a message goes when its time is over: %s', async (_kind, ms, say) => {
-  act(() => void say())
+] as const)('a message goes when its time is over: %s', async (_kind, ms, show) => {
+  act(() => void show())
   expect(await seenAround(ms)).toEqual(['there', 'fading', 'gone'])
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Calls } from './call.ts'
 import { emailSchema, presentedPasswordSchema } from './auth.ts'
+import { type Calls } from './call.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128

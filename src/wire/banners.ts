@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
-import { idSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
+import { idSchema, nullableTextSchema, projectIdSchema } from './primitives.ts'
 
 export const bannerSchema = z.object({
   id: idSchema,

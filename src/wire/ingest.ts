@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Calls } from './call.ts'
+import { ledgerAmountSchema } from './manual-transactions.ts'
 import { flagSchema, instantSchema, projectIdSchema } from './primitives.ts'
 import { BONUS_TYPES, TRANSACTION_STATUSES } from './transactions.ts'
-import { ledgerAmountSchema } from './manual-transactions.ts'
 
 // The presale site sends events to `POST /v1/ingest/{project_id}/events`. Each event has the full
 // state of its record at `occurred_at`, so that repeats and their order do not matter.

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { draftsOf } from './drafts.ts'
 import { enterSession, leaveSession, session } from '#src/state/session.ts'
-import { isAnythingUnsaved } from './unsaved-changes.ts'
 import type { User } from '#src/wire/users.ts'
+import { draftsOf } from './drafts.ts'
+import { isAnythingUnsaved } from './unsaved-changes.ts'
 
 const user = (id: string): User => ({
   id,

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import type { PendingWrite } from './pending-writes.ts'
 import {
   isAmbiguous,
   newIdempotencyKey,
   sendUntilConfirmed,
   type SendWrite,
 } from './idempotent-write.ts'
+import type { PendingWrite } from './pending-writes.ts'
 
 const write: PendingWrite<string> = { key: 'k1', sentAt: 0, what: 'a credit' }
 const result = { id: '7' }

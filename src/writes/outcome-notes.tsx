@@ -67,7 +67,7 @@ export function UnconfirmedNote(props: {
   isChecking: boolean
   /** "the banner was created" */
   what: string
-  /** Where else to look: a link or "the list". */
+  /** Where else to check: a link or "the list". */
   place: ReactNode
   /** "Checking never creates it twice." */
   promise: string
@@ -123,7 +123,7 @@ export function OtherWriteNote(props: {
   children: ReactNode
   /** "created" */
   done: string
-  /** Where else to look: a link or "the list". */
+  /** Where else to check: a link or "the list". */
   place: ReactNode
 }) {
   const { other, done } = props

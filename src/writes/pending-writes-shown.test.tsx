@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { enterSession, leaveSession } from '#src/state/session.ts'
 import { until } from '#tests/support/until.ts'
 import { pendingWritesOf, readPendingWrites } from './pending-writes.ts'
-import { enterSession, leaveSession } from '#src/state/session.ts'
 
 const schema = z.object({ tokens: z.string() })
 const credits = pendingWritesOf('credit', schema)

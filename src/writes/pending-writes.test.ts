@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { holdDatabases } from '#tests/support/held-databases.ts'
-import { until } from '#tests/support/until.ts'
-import type { User } from '#src/wire/users.ts'
-import { pendingWritesOf, hasPendingWrites, readPendingWrites } from './pending-writes.ts'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
 import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
-import { IdbStore } from '#src/state/idb-store.ts'
+import type { User } from '#src/wire/users.ts'
+import { holdDatabases } from '#tests/support/held-databases.ts'
+import { until } from '#tests/support/until.ts'
+import { pendingWritesOf, hasPendingWrites, readPendingWrites } from './pending-writes.ts'
 
 const user = (id: string): User => ({
   id,

@@ -1,6 +1,7 @@
-import { proxy, ref, useSnapshot } from 'valtio'
 import { useEffect } from 'react'
+import { proxy, ref, useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
+import { IdbStore } from '#src/state/idb-store.ts'
 import { currentUser, onLeave, useUser } from '#src/state/session.ts'
 import {
   DATABASES,
@@ -9,7 +10,6 @@ import {
   STORAGE_PREFIX,
   writeStored,
 } from '#src/state/storage.ts'
-import { IdbStore } from '#src/state/idb-store.ts'
 
 /**
  * A write that moves value, from before it is sent until its outcome is known. Devices store it in

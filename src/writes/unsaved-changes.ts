@@ -36,8 +36,8 @@ export function useUnsaved(isUnsaved: boolean): void {
 /** Replies to other tabs that call `isUnsavedElsewhere`, until the returned function is called. */
 export function answerForUnsaved(): () => void {
   return onTabMessage((message) => {
-    if (message.says !== 'is-anything-unsaved' || !isAnythingUnsaved()) return
-    notifyTabs({ says: 'unsaved', question: message.question })
+    if (message.type !== 'is-anything-unsaved' || !isAnythingUnsaved()) return
+    notifyTabs({ type: 'unsaved', question: message.question })
   })
 }
 
@@ -47,7 +47,7 @@ export function isUnsavedElsewhere(): Promise<boolean> {
   const question = crypto.getRandomValues(new Uint32Array(4)).join('-')
   return new Promise((resolve) => {
     const stop = onTabMessage((message) => {
-      if (message.says === 'unsaved' && message.question === question) finish(true)
+      if (message.type === 'unsaved' && message.question === question) finish(true)
     })
     const timer = setTimeout(() => finish(false), REPLY_TIMEOUT_MS)
     function finish(isUnsaved: boolean) {
@@ -55,6 +55,6 @@ export function isUnsavedElsewhere(): Promise<boolean> {
       clearTimeout(timer)
       resolve(isUnsaved)
     }
-    notifyTabs({ says: 'is-anything-unsaved', question })
+    notifyTabs({ type: 'is-anything-unsaved', question })
   })
 }

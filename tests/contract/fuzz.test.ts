@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomNumbers } from '#server/demo/random.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
 import { cpuTimeOf, leastCpuTimeOf } from '#tests/support/cpu-time.ts'
 import { makeFixtures, type Fixtures } from './fixtures.ts'
-import { randomNumbers } from '#server/demo/random.ts'
 import { nextBadRequest, type BadRequest } from './fuzz.ts'
 
 const COUNT = process.env['SALEROOM_LONG'] ? 2000 : 400

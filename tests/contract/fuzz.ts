@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { calls, type CallName } from '#src/wire/calls.ts'
 import { type Call } from '#src/wire/call.ts'
+import { calls, type CallName } from '#src/wire/calls.ts'
 import type { Request } from '#tests/support/app.ts'
 import type { Fixtures } from './fixtures.ts'
 import { rows } from './rows.ts'

@@ -9,8 +9,8 @@ import {
 } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
 import { holdWrites } from '#tests/support/e2e-held-disk.ts'
-import { startServer } from '#tests/support/e2e-server.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
+import { startServer } from '#tests/support/e2e-server.ts'
 import { expect, test } from '#tests/support/e2e.ts'
 import { readTotal, totalCard } from '#tests/support/total-card.ts'
 

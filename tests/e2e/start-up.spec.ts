@@ -4,10 +4,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '#scripts/free-port.mjs'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { spawnServer, startServer } from '#tests/support/e2e-server.ts'
-import { freePort } from '#scripts/free-port.mjs'
 import { expect, test } from '#tests/support/e2e.ts'
 
 /** Starts a server that must fail. @returns its exit code and its output without progress lines */

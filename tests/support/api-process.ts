@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import path from 'node:path'
-import { bundle } from './bundle.mjs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.mjs'
+import { bundle } from './bundle.mjs'
 
 const START_LIMIT_MS = 60_000
 const POLL_MS = 20

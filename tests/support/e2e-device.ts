@@ -123,8 +123,8 @@ export async function storedTextWith(page: Page, what: RegExp): Promise<string> 
 
 /** Waits until both results of Home's first card are on disk, where they survive closing the browser. */
 export async function untilCardIsKept(page: Page, period: 'all' | 'week'): Promise<void> {
-  for (const what of ['records', 'summary']) {
-    const key = String.raw`\\"transactions\\",\{[^}]*\\"period\\":\\"${period}\\"[^}]*\\"what\\":\\"${what}\\"`
+  for (const part of ['records', 'summary']) {
+    const key = String.raw`\\"/transactions/${part}\\",\{[^}]*\\"period\\":\\"${period}\\"`
     await storedTextWith(page, new RegExp(key))
   }
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { asOtherUser, INITDB_OPTIONS, findPostgres } from '#scripts/postgres.mjs'
 import { freePort } from '#scripts/free-port.mjs'
+import { asOtherUser, INITDB_OPTIONS, findPostgres } from '#scripts/postgres.mjs'
 
 /** A temporary PostgreSQL server. */
 export interface Cluster {

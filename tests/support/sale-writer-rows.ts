@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { checkProject } from '#server/db/rollups/check.ts'
 import type { Db } from '#server/db/open.ts'
+import { checkProject } from '#server/db/rollups/check.ts'
 import { addProject, addWallet } from './builders.ts'
 
 export const WRITER_PROJECT = 'CRASH'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { DERIVATIONS } from './derivation.ts'
 import { SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
+import { DERIVATIONS } from './derivation.ts'
 
 /** Projects with rows or rollups. */
 export async function rolledUpProjects(db: Db): Promise<string[]> {

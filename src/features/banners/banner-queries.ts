@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { publicFileAddress } from '#src/api/address.ts'
 import { queryOf, send } from '#src/api/http.ts'
-import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { bannerCalls, type Banner } from '#src/wire/banners.ts'
+import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import type { NewBanner } from './new-banner.ts'
 
 const IMAGE_LIMIT_MS = 30_000

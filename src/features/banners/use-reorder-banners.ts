@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { queryClient } from '#src/api/query-client.ts'
-import { useWrite } from '#src/writes/use-write.ts'
 import type { Banner } from '#src/wire/banners.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import { bannerQueries, reorderBanners } from './banner-queries.ts'
 
 const isSame = (a: readonly string[], b: readonly string[]) =>

@@ -5,10 +5,10 @@ import { ListPage } from '#src/records/ListPage.tsx'
 import { Fab } from '#src/ui/Fab.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
+import { codeDrafts, type NewCode } from './bonus-code-form.ts'
 import { bonusCodeRecord } from './bonus-code-record.tsx'
 import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
-import { codeDrafts, type NewCode } from './bonus-code-form.ts'
 import { PendingCodes } from './PendingCodes.tsx'
 
 /** Bonus codes by status; the page creates and disables them. */

@@ -3,8 +3,8 @@ import { refetch } from '#src/api/refetch.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { showRow } from '#src/records/use-paged-list.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { useWrite } from '#src/writes/use-write.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import { bonusCodeList, disableBonusCode } from './queries.ts'
 
 /** Confirms that a code is disabled for good, and updates its row. */

@@ -1,5 +1,5 @@
-import { changePercent } from '#src/domain/money.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
+import { changePercent } from '#src/domain/money.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
 

@@ -11,8 +11,8 @@ import { CardShell } from './CardShell.tsx'
 import { CHART_COLOURS } from './chart-colours.ts'
 import type { HomeView } from './home-view.ts'
 import { ringOption } from './ring-option.ts'
-import { useResult } from './use-result.ts'
 import { useIsDrawn } from './use-first-draw.ts'
+import { useResult } from './use-result.ts'
 
 const RingBox = styled('div')`
   display: grid;

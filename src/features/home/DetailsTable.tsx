@@ -11,9 +11,9 @@ import { nextSorting } from './details-rows.ts'
 import type { Sorting, SortKey } from './details-rows.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import { CodeTag } from './RankedRowText.tsx'
 import { rowName, totalRow } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
+import { CodeTag } from './RankedRowText.tsx'
 
 const Table = styled('div')`
   font-variant-numeric: tabular-nums;

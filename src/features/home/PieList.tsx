@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { pluralize } from '#src/domain/pluralize.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
+import { ProjectName } from '#src/records/ProjectName.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
-import { ProjectName } from '#src/records/ProjectName.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
 import type { Slice } from './ring-option.ts'
+import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
 
 const Root = styled('div')<{ $height: number }>`
   display: flex;

@@ -8,8 +8,8 @@ import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { sumOf } from './graph-series.ts'
 import type { Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
 import type { Source } from './queries.ts'
+import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
 import { useResult } from './use-result.ts'
 
 const LegendList = lazyPart(() => import('./LegendList.tsx').then((module) => module.LegendList))

@@ -1,6 +1,6 @@
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { useIsMobile } from '#src/ui/use-media.ts'
 import { styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import type { RankedCardRow } from './cards.ts'
 import type { RowGeometry } from './ranked-option.ts'
 

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
-import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { refreshAll } from '#src/api/refresh-all.ts'
 import { filters, setPeriod, setPrivacy } from '#src/state/filters.ts'
 import { openSidebar } from '#src/state/sidebar.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { toggleCompared } from './home-view.ts'
 
 export interface Shortcut {

@@ -1,4 +1,5 @@
 import { formatRange } from '#src/domain/buckets.ts'
+import { toLocal } from '#src/domain/calendar.ts'
 import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -11,7 +12,6 @@ import type { Metric, Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
-import { toLocal } from '#src/domain/calendar.ts'
 
 const Line = styled('div')`
   display: flex;

@@ -1,12 +1,12 @@
-import { toCsv } from '#src/domain/csv.ts'
 import { localDate, type TimeRange, toLocal, type Unit } from '#src/domain/calendar.ts'
+import { toCsv } from '#src/domain/csv.ts'
 import { twoDigits } from '#src/domain/date-parts.ts'
 import { percentOf, sumUsd } from '#src/domain/money.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
 import { saveCsv } from '#src/ui/save-csv.ts'
 import type { GraphSeries } from './graph-series.ts'
-import type { ConversionItem } from './sources.ts'
 import type { Slice } from './ring-option.ts'
+import type { ConversionItem } from './sources.ts'
 
 type Rows = (string | number)[][]
 

@@ -1,9 +1,9 @@
 import { canSeeFinance } from '#src/domain/roles.ts'
 import type { GraphItem, Metric, Sums } from './graph-series.ts'
-import * as sources from './sources.ts'
-import type { ConversionItem } from './sources.ts'
 import type { Source } from './queries.ts'
 import type { RankedItem } from './ranked-rows.ts'
+import * as sources from './sources.ts'
+import type { ConversionItem } from './sources.ts'
 
 /** A metric of a card. The first one is the default. */
 export interface CardOption {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nearCandidates, nextSorting, searchRows, sortRows } from './details-rows.ts'
-import { byCountry, byLabel } from './ranked-rules.ts'
 import { toRankedRows } from './ranked-rows.ts'
+import { byCountry, byLabel } from './ranked-rules.ts'
 
 const rows = toRankedRows(
   [

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { PALETTE, withAlpha } from '#src/domain/colours.ts'
 import { fullBar, rankedOption, segmentAt } from './ranked-option.ts'
 import type { RankedOptions } from './ranked-option.ts'
-import { byLabel } from './ranked-rules.ts'
 import { toRankedRows } from './ranked-rows.ts'
+import { byLabel } from './ranked-rules.ts'
 import { rowGeometry } from './RankedPlaceholder.tsx'
 
 const item = (project: string, label: string, amount: number) => ({

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  byCampaign,
-  byCampaignCountry,
-  byCountry,
-  byDeposit,
-  byLabel,
-  byReferrer,
-} from './ranked-rules.ts'
-import {
   isUnknownLabel,
   rowName,
   toRankedRows,
@@ -16,6 +8,14 @@ import {
   unknownOf,
 } from './ranked-rows.ts'
 import type { RankedItem } from './ranked-rows.ts'
+import {
+  byCampaign,
+  byCampaignCountry,
+  byCountry,
+  byDeposit,
+  byLabel,
+  byReferrer,
+} from './ranked-rules.ts'
 import { toDepositItems } from './sources.ts'
 
 const item = (label: string | null, amount: number, count = 1, project = 'AURA'): RankedItem => ({
@@ -160,9 +160,9 @@ test.each([
 })
 
 test('referrers with the same text are one row', () => {
-  const spellings = ['https://x.com', 'https://x.com/', 'HTTP://x.com', 'x.com', 'x.com/a', null]
+  const variants = ['https://x.com', 'https://x.com/', 'HTTP://x.com', 'x.com', 'x.com/a', null]
   const rows = toRankedRows(
-    spellings.map((label) => item(label, 1)),
+    variants.map((label) => item(label, 1)),
     byReferrer,
     'amount',
     false,

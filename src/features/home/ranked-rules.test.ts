@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
 import { CARDS, type RankedCardRow } from './cards.ts'
-import { countriesOf, byCampaign, byCountry, RANKED_RULES } from './ranked-rules.ts'
+import { toGraphSeries } from './graph-series.ts'
 import { graphTable } from './graph-table.ts'
 import { rankedTable } from './ranked-csv.ts'
-import { toGraphSeries } from './graph-series.ts'
 import { toRankedRows, totalOf, unknownOf } from './ranked-rows.ts'
+import { countriesOf, byCampaign, byCountry, RANKED_RULES } from './ranked-rules.ts'
 
 const figures = figureFormat(false)
 const item = (label: string | null, amount: number, count: number, more = {}) => ({

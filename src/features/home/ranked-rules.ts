@@ -1,8 +1,8 @@
 import { findCountry } from '#src/domain/countries.ts'
 import type { RankedCardRow } from './cards.ts'
+import type { Metric } from './graph-series.ts'
 import { DEPOSIT_LABELS, isUnknownLabel, UNKNOWN, toRankedRows } from './ranked-rows.ts'
 import type { RankedRule, RankedItem, RankedRow } from './ranked-rows.ts'
-import type { Metric } from './graph-series.ts'
 
 function plainName(label: string | null | undefined) {
   if (isUnknownLabel(label)) return { key: '', label: UNKNOWN, isUnknown: true }

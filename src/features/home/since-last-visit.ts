@@ -1,8 +1,8 @@
 import { bucketStarts } from '#src/domain/buckets.ts'
 import { sumUsd } from '#src/domain/money.ts'
+import type { ResolvedQuery } from './graph-query.ts'
 import { sumOf } from './graph-series.ts'
 import type { GraphItem, Sums } from './graph-series.ts'
-import type { ResolvedQuery } from './graph-query.ts'
 import type { Result } from './queries.ts'
 
 /** Purchases since the previous visit. */

@@ -1,7 +1,7 @@
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import type { TooltipRow } from '#src/ui/ChartTooltip.tsx'
 
 /** The maximum number of rows beside a chart. */

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { countriesOf, RANKED_RULES } from './ranked-rules.ts'
 import type { RankedCardRow } from './cards.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
@@ -8,6 +7,7 @@ import type { Result } from './queries.ts'
 import { fullBar } from './ranked-option.ts'
 import { toRankedRows, totalOf, totalRow } from './ranked-rows.ts'
 import type { RankedItem, RankedRow } from './ranked-rows.ts'
+import { countriesOf, RANKED_RULES } from './ranked-rules.ts'
 import { cardHeight } from './RankedPlaceholder.tsx'
 
 interface RankedInput {

@@ -1,5 +1,5 @@
-import { CheckField } from '#src/ui/fields/CheckField.tsx'
 import { ProjectName } from '#src/records/ProjectName.tsx'
+import { CheckField } from '#src/ui/fields/CheckField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
 const Box = styled('div')`

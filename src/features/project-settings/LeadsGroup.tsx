@@ -10,8 +10,8 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { LabelledGroup } from './LabelledGroup.tsx'
 import { testBrevo } from './project-calls.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
-import { textProps } from './use-settings-form.ts'
 import { UnsentNotices } from './UnsentNotices.tsx'
+import { textProps } from './use-settings-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const Row = styled('div')`

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { MessageEditor } from './MessageEditor.tsx'
 import { exampleValues } from './message-template.ts'
+import { MessageEditor } from './MessageEditor.tsx'
 
 const values = exampleValues({ id: 'AURA', project_ticker: '', website_url: '', buy_url: '' })
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { CodeArea } from '#src/ui/CodeArea.tsx'
-import { styled } from '#src/ui/theme.ts'
 import type { CodeSpan } from '#src/ui/CodeSpans.tsx'
+import { styled } from '#src/ui/theme.ts'
 import { CompletionMenu } from './CompletionMenu.tsx'
 import {
   completionAt,

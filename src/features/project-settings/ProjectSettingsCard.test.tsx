@@ -9,8 +9,8 @@ import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
-import { settingsDrafts } from './use-settings-form.ts'
 import type { SettingsForm } from './settings-form.ts'
+import { settingsDrafts } from './use-settings-form.ts'
 
 const project = projectSchema.parse({ ...PROJECT, telegram_notifications_media_url: null })
 

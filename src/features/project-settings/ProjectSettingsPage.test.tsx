@@ -6,10 +6,10 @@ import { queryClient } from '#src/api/query-client.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { button, buttons, field } from '#tests/support/user-actions.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { button, buttons, field } from '#tests/support/user-actions.ts'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
 stubLayout()

@@ -1,7 +1,7 @@
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
 import { ReadOnlyPercent } from './read-only-fields.tsx'
-import { SettingsGroup } from './SettingsGroup.tsx'
 import type { SettingsForm } from './settings-form.ts'
+import { SettingsGroup } from './SettingsGroup.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 type NumberName = 'default_min_referral_spend' | 'default_referral_token_bonus_percentage'

@@ -1,13 +1,13 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { queryOf, send } from '#src/api/http.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { useWrite } from '#src/writes/use-write.ts'
-import { queryOf, send } from '#src/api/http.ts'
 import { noticeCalls, type Notice } from '#src/wire/notices.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import { Wide } from './SettingsGroup.tsx'
 
 const STALE_MS = 30_000

@@ -1,6 +1,6 @@
 import { toDecimal } from '#src/domain/decimals.ts'
-import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { shortAddress } from '#src/domain/record-formats.ts'
+import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 
 /** A stored fraction (0.29) as a percentage ("29"). Null stays null. */
 export function fractionToPercent(fraction: number | null | undefined): string | null {

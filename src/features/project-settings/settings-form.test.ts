@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Project } from '#src/wire/projects.ts'
 import type { ProjectUpdate } from '#src/wire/project-settings.ts'
+import type { Project } from '#src/wire/projects.ts'
 import {
   editedCount,
   settingsFormSchema,
@@ -96,7 +96,7 @@ test.each([
   expect(editedCount(update)).toBe(text)
 })
 
-const faultOf = (edits: Partial<SettingsForm>, hasMedia = false) =>
+const errorOf = (edits: Partial<SettingsForm>, hasMedia = false) =>
   settingsFormSchema({ savedKey: '••••4f2a', hasMedia }).safeParse({
     ...toSettingsForm(AURA),
     ...edits,
@@ -125,12 +125,12 @@ describe('validation', () => {
     [{ telegram_message_text: '<b>{tokens_bought}</b>' }, null],
     [{ telegram_message_text: '<b>{tokens_bought}' }, 'The tag <b> is not closed'],
   ])('%j', (edits, error) => {
-    expect(faultOf(edits)).toBe(error)
+    expect(errorOf(edits)).toBe(error)
   })
 
   test('with media the message has at most 1,024 characters', () => {
-    expect(faultOf({ telegram_message_text: 'x'.repeat(1024) }, true)).toBe(null)
-    expect(faultOf({ telegram_message_text: 'x'.repeat(1025) }, true)).toBe(
+    expect(errorOf({ telegram_message_text: 'x'.repeat(1024) }, true)).toBe(null)
+    expect(errorOf({ telegram_message_text: 'x'.repeat(1025) }, true)).toBe(
       'Must be at most 1024 characters',
     )
   })

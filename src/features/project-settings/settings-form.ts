@@ -1,5 +1,5 @@
-import { pluralize } from '#src/domain/pluralize.ts'
 import * as z from 'zod/mini'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 import {

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChangeEvent } from 'react'
 import { projectQueries } from '#src/api/projects.ts'
-import { useWrite } from '#src/writes/use-write.ts'
 import type { ProjectUpdate } from '#src/wire/project-settings.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import { saveProject } from './project-calls.ts'
 import {
   settingsFormSchema,

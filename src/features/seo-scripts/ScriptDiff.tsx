@@ -3,8 +3,8 @@ import { CodeSpans, type CodeSpan } from '#src/ui/CodeSpans.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { highlightHtml } from './highlight-html.ts'
 import { diffLines, type DiffLine } from './line-diff.ts'
-import { Aside, Box, Column, ColumnHead, ColumnLabel, EditedDot } from './ScriptField.tsx'
 import { SCRIPT_LABELS, type ScriptName } from './script-form.ts'
+import { Aside, Box, Column, ColumnHead, ColumnLabel, EditedDot } from './ScriptField.tsx'
 
 const TINTS: Record<DiffLine['kind'], string> = {
   same: '',

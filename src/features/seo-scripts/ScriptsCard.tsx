@@ -1,13 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { EditedMark, ProjectPanel } from '#src/records/ProjectPanel.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { SeoScript, SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
-import { ScriptField } from './ScriptField.tsx'
 import {
   editedScripts,
   describeEdited,
@@ -20,6 +19,7 @@ import {
   scriptDrafts,
 } from './script-form.ts'
 import { saveScripts, scriptQueries } from './script-queries.ts'
+import { ScriptField } from './ScriptField.tsx'
 
 const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx').then((module) => module.ScriptDiff))
 

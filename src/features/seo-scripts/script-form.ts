@@ -1,6 +1,6 @@
-import { pluralize } from '#src/domain/pluralize.ts'
 import { isHtmlSnippet } from '#src/domain/html-snippet.ts'
 import { formatCount } from '#src/domain/money.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScript, type SeoScriptUpdate } from '#src/wire/seo-scripts.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 

@@ -1,6 +1,6 @@
 import { Address } from '#src/records/Address.tsx'
-import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { styled } from '#src/ui/theme.ts'
 import { formatType, type BonusParts } from './BonusTable.tsx'
 
 const Title = styled('h2')`

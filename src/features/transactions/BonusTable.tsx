@@ -1,6 +1,6 @@
 import { Address } from '#src/records/Address.tsx'
-import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { styled } from '#src/ui/theme.ts'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
 
 const Table = styled('table')`

@@ -1,6 +1,6 @@
 import { addDecimals } from '#src/domain/decimals.ts'
-import { styled } from '#src/ui/theme.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { styled } from '#src/ui/theme.ts'
 
 const Box = styled('dl')`
   border-top: 1px solid var(--line);

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { showRow } from '#src/records/use-paged-list.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
+import { showRow } from '#src/records/use-paged-list.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { useWrite } from '#src/writes/use-write.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 import {
   clampOverride,
   overrideDrafts,

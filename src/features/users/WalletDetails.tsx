@@ -3,16 +3,16 @@ import { projectQueries } from '#src/api/projects.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
 import { formatDecimal, formatInstant, shortAddress } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
+import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact, Facts } from '#src/records/Facts.tsx'
 import { CARDS, useInCards } from '#src/records/in-cards.ts'
-import { DateTime } from '#src/records/DateTime.tsx'
 import type { Dropped } from '#src/records/record-definition.ts'
 import { below } from '#src/records/table-columns.ts'
 import { styled } from '#src/ui/theme.ts'
 import type { Project } from '#src/wire/projects.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
-import { OverrideEdit } from './OverrideEdit.tsx'
 import type { OverrideField } from './override-rules.ts'
+import { OverrideEdit } from './OverrideEdit.tsx'
 
 /** Below this width in px, three fields side by side have no room for their labels. */
 const THREE_FIELDS_PX = 820

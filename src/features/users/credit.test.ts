@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { postCode } from '#src/features/bonus-codes/bonus-code-form.ts'
 import { leaveSession } from '#src/state/session.ts'
+import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { postCredit } from './credit-form.ts'
 

@@ -3,8 +3,8 @@ import { changeUser, refetchUser } from '#src/api/change-user.ts'
 import { ApiError, send } from '#src/api/http.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { forgetVerifyToken, readVerifyToken } from '#src/state/verify-token.ts'
-import { useWrite } from '#src/writes/use-write.ts'
 import { accountCalls } from '#src/wire/account.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 
 /** spec 2: the token in the URL is used about half a second after the page is shown. */
 const VERIFY_DELAY_MS = 500

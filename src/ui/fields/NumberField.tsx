@@ -1,7 +1,7 @@
-import { toDecimal } from '#src/domain/decimals.ts'
 import { useState, type ReactNode, type Ref } from 'react'
-import { clampNumber, readNumber, settleNumber, type NumberBounds } from './number-text.ts'
+import { toDecimal } from '#src/domain/decimals.ts'
 import type { FieldProps } from './FieldFrame.tsx'
+import { clampNumber, readNumber, settleNumber, type NumberBounds } from './number-text.ts'
 import { TextField } from './TextField.tsx'
 
 const finite = (value: number | null) => (Number.isFinite(value) ? value : null)
