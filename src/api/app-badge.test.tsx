@@ -4,7 +4,7 @@ import { useAppBadge } from './app-badge.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a platform whose icons bear no counts is left alone', () => {
+it('nothing happens on a platform without app badges', () => {
   const { rerender, unmount } = renderHook(({ count }) => useAppBadge(count), {
     initialProps: { count: 0 },
   })
@@ -13,7 +13,7 @@ it('a platform whose icons bear no counts is left alone', () => {
   expect('setAppBadge' in navigator).toBe(false)
 })
 
-it('the count is on the icon while it is there, and a refusal is no error', () => {
+it('the count is on the icon while the notice is shown, and a rejection is ignored', () => {
   const shown: number[] = []
   vi.stubGlobal('navigator', {
     setAppBadge: (count: number) => {

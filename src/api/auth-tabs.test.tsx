@@ -68,8 +68,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('a session that was taken up offline', () => {
-  it('is confirmed by the server as soon as it is there, and then no more', async () => {
+describe('a session that was resumed offline', () => {
+  it('is confirmed once, as soon as the server is reachable', async () => {
     await writeRecord(recordOf('ann'))
     await startSession(recordOf('ann'))
     expect(currentUser()?.role).toBe('admin')
@@ -86,8 +86,8 @@ describe('a session that was taken up offline', () => {
   })
 })
 
-describe('a tab that is looked at again', () => {
-  it('goes on as whoever is signed in on the device by now', async () => {
+describe('a tab that becomes visible again', () => {
+  it('continues as the user who is now signed in on the device', async () => {
     await writeRecord(recordOf('ann'))
     await startSession(recordOf('ann'))
     await writeRecord(recordOf('ben'))
@@ -97,7 +97,7 @@ describe('a tab that is looked at again', () => {
     await untilIn('ben')
   })
 
-  it('stays with its own session while that is the device’s', async () => {
+  it('keeps its session while that is the session of the device', async () => {
     await writeRecord(recordOf('ann'))
     await startSession(recordOf('ann'))
     const epoch = sessionEpoch()
@@ -108,7 +108,7 @@ describe('a tab that is looked at again', () => {
     expect([sessionEpoch(), currentUser()?.id]).toEqual([epoch, 'ann'])
   })
 
-  it('has no session when the device has none any more', async () => {
+  it('is signed out if the device has no session any more', async () => {
     await writeRecord(recordOf('ann'))
     await startSession(recordOf('ann'))
     await clearRecord()
@@ -117,8 +117,8 @@ describe('a tab that is looked at again', () => {
   })
 })
 
-describe('a page that comes back from the browser’s page cache', () => {
-  it('shows nothing until it is clear whose session this is', async () => {
+describe('a page restored from the back/forward cache', () => {
+  it('shows nothing until its session is confirmed', async () => {
     await writeRecord(recordOf('ann'))
     await startSession(recordOf('ann'))
     await writeRecord(recordOf('ben'))
@@ -133,7 +133,7 @@ describe('a page that comes back from the browser’s page cache', () => {
 })
 
 describe('a sign-in in another tab', () => {
-  it('is joined, also when the device is seconds slow to say so', async () => {
+  it('is joined, even if the device responds seconds later', async () => {
     const notified = new Promise<void>((resolve) => {
       const stop = onTabMessage(() => {
         stop()
@@ -148,7 +148,7 @@ describe('a sign-in in another tab', () => {
     await until(() => expect(currentUser()?.id).toBe('ann'))
   })
 
-  it('is told to the other tabs, as is a Logout', async () => {
+  it('is announced to the other tabs, as is a Logout', async () => {
     connection.isOnline = true
     await login({ email: 'ann@example.com', password: 'x' })
     expect(currentUser()?.id).toBe('ann')

@@ -27,7 +27,7 @@ it('a logout forgets the filters, but privacy mode stays, also after a reload', 
   expect(reloaded.privacy).toBe(true)
 })
 
-it('a session that another tab’s refusal has ended keeps what was typed here; a Logout does not', async () => {
+it('input survives a session that the server ended in another tab, but not a Logout', async () => {
   watchSession(() => undefined)
   const drafts = draftsOf<{ code: string }>()
   const otherTab = new BroadcastChannel(TAB_CHANNEL)
@@ -42,7 +42,7 @@ it('a session that another tab’s refusal has ended keeps what was typed here; 
   otherTab.close()
 })
 
-it('a Logout leaves the screen and the other tabs before the disk has answered, and reaches the server', async () => {
+it('a Logout takes effect on the screen and in other tabs before the disk responds, and reaches the server', async () => {
   const calls: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
     calls.push([url, JSON.parse(init.body)])
@@ -64,7 +64,7 @@ it('a Logout leaves the screen and the other tabs before the disk has answered, 
   channel.close()
 })
 
-it('other tabs can be asked on plain http too', async () => {
+it('other tabs can be queried over plain http too', async () => {
   vi.stubGlobal('crypto', {
     getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto),
   })

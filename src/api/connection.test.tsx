@@ -36,7 +36,7 @@ afterEach(() => {
 
 describe('the server', () => {
   it.each<[string, boolean, () => Response | Promise<Response>]>([
-    ['it says that it is well', true, () => Response.json({ status: 'ok' })],
+    ['it is healthy', true, () => Response.json({ status: 'ok' })],
     [
       'it answers in JSON that there is nothing here',
       true,
@@ -47,19 +47,19 @@ describe('the server', () => {
     ['a gateway stands before nothing', false, () => Response.json({}, { status: 503 })],
     ['a portal answers with its page', false, () => new Response('<html>')],
     ['nobody answers', false, () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is asked whether it is there: %s, so %s', async (_what, isThere, given) => {
+  ])('is probed: %s, so %s', async (_what, isThere, given) => {
     answer = given
     expect(await checkConnection()).toBe(isThere)
     expect(connection.isOnline).toBe(isThere)
   })
 
-  it('is not asked by a browser that knows that it is offline', async () => {
+  it('is not probed while the browser is offline', async () => {
     setOnline(false)
     expect(await checkConnection()).toBe(false)
     expect(probes).toBe(0)
   })
 
-  it('is asked once by many calls that got no answer', async () => {
+  it('is probed once for many calls without a response', async () => {
     for (const _call of [1, 2, 3]) noteSilence()
     await vi.advanceTimersByTimeAsync(0)
     expect(probes).toBe(1)
@@ -67,21 +67,21 @@ describe('the server', () => {
   })
 })
 
-describe('a server that has gone', () => {
+describe('an unreachable server', () => {
   beforeEach(async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     await checkConnection()
     probes = 0
   })
 
-  it('is found again by itself, within half a minute however long it was away', async () => {
+  it('is detected again within 30 s, after any outage', async () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     answer = () => Response.json({ status: 'ok' })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(connection.isOnline).toBe(true)
   })
 
-  it('is asked for less and less often', async () => {
+  it('is probed at growing intervals', async () => {
     await vi.advanceTimersByTimeAsync(30_000)
     const first = probes
     await vi.advanceTimersByTimeAsync(5 * 60_000)
@@ -91,7 +91,7 @@ describe('a server that has gone', () => {
     expect(probes).toBe(1)
   })
 
-  it('is not asked for by a hidden tab, and at once when it is looked at', async () => {
+  it('is not probed by a hidden tab, and at once when the tab becomes visible', async () => {
     watchConnection()
     connection.isOnline = false
     show('hidden')
@@ -107,7 +107,7 @@ describe('a server that has gone', () => {
     expect(probes).toBe(1)
   })
 
-  it('is away from the moment that the browser says so, and asked for when it is back', async () => {
+  it('is unreachable as soon as the browser is offline, and probed when it is online', async () => {
     answer = () => Response.json({ status: 'ok' })
     watchConnection()
     await checkConnection()

@@ -22,6 +22,6 @@ test.each([
     'Too many requests. Try again in 12 s.',
   ],
   [new ApiError({ kind: 'answer', status: 429, message: 'Slow down' }), 'Slow down'],
-])('a failed fetch says why (%#)', (error, reason) => {
+])('describes why a fetch failed (%#)', (error, reason) => {
   expect(describeError(error)).toBe(reason)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { leastCpuTimeOf } from '#tests/support/cpu-time.ts'
 import { formatErrorMessage } from './error-message.ts'
 
-describe('the one line shown for a server message', () => {
+describe('formatErrorMessage shows one line of a server message', () => {
   it.each([
     ['a plain message', 'Forbidden', 'Forbidden'],
     ['only the first error', 'One | Two | Three', 'One'],

@@ -24,7 +24,7 @@ function renderFreshness(client: QueryClient) {
   return renderHook(() => useFreshness(), { wrapper }).result
 }
 
-it('the figures are as old as the oldest answer on screen, project names left out', () => {
+it('the age is that of the oldest result on screen, except project names', () => {
   const client = new QueryClient()
   open(client, '/projects/names', 1000)
   open(client, '/projects', 1000)
@@ -38,7 +38,7 @@ it('the figures are as old as the oldest answer on screen, project names left ou
   expect(renderFreshness(client).current.at).toBe(3000)
 })
 
-it('there is no age before the first answer', async () => {
+it('there is no age before the first result', async () => {
   const client = new QueryClient()
   const { answer } = open(client, 'figures', 0)
   const result = renderFreshness(client)
@@ -48,7 +48,7 @@ it('there is no age before the first answer', async () => {
   expect(result.current.at).toBeGreaterThan(0)
 })
 
-it('an answer on its way is told, and the age stays that of what is shown', async () => {
+it('a running fetch is reported, and the age stays that of the shown data', async () => {
   const client = new QueryClient()
   const { observer, answer } = open(client, 'figures', 2000)
   const result = renderFreshness(client)
@@ -58,7 +58,7 @@ it('an answer on its way is told, and the age stays that of what is shown', asyn
   await until(() => expect(result.current.isUpdating).toBe(false))
 })
 
-it('figures that stand in for what is on its way keep their age', async () => {
+it('placeholder data keeps its age while the fetch runs', async () => {
   const client = new QueryClient()
   const observer = new QueryObserver(client, {
     queryKey: ['week'],

@@ -89,8 +89,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('what is sent', () => {
-  it('repeats the key of a list, leaves out what is not there, and carries the token', async () => {
+describe('a request', () => {
+  it('repeats the key of a list, omits undefined values, and sends the token', async () => {
     serve({ '/leads': () => json([]) })
     const query = { projects: ['A B', 'C'], page: 2, active: false, none: undefined, nil: null }
     await send({ ...callOf('GET', '/leads', anything), query: z.any() }, { query })
@@ -98,7 +98,7 @@ describe('what is sent', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer access-old')
   })
 
-  it('echoes the anti-forgery cookie', async () => {
+  it('sends the XSRF cookie as a header', async () => {
     vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=x%3Dy; c=d' })
     serve({ '/leads': () => json([]) })
     await get('/leads', anything)
@@ -115,8 +115,8 @@ describe('what is sent', () => {
   )
 })
 
-describe('a refused access token', () => {
-  it('costs one refresh for thirty calls, each repeated once', async () => {
+describe('an expired access token', () => {
+  it('causes one refresh for thirty calls, each repeated once', async () => {
     serve({
       '/auth/refresh-tokens': () => json(tokens('new')),
       '/leads': ({ headers }) =>
@@ -138,13 +138,13 @@ describe('a refused access token', () => {
     expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
   })
 
-  it('is not asked for a refresh by another 401', async () => {
+  it('is not refreshed after a 401 of another kind', async () => {
     serve({ '/auth/change-password': () => expired('Incorrect email or password') })
     await failure(post('/auth/change-password', null))
     expect(callsTo('/auth/refresh-tokens')).toHaveLength(0)
   })
 
-  it('is fetched first when there is none yet', async () => {
+  it('is fetched before the first call', async () => {
     leaveSession()
     session.current = { is: 'in', user }
     serve({ '/auth/refresh-tokens': () => json(tokens('new')), '/leads': () => json([]) })
@@ -182,7 +182,7 @@ describe('a refused access token', () => {
     expect(await readRecord()).toMatchObject({ refresh: 'refresh-old' })
   })
 
-  it('fails as its refresh did', async () => {
+  it('fails the call with the error of the refresh', async () => {
     serve({
       '/auth/refresh-tokens': () => json({ code: 503, message: 'Busy' }, 503),
       '/leads': () => expired(),
@@ -191,7 +191,7 @@ describe('a refused access token', () => {
     expect(busy).toMatchObject({ kind: 'answer', status: 503, message: 'Busy' })
   })
 
-  it('is refreshed by all calls together, at growing intervals, while the server fails', async () => {
+  it('is refreshed once for all calls, at growing intervals, while the server fails', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const sentAt: number[] = []
     let isFailing = true
@@ -228,7 +228,7 @@ describe('a refused access token', () => {
     expect(sentAt).toHaveLength(7)
   })
 
-  it('is not refreshed once the session has ended in the pause after a failure', async () => {
+  it('is not refreshed if the session ends during the back-off', async () => {
     serve({
       '/health': () => json({ status: 'ok' }),
       '/auth/refresh-tokens': () => json({ code: 500, message: 'Broken' }, 500),
@@ -245,7 +245,7 @@ describe('a refused access token', () => {
     expect(callsTo('/auth/refresh-tokens')).toHaveLength(1)
   })
 
-  it('does not bring back a session that was left while it ran', async () => {
+  it('does not restore a session that ended during the refresh', async () => {
     serve({
       '/auth/refresh-tokens': async () => {
         leaveSession()
@@ -259,8 +259,8 @@ describe('a refused access token', () => {
   })
 })
 
-describe('what can go wrong', () => {
-  it('names the field that a wrong answer has wrong', async () => {
+describe('a failed call', () => {
+  it('names the invalid field of a response', async () => {
     serve({ '/leads': () => json({ results: [{ id: 5 }] }) })
     const schema = z.object({ results: z.array(z.object({ id: z.string() })) })
     const error = await failure(get('/leads', schema))
@@ -273,12 +273,12 @@ describe('what can go wrong', () => {
     ['an answer cut off', '{"a":'],
     ['a number that JSON has not', '{"a":NaN}'],
     ['nothing at all', ''],
-  ])('is told apart from an answer: %s', async (_what, body) => {
+  ])('differs from an error of the API: %s', async (_what, body) => {
     serve({ '/leads': () => new Response(body) })
     expect(await failure(get('/leads', anything))).toMatchObject({ kind: 'shape' })
   })
 
-  it('is not done when a page answers a write, and done when nothing does', async () => {
+  it('fails if an HTML page answers a write, but not after a 204', async () => {
     const html = { 'content-type': 'text/html; charset=utf-8' }
     serve({
       '/portal': () => new Response('<html>Sign in</html>', { headers: html }),
@@ -292,7 +292,7 @@ describe('what can go wrong', () => {
     await send(callOf('DELETE', '/done', null), {})
   })
 
-  it('is the server’s own error, or spec 8’s without a body', async () => {
+  it('has the error of the server, or the default error (spec 8) without a body', async () => {
     serve({
       '/leads': () => json({ code: 409, message: 'Taken' }, 409),
       '/users': () => new Response('', { status: 502 }),
@@ -318,13 +318,13 @@ describe('what can go wrong', () => {
     ['"Taken"', { code: 500, message: '' }],
     ['Bad gateway', { code: 500, message: '' }],
     [' \n', { code: 500, message: 'Internal server error' }],
-  ])('leaves the words to the caller where a body has no message: %j', async (body, meant) => {
+  ])('has no message if the body has none: %j', async (body, meant) => {
     serve({ '/leads': () => new Response(body, { status: 400 }) })
     const error = await failure(post('/leads', anything))
     expect(error).toMatchObject({ kind: 'answer', status: 400, ...meant })
   })
 
-  it('says how long to wait', async () => {
+  it('has the time to wait', async () => {
     const later = new Date(Date.now() + 90_000).toUTCString()
     serve({
       '/leads': () => json({ code: 429, message: 'Slow' }, 429, { 'retry-after': '12' }),
@@ -339,7 +339,7 @@ describe('what can go wrong', () => {
   it.each([
     ['a read', 15_000, () => get('/leads', anything)],
     ['a write', 30_000, () => post('/leads', anything)],
-  ])('is given up: %s after %i ms', async (_what, limitMs, call) => {
+  ])('times out: %s after %i ms', async (_what, limitMs, call) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     serve({ '/leads': () => new Promise<Response>(() => undefined) })
     const error = failure(call())
@@ -350,7 +350,7 @@ describe('what can go wrong', () => {
     expect(await error).toMatchObject({ kind: 'timeout' })
   })
 
-  it('is given up although bytes keep dripping in', async () => {
+  it('times out even while bytes arrive', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     serve({
       '/leads': ({ signal }) => {
@@ -371,7 +371,7 @@ describe('what can go wrong', () => {
     expect(await error).toMatchObject({ kind: 'timeout' })
   })
 
-  it('ends with the caller’s wish and with the session', async () => {
+  it('is aborted by its signal and by the end of the session', async () => {
     serve({ '/leads': () => new Promise<Response>(() => undefined) })
     const controller = new AbortController()
     const own = failure(get('/leads', anything, { signal: controller.signal }))
@@ -382,7 +382,7 @@ describe('what can go wrong', () => {
     expect(await other).toMatchObject({ kind: 'aborted' })
   })
 
-  it('is known before anything is sent while the server is away', async () => {
+  it('fails at once, without a request, while the server is unreachable', async () => {
     serve({ '/leads': () => json([]) })
     connection.isOnline = false
     expect(await failure(get('/leads', anything))).toMatchObject({

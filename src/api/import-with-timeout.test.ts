@@ -5,13 +5,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('answers what the code answers', async () => {
+it('resolves to the module', async () => {
   vi.useFakeTimers()
   expect(await importWithTimeout(Promise.resolve('spelt'))).toBe('spelt')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('fails like a call when the code can not be had, and when it never comes', async () => {
+it('fails like a call if the module cannot be loaded or does not arrive', async () => {
   await expect(
     importWithTimeout(Promise.reject(new TypeError('Failed to fetch'))),
   ).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { DATABASES } from '#src/state/storage.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 
-it('what a silent disk has missed of one user is not written for the next one', async () => {
+it('data that a silent disk did not store for one user is not written for the next', async () => {
   const release = holdDatabases()
   const { queryClient } = await import('./query-client.ts')
   const { cacheHealth, openCache } = await import('./persister.ts')

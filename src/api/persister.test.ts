@@ -57,8 +57,8 @@ afterEach(async () => {
 
 const at = (instant: number) => vi.useFakeTimers({ toFake: ['Date'], now: instant })
 
-describe('an answer that was seen', () => {
-  it('is there at first sight the next time, with its true age', async () => {
+describe('a stored result', () => {
+  it('is shown on the first paint of the next visit, with its age', async () => {
     const seen = Date.now()
     at(seen + 3 * DAY_MS)
     await reopen()
@@ -68,7 +68,7 @@ describe('an answer that was seen', () => {
     expect(knownBefore(JSON.stringify(KEY))).toMatchObject({ data: { total: 5 } })
   })
 
-  it('is not taken up by a session that ends, or becomes another one, while it is read', async () => {
+  it('is not used if the session ends or changes while it is read', async () => {
     leaveSession()
     const reading = openCache('ann')
     leaveSession()
@@ -82,19 +82,19 @@ describe('an answer that was seen', () => {
     expect(firstSight().data).toBeUndefined()
   })
 
-  it('is gone after 30 days', async () => {
+  it('is removed after 30 days', async () => {
     at(Date.now() + 31 * DAY_MS)
     await reopen()
     expect(firstSight().data).toBeUndefined()
   })
 
-  it('is fetched anew when the clock of its time was ahead', async () => {
+  it('is fetched again if its time is in the future', async () => {
     at(Date.now() - 365 * DAY_MS)
     await reopen()
     expect(firstSight()).toMatchObject({ data: { total: 5 }, isStale: true })
   })
 
-  it('is replaced by what is fetched, and by what is set by hand', async () => {
+  it('is replaced by fetched data, and by data set by hand', async () => {
     await reopen()
     queryClient.setQueryData(KEY, { total: 8 })
     firstSight()
@@ -104,7 +104,7 @@ describe('an answer that was seen', () => {
     )
   })
 
-  it('stays when the next fetch fails, and the failure is nobody’s stray rejection', async () => {
+  it('stays when the next fetch fails, without an unhandled rejection', async () => {
     await reopen()
     const { observer } = firstSight(KEY, () =>
       Promise.reject(new ApiError({ kind: 'shape', message: 'A page' })),
@@ -114,7 +114,7 @@ describe('an answer that was seen', () => {
     expect(await disk.get(ENTRY)).toMatchObject({ state: { data: { total: 5 } } })
   })
 
-  it('is read when asked for, if it was not among the early ones', async () => {
+  it('is read on demand if it was not preloaded', async () => {
     await reopen()
     await openCache('bob')
     const late = new IdbStore<unknown>(DATABASES.cache)
@@ -126,21 +126,21 @@ describe('an answer that was seen', () => {
     stop()
   })
 
-  it('is no other user’s', async () => {
+  it('is not shown to another user', async () => {
     await reopen('bob')
     const { observer } = firstSight()
     await observer.refetch()
     expect(observer.getCurrentResult().data).toBeUndefined()
   })
 
-  it('is not written by a query that says nothing of being kept', async () => {
+  it('is not written for a query without meta.keep', async () => {
     await queryClient.fetchQuery({ queryKey: ['settings'], queryFn: async () => ({ total: 1 }) })
     await queryClient.fetchQuery(options(async () => ({ total: 2 }), ['/after']))
     await untilKept('saleroom:v2:ann-["/after"]')
     expect(await entries()).toEqual(['saleroom:v2:ann-["/after"]', ENTRY])
   })
 
-  it('is not overwritten by an older one of another tab', async () => {
+  it('is not overwritten by an older result of another tab', async () => {
     const newer: unknown = await disk.get(ENTRY)
     at(Date.now() - 60_000)
     await queryClient.fetchQuery({ ...options(async () => ({ total: 4 })), staleTime: 0 })
@@ -165,7 +165,7 @@ describe('an answer that was seen', () => {
 })
 
 describe('a long list', () => {
-  it('keeps its first two pages', async () => {
+  it('stores its first two pages', async () => {
     const page = z.object({ page: z.int() })
     const list = {
       queryKey: ['/list'],
@@ -182,7 +182,7 @@ describe('a long list', () => {
     expect(observer.getCurrentResult().data?.pages).toEqual([{ page: 1 }, { page: 2 }])
   })
 
-  it('is not written again for pages that are not kept, but for a change of those that are', async () => {
+  it('is written again only if a stored page changed', async () => {
     const page = z.object({ page: z.int() })
     const key = ['/grows']
     const set = (pages: { page: number }[], updatedAt: number) =>
@@ -210,7 +210,7 @@ describe('a long list', () => {
     )
   })
 
-  it('is kept as of its last confirmation, though nothing in it has changed', async () => {
+  it('has the time of its last confirmation, even if nothing changed', async () => {
     const key = ['/quiet']
     const kept = 'saleroom:v2:ann-["/quiet"]'
     queryClient.setQueryDefaults(key, { meta: { keep: z.object({ page: z.int() }) } })
@@ -252,7 +252,7 @@ function mutants(entry: object): unknown[] {
 }
 
 describe('a corrupted entry', () => {
-  it('is dropped and fetched anew, whatever is broken in it', async () => {
+  it('is removed and fetched again, for every kind of corruption', async () => {
     // What beforeEach has kept.
     const sound = (await disk.get(ENTRY)) as object
     const all = mutants(sound)
@@ -268,7 +268,7 @@ describe('a corrupted entry', () => {
     }
   })
 
-  it('shows nothing of itself', () => {
+  it('is not shown', () => {
     const sound = {
       buster: '2',
       queryHash: 'h',
@@ -292,7 +292,7 @@ describe('a device whose storage does not work', () => {
       },
     ],
     ['never answers', () => ({ addEventListener: () => undefined })],
-  ])('still shows what the network has: it %s', async (_how, open) => {
+  ])('still shows data from the network: it %s', async (_how, open) => {
     vi.resetModules()
     vi.stubGlobal('indexedDB', { open })
     const fresh = await import('./query-client.ts')
@@ -307,7 +307,7 @@ describe('a device whose storage does not work', () => {
     vi.unstubAllGlobals()
   })
 
-  it('keeps what came in the meantime once it works after all', async () => {
+  it('stores the data of the meantime as soon as it works', async () => {
     vi.resetModules()
     const release = holdDatabases()
     const fresh = await import('./query-client.ts')
@@ -323,8 +323,8 @@ describe('a device whose storage does not work', () => {
   })
 })
 
-describe('a disk that is slow to say what it holds', () => {
-  it('still shows it when it does, though the network has failed meanwhile', async () => {
+describe('a slow disk', () => {
+  it('shows its data when it arrives, even if the network failed meanwhile', async () => {
     vi.resetModules()
     const release = holdDatabases()
     const { queryClient: client } = await import('./query-client.ts')
@@ -341,7 +341,7 @@ describe('a disk that is slow to say what it holds', () => {
   })
 })
 
-describe('storage that does not take an answer', () => {
+describe('storage that rejects a write', () => {
   const fetchInto = (key: string) =>
     queryClient.fetchQuery(options(async () => ({ total: 1 }), [key]))
 
@@ -353,7 +353,7 @@ describe('storage that does not take an answer', () => {
 
   afterEach(() => vi.restoreAllMocks())
 
-  it('is full when it says so, and room is made for what is new', async () => {
+  it('is reported as full, and older entries are removed', async () => {
     failPuts('QuotaExceededError')
     await fetchInto('/new')
     await until(() => expect(cacheHealth.error).toBe('full'))
@@ -362,7 +362,7 @@ describe('storage that does not take an answer', () => {
     await until(() => expect(cacheHealth.error).toBe('none'))
   })
 
-  it('is not called full for a transaction that was aborted, and nothing is dropped for it', async () => {
+  it('is not reported as full for an aborted transaction, and nothing is removed', async () => {
     await fetchInto('/other')
     await untilKept('saleroom:v2:ann-["/other"]')
     const put = failPuts('AbortError')
@@ -376,7 +376,7 @@ describe('storage that does not take an answer', () => {
     expect(await entries()).toHaveLength(3)
   })
 
-  it('is said not to work when it goes on refusing', async () => {
+  it('is reported as not working after repeated failures', async () => {
     failPuts('UnknownError')
     await fetchInto('/new')
     await fetchInto('/newer')
@@ -384,7 +384,7 @@ describe('storage that does not take an answer', () => {
   })
 })
 
-it('drops what was used longest ago', () => {
+it('removes the least recently used entries', () => {
   const index = new Map([
     ['a', 3],
     ['b', 1],

@@ -22,7 +22,7 @@ test.each([
   ['without a day that it began on', false, { created_at: 'long ago' }],
   ['without its banners', false, { banners_enabled: undefined }],
   ['with a shape of banners that is no text', false, { banners_desktop_aspect_ratio: 1.5 }],
-])('a project that the device has kept %s is believed: %s', (_what, isBelieved, change) => {
+])('a stored project %s is valid: %s', (_what, isBelieved, change) => {
   expect(isKept({ ...AURA, ...change })).toBe(isBelieved)
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['some are', ['NOVA', 'a'], ['a', 'NOVA']],
   ['one that is gone is among them', ['NOVA', 'GONE'], ['NOVA']],
   ['none of those that were chosen is there any more', ['GONE'], ['a', 'AURA', 'NOVA']],
-])('of the projects, %s', (_what, choice, selected) => {
+])('the project list: %s', (_what, choice, selected) => {
   expect(selectedProjects(['a', 'AURA', 'NOVA'], choice)).toEqual(selected)
 })
 
-test('no setting of a project is in what the device keeps of it', async () => {
+test('the device stores no settings of a project', async () => {
   const settings = { forward_leads_to_brevo: 1, brevo_api_key: '••••abcd', brevo_list_id: 7 }
   vi.stubGlobal('fetch', async () => Response.json([{ ...AURA, ...settings }]))
   setAccessToken('access')

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('two screens’ worth is read before the first paint: the answers that were used last', async () => {
+it('the most recently used results, enough for two screens, are read before the first paint', async () => {
   const used: Record<string, number> = {}
   for (let n = 0; n < 70; n += 1) {
     const key = keyOf(`q${n}`)
@@ -78,13 +78,13 @@ it.each([
   ['newer, by a clock that is a little ahead, stays', NOW + 4 * MINUTE_MS, 0, 'theirs'],
   ['of the far future is a wrong clock’s and is replaced', NOW + 60 * MINUTE_MS, 0, 'ours'],
   ['newer, though both are old, stays', NOW - 50 * MINUTE_MS, -60 * MINUTE_MS, 'theirs'],
-])('an answer of another tab that is %s', async (_what, theirs, ours, kept) => {
+])('a result of another tab that is %s', async (_what, theirs, ours, kept) => {
   await disk.set(keyOf('a'), entry('a', theirs, 'theirs'))
   expect(await putEntry(entry('a', NOW + ours, 'ours'))).toBe('none')
   expect(await disk.get(keyOf('a'))).toMatchObject({ state: { data: kept } })
 })
 
-it('a full disk gives up the half that was used longest ago', async () => {
+it('on a full disk the least recently used half is removed', async () => {
   for (const name of ['a', 'b', 'c', 'd']) {
     await putEntry(entry(name))
     tick(1000)
@@ -98,7 +98,7 @@ it('a full disk gives up the half that was used longest ago', async () => {
   expect(await names()).toEqual(['a', 'd', 'new'].map((name) => keyOf(name)))
 })
 
-it('what other users and versions have left goes, and what is not this app’s stays', async () => {
+it('data of other users and versions is removed, and data of other apps stays', async () => {
   await disk.set(keyOf('mine'), entry('mine'))
   await disk.set(keyOf('theirs', 'ben'), entry('theirs'))
   await disk.set('saleroom:v2:ben#used', {})
@@ -110,7 +110,7 @@ it('what other users and versions have left goes, and what is not this app’s s
   expect(await disk.keys()).toEqual(['another app', keyOf('mine')])
 })
 
-it('nothing is swept for a session that ends meanwhile', async () => {
+it('a session that ends meanwhile causes no sweep', async () => {
   await disk.set(keyOf('theirs', 'ben'), entry('theirs'))
   const sweeping = sweepCacheStore()
   closeCacheStore()
@@ -119,7 +119,7 @@ it('nothing is swept for a session that ends meanwhile', async () => {
   expect(await names()).toEqual([keyOf('theirs', 'ben')])
 })
 
-it('with no session nothing is read, written or dropped', async () => {
+it('without a session nothing is read, written or removed', async () => {
   await putEntry(entry('a'))
   closeCacheStore()
   expect(await takeEntry('["/a"]')).toBeUndefined()
@@ -129,7 +129,7 @@ it('with no session nothing is read, written or dropped', async () => {
   expect(await names()).toEqual([keyOf('a')])
 })
 
-it('what was used is remembered for the next page, together with another tab’s uses', async () => {
+it('the index of used entries is stored, merged with that of another tab', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW })
   await disk.set('saleroom:v2:ann#used', { [keyOf('other')]: NOW + 5, [keyOf('a')]: NOW - 5 })
   await putEntry(entry('a'))

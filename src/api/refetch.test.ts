@@ -18,7 +18,7 @@ function open(client: QueryClient) {
   return { calls, observer }
 }
 
-it('takes no first answer that left before the change', async () => {
+it('ignores a first response that was requested before the change', async () => {
   const client = new QueryClient()
   const { calls, observer } = open(client)
   expect(calls).toHaveLength(1)
@@ -31,7 +31,7 @@ it('takes no first answer that left before the change', async () => {
   expect(observer.getCurrentResult()).toMatchObject({ data: 'after', isSuccess: true })
 })
 
-it('marks what is not on screen, before anything that follows can show it', async () => {
+it('invalidates inactive queries before anything can show them', async () => {
   const client = new QueryClient()
   client.setQueryData(['list'], 'before')
   const isMarked = () => client.getQueryState(['list'])?.isInvalidated

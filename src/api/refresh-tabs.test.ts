@@ -65,7 +65,7 @@ async function signIn(): Promise<number> {
 }
 
 describe('tabs that share a session', () => {
-  it('hand their access token to one that asks for it, and to no other', async () => {
+  it('hand their access token to the tab that requests it, and to no other', async () => {
     const stop = shareTokens()
     const generation = await signIn()
     otherTab.postMessage({ type: 'who-has-tokens', generation: generation + 1 })
@@ -82,7 +82,7 @@ describe('tabs that share a session', () => {
     stop()
   })
 
-  it('take newer tokens of the same user, and neither older ones nor another’s', async () => {
+  it('adopt newer tokens of the same user, but no older ones and none of another user', async () => {
     const stop = shareTokens()
     const generation = await signIn()
     const announce = (more: object) =>
@@ -99,7 +99,7 @@ describe('tabs that share a session', () => {
     stop()
   })
 
-  it('take nobody’s tokens while nobody is signed in', async () => {
+  it('adopt no tokens while signed out', async () => {
     const stop = shareTokens()
     otherTab.postMessage({ type: 'tokens', generation: 1, access: 'of nobody', userId: '' })
     otherTab.postMessage({ type: 'tokens', generation: 1, access: 'of ben', userId: 'ben' })
@@ -111,8 +111,8 @@ describe('tabs that share a session', () => {
   })
 })
 
-describe('a tab whose token is spent while another has a fresh one', () => {
-  it('is given it, and spends nothing at the server', async () => {
+describe('a tab whose token has expired while another tab has a valid one', () => {
+  it('receives that token without a request to the server', async () => {
     const generation = await signIn()
     await writeRecord({ generation: generation + 1, refresh: 'refresh-2', user })
     onHeard = ({ type }) => {
@@ -126,7 +126,7 @@ describe('a tab whose token is spent while another has a fresh one', () => {
     expect(spent).toEqual([])
   })
 
-  it('refreshes by itself when that one is gone', async () => {
+  it('refreshes by itself if the other tab is closed', async () => {
     const generation = await signIn()
     await writeRecord({ generation: generation + 1, refresh: 'refresh-2', user })
     expect(await refreshTokens('access-old')).toBe('access-new')
@@ -136,7 +136,7 @@ describe('a tab whose token is spent while another has a fresh one', () => {
 })
 
 describe('a refresh', () => {
-  it('is told to the other tabs and kept on the device', async () => {
+  it('is announced to the other tabs and stored on the device', async () => {
     const generation = await signIn()
     expect(await refreshTokens('access-old')).toBe('access-new')
     const next = generation + 1
@@ -148,7 +148,7 @@ describe('a refresh', () => {
     expect(await readRecord()).toEqual({ generation: next, refresh: 'refresh-new', user })
   })
 
-  it('that another tab has won, without locks, goes on with what that one was given', async () => {
+  it('that another tab won, without locks, continues with the tokens of that tab', async () => {
     const generation = await signIn()
     answer = async () => {
       answer = () => Response.json(tokens('third'))
@@ -163,7 +163,7 @@ describe('a refresh', () => {
     })
   })
 
-  it('that nobody answers is over before the other tabs stop waiting for it', async () => {
+  it('without a response ends before the other tabs stop waiting for it', async () => {
     await signIn()
     answer = () => new Promise(() => {})
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -176,7 +176,7 @@ describe('a refresh', () => {
 })
 
 describe('tabs that wait for each other', () => {
-  it('refresh one at a time, and give up on one that is frozen, still signed in', async () => {
+  it('refresh one at a time; a frozen tab does not sign the others out', async () => {
     await signIn()
     const requested: string[] = []
     vi.stubGlobal('navigator', {
@@ -200,7 +200,7 @@ describe('tabs that wait for each other', () => {
     expect(await readRecord()).toMatchObject({ refresh: 'refresh-old' })
   })
 
-  it('find at their turn what the one before has fetched', async () => {
+  it('use the token that the tab before has fetched', async () => {
     await signIn()
     vi.stubGlobal('navigator', {
       onLine: true,

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a session that is ended at the server leaves nothing behind', async () => {
+it('a revoked session leaves no stored data', async () => {
   const { revoke } = await startPage()
   await revoke('left')
   expect(sent).toEqual([{ refresh_token: 'left' }])
@@ -53,7 +53,7 @@ it.each<[string, () => Response]>([
   ['the page of a captive portal', () => page(200)],
   ['a gateway’s 502', () => page(502)],
   ['no network', () => Response.error()],
-])('after %s it is sent again once a call gets through', async (_what, failing) => {
+])('after %s it is sent again when a call succeeds', async (_what, failing) => {
   const { revoke, connection, noteAnswer } = await startPage()
   answer = () => {
     const response = failing()
@@ -78,14 +78,14 @@ it.each<[string, () => Response]>([
   expect(sent).toHaveLength(2)
 })
 
-it.each([400, 401, 404])('after %i of the server there is nothing to send again', async (code) => {
+it.each([400, 401, 404])('after status %i it is not sent again', async (code) => {
   const { revoke } = await startPage()
   answer = () => Response.json({ code, message: 'No' }, { status: code })
   await revoke('left')
   await until(async () => expect(await kept()).toEqual([]))
 })
 
-it('a page that is closed before the server could be reached leaves it to the next start', async () => {
+it('if the page closes before the server is reached, the next start sends it', async () => {
   const before = await startPage()
   before.connection.isOnline = false
   await before.revoke('one')
@@ -97,7 +97,7 @@ it('a page that is closed before the server could be reached leaves it to the ne
   await until(async () => expect(await kept()).toEqual([]))
 })
 
-it('no more than ten wait, the latest ones', async () => {
+it('only the latest ten are kept', async () => {
   const { revoke, connection } = await startPage()
   connection.isOnline = false
   for (let session = 1; session <= 12; session++) await revoke(`s${session}`)

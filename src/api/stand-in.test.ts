@@ -51,7 +51,7 @@ const watchOther = (queryFn: () => Promise<unknown> = offline) => {
   return { observer, stop }
 }
 
-it('a query without an answer shows what stands in for it, with its age, from memory', async () => {
+it('a query without data shows its stand-in from memory, with its age', async () => {
   const { observer, stop } = watchOther()
   await until(() => expect(observer.getCurrentResult().data).toEqual({ total: 10 }))
   const { dataUpdatedAt } = observer.getCurrentResult()
@@ -60,7 +60,7 @@ it('a query without an answer shows what stands in for it, with its age, from me
   stop()
 })
 
-it('does so after a restart, and keeps nothing under a key that was never answered', async () => {
+it('does so after a restart, and stores nothing under a key that was never fetched', async () => {
   await disk.set(entryOf('weeks'), { broken: true })
   leaveSession()
   await openCache('ann')
@@ -70,7 +70,7 @@ it('does so after a restart, and keeps nothing under a key that was never answer
   expect(await disk.get(entryOf('month'))).toBeUndefined()
 })
 
-it('gives way to the server’s own answer', async () => {
+it('is replaced by the response of the server', async () => {
   let answer = (_data: unknown) => {}
   const { observer, stop } = watchOther(() => new Promise((resolve) => (answer = resolve)))
   await until(() => expect(observer.getCurrentResult().data).toEqual({ total: 10 }))
