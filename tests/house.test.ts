@@ -307,12 +307,12 @@ describe.each(RULES)('$rule', ({ check, planted, allowed }) => {
     expect(missed).toEqual([])
   })
 
-  it('lets pass what only looks like one', () => {
+  it('accepts code that only resembles a violation', () => {
     expect(check(new Map(Object.entries({ '.ci/run': 'npm test', ...allowed })))).toEqual([])
   })
 })
 
-it('passes by what git ignores, and a folder that a server keeps its data in', () => {
+it('ignores what git ignores, and the data folder of a server', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'saleroom-house-'))
   const write = (file: string, text = '') => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })

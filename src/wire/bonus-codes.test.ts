@@ -47,7 +47,7 @@ test.each<[string, object, string[]]>([
   expect((error?.issues ?? []).map(({ message }) => message)).toEqual(messages)
 })
 
-test('more uses than can be counted are refused', () => {
+test('a limit of uses above the safe integers is refused', () => {
   expect(bonusCodeCreateSchema.safeParse({ ...CODE, max_uses: 2_147_483_648 }).success).toBe(false)
 })
 
@@ -65,7 +65,7 @@ test.each<[object, boolean]>([
   [{}, false],
   [{ referral_payout_percentage: 1, referral_token_bonus_percentage: 1 }, false],
   [{ total_tokens: '1' }, false],
-])('one override of a wallet at a time, within its bounds: %j is taken: %s', (body, taken) => {
+])('one override of a wallet at a time, within its bounds: %j is valid: %s', (body, taken) => {
   expect(walletUpdateSchema.safeParse(body).success).toBe(taken)
 })
 
@@ -77,6 +77,6 @@ test.each<[object, boolean]>([
   [{ tokens: 500, reason: 'abcd' }, false],
   [{ tokens: '-500', reason: 'abcd' }, false],
   [{ tokens: '500', reason: 'abcd', wallet_address: '0x' }, false],
-])('a credit %j is taken: %s', (body, taken) => {
+])('a credit %j is valid: %s', (body, taken) => {
   expect(manualTransactionCreateSchema.safeParse(body).success).toBe(taken)
 })

@@ -61,7 +61,7 @@ type Kind = keyof typeof EVENTS
 
 const isTaken = (event: object) => ingestEventSchema.safeParse(event).success
 
-it.each(Object.entries(EVENTS))('%s: what a sale’s site says is read as it is', (_kind, event) => {
+it.each(Object.entries(EVENTS))('%s is parsed without changes', (_kind, event) => {
   expect(ingestEventSchema.parse(event)).toEqual(event)
 })
 
@@ -81,14 +81,14 @@ it.each<[Kind, string[]]>([
   ],
   ['bonus_transaction', ['bonus_code']],
   ['lead', ['wallet_address', 'mobile', 'preferred_contact_time', 'investment_amount']],
-])('%s: what is not known may be null or left out', (kind, fields) => {
+])('%s: an optional field may be null or absent', (kind, fields) => {
   for (const field of fields) {
     const { [field]: _gone, ...rest }: Record<string, unknown> = EVENTS[kind]
     expect([field, isTaken(rest), isTaken({ ...rest, [field]: null })]).toEqual([field, true, true])
   }
 })
 
-it.each(Object.entries(EVENTS))('%s: nothing else may be left out or be there', (kind, event) => {
+it.each(Object.entries(EVENTS))('%s: no other field may be absent or added', (kind, event) => {
   const optional = new Set(Object.keys(dimensions))
   const own = `referred_by referral_code transaction_hash stage_name tokens_bought type bonus_code
     mobile preferred_contact_time investment_amount is_email_verified`
