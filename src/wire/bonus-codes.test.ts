@@ -47,7 +47,7 @@ test.each<[string, object, string[]]>([
   expect((error?.issues ?? []).map(({ message }) => message)).toEqual(messages)
 })
 
-test('a limit of uses above the safe integers is refused', () => {
+test('a limit of more than 2,147,483,647 uses is refused', () => {
   expect(bonusCodeCreateSchema.safeParse({ ...CODE, max_uses: 2_147_483_648 }).success).toBe(false)
 })
 
