@@ -1,33 +1,21 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
+import { asJson } from '#server/db/ingest-events.ts'
 import type { Tx } from '#server/db/open.ts'
-
-/** A column: its name, its SQL type, and its value for a row. */
-export type Column<Row> = readonly [name: string, type: string, value: (row: Row) => Cell]
-export type Cell = string | number | boolean | null
+import type { Database } from '#server/db/schema.ts'
 
 // Large enough for few round trips, small enough for short statements.
 const BATCH_ROWS = 4000
 
-/** Inserts many rows with few statements, which have one parameter per column. */
-export async function insertMany<Row>(
+/** Inserts many rows with few statements. All rows have the columns of the first. */
+export async function insertMany<Table extends keyof Database>(
   tx: Tx,
-  table: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
   overriding = '',
 ): Promise<void> {
-  const names = sql.join(columns.map(([name]) => sql.ref(name)))
-  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
-    const batch = rows.slice(from, from + BATCH_ROWS)
-    const arrays = columns.map(
-      ([, type, value]) => sql`${batch.map((row) => value(row))}::text[]::${sql.raw(type)}[]`,
-    )
-    await sql`insert into ${sql.table(table)} (${names}) ${sql.raw(overriding)}
-      select * from unnest(${sql.join(arrays)})`.execute(tx)
-  }
-}
-
-/** A timestamp for PostgreSQL. @param ms milliseconds since 1970 */
-export function instant(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  for (let from = 0; from < rows.length; from += BATCH_ROWS)
+    await sql`insert into ${sql.table(table)} (${columns}) ${sql.raw(overriding)}
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)},
+        ${asJson(rows.slice(from, from + BATCH_ROWS))})`.execute(tx)
 }

@@ -1,19 +1,19 @@
+import { DAY_MS } from '#src/domain/zone.ts'
 import type { DemoProject } from './projects.ts'
 
-const DAY_MS = 86_400_000
-
+/** A row of `bonus_codes`, and when the code was disabled. */
 export interface DemoCode {
   id: number
-  project: string
+  project_id: string
   code: string
   percentage: number
-  createdAt: number
-  start: number | null
-  end: number | null
-  maxUses: number | null
-  disabledAt: number | null
+  created_at: Date
+  start_date: Date | null
+  end_date: Date | null
+  max_uses: number | null
   uses: number
-  tokensComeFromStage: boolean
+  tokens_come_from_stage_tokens: boolean
+  disabledAt: Date | null
 }
 
 /** Days before today; a negative number is in the future. */
@@ -45,20 +45,20 @@ const PLANS: readonly CodePlan[] = [
 /** Creates the project's codes, oldest first, with ids from `firstId`. */
 export function makeCodes(project: DemoProject, now: number, firstId: number): DemoCode[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS
-  const daysAgo = (days: number) => today - days * DAY_MS
+  const daysAgo = (days: number) => new Date(today - days * DAY_MS)
   return PLANS.filter(({ createdDaysAgo }) => createdDaysAgo < project.ageDays).map(
     (plan, place) => ({
       id: firstId + place,
-      project: project.id,
+      project_id: project.id,
       code: `${project.id}-${plan.code}`,
       percentage: plan.percentage,
-      createdAt: daysAgo(plan.createdDaysAgo),
-      start: plan.dates ? daysAgo(plan.dates[0]) : null,
-      end: plan.dates ? daysAgo(plan.dates[1]) : null,
-      maxUses: plan.maxUses ?? null,
-      disabledAt: plan.disabled === undefined ? null : daysAgo(plan.disabled),
+      created_at: daysAgo(plan.createdDaysAgo),
+      start_date: plan.dates ? daysAgo(plan.dates[0]) : null,
+      end_date: plan.dates ? daysAgo(plan.dates[1]) : null,
+      max_uses: plan.maxUses ?? null,
       uses: 0,
-      tokensComeFromStage: plan.tokensComeFromStage ?? false,
+      tokens_come_from_stage_tokens: plan.tokensComeFromStage ?? false,
+      disabledAt: plan.disabled === undefined ? null : daysAgo(plan.disabled),
     }),
   )
 }

@@ -1,17 +1,10 @@
+import type { Insertable } from 'kysely'
+import type { ManualTransactionsTable, UserRow } from '#server/db/schema.ts'
+import { HOUR_MS } from '#src/domain/zone.ts'
 import { chance } from './random.ts'
 import type { DemoSale } from './sales.ts'
 
-const HOUR_MS = 3_600_000
 const WALLETS_PER_CREDIT = 190
-
-export interface DemoCredit {
-  project: string
-  wallet: string
-  tokens: string
-  reason: string | null
-  authorizer: string
-  createdAt: number
-}
 
 const REASONS = [
   'Purchase arrived on the wrong network',
@@ -23,26 +16,29 @@ const REASONS = [
   null,
 ]
 
-/** Creates manual credits, oldest first. @param authorizers email addresses of accounts */
 export function makeCredits(
   { project, wallets }: DemoSale,
-  authorizers: readonly string[],
+  authorizers: readonly UserRow[],
   now: number,
   seed: string,
-): DemoCredit[] {
+) {
   const random = chance(`${seed} ${project.id} credits`)
-  const credits: DemoCredit[] = []
-  for (let i = 0; i < wallets.length / WALLETS_PER_CREDIT; i++) {
+  return Array.from({ length: Math.ceil(wallets.length / WALLETS_PER_CREDIT) }, () => {
     const wallet = random.pick(wallets)
     const fraction = random.happens(0.2) ? `.${random.hex(6).replace(/\D/g, '5')}` : ''
-    credits.push({
-      project: project.id,
-      wallet: wallet.address,
-      tokens: `${random.pick([500, 1000, 2500, 10_000, random.whole(20, 9000)])}${fraction}`,
-      reason: random.pick(REASONS),
-      authorizer: random.pick(authorizers),
-      createdAt: Math.min(now - 1000, wallet.createdAt + random.whole(1, 400) * HOUR_MS),
-    })
-  }
-  return credits.toSorted((a, b) => a.createdAt - b.createdAt)
+    const tokens = `${random.pick([500, 1000, 2500, 10_000, random.whole(20, 9000)])}${fraction}`
+    const reason = random.pick(REASONS)
+    const authorizer = random.pick(authorizers)
+    const at = new Date(Math.min(now - 1000, wallet.createdAt + random.whole(1, 400) * HOUR_MS))
+    return {
+      project_id: project.id,
+      wallet_address: wallet.address,
+      tokens,
+      reason,
+      authorizer_id: authorizer.id,
+      authorizer: authorizer.email,
+      created_at: at,
+      updated_at: at,
+    } satisfies Insertable<ManualTransactionsTable>
+  })
 }

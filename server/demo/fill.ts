@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { setMemberships } from '#server/db/memberships.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { deriveRollups } from '#server/db/rollups/rebuild.ts'
+import type { UserRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { insertUser } from '#server/db/users.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import { insertMany } from './bulk.ts'
 import { makeCodes, type DemoCode } from './codes.ts'
 import { makeCredits } from './credits.ts'
-import { fillBackOffice } from './fill-back-office.ts'
 import { drawBanners, fillBanners } from './fill-banners.ts'
 import { fillProject } from './fill-projects.ts'
-import { fillSales } from './fill-sales.ts'
+import { byTime, fillSales } from './fill-sales.ts'
 import { makeLeads } from './leads.ts'
 import { DEMO_PROJECTS } from './projects.ts'
 import { makeRewards } from './rewards.ts'
@@ -46,7 +48,7 @@ export async function fillDemo(db: Db, { now, log }: FillOptions): Promise<boole
     // The statement timeout is meant for requests.
     await sql`set local statement_timeout = 0`.execute(tx)
     for (const { project, start } of sales) await fillProject(tx, project, start)
-    await fillAccounts(tx, hashes, new Date(sales[0]?.start ?? at))
+    const users = await fillAccounts(tx, hashes, new Date(sales[0]?.start ?? at))
 
     const codes: DemoCode[] = []
     const rewards = sales.map((sale) => {
@@ -54,19 +56,12 @@ export async function fillDemo(db: Db, { now, log }: FillOptions): Promise<boole
       codes.push(...own)
       return makeRewards(sale, own, seed, at)
     })
-    const authorizers = DEMO_ACCOUNTS.filter(({ role }) => role !== 'marketing').slice(0, 2)
     await withoutTriggers(tx, () => fillSales(tx, sales, rewards, codes))
-    await fillBackOffice(tx, {
-      credits: sales.flatMap((sale) =>
-        makeCredits(
-          sale,
-          authorizers.map(({ email }) => email),
-          at,
-          seed,
-        ),
-      ),
-      leads: sales.flatMap((sale) => makeLeads(sale, at, seed)),
-    })
+    const authorizers = users.slice(0, 2)
+    const credits = sales.flatMap((sale) => makeCredits(sale, authorizers, at, seed))
+    await insertMany(tx, 'manual_transactions', credits.toSorted(byTime))
+    const leads = sales.flatMap((sale) => makeLeads(sale, at, seed))
+    await insertMany(tx, 'leads', leads.toSorted(byTime))
     await fillBanners(tx, banners, new Date(at))
     log('Computing the rollups ...')
     for (const { project } of sales) await deriveRollups(tx, project.id)
@@ -106,7 +101,8 @@ async function withoutTriggers(tx: Tx, load: () => Promise<void>): Promise<void>
     await sql`alter table ${sql.table(table)} enable trigger ${which}`.execute(tx)
 }
 
-async function fillAccounts(tx: Tx, hashes: readonly string[], at: Date): Promise<void> {
+async function fillAccounts(tx: Tx, hashes: readonly string[], at: Date): Promise<UserRow[]> {
+  const users: UserRow[] = []
   for (const [place, account] of DEMO_ACCOUNTS.entries()) {
     const user = await insertUser(
       tx,
@@ -119,11 +115,8 @@ async function fillAccounts(tx: Tx, hashes: readonly string[], at: Date): Promis
       },
       at,
     )
-    for (const project of account.projects) {
-      await tx
-        .insertInto('memberships')
-        .values({ user_id: user.id, project_id: project, created_at: at })
-        .execute()
-    }
+    await setMemberships(tx, user.id, account.projects, at)
+    users.push(user)
   }
+  return users
 }

@@ -1,12 +1,6 @@
 import sharp from 'sharp'
+import type { Picture } from '#server/media/media.ts'
 import type { DemoProject } from './projects.ts'
-
-export interface Picture {
-  bytes: Buffer
-  contentType: string
-  width: number
-  height: number
-}
 
 const MOTIFS = [rings, bars, hills] as const
 /** The number of banners of a project. */

@@ -1,26 +1,15 @@
+import type { Insertable } from 'kysely'
+import type { BonusTransactionsTable, ReferralPayoutsTable } from '#server/db/schema.ts'
+import { MINUTE_MS } from '#src/domain/zone.ts'
 import type { DemoCode } from './codes.ts'
 import { chance } from './random.ts'
-import type { DemoPurchase, DemoSale } from './sales.ts'
+import type { DemoSale } from './sales.ts'
 
-const MINUTE_MS = 60_000
 const CODE_SHARE = 0.07
 const RANKS = ['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond']
 
-export interface DemoPayout {
-  purchase: DemoPurchase
-  wallet: string
-  amount: string
-  createdAt: number
-}
-
-export interface DemoBonus {
-  purchase: DemoPurchase
-  code: DemoCode | null
-  tokens: string
-  identifier: string
-  type: 'bonus_code' | 'rank' | 'referral' | 'referrer'
-  wallet: string
-}
+type Payout = Insertable<ReferralPayoutsTable> & { created_at: Date }
+type Bonus = Insertable<BonusTransactionsTable>
 
 /** Creates the payouts to referrers and the bonus tokens of completed purchases. */
 export function makeRewards(
@@ -28,65 +17,60 @@ export function makeRewards(
   codes: readonly DemoCode[],
   seed: string,
   now: number,
-): { payouts: DemoPayout[]; bonuses: DemoBonus[] } {
+): { payouts: Payout[]; bonuses: Bonus[] } {
   const random = chance(`${seed} ${project.id} rewards`)
-  const payouts: DemoPayout[] = []
-  const bonuses: DemoBonus[] = []
+  const payouts: Payout[] = []
+  const bonuses: Bonus[] = []
   for (const purchase of purchases) {
     const { wallet, createdAt } = purchase
     if (purchase.status !== 'completed') continue
-    const share = (percentage: number) => ((Number(purchase.tokens) * percentage) / 100).toFixed(6)
-    const add = (bonus: Omit<DemoBonus, 'purchase'>) => bonuses.push({ purchase, ...bonus })
+    const own = { project_id: project.id, transaction_id: purchase.id }
+    /** Grants a share of the purchase's tokens, in percent. */
+    const grant = (
+      type: Bonus['type'],
+      to: string,
+      percentage: number,
+      identifier: string,
+      code?: DemoCode,
+    ) =>
+      bonuses.push({
+        ...own,
+        bonus_code_id: code?.id ?? null,
+        bonus_token_amount: ((Number(purchase.tokens) * percentage) / 100).toFixed(6),
+        identifier,
+        type,
+        wallet_address: to,
+        created_at: new Date(createdAt),
+      })
 
     const running = codes.filter((code) => isRunning(code, createdAt))
     if (running.length > 0 && random.happens(CODE_SHARE)) {
       const code = random.pick(running)
       code.uses += 1
-      add({
-        code,
-        tokens: share(code.percentage),
-        identifier: code.code,
-        type: 'bonus_code',
-        wallet: wallet.address,
-      })
+      grant('bonus_code', wallet.address, code.percentage, code.code, code)
     }
     const rank = Math.floor(Math.log10(Math.max(1, Number(purchase.usd) / 150)) * 2.2)
-    if (rank >= 1) {
-      const identifier = RANKS[Math.min(rank, RANKS.length) - 1] ?? 'Bronze'
-      add({ code: null, tokens: share(rank), identifier, type: 'rank', wallet: wallet.address })
-    }
-    if (wallet.referredBy) {
-      const referrer = wallet.referredBy
-      payouts.push({
-        purchase,
-        wallet: referrer,
-        amount: ((Number(purchase.usd) * project.payoutPercentage) / 100).toFixed(9),
-        createdAt: Math.min(now - 1, createdAt + Math.floor((1 + random.next() * 20) * MINUTE_MS)),
-      })
-      add({
-        code: null,
-        tokens: share(3),
-        identifier: wallet.address,
-        type: 'referral',
-        wallet: wallet.address,
-      })
-      if (random.happens(0.3))
-        add({
-          code: null,
-          tokens: share(2),
-          identifier: referrer,
-          type: 'referrer',
-          wallet: referrer,
-        })
-    }
+    if (rank >= 1)
+      grant('rank', wallet.address, rank, RANKS[Math.min(rank, RANKS.length) - 1] ?? 'Bronze')
+    const referrer = wallet.referredBy
+    if (!referrer) continue
+    const delay = Math.floor((1 + random.next() * 20) * MINUTE_MS)
+    payouts.push({
+      ...own,
+      wallet_address: referrer,
+      amount_before_gas: ((Number(purchase.usd) * project.payoutPercentage) / 100).toFixed(9),
+      created_at: new Date(Math.min(now - 1, createdAt + delay)),
+    })
+    grant('referral', wallet.address, 3, wallet.address)
+    if (random.happens(0.3)) grant('referrer', referrer, 2, referrer)
   }
   return { payouts, bonuses }
 }
 
 function isRunning(code: DemoCode, at: number): boolean {
   return (
-    at >= Math.max(code.createdAt, code.start ?? 0) &&
-    at < Math.min(code.end ?? Infinity, code.disabledAt ?? Infinity) &&
-    code.uses < (code.maxUses ?? Infinity)
+    at >= Math.max(Number(code.created_at), Number(code.start_date)) &&
+    at < Math.min(Number(code.end_date ?? Infinity), Number(code.disabledAt ?? Infinity)) &&
+    code.uses < (code.max_uses ?? Infinity)
   )
 }

@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#src/domain/zone.ts'
 import type { Chance } from './random.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const HOURS_PER_DAY = 24
 
 /** The relative activity of each weekday, from Sunday. */

@@ -1,12 +1,9 @@
 import type { TransactionStatus } from '#server/db/schema.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
 import { CAMPAIGNS, COUNTRIES, CURRENCIES, REFERRERS, type Campaign } from './labels.ts'
 import type { DemoProject } from './projects.ts'
 import { chance, type Chance } from './random.ts'
 import { instantsOf } from './rhythm.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 export interface DemoWallet {
   project: string
