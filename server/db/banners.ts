@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from './open.ts'
 import type { BannersTable } from './schema.ts'
 
@@ -20,18 +20,8 @@ export async function lockBanners(tx: Db, projectId: string): Promise<BannerRow[
   return await listBanners(tx, projectId)
 }
 
-export async function insertBanner(
-  tx: Db,
-  banner: {
-    project_id: string
-    ordering: number
-    click_url: string | null
-    desktop_media_id: number
-    mobile_media_id: number
-    created_at: Date
-  },
-): Promise<BannerRow> {
-  return await tx.insertInto('banners').values(banner).returningAll().executeTakeFirstOrThrow()
+export function insertBanner(tx: Db, banner: Insertable<BannersTable>): Promise<BannerRow> {
+  return tx.insertInto('banners').values(banner).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Sets `ordering`, from 0. Two banners may have the same one until the transaction ends. */

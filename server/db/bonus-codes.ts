@@ -1,21 +1,7 @@
-import { sql, type Kysely } from 'kysely'
-import { pageOfIds, type PageRequest } from './page-of-ids.ts'
-import type { Database } from './schema.ts'
-
-/** A row of the list; `percentage` is an exact decimal string. */
-export interface BonusCodeRow {
-  id: number
-  project_id: string
-  code: string
-  percentage: string
-  start_date: Date | null
-  end_date: Date | null
-  uses: number
-  max_uses: number | null
-  disabled: boolean
-  tokens_come_from_stage_tokens: boolean
-  created_at: Date
-}
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { listPage, type PageRequest } from './list-page.ts'
+import type { Db } from './open.ts'
+import type { BonusCodesTable } from './schema.ts'
 
 const COLUMNS = [
   'id',
@@ -31,44 +17,32 @@ const COLUMNS = [
   'created_at',
 ] as const
 
+/** A row of the list; `percentage` is an exact decimal string. */
+export type BonusCodeRow = Pick<Selectable<BonusCodesTable>, (typeof COLUMNS)[number]>
+
 /**
  * One page of the projects' codes, newest first.
  * @param active true for codes that are not disabled, not past their end and not used up at
  *   `now`, false for the others, undefined for all
  */
-export async function listBonusCodes(
-  db: Kysely<Database>,
+export function listBonusCodes(
+  db: Db,
   projects: readonly string[],
   page: PageRequest,
   now: Date,
   active?: boolean,
 ): Promise<BonusCodeRow[]> {
-  if (projects.length === 0) return []
   const isActive = sql`(not disabled and coalesce(end_date > ${now}, true)
     and coalesce(uses < max_uses, true))`
   const where =
     active === undefined ? sql`` : active ? sql`and ${isActive}` : sql`and not ${isActive}`
-  const { rows } = await sql<BonusCodeRow>`
-    select ${sql.join(COLUMNS.map((column) => sql.ref(`c.${column}`)))}
-    from (${pageOfIds('bonus_codes', projects, page, where)}) as page
-    join bonus_codes as c on c.id = page.id
-    order by page.created_at desc, page.id desc`.execute(db)
-  return rows
+  return listPage(db, 'bonus_codes', COLUMNS, projects, page, where)
 }
 
 /** Adds a code; undefined if the project already has it. Case does not matter. */
 export async function insertBonusCode(
-  tx: Kysely<Database>,
-  code: {
-    project_id: string
-    code: string
-    percentage: number
-    start_date: Date | null
-    end_date: Date | null
-    max_uses: number | null
-    tokens_come_from_stage_tokens: boolean
-    created_at: Date
-  },
+  tx: Db,
+  code: Insertable<BonusCodesTable>,
 ): Promise<BonusCodeRow | undefined> {
   return tx
     .insertInto('bonus_codes')
@@ -80,7 +54,7 @@ export async function insertBonusCode(
 
 /** The code, locked until the transaction ends; undefined if the project has no such code. */
 export async function lockBonusCode(
-  tx: Kysely<Database>,
+  tx: Db,
   projectId: string,
   id: number,
 ): Promise<BonusCodeRow | undefined> {
@@ -94,7 +68,7 @@ export async function lockBonusCode(
 }
 
 /** Disables a code. This cannot be undone. */
-export async function disableBonusCode(tx: Kysely<Database>, id: number): Promise<BonusCodeRow> {
+export async function disableBonusCode(tx: Db, id: number): Promise<BonusCodeRow> {
   return tx
     .updateTable('bonus_codes')
     .set({ disabled: true })

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Db } from './open.ts'
 
 /** The bonuses of a purchase, in the order in which they were granted. */
-export async function listBonusTransactions(db: Kysely<Database>, transactionId: number) {
+export async function listBonusTransactions(db: Db, transactionId: number) {
   return db
     .selectFrom('bonus_transactions')
     .select([

@@ -1,11 +1,7 @@
 import type { Tx } from './open.ts'
 
-export interface KeyScope {
-  user_id: number
-  method: string
-  path: string
-  key: string
-}
+/** The primary key of a request. */
+type KeyScope = { user_id: number; method: string; path: string; key: string }
 
 /**
  * Claims a key in the transaction of the action. A second claim waits for the end of this
@@ -19,10 +15,7 @@ export async function claimKey(
 ): Promise<{ body_hash: Buffer; answer: string } | null> {
   await tx
     .deleteFrom('idempotency_keys')
-    .where('user_id', '=', scope.user_id)
-    .where('method', '=', scope.method)
-    .where('path', '=', scope.path)
-    .where('key', '=', scope.key)
+    .where((row) => row.and(scope))
     .where('expires_at', '<=', claim.created_at)
     .execute()
   const claimed = await tx
@@ -35,10 +28,7 @@ export async function claimKey(
   return tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer'])
-    .where('user_id', '=', scope.user_id)
-    .where('method', '=', scope.method)
-    .where('path', '=', scope.path)
-    .where('key', '=', scope.key)
+    .where((row) => row.and(scope))
     .executeTakeFirstOrThrow()
 }
 
@@ -51,9 +41,6 @@ export async function saveResponse(
   await tx
     .updateTable('idempotency_keys')
     .set({ status, answer })
-    .where('user_id', '=', scope.user_id)
-    .where('method', '=', scope.method)
-    .where('path', '=', scope.path)
-    .where('key', '=', scope.key)
+    .where((row) => row.and(scope))
     .execute()
 }

@@ -1,38 +1,35 @@
-import { sql, type Kysely } from 'kysely'
-import { pageOfIds, type PageRequest } from './page-of-ids.ts'
-import type { Database } from './schema.ts'
+import { sql, type Selectable } from 'kysely'
+import { listPage, type PageRequest } from './list-page.ts'
+import type { Db } from './open.ts'
+import type { LeadsTable } from './schema.ts'
 
-export interface LeadRow {
-  id: number
-  project_id: string
-  email: string
-  is_email_verified: boolean
-  wallet_address: string | null
-  mobile: string | null
-  preferred_contact_time: string | null
-  investment_amount: string | null
-  created_at: Date
-  updated_at: Date
-}
+export type LeadRow = Selectable<LeadsTable>
+
+const COLUMNS = [
+  'id',
+  'project_id',
+  'email',
+  'is_email_verified',
+  'wallet_address',
+  'mobile',
+  'preferred_contact_time',
+  'investment_amount',
+  'created_at',
+  'updated_at',
+] as const
 
 /** One page of the projects' leads, newest first. */
-export async function listLeads(
-  db: Kysely<Database>,
+export function listLeads(
+  db: Db,
   projects: readonly string[],
   page: PageRequest,
 ): Promise<LeadRow[]> {
-  if (projects.length === 0) return []
-  const { rows } = await sql<LeadRow>`
-    select l.id, l.project_id, l.email, l.is_email_verified, l.wallet_address, l.mobile,
-      l.preferred_contact_time, l.investment_amount, l.created_at, l.updated_at
-    from (${pageOfIds('leads', projects, page)}) as page join leads as l on l.id = page.id
-    order by page.created_at desc, page.id desc`.execute(db)
-  return rows
+  return listPage(db, 'leads', COLUMNS, projects, page)
 }
 
 /** The number of leads in an export of these projects, and the last id in it. */
 export async function measureLeadExport(
-  db: Kysely<Database>,
+  db: Db,
   projects: readonly string[],
 ): Promise<{ count: number; lastId: number }> {
   if (projects.length === 0) return { count: 0, lastId: 0 }
@@ -53,7 +50,7 @@ export type LeadExportRow = Pick<LeadRow, 'email' | 'mobile'>
  * the last row; a cursor would hold the one embedded connection while the file is sent.
  */
 export async function* walkLeads(
-  db: Kysely<Database>,
+  db: Db,
   projects: readonly string[],
   lastId: number,
 ): AsyncGenerator<LeadExportRow[]> {

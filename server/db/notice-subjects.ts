@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
+import { findTelegramMedia, type MediaRow } from './media.ts'
 import type { Db } from './open.ts'
-import type { LeadsTable, MediaTable, ProjectRow, TransactionRow } from './schema.ts'
+import type { LeadsTable, ProjectRow, TransactionRow } from './schema.ts'
 
 export interface ChatSubject {
   project: ProjectRow
   transaction: TransactionRow
-  media: Selectable<MediaTable> | null
+  media: MediaRow | null
 }
 
 /** The current rows for a chat notice; null if they no longer exist. */
@@ -21,14 +22,7 @@ export async function readChatSubject(
     .where('id', '=', transactionId)
     .executeTakeFirst()
   if (!project || !transaction) return null
-  const media =
-    project.telegram_media_id === null
-      ? undefined
-      : await db
-          .selectFrom('media')
-          .selectAll()
-          .where('id', '=', project.telegram_media_id)
-          .executeTakeFirst()
+  const media = await findTelegramMedia(db, projectId)
   return { project, transaction, media: media ?? null }
 }
 

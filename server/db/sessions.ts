@@ -1,15 +1,11 @@
+import type { Insertable } from 'kysely'
 import type { Db, Tx } from './open.ts'
+import type { RefreshTokensTable, SessionsTable } from './schema-audit.ts'
 
-export interface NewSession {
-  id: string
-  user_id: number
-  created_at: Date
-  expires_at: Date
-  ip: string | null
-  user_agent: string | null
-}
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
+export async function insertSession(
+  db: Db,
+  session: Omit<Insertable<SessionsTable>, 'last_used_at'>,
+): Promise<void> {
   await db
     .insertInto('sessions')
     .values({ ...session, last_used_at: session.created_at })
@@ -93,7 +89,7 @@ export async function revokeSessionsOf(
 
 export async function insertRefreshToken(
   db: Db,
-  token: { token_hash: Buffer; session_id: string; created_at: Date; expires_at: Date },
+  token: Insertable<RefreshTokensTable>,
 ): Promise<void> {
   await db.insertInto('refresh_tokens').values(token).execute()
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx } from './open.ts'
-import type { UserRow } from './schema.ts'
+import type { UserRow, UsersTable } from './schema.ts'
 
 export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
@@ -44,16 +44,12 @@ export async function listRoles(db: Db): Promise<string[]> {
   return rows.map(({ role }) => role)
 }
 
-export interface NewUser {
-  email: string
-  role: string
-  password_hash: string
-  is_email_verified: boolean
-  requires_password_reset: boolean
-}
-
 /** @throws a unique violation of `users_email` if the address is taken */
-export function insertUser(db: Db, user: NewUser, now: Date): Promise<UserRow> {
+export function insertUser(
+  db: Db,
+  user: Omit<Insertable<UsersTable>, 'created_at' | 'updated_at'>,
+  now: Date,
+): Promise<UserRow> {
   return db
     .insertInto('users')
     .values({ ...user, created_at: now, updated_at: now })
@@ -64,12 +60,7 @@ export function insertUser(db: Db, user: NewUser, now: Date): Promise<UserRow> {
 export async function updateUser(
   db: Db,
   id: number,
-  changes: Partial<
-    Pick<
-      UserRow,
-      'role' | 'password_hash' | 'is_email_verified' | 'requires_password_reset' | 'disabled_at'
-    >
-  >,
+  changes: Updateable<UsersTable>,
   now: Date,
 ): Promise<void> {
   await db

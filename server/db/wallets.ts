@@ -1,21 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { WalletOverride } from '#src/wire/wallets.ts'
-import { pageWindow, type PageRequest } from './page-of-ids.ts'
-import type { Database } from './schema.ts'
+import { pageWindow, type PageRequest } from './list-page.ts'
+import type { Db } from './open.ts'
+import type { WalletsTable } from './schema.ts'
 
 /** A row of the list; overrides and totals are exact decimal strings. */
-export interface WalletListRow {
-  created_at: Date
-  min_referral_spend: string | null
-  project_id: string
-  referral_payout_percentage: string | null
-  referral_token_bonus_percentage: string | null
-  referred_by: string | null
-  total_tokens: string
-  wallet_address: string
-  referral_code: string | null
-  referral_code_applied_at: Date | null
-}
+export type WalletListRow = Omit<
+  Selectable<WalletsTable>,
+  'country' | 'referrer' | 'utm_source' | 'utm_medium' | 'first_purchase_at' | 'purchase_count'
+> & { total_tokens: string }
 
 /**
  * Columns of a wallet `w` with its total: the tokens of its completed purchases, the bonuses of
@@ -40,7 +33,7 @@ const WALLET_COLUMNS = sql`
 
 /** One page of the projects' wallets, newest first, optionally of one address (any case). */
 export async function listWallets(
-  db: Kysely<Database>,
+  db: Db,
   projects: readonly string[],
   page: PageRequest,
   walletAddress?: string,
@@ -72,7 +65,7 @@ export async function listWallets(
 
 /** One wallet, its address in lower case; undefined if the project has no such wallet. */
 export async function findWallet(
-  db: Kysely<Database>,
+  db: Db,
   projectId: string,
   walletAddress: string,
 ): Promise<WalletListRow | undefined> {
@@ -86,7 +79,7 @@ export async function findWallet(
  * Locks the wallet until the transaction ends.
  * @returns its current overrides, or undefined if the project has no such wallet
  */
-export async function lockWallet(tx: Kysely<Database>, projectId: string, walletAddress: string) {
+export async function lockWallet(tx: Db, projectId: string, walletAddress: string) {
   return tx
     .selectFrom('wallets')
     .select(['min_referral_spend', 'referral_payout_percentage', 'referral_token_bonus_percentage'])
@@ -98,7 +91,7 @@ export async function lockWallet(tx: Kysely<Database>, projectId: string, wallet
 
 /** Sets an override; null restores the project's default. */
 export async function setWalletOverride(
-  tx: Kysely<Database>,
+  tx: Db,
   projectId: string,
   walletAddress: string,
   override: WalletOverride,

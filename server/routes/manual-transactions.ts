@@ -34,7 +34,8 @@ export function manualTransactionRoutes(api: Api): void {
         reason: body.reason,
         authorizer_id: actor.id,
         authorizer: actor.email,
-        at: now,
+        created_at: now,
+        updated_at: now,
       })
       await recordAudit(tx, context, {
         action: 'manual_transaction.create',
