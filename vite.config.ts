@@ -3,10 +3,10 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
-/** What Home draws its first figures with, beside what index.html already asks for. */
+/** The modules that Home needs for its first figures and that index.html does not request. */
 const HOME_PARTS = /\/(?:HomePage|AppLayout|DataProvider)\.tsx$|\/persister\.ts$/
 
-/** Names Home's chunks to public/early-record.js, which asks for them before the app runs. */
+/** Passes the names of Home's chunks to public/early-record.js, which requests them before the app runs. */
 const nameHomeParts: Plugin = {
   name: 'name-home-parts',
   transformIndexHtml: {
@@ -28,9 +28,9 @@ const nameHomeParts: Plugin = {
   },
 }
 
-/** The worker's build is quiet too, and has no option that Vite calls deprecated. */
-const mendWorkerBuild: Plugin = {
-  name: 'mend-worker-build',
+/** Silences the worker's build and replaces an option that Vite reports as deprecated. */
+const quietWorkerBuild: Plugin = {
+  name: 'quiet-worker-build',
   config(config) {
     config.logLevel = 'warn'
     const output = config.build?.rollupOptions?.output
@@ -41,7 +41,7 @@ const mendWorkerBuild: Plugin = {
 }
 
 const inTests = process.env['VITEST'] !== undefined
-/** A slow machine is no failure; only a test that hangs waits this long. */
+/** Long enough for a slow machine. Only a test that hangs waits this long. */
 const TEST_LIMIT_MS = process.env['SALEROOM_LONG'] === '1' ? 3_600_000 : 300_000
 const WAIT_MS = 60_000
 
@@ -49,7 +49,7 @@ export default defineConfig({
   plugins: [
     react(),
     nameHomeParts,
-    // Unit tests have no worker, and the plugin would look for a build.
+    // Unit tests have no worker, and the plugin would require a build.
     inTests
       ? null
       : VitePWA({
@@ -57,35 +57,35 @@ export default defineConfig({
           srcDir: 'sw',
           filename: 'sw.ts',
           manifest: false, // public/manifest.webmanifest is written by hand
-          // The way out if a worker ever does harm: a build whose worker removes itself.
+          // A build whose worker unregisters itself, in case a released worker is broken.
           selfDestroying: process.env['KILL_WORKER'] === '1',
           injectRegister: false, // src/app registers it with workbox-window
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png', 'manifest.webmanifest'],
             globIgnores: ['screenshots/**', '**/*.map'],
             sourcemap: false,
-            buildPlugins: { vite: [mendWorkerBuild] },
+            buildPlugins: { vite: [quietWorkerBuild] },
           },
           devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module' },
         }),
   ],
   define: {
-    // Used in main.tsx only: a new build id then renames one chunk, not all of them.
+    // Used in main.tsx only, so that a new build id renames only one chunk.
     __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
   },
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',
     manifest: true,
-    // Every browser of the target knows modulepreload.
+    // Every browser of the target supports modulepreload.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 560,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Groups pull in what they import: below the others, react would land in `charts` and
-            // every page would wait for it.
+            // A group includes its imports: with a lower priority, react would be part of `charts`, and
+            // every page would load that.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
@@ -102,13 +102,12 @@ export default defineConfig({
               priority: 30,
             },
             {
-              name: 'forms', // without its resolvers: Login has two fields and its own rules
+              name: 'forms', // without its resolvers, which Login does not use
               test: /node_modules[\\/]react-hook-form[\\/]/,
               priority: 30,
             },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 30 },
-            // Login knows no queries and registers its worker later: neither is in its first load.
-            // Home writes nothing: its first load has no mutations.
+            // The first load of Login has no queries, and that of Home has no mutations.
             {
               name: 'query',
               test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useMutation|mutationObserver)\.js$)/,
@@ -120,22 +119,22 @@ export default defineConfig({
               priority: 10,
             },
             {
-              name: 'parts', // of every screen, Login too: as files of their own they compress worse
+              name: 'parts', // used by every screen and by Login; separate files compress worse
               test: /src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press)\.tsx?$/,
               priority: 5,
             },
             {
-              name: 'screens', // what all of them show behind the sign-in; nothing here may be Login's too
+              name: 'screens', // used by every screen after sign-in; nothing here may be used by Login
               test: /src[\\/](ui[\\/](Segmented|Switch|Surface|ProjectDot|Figure|use-media)|domain[\\/](money|time-units|format-time))\.tsx?$/,
               priority: 4,
             },
             {
-              name: 'home', // shared by the first cards and the lazy ones: one file compresses better
+              name: 'home', // shared by the first cards and the lazy ones; one file compresses better
               test: /src[\\/]features[\\/]home[\\/](graph-series|ranked-rows|use-first-draw|tooltip-rows|chart-colours)\.tsx?$/,
               priority: 3,
             },
             {
-              name: 'door', // to the API, of every screen too
+              name: 'api', // the HTTP client and the session, used by every screen and by Login
               test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|idb-store|storage|tab-channel|clock|session|session-record|use-online)\.ts$/,
               priority: 5,
             },
@@ -145,14 +144,14 @@ export default defineConfig({
     },
   },
   test: {
-    // A database per file is held in memory by each worker: more of them only swap.
+    // Each worker holds a database per file in memory, so more workers would only swap.
     maxWorkers: 2,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
-          // One project after the other: a worker that met a file of the other would end.
+          // The projects run one after the other: a worker that receives a file of the other project exits.
           sequence: { groupOrder: 1 },
           environment: 'node',
           isolate: false,
@@ -169,9 +168,9 @@ export default defineConfig({
           name: 'jsdom',
           sequence: { groupOrder: 2 },
           environment: 'jsdom',
-          // A context of its own for each file, in a thread that starts once.
+          // Each file has its own context, in a thread that starts once.
           pool: 'vmThreads',
-          // Its CommonJS names an export that it doesn't have.
+          // Its CommonJS build refers to an export that does not exist.
           server: { deps: { inline: ['react-sortablejs'] } },
           include: ['{src,tests}/**/*.test.tsx'],
           setupFiles: ['tests/support/jsdom-setup.ts'],
