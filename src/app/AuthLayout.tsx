@@ -8,10 +8,8 @@ import { Logo } from './Logo.tsx'
 import { useUpdatePrompt } from './update-state.ts'
 
 // Rarely shown on Login, so not part of its first load.
-const LazyUpdateNotice = lazyPart(() =>
-  import('./UpdateNotice.tsx').then((module) => module.UpdateNotice),
-)
-const LazyLogout = lazyPart(() => import('./logout.tsx').then((module) => module.AuthLogout))
+const LazyUpdateNotice = lazyPart(() => import('./UpdateNotice.tsx'), 'UpdateNotice')
+const LazyLogout = lazyPart(() => import('./logout.tsx'), 'AuthLogout')
 
 const Shell = styled('div')`
   min-height: 100vh;

@@ -10,9 +10,7 @@ import { whenIdle } from '#src/ui/when-idle.ts'
 import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/writes/unsaved-changes.ts'
 
 // The first screen doesn't need dialogs.
-const ConfirmLogout = lazyPart(() =>
-  import('./ConfirmLogout.tsx').then((module) => module.ConfirmLogout),
-)
+const ConfirmLogout = lazyPart(() => import('./ConfirmLogout.tsx'), 'ConfirmLogout')
 
 /** How long Logout waits for IndexedDB to report pending writes of other tabs. */
 const STORE_LIMIT_MS = 300

@@ -15,18 +15,12 @@ export type AppRoute = {
 }
 
 /** Provides the query cache. Login needs no server data, so it doesn't load it. */
-export const LazyData = lazyPart<{ children: ReactNode }>(() =>
-  import('./DataProvider.tsx').then((module) => module.DataProvider),
-)
+export const LazyData = lazyPart(() => import('./DataProvider.tsx'), 'DataProvider')
 
 /** The signed-in layout, in its own chunk: Login doesn't load menus and dialogs. */
-export const LazyAppLayout = lazyPart<{ title: string; children: ReactNode }>(() =>
-  import('./AppLayout.tsx').then((module) => module.AppLayout),
-)
+export const LazyAppLayout = lazyPart(() => import('./AppLayout.tsx'), 'AppLayout')
 
-export const LazyNotFound = lazyPart<{ hasTitle?: boolean }>(() =>
-  import('./NotFound.tsx').then((module) => module.NotFound),
-)
+export const LazyNotFound = lazyPart(() => import('./NotFound.tsx'), 'NotFound')
 
 /** Every page, in the order of the sidebar. */
 export const routes: readonly AppRoute[] = [
@@ -34,102 +28,80 @@ export const routes: readonly AppRoute[] = [
     path: '/',
     title: 'Home',
     access: 'signed-in',
-    page: lazyPart(() =>
-      import('#src/features/home/HomePage.tsx').then((module) => module.HomePage),
-    ),
+    page: lazyPart(() => import('#src/features/home/HomePage.tsx'), 'HomePage'),
   },
   {
     path: '/project-settings',
     title: 'Project Settings',
     access: 'signed-in',
-    page: lazyPart(() =>
-      import('#src/features/project-settings/ProjectSettingsPage.tsx').then(
-        (module) => module.ProjectSettingsPage,
-      ),
+    page: lazyPart(
+      () => import('#src/features/project-settings/ProjectSettingsPage.tsx'),
+      'ProjectSettingsPage',
     ),
   },
   {
     path: '/users',
     title: 'User Search',
     access: 'finance',
-    page: lazyPart(() =>
-      import('#src/features/users/UsersPage.tsx').then((module) => module.UsersPage),
-    ),
+    page: lazyPart(() => import('#src/features/users/UsersPage.tsx'), 'UsersPage'),
   },
   {
     path: '/transactions',
     title: 'Transactions Search',
     access: 'finance',
-    page: lazyPart(() =>
-      import('#src/features/transactions/TransactionsPage.tsx').then(
-        (module) => module.TransactionsPage,
-      ),
+    page: lazyPart(
+      () => import('#src/features/transactions/TransactionsPage.tsx'),
+      'TransactionsPage',
     ),
   },
   {
     path: '/manual-transactions',
     title: 'Manual Transactions',
     access: 'finance',
-    page: lazyPart(() =>
-      import('#src/features/manual-transactions/ManualTransactionsPage.tsx').then(
-        (module) => module.ManualTransactionsPage,
-      ),
+    page: lazyPart(
+      () => import('#src/features/manual-transactions/ManualTransactionsPage.tsx'),
+      'ManualTransactionsPage',
     ),
   },
   {
     path: '/bonus-codes',
     title: 'Bonus Codes',
     access: 'finance',
-    page: lazyPart(() =>
-      import('#src/features/bonus-codes/BonusCodesPage.tsx').then(
-        (module) => module.BonusCodesPage,
-      ),
-    ),
+    page: lazyPart(() => import('#src/features/bonus-codes/BonusCodesPage.tsx'), 'BonusCodesPage'),
   },
   {
     path: '/seo-scripts',
     title: 'SEO Scripts',
     access: 'signed-in',
-    page: lazyPart(() =>
-      import('#src/features/seo-scripts/SeoScriptsPage.tsx').then(
-        (module) => module.SeoScriptsPage,
-      ),
-    ),
+    page: lazyPart(() => import('#src/features/seo-scripts/SeoScriptsPage.tsx'), 'SeoScriptsPage'),
   },
   {
     path: '/leads',
     title: 'Leads',
     access: 'signed-in',
-    page: lazyPart(() =>
-      import('#src/features/leads/LeadsPage.tsx').then((module) => module.LeadsPage),
-    ),
+    page: lazyPart(() => import('#src/features/leads/LeadsPage.tsx'), 'LeadsPage'),
   },
   {
     path: '/banners',
     title: 'Banners',
     access: 'signed-in',
-    page: lazyPart(() =>
-      import('#src/features/banners/BannersPage.tsx').then((module) => module.BannersPage),
-    ),
+    page: lazyPart(() => import('#src/features/banners/BannersPage.tsx'), 'BannersPage'),
   },
   {
     path: '/login',
     title: 'Login',
     access: 'signed-out',
     isBare: true,
-    page: lazyPart(() =>
-      import('#src/features/login/LoginPage.tsx').then((module) => module.LoginPage),
-    ),
+    page: lazyPart(() => import('#src/features/login/LoginPage.tsx'), 'LoginPage'),
   },
   {
     path: '/verify-email',
     title: 'Verify Email',
     access: 'signed-in',
     isBare: true,
-    page: lazyPart(() =>
-      import('#src/features/verify-email/VerifyEmailPage.tsx').then(
-        (module) => module.VerifyEmailPage,
-      ),
+    page: lazyPart(
+      () => import('#src/features/verify-email/VerifyEmailPage.tsx'),
+      'VerifyEmailPage',
     ),
   },
   {
@@ -137,10 +109,9 @@ export const routes: readonly AppRoute[] = [
     title: 'Reset Password',
     access: 'signed-in',
     isBare: true,
-    page: lazyPart(() =>
-      import('#src/features/reset-password/ResetPasswordPage.tsx').then(
-        (module) => module.ResetPasswordPage,
-      ),
+    page: lazyPart(
+      () => import('#src/features/reset-password/ResetPasswordPage.tsx'),
+      'ResetPasswordPage',
     ),
   },
 ]

@@ -64,6 +64,9 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): read
   return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
+const positionText = (name: string, index: number, count: number) =>
+  `${name}, position ${index + 1} of ${count}`
+
 /** Sortable mutates its list: it gets these entries, never the caller's items. */
 type Entry = { id: string; chosen?: boolean; selected?: boolean }
 
@@ -85,7 +88,7 @@ export function SortableList<T>(props: {
   const isDisabled = props.disabled ?? false
   const root = useRef<HTMLDivElement>(null)
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const focusKey = useRef<string | null>(null)
+  const moved = useRef<{ key: string; to: number } | null>(null)
   const [announcement, setAnnouncement] = useState('')
   // The order during a drag; null follows the caller's.
   const [draft, setDraft] = useState<readonly string[] | null>(null)
@@ -100,23 +103,21 @@ export function SortableList<T>(props: {
   })
 
   useEffect(() => () => clearTimeout(press.current), [])
-  // A moved element loses the focus.
+  // Waits until the caller's items have the new order: the moved element then loses the focus, and the
+  // next key must move it on from its new position.
   useEffect(() => {
-    const key = focusKey.current
-    focusKey.current = null
-    if (key === null) return
-    const place = keys.indexOf(key)
-    root.current?.querySelectorAll<HTMLElement>(`.${HANDLE}`)[place]?.focus()
-  })
-
-  const positionText = (name: string, index: number) =>
-    `${name}, position ${index + 1} of ${items.length}`
+    const { key, to } = moved.current ?? {}
+    const item = items[to ?? -1]
+    if (to === undefined || item === undefined || keyOf(item) !== key) return
+    moved.current = null
+    root.current?.querySelectorAll<HTMLElement>(`.${HANDLE}`)[to]?.focus()
+    setAnnouncement(`Moved ${positionText(nameOf(item), to, items.length)}`)
+  }, [items, keyOf, nameOf])
   const move = (from: number, to: number) => {
     const item = items[from]
     const next = moveItem(items, from, to)
     if (item === undefined || next === items) return
-    focusKey.current = keyOf(item)
-    setAnnouncement(`Moved ${positionText(nameOf(item), to)}`)
+    moved.current = { key: keyOf(item), to }
     onReorder(next)
   }
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -176,7 +177,7 @@ export function SortableList<T>(props: {
               <Handle
                 type="button"
                 className={HANDLE}
-                aria-label={`Move ${positionText(nameOf(item), index)}`}
+                aria-label={`Move ${positionText(nameOf(item), index, items.length)}`}
                 {...(isDisabled ? { 'aria-disabled': true } : {})}
                 onKeyDown={(event) => onKeyDown(event, index)}
               >

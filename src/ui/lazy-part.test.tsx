@@ -36,8 +36,8 @@ test('a part that failed to load is loaded by the next request', async () => {
   let isGone = true
   const Late = lazyPart(async () => {
     if (isGone) throw new Error('Failed to fetch dynamically imported module')
-    return Part
-  })
+    return { Part }
+  }, 'Part')
   render(
     <Boundary>
       <Suspense>
@@ -53,12 +53,12 @@ test('a part that failed to load is loaded by the next request', async () => {
 })
 
 test('a part that fails is not loaded repeatedly, also when it never rendered', async () => {
-  const load = vi.fn<() => Promise<typeof Part>>(async () => {
+  const load = vi.fn<() => Promise<{ Part: typeof Part }>>(async () => {
     // After the render that suspends.
     await new Promise((resolve) => setImmediate(resolve))
     throw new Error('Failed to fetch dynamically imported module')
   })
-  const Late = lazyPart(load)
+  const Late = lazyPart(load, 'Part')
   render(
     <Boundary>
       <Suspense>
@@ -72,12 +72,13 @@ test('a part that fails is not loaded repeatedly, also when it never rendered', 
 
 test('a part that hangs fails after the limit, and renders at once when it arrives later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let release = (_part: typeof Part) => {}
+  let release = (_module: { Part: typeof Part }) => {}
   const Late = lazyPart(
     () =>
-      new Promise<typeof Part>((resolve) => {
+      new Promise<{ Part: typeof Part }>((resolve) => {
         release = resolve
       }),
+    'Part',
   )
   await act(async () =>
     render(
@@ -92,13 +93,16 @@ test('a part that hangs fails after the limit, and renders at once when it arriv
   expect(screen.getByText('Loading')).toBeDefined()
   await act(async () => vi.advanceTimersByTimeAsync(1000))
   const again = screen.getByRole('button', { name: 'Try again' })
-  await act(async () => release(Part))
+  await act(async () => release({ Part }))
   fireEvent.click(again)
   expect(screen.getByText('Here')).toBeDefined()
 })
 
 test('the failure of an optional part leaves the rest of the page', async () => {
-  const Late = lazyPart(() => Promise.reject(new Error('Gone')))
+  const Late = lazyPart(
+    (): Promise<{ Part: typeof Part }> => Promise.reject(new Error('Gone')),
+    'Part',
+  )
   render(
     <p>
       Figures

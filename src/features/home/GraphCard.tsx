@@ -27,7 +27,7 @@ const CHART_KINDS = [
 ] as const
 
 // Bars are the default: the ring loads on demand.
-const PieGraph = lazyPart(() => import('./PieGraph.tsx').then((module) => module.PieGraph))
+const PieGraph = lazyPart(() => import('./PieGraph.tsx'), 'PieGraph')
 
 /** Chart heights in px: the first card, the other cards, and the first card on a phone. */
 const HERO_HEIGHT = 256

@@ -11,12 +11,12 @@ import { useResult } from './use-result.ts'
 // The first chart has priority: the cards below it load after ECharts.
 const Ranked = lazyPart(async () => {
   await chartsFirst()
-  return (await import('./RankedCard.tsx')).RankedCard
-})
+  return import('./RankedCard.tsx')
+}, 'RankedCard')
 const Conversions = lazyPart(async () => {
   await chartsFirst()
-  return (await import('./ConversionsCard.tsx')).ConversionsCard
-})
+  return import('./ConversionsCard.tsx')
+}, 'ConversionsCard')
 
 /** A card in its own chunk, with a placeholder of the same size. */
 export function LazyCard(props: { card: RankedCardRow | ConversionsCardRow; view: HomeView }) {

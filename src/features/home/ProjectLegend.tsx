@@ -12,7 +12,7 @@ import type { Source } from './queries.ts'
 import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
 import { useResult } from './use-result.ts'
 
-const LegendList = lazyPart(() => import('./LegendList.tsx').then((module) => module.LegendList))
+const LegendList = lazyPart(() => import('./LegendList.tsx'), 'LegendList')
 
 const Root = styled('div')`
   display: flex;

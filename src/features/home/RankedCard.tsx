@@ -42,9 +42,7 @@ const DepositsFoot = styled('div')`
     height: 44px;
   }
 `
-const DetailsDialog = lazyPart(() =>
-  import('./DetailsDialog.tsx').then((module) => module.DetailsDialog),
-)
+const DetailsDialog = lazyPart(() => import('./DetailsDialog.tsx'), 'DetailsDialog')
 
 /** Countries, currencies and similar: rows by size, each with a bar stacked by project, in pages. */
 export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView }) {

@@ -48,9 +48,7 @@ function isForHome(event: KeyboardEvent): boolean {
   return document.querySelector(LAYERS) === null
 }
 
-const ShortcutsDialog = lazyPart(() =>
-  import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog),
-)
+const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 
 /** Listens for the keys of Home; "?" lists them. */
 export function Shortcuts() {

@@ -16,9 +16,7 @@ import { newsOf } from './since-last-visit.ts'
 import { countries, transactionRecords, transactionSummary } from './sources.ts'
 
 // Needs the names of all countries; the first chart must not wait for them.
-const NewCountries = lazyPart(() =>
-  import('./NewCountries.tsx').then((module) => module.NewCountries),
-)
+const NewCountries = lazyPart(() => import('./NewCountries.tsx'), 'NewCountries')
 
 const Root = styled('span')`
   margin-left: auto;

@@ -16,9 +16,7 @@ import { UnsentNotices } from './UnsentNotices.tsx'
 import { textProps } from './use-settings-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
-const MessageEditor = lazyPart(() =>
-  import('./MessageEditor.tsx').then((module) => module.MessageEditor),
-)
+const MessageEditor = lazyPart(() => import('./MessageEditor.tsx'), 'MessageEditor')
 
 const Message = styled('div')`
   display: grid;

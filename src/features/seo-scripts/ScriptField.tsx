@@ -57,9 +57,7 @@ export const Box = styled('div')<{ $isInvalid?: boolean }>`
   }
 `
 
-const ScriptEditor = lazyPart(() =>
-  import('./ScriptEditor.tsx').then((module) => module.ScriptEditor),
-)
+const ScriptEditor = lazyPart(() => import('./ScriptEditor.tsx'), 'ScriptEditor')
 
 const MODES = [
   { value: 'edit', label: 'Edit' },

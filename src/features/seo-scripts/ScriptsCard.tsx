@@ -21,7 +21,7 @@ import {
 import { saveScripts, scriptQueries } from './script-queries.ts'
 import { ScriptField } from './ScriptField.tsx'
 
-const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx').then((module) => module.ScriptDiff))
+const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx'), 'ScriptDiff')
 
 /** Two columns. */
 const Pair = styled('div')`
