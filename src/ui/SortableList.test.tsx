@@ -43,6 +43,26 @@ test('arrow keys on a handle move its item, keep the focus and announce the posi
   expect(screen.getByRole('status').textContent).toBe('Moved email, position 3 of 3')
 })
 
+test('a move is announced once the list has its new order', async () => {
+  const user = userEvent.setup()
+  const list = (order: readonly Field[]) => (
+    <SortableList
+      items={order}
+      keyOf={(field) => field.name}
+      nameOf={(field) => field.name}
+      onReorder={() => undefined}
+      renderItem={(_field, handle) => handle}
+    />
+  )
+  const { rerender } = render(list(FIELDS))
+  screen.getByRole('button', { name: 'Move email, position 1 of 3' }).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('status').textContent).toBe('')
+  rerender(list(moveItem(FIELDS, 0, 1)))
+  expect(screen.getByRole('status').textContent).toBe('Moved email, position 2 of 3')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move email, position 2 of 3')
+})
+
 test('a disabled list keeps its order', async () => {
   const user = userEvent.setup()
   const orders: string[] = []
