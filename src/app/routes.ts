@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
 

@@ -67,10 +67,10 @@ test('an order that arrives while the last save ends is sent, too', async () => 
 function acceptOrders(): string[] {
   const sent: string[] = []
   let saved = ['1', '2']
-  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
-    if (init.method === 'PUT') {
+  vi.stubGlobal('fetch', async (_url: string, init: { body?: string }) => {
+    if (init.body !== undefined) {
       // The body is the JSON that the client has just written.
-      saved = (JSON.parse(String(init.body)) as { ordering: string[] }).ordering
+      saved = (JSON.parse(init.body) as { ordering: string[] }).ordering
       sent.push(saved.join())
     }
     return Response.json(saved.map(toBanner))
