@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import { asJson, ofKind, textOrNull, toUtc, type Refusal } from './ingest-events.ts'
+import {
+  asJson,
+  ofKind,
+  textOrNull,
+  toUtc,
+  type ProjectEvents,
+  type Refusal,
+} from './ingest-events.ts'
+import { byTime, insertMany } from './insert-many.ts'
 import type { Tx } from './open.ts'
 
 const codeOf = (event: { bonus_code?: string | null | undefined }) =>
@@ -9,10 +17,9 @@ const codeOf = (event: { bonus_code?: string | null | undefined }) =>
 /** Refuses bonuses with a code that the project does not have. */
 export async function validateBonusCodes(
   tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
+  { projectId, events }: ProjectEvents,
 ): Promise<Map<string, Refusal>> {
-  const codes = await findCodes(tx, projectId, events)
+  const codes = await findCodes(tx, { projectId, events })
   const refusals = new Map<string, Refusal>()
   for (const event of ofKind(events, 'bonus_transaction')) {
     const code = codeOf(event)
@@ -24,8 +31,7 @@ export async function validateBonusCodes(
 
 async function findCodes(
   tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
+  { projectId, events }: ProjectEvents,
 ): Promise<Map<string, number>> {
   const codes = ofKind(events, 'bonus_transaction').flatMap((event) => codeOf(event) ?? [])
   if (codes.length === 0) return new Map()
@@ -36,15 +42,12 @@ async function findCodes(
 }
 
 /** Stores the bonuses with the sender's id of their purchase, and counts the uses of codes. */
-export async function addBonuses(
-  tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
-): Promise<void> {
+export async function addBonuses(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
   const bonuses = ofKind(events, 'bonus_transaction')
   if (bonuses.length === 0) return
-  const codes = await findCodes(tx, projectId, events)
+  const codes = await findCodes(tx, { projectId, events })
   const rows = bonuses.map((event) => ({
+    project_id: projectId,
     event_id: event.id,
     source_id: event.transaction_id,
     bonus_code_id: codes.get(codeOf(event) ?? '') ?? null,
@@ -55,11 +58,8 @@ export async function addBonuses(
     created_at: toUtc(event.occurred_at),
   }))
   await sql`
-    insert into waiting_bonuses (project_id, event_id, source_id, bonus_code_id,
-      bonus_token_amount, identifier, type, wallet_address, created_at)
-    select ${projectId}, x.* from jsonb_to_recordset(${asJson(rows)}) as x (event_id text,
-      source_id text, bonus_code_id bigint, bonus_token_amount numeric, identifier text,
-      type text, wallet_address text, created_at timestamptz)`.execute(tx)
+    insert into waiting_bonuses
+    select * from jsonb_populate_recordset(null::waiting_bonuses, ${asJson(rows)})`.execute(tx)
   await sql`
     update bonus_codes as c set uses = c.uses + x.n
     from (select bonus_code_id, count(*)::integer as n
@@ -69,11 +69,7 @@ export async function addBonuses(
 }
 
 /** Assigns bonuses to their purchases, in whichever order they arrived. */
-export async function settleBonuses(
-  tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
-): Promise<void> {
+export async function settleBonuses(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
   const sources = events.flatMap((event) =>
     event.kind === 'transaction' || event.kind === 'bonus_transaction'
       ? [event.transaction_id]
@@ -94,20 +90,12 @@ export async function settleBonuses(
 }
 
 /** Adds referral payouts at the time at which they were made. */
-export async function addPayouts(
-  tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
-): Promise<void> {
+export async function addPayouts(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
   const rows = ofKind(events, 'referral_payout').map((event) => ({
+    project_id: projectId,
     wallet_address: event.wallet_address.toLowerCase(),
     amount_before_gas: event.amount_before_gas,
-    created_at: toUtc(event.occurred_at),
+    created_at: new Date(event.occurred_at),
   }))
-  if (rows.length === 0) return
-  await sql`
-    insert into referral_payouts (project_id, wallet_address, amount_before_gas, created_at)
-    select ${projectId}, x.* from jsonb_to_recordset(${asJson(rows)})
-      as x (wallet_address text, amount_before_gas numeric, created_at timestamptz)
-    order by created_at`.execute(tx)
+  await insertMany(tx, 'referral_payouts', rows.toSorted(byTime))
 }

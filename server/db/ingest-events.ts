@@ -8,6 +8,12 @@ export interface Refusal {
   reason: string
 }
 
+/** Events of a project. */
+export interface ProjectEvents {
+  projectId: string
+  events: readonly IngestEvent[]
+}
+
 /** Events of one kind. */
 export function ofKind<Kind extends IngestEvent['kind']>(
   events: readonly IngestEvent[],
@@ -20,6 +26,13 @@ export function ofKind<Kind extends IngestEvent['kind']>(
 
 /** Rows for `jsonb_to_recordset`: one parameter for any number of rows. */
 export const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+/** The columns of these rows, and their update in an upsert. */
+export function columnsOf(rows: readonly object[]) {
+  const names = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name))
+  const updates = names.map((name) => sql`${name} = excluded.${name}`)
+  return { columns: sql.join(names), updates: sql.join(updates) }
+}
 
 /** Orders events with the same `occurred_at`. Equal to `status_rank` in the database. */
 const STATUS_RANK: Readonly<Record<TransactionStatus, number>> = {
@@ -48,17 +61,21 @@ export function isNewer(a: EventVersion, b: EventVersion): boolean {
   return order === 0 ? a.id > b.id : order > 0
 }
 
-/** The newest event of each thing. */
-export function newestEvents<Event extends EventVersion>(
+/**
+ * One event of each thing: the one that replaces all others.
+ * @param replaces whether event `a` replaces event `b`; by default the newest event does
+ */
+export function pickEvents<Event extends EventVersion>(
   events: readonly Event[],
   idOf: (event: Event) => string,
-): Event[] {
-  const newest = new Map<string, Event>()
+  replaces: (a: Event, b: Event) => boolean = isNewer,
+): Map<string, Event> {
+  const picked = new Map<string, Event>()
   for (const event of events) {
-    const other = newest.get(idOf(event))
-    if (other === undefined || isNewer(event, other)) newest.set(idOf(event), event)
+    const other = picked.get(idOf(event))
+    if (other === undefined || replaces(event, other)) picked.set(idOf(event), event)
   }
-  return [...newest.values()]
+  return picked
 }
 
 /** An ISO instant in UTC with milliseconds, as the database stores it. */

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import { asJson, isNewer, newestEvents, ofKind, type Refusal } from './ingest-events.ts'
+import {
+  asJson,
+  isNewer,
+  pickEvents,
+  ofKind,
+  type ProjectEvents,
+  type Refusal,
+} from './ingest-events.ts'
 import type { Tx } from './open.ts'
 import type { TransactionStatus } from './schema.ts'
 
@@ -30,8 +37,7 @@ function applies(event: PurchaseEvent, row: Stored | undefined): boolean {
  */
 export async function findHashConflicts(
   tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
+  { projectId, events }: ProjectEvents,
 ): Promise<Map<string, Refusal>> {
   const purchases = ofKind(events, 'transaction')
   const hashes = purchases.flatMap((event) => hashOf(event) ?? [])
@@ -60,7 +66,7 @@ export async function findHashConflicts(
 function holdersAfter(events: readonly PurchaseEvent[], rows: readonly Stored[]) {
   const stored = new Map(rows.map((row) => [row.source_id, row]))
   const changed = new Map<string, string | null>()
-  for (const event of newestEvents(events, ({ transaction_id }) => transaction_id)) {
+  for (const event of pickEvents(events, (one) => one.transaction_id).values()) {
     if (applies(event, stored.get(event.transaction_id)))
       changed.set(event.transaction_id, hashOf(event))
   }

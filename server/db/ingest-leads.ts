@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
-import { asJson, newestEvents, ofKind, textOrNull, toUtc } from './ingest-events.ts'
+import {
+  asJson,
+  isNewer,
+  ofKind,
+  pickEvents,
+  type ProjectEvents,
+  textOrNull,
+  toUtc,
+} from './ingest-events.ts'
 import type { Tx } from './open.ts'
 
 /**
  * Stores the newest event of each lead. `created_at` is the time of the oldest event.
  * @returns the ids of new leads
  */
-export async function addLeads(
-  tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
-): Promise<number[]> {
+export async function addLeads(tx: Tx, { projectId, events }: ProjectEvents): Promise<number[]> {
   const all = ofKind(events, 'lead')
   if (all.length === 0) return []
-  const newest = newestEvents(all, (event) => event.lead_id)
-  const firstSeen = new Map<string, string>()
-  for (const event of all) {
-    const at = toUtc(event.occurred_at)
-    const other = firstSeen.get(event.lead_id)
-    if (other === undefined || at < other) firstSeen.set(event.lead_id, at)
-  }
+  const newest = [...pickEvents(all, (event) => event.lead_id).values()]
+  const oldest = pickEvents(
+    all,
+    (event) => event.lead_id,
+    (a, b) => isNewer(b, a),
+  )
   const sources = newest.map((event) => event.lead_id)
   const before = await sql<{ source_id: string }>`
     select source_id from leads
@@ -30,7 +33,7 @@ export async function addLeads(
     source_id: event.lead_id,
     source_at: toUtc(event.occurred_at),
     source_event: event.id,
-    created_at: firstSeen.get(event.lead_id),
+    created_at: toUtc((oldest.get(event.lead_id) ?? event).occurred_at),
     email: event.email,
     is_email_verified: event.is_email_verified === 1,
     wallet_address: event.wallet_address?.toLowerCase() ?? null,
@@ -40,10 +43,7 @@ export async function addLeads(
   }))
   const after = await sql<{ id: number; source_id: string }>`
     with incoming as (
-      select * from jsonb_to_recordset(${asJson(rows)}) as x (source_id text,
-        source_at timestamptz, source_event text, created_at timestamptz, email text,
-        is_email_verified boolean, wallet_address text, mobile text,
-        preferred_contact_time text, investment_amount text)),
+      select * from jsonb_populate_recordset(null::leads, ${asJson(rows)})),
     older as (
       update leads as l set created_at = incoming.created_at from incoming
       where l.project_id = ${projectId} and l.source_id = incoming.source_id

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import {
   asJson,
-  newestEvents,
+  columnsOf,
+  isNewer,
   ofKind,
+  pickEvents,
   rankOf,
   textOrNull,
   toUtc,
+  type ProjectEvents,
   type Refusal,
 } from './ingest-events.ts'
 import { releaseHashes } from './ingest-hashes.ts'
@@ -33,8 +36,7 @@ const dimensionsOf = (event: Dimensions) => ({
  */
 export async function validateReferences(
   tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
+  { projectId, events }: ProjectEvents,
 ): Promise<Map<string, Refusal>> {
   const purchases = ofKind(events, 'transaction')
   const { rows } = await sql<{ source_id: string; source_at: Date; status: TransactionStatus }>`
@@ -63,66 +65,50 @@ export async function validateReferences(
  * registered at their first purchase until their registration arrives. Wallets from other sources
  * (demo data, before ingestion) do not change.
  */
-export async function addWallets(
-  tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
-): Promise<void> {
-  const firstSeen = new Map<string, string>()
-  for (const event of ofKind(events, 'transaction')) {
-    const address = event.wallet_address.toLowerCase()
-    const at = toUtc(event.created_at)
-    const other = firstSeen.get(address)
-    if (other === undefined || at < other) firstSeen.set(address, at)
-  }
-  const buyers = [...firstSeen].map(([wallet_address, created_at]) => ({
+export async function addWallets(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
+  const firstPurchases = pickEvents(
+    ofKind(events, 'transaction'),
+    (event) => event.wallet_address.toLowerCase(),
+    (a, b) => Date.parse(a.created_at) < Date.parse(b.created_at),
+  )
+  const buyers = [...firstPurchases].map(([wallet_address, event]) => ({
     wallet_address,
-    created_at,
+    created_at: toUtc(event.created_at),
   }))
   await sql`
     insert into wallets (project_id, wallet_address, created_at, source_at, source_event)
     select ${projectId}, wallet_address, created_at, 'infinity', ''
-    from jsonb_to_recordset(${asJson(buyers)}) as x (wallet_address text, created_at timestamptz)
+    from jsonb_populate_recordset(null::wallets, ${asJson(buyers)})
     order by wallet_address
     on conflict (project_id, wallet_address) do update set created_at = excluded.created_at
     where wallets.source_at = 'infinity' and excluded.created_at < wallets.created_at`.execute(tx)
 
-  // The first registration wins: the order of isNewer in reverse.
-  const registrations = new Map<string, object & { source_at: string; source_event: string }>()
-  for (const event of ofKind(events, 'wallet')) {
-    const row = {
-      wallet_address: event.wallet_address.toLowerCase(),
-      source_at: toUtc(event.occurred_at),
+  const registrations = pickEvents(
+    ofKind(events, 'wallet'),
+    (event) => event.wallet_address.toLowerCase(),
+    (a, b) => isNewer(b, a),
+  )
+  if (registrations.size === 0) return
+  const rows = [...registrations].map(([wallet_address, event]) => {
+    const at = toUtc(event.occurred_at)
+    const referral_code = textOrNull(event.referral_code)
+    return {
+      wallet_address,
+      created_at: at,
+      source_at: at,
       source_event: event.id,
       ...dimensionsOf(event),
       referred_by: event.referred_by?.toLowerCase() ?? null,
-      referral_code: textOrNull(event.referral_code),
+      referral_code,
+      referral_code_applied_at: referral_code === null ? null : at,
     }
-    const other = registrations.get(row.wallet_address)
-    const isEarlier =
-      other === undefined ||
-      row.source_at < other.source_at ||
-      (row.source_at === other.source_at && row.source_event < other.source_event)
-    if (isEarlier) registrations.set(row.wallet_address, row)
-  }
+  })
+  const { columns, updates } = columnsOf(rows)
   await sql`
-    insert into wallets as w (project_id, wallet_address, created_at, source_at, source_event,
-      country, referrer, utm_source, utm_medium, referred_by, referral_code,
-      referral_code_applied_at)
-    select ${projectId}, wallet_address, source_at, source_at, source_event,
-      country, referrer, utm_source, utm_medium, referred_by, referral_code,
-      case when referral_code is not null then source_at end
-    from jsonb_to_recordset(${asJson([...registrations.values()])}) as x (
-      wallet_address text, source_at timestamptz, source_event text, country text, referrer text,
-      utm_source text, utm_medium text, referred_by text, referral_code text)
+    insert into wallets as w (project_id, ${columns})
+    select ${projectId}, ${columns} from jsonb_populate_recordset(null::wallets, ${asJson(rows)})
     order by wallet_address
-    on conflict (project_id, wallet_address) do update set
-      created_at = excluded.created_at, source_at = excluded.source_at,
-      source_event = excluded.source_event, country = excluded.country,
-      referrer = excluded.referrer, utm_source = excluded.utm_source,
-      utm_medium = excluded.utm_medium, referred_by = excluded.referred_by,
-      referral_code = excluded.referral_code,
-      referral_code_applied_at = excluded.referral_code_applied_at
+    on conflict (project_id, wallet_address) do update set ${updates}
     where (excluded.source_at, excluded.source_event) < (w.source_at, w.source_event)`.execute(tx)
 }
 
@@ -133,10 +119,11 @@ export async function addWallets(
  */
 export async function addPurchases(
   tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
+  { projectId, events }: ProjectEvents,
 ): Promise<number[]> {
-  const newest = newestEvents(ofKind(events, 'transaction'), (event) => event.transaction_id)
+  const newest = [
+    ...pickEvents(ofKind(events, 'transaction'), (event) => event.transaction_id).values(),
+  ]
   if (newest.length === 0) return []
   const sources = newest.map((event) => event.transaction_id)
   const before = await sql<{
@@ -171,32 +158,14 @@ export async function addPurchases(
       hash !== null && (claimed.get(hash) ?? source_id) !== source_id,
   )
   if (movesHash) await releaseHashes(tx, projectId, rows)
+  const { columns, updates } = columnsOf(rows)
   const after = await sql<{ id: number; source_id: string; status: string }>`
-    insert into transactions as t (project_id, updated_at, source_id, source_at, source_event,
-      wallet_address, transaction_hash, stage_name, payment_token_name, payment_token_amount,
-      payment_usd_amount, tokens_bought, type, status, created_at,
-      country, referrer, utm_source, utm_medium)
-    select ${projectId}, source_at, source_id, source_at, source_event,
-      wallet_address, transaction_hash, stage_name, payment_token_name, payment_token_amount,
-      payment_usd_amount, tokens_bought, type, status, created_at,
-      country, referrer, utm_source, utm_medium
-    from jsonb_to_recordset(${asJson(rows)}) as x (source_id text, source_at timestamptz,
-      source_event text, wallet_address text, transaction_hash text, stage_name text,
-      payment_token_name text, payment_token_amount numeric, payment_usd_amount numeric,
-      tokens_bought numeric, type text, status text, created_at timestamptz,
-      country text, referrer text, utm_source text, utm_medium text)
+    insert into transactions as t (project_id, updated_at, ${columns})
+    select ${projectId}, source_at, ${columns}
+    from jsonb_populate_recordset(null::transactions, ${asJson(rows)})
     order by wallet_address, created_at, source_id collate "C"
-    on conflict (project_id, source_id) where source_id is not null do update set
-      updated_at = excluded.updated_at, source_at = excluded.source_at,
-      source_event = excluded.source_event, wallet_address = excluded.wallet_address,
-      transaction_hash = excluded.transaction_hash, stage_name = excluded.stage_name,
-      payment_token_name = excluded.payment_token_name,
-      payment_token_amount = excluded.payment_token_amount,
-      payment_usd_amount = excluded.payment_usd_amount,
-      tokens_bought = excluded.tokens_bought, type = excluded.type, status = excluded.status,
-      created_at = excluded.created_at, country = excluded.country,
-      referrer = excluded.referrer, utm_source = excluded.utm_source,
-      utm_medium = excluded.utm_medium
+    on conflict (project_id, source_id) where source_id is not null
+    do update set updated_at = excluded.updated_at, ${updates}
     where (t.source_at, status_rank(t.status), t.source_event)
       < (excluded.source_at, status_rank(excluded.status), excluded.source_event)
     returning id, source_id, status`.execute(tx)

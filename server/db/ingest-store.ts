@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
 import { addBonuses, addPayouts, validateBonusCodes, settleBonuses } from './ingest-bonuses.ts'
+import type { ProjectEvents, Refusal } from './ingest-events.ts'
 import { findHashConflicts } from './ingest-hashes.ts'
 import { addLeads } from './ingest-leads.ts'
 import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
@@ -8,9 +9,7 @@ import { writeNotices } from './notice-writing.ts'
 import type { Tx } from './open.ts'
 
 /** Valid events, in the order of the request. */
-export interface Batch {
-  projectId: string
-  events: readonly IngestEvent[]
+export interface Batch extends ProjectEvents {
   now: Date
   /** Imported history sends no notices, and contradictory lines are refused. */
   isImported?: boolean
@@ -37,25 +36,24 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   for (const event of events)
     if (!repeated.has(event.id) && !first.has(event.id)) first.set(event.id, event)
 
-  const fresh = [...first.values()]
+  const fresh = { projectId, events: [...first.values()] }
   const refusals = new Map([
-    ...(await validateBonusCodes(tx, projectId, fresh)),
-    ...(batch.isImported === true ? await validateReferences(tx, projectId, fresh) : []),
+    ...(await validateBonusCodes(tx, fresh)),
+    ...(batch.isImported === true ? await validateReferences(tx, fresh) : []),
   ])
-  const others = fresh.filter((event) => !refusals.has(event.id))
-  for (const [id, refusal] of await findHashConflicts(tx, projectId, others))
-    refusals.set(id, refusal)
-  const accepted = fresh.filter((event) => !refusals.has(event.id))
+  const others = withoutRefused(fresh, refusals)
+  for (const [id, refusal] of await findHashConflicts(tx, others)) refusals.set(id, refusal)
+  const accepted = withoutRefused(fresh, refusals)
   let movedTo: Date | null = null
-  if (accepted.length > 0) {
-    await registerIds(tx, projectId, accepted)
-    await addWallets(tx, projectId, accepted)
-    const completed = await addPurchases(tx, projectId, accepted)
-    await addBonuses(tx, projectId, accepted)
-    await settleBonuses(tx, projectId, accepted)
-    await addPayouts(tx, projectId, accepted)
-    const leads = await addLeads(tx, projectId, accepted)
-    movedTo = await moveStart(tx, projectId, accepted)
+  if (accepted.events.length > 0) {
+    await registerIds(tx, accepted)
+    await addWallets(tx, accepted)
+    const completed = await addPurchases(tx, accepted)
+    await addBonuses(tx, accepted)
+    await settleBonuses(tx, accepted)
+    await addPayouts(tx, accepted)
+    const leads = await addLeads(tx, accepted)
+    movedTo = await moveStart(tx, accepted)
     if (batch.isImported !== true) await writeNotices(tx, { ...batch, completed, leads })
   }
   const results = events.map((event): EventResult => {
@@ -66,7 +64,14 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   return { results, movedTo }
 }
 
-async function findRepeated(tx: Tx, { projectId, events }: Batch): Promise<Set<string>> {
+function withoutRefused(
+  { projectId, events }: ProjectEvents,
+  refusals: ReadonlyMap<string, Refusal>,
+): ProjectEvents {
+  return { projectId, events: events.filter((event) => !refusals.has(event.id)) }
+}
+
+async function findRepeated(tx: Tx, { projectId, events }: ProjectEvents): Promise<Set<string>> {
   const ids = events.map((event) => event.id)
   const { rows } = await sql<{ event_id: string }>`
     select event_id from ingested_events
@@ -74,7 +79,7 @@ async function findRepeated(tx: Tx, { projectId, events }: Batch): Promise<Set<s
   return new Set(rows.map((row) => row.event_id))
 }
 
-async function registerIds(tx: Tx, projectId: string, events: readonly IngestEvent[]) {
+async function registerIds(tx: Tx, { projectId, events }: ProjectEvents) {
   const ids = events.map((event) => event.id)
   await sql`
     insert into ingested_events (project_id, event_id)
@@ -87,11 +92,7 @@ function timeOf(event: IngestEvent): number {
 }
 
 /** A project starts with its oldest event, where the period "all" of the app starts. */
-async function moveStart(
-  tx: Tx,
-  projectId: string,
-  events: readonly IngestEvent[],
-): Promise<Date | null> {
+async function moveStart(tx: Tx, { projectId, events }: ProjectEvents): Promise<Date | null> {
   const oldest = new Date(events.reduce((least, event) => Math.min(least, timeOf(event)), Infinity))
   const row = await tx
     .updateTable('projects')

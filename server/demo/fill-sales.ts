@@ -1,8 +1,8 @@
 import { sql, type Insertable } from 'kysely'
+import { byTime, insertMany } from '#server/db/insert-many.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { TransactionsTable, WalletsTable } from '#server/db/schema.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
-import { insertMany } from './bulk.ts'
 import type { DemoCode } from './codes.ts'
 import type { makeRewards } from './rewards.ts'
 import type { DemoPurchase, DemoSale, DemoWallet } from './sales.ts'
@@ -78,9 +78,4 @@ function purchaseRow(purchase: DemoPurchase): Insertable<TransactionsTable> {
     utm_medium: wallet.campaign[1],
     deposit_class: purchase.depositClass,
   }
-}
-
-/** Orders rows by time, the oldest first. */
-export function byTime(a: { created_at: Date }, b: { created_at: Date }): number {
-  return a.created_at.getTime() - b.created_at.getTime()
 }
