@@ -38,12 +38,8 @@ export async function addFirstAdmin(
       },
       now,
     )
-    const event = { action: 'user.create', object: 'user', objectId: user.id, projectId: null }
-    await recordAudit(
-      tx,
-      { actor: user, now },
-      { ...event, before: null, after: { email, role: user.role } },
-    )
+    const event = { action: 'user.create', object: 'user', objectId: user.id }
+    await recordAudit(tx, { actor: user, now }, { ...event, after: { email, role: user.role } })
     return true
   })
   if (!isAdded) return

@@ -81,7 +81,6 @@ function runAudited(
       object: 'project',
       objectId: projectId,
       projectId,
-      before: null,
       after: { taken, begins_at: stored.movedTo?.toISOString() ?? null },
     })
     return stored

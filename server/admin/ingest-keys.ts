@@ -110,7 +110,6 @@ function record(
     object: 'ingest_key',
     objectId,
     projectId,
-    before: null,
     after,
   })
 }

@@ -59,7 +59,6 @@ async function addProject(context: AdminContext, id: string): Promise<string> {
       object: 'project',
       objectId: id,
       projectId: id,
-      before: null,
       after: { id },
     })
   })

@@ -211,7 +211,7 @@ function record(
   before: AuditEvent['before'],
   after: AuditEvent['after'],
 ): Promise<void> {
-  const what = { action, object: 'user', objectId: user.id, projectId: null }
+  const what = { action, object: 'user', objectId: user.id }
   return recordAudit(tx, operatorSource(context), { ...what, before, after })
 }
 

@@ -22,9 +22,9 @@ export interface AuditEvent {
   /** The kind of record. */
   object: string
   objectId: string | number | null
-  projectId: string | null
-  before: Readonly<Record<string, unknown>> | null
-  after: Readonly<Record<string, unknown>> | null
+  projectId?: string | null
+  before?: Readonly<Record<string, unknown>> | null | undefined
+  after?: Readonly<Record<string, unknown>> | null | undefined
 }
 
 const SECRET_FIELD = /password|token_hash|secret|sealed|api_key(?!_last4)/
@@ -47,9 +47,9 @@ export async function recordAudit(tx: Db, source: AuditSource, event: AuditEvent
     action: event.action,
     object_type: event.object,
     object_id: event.objectId === null ? null : String(event.objectId),
-    project_id: event.projectId,
-    before: event.before && JSON.stringify(redact(event.before)),
-    after: event.after && JSON.stringify(redact(event.after)),
+    project_id: event.projectId ?? null,
+    before: event.before ? JSON.stringify(redact(event.before)) : null,
+    after: event.after ? JSON.stringify(redact(event.after)) : null,
   })
 }
 

@@ -118,8 +118,6 @@ export function rotate(
         action: 'session.revoke',
         object: 'session',
         objectId: session.id,
-        projectId: null,
-        before: null,
         after: { reason: 'a spent refresh token came again' },
       },
     )

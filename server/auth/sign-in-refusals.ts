@@ -85,8 +85,6 @@ async function addEntry(tx: Db, { objectId, after }: Entry, refusal: Refusal): P
       action: 'session.refused',
       object: 'user',
       objectId,
-      projectId: null,
-      before: null,
       after: { ...after, count: 1 },
     },
   )

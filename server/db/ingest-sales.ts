@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { IngestEvent } from '#src/wire/ingest.ts'
 import {
   asJson,
   columnsOf,

@@ -26,50 +26,40 @@ type RankingCall =
   | 'listUtmSources'
 
 function rankingRoutes(api: Api): void {
-  route(api, 'listCountries', async (context) => {
-    const { projects, rows } = await rank(context, 'country')
-    return byProject(projects, rows, (own) => own.map((row) => ({ country: row.k1, ...sums(row) })))
-  })
-  route(api, 'listCurrencies', async (context) => {
-    const { projects, rows } = await rank(context, 'currency')
-    return byProject(projects, rows, (own) =>
-      own.map((row) => ({ currency: row.k1, ...sums(row) })),
-    )
-  })
-  route(api, 'listReferrers', async (context) => {
-    const { projects, rows } = await rank(context, 'referrer')
-    return byProject(projects, rows, (own) =>
-      own.map((row) => ({ referrer: row.k1, ...sums(row) })),
-    )
-  })
-  route(api, 'listUtmSources', async (context) => {
-    const { projects, rows } = await rank(context, 'utm_source')
-    return byProject(projects, rows, (own) =>
-      own.map((row) => ({ utm_source: row.k1, ...sums(row) })),
-    )
-  })
-  route(api, 'listUtmPlus', async (context) => {
-    const { projects, rows } = await rank(context, 'utm_plus', MAX_UTM_PLUS_ROWS)
+  route(api, 'listCountries', ranking('country', country))
+  route(api, 'listCurrencies', ranking('currency', currency))
+  route(api, 'listReferrers', ranking('referrer', referrer))
+  route(api, 'listUtmSources', ranking('utm_source', utmSource))
+  route(api, 'listUtmPlus', ranking('utm_plus', utmPlus, MAX_UTM_PLUS_ROWS))
+}
+
+const country = ({ k1 }: DimensionSum) => ({ country: k1 })
+const currency = ({ k1 }: DimensionSum) => ({ currency: k1 })
+const referrer = ({ k1 }: DimensionSum) => ({ referrer: k1 })
+const utmSource = ({ k1 }: DimensionSum) => ({ utm_source: k1 })
+const utmPlus = (sum: DimensionSum) => ({
+  utm_source: sum.k1,
+  utm_medium: sum.k2,
+  country: sum.k3,
+})
+
+/** The handler of a ranking. @param top limits the rows of each project */
+function ranking<Keys extends object>(
+  dimension: Dimension,
+  keysOf: (row: DimensionSum) => Keys,
+  top?: number,
+) {
+  return async ({ actor, db, readDb, query }: Context<RankingCall>) => {
+    const projects = await visibleProjects(db, actor, query.projects)
+    const rows = await sumDimension(readDb, dimension, projects, toRange(query), top)
     return byProject(projects, rows, (own) =>
       own.map((row) => ({
-        utm_source: row.k1,
-        utm_medium: row.k2,
-        country: row.k3,
-        ...sums(row),
+        ...keysOf(row),
+        total_amount: Number(row.amount),
+        total_transactions: row.n,
       })),
     )
-  })
-}
-
-async function rank(context: Context<RankingCall>, dimension: Dimension, top?: number) {
-  const { actor, db, readDb, query } = context
-  const projects = await visibleProjects(db, actor, query.projects)
-  const range = toRange(query)
-  return { projects, rows: await sumDimension(readDb, dimension, projects, range, top) }
-}
-
-function sums({ n, amount }: DimensionSum) {
-  return { total_amount: Number(amount), total_transactions: n }
+  }
 }
 
 function depositRow({ n, first_deposits, second_deposits, third_deposits }: DepositSum) {

@@ -53,8 +53,8 @@ export function authRoutes(api: Api): void {
         throw new HttpError(401, 'Incorrect email or password')
       const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
       const tokens = await openSession(tx, dependencies, user.id, device)
-      const event = { action: 'session.open', object: 'user', objectId: user.id, projectId: null }
-      await recordAudit(tx, { actor: user, request, now }, { ...event, before: null, after: null })
+      const event = { action: 'session.open', object: 'user', objectId: user.id }
+      await recordAudit(tx, { actor: user, request, now }, event)
       return { user: presentUser(user), tokens }
     })
   })
@@ -89,7 +89,6 @@ export function authRoutes(api: Api): void {
         action: 'user.change_password',
         object: 'user',
         objectId: actor.id,
-        projectId: null,
         before: { requires_password_reset: user.requires_password_reset },
         after: { requires_password_reset: false },
       })
@@ -144,7 +143,6 @@ export function authRoutes(api: Api): void {
           action: 'user.verify_email',
           object: 'user',
           objectId: user.id,
-          projectId: null,
           before: { is_email_verified: user.is_email_verified },
           after: { is_email_verified: true },
         },

@@ -56,7 +56,6 @@ export function bannerRoutes(api: Api): void {
             object: 'banner',
             objectId: row.id,
             projectId,
-            before: null,
             after: row,
           })
           linked = true
@@ -117,7 +116,6 @@ export function bannerRoutes(api: Api): void {
         objectId: banner.id,
         projectId,
         before: banner,
-        after: null,
       })
     })
   })

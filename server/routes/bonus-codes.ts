@@ -48,7 +48,6 @@ export function bonusCodeRoutes(api: Api): void {
         object: 'bonus_code',
         objectId: row.id,
         projectId: row.project_id,
-        before: null,
         after: { ...row },
       })
       return presentBonusCode(row)

@@ -27,7 +27,6 @@ export function leadRoutes(api: Api): void {
         object: 'lead',
         objectId: null,
         projectId: visible.length === 1 ? (visible[0] ?? null) : null,
-        before: null,
         after: { projects: visible, fields: query.fields, count },
       })
       return { projects: visible, lastId: last }

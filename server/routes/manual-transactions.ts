@@ -42,7 +42,6 @@ export function manualTransactionRoutes(api: Api): void {
         object: 'manual_transaction',
         objectId: row.id,
         projectId: row.project_id,
-        before: null,
         after: { ...row },
       })
       return presentManualTransaction(row)

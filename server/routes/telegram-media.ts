@@ -93,7 +93,6 @@ export function telegramMediaRoutes(api: Api): void {
         objectId: params.id,
         projectId: params.id,
         before: describe(media),
-        after: null,
       })
     })
   })
