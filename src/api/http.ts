@@ -1,13 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { accessToken, sessionSignal } from '#src/state/session.ts'
-import type { Call } from '#src/wire/call.ts'
+import type { Call, CallInput, CallResponse } from '#src/wire/call.ts'
 import { apiAddress, fillPath, xsrfToken } from './address.ts'
 import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { connection, noteAnswer, noteSilence } from './connection.ts'
 import { refreshTokens } from './refresh.ts'
-import { requiresRefresh, parseReply, parseError } from './reply.ts'
+import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
 import { sendByFetch, sendByXhr } from './transport.ts'
 import type { Outgoing, Reply } from './transport.ts'
 
@@ -18,35 +17,6 @@ const READ_LIMIT_MS = 15_000
 const WRITE_LIMIT_MS = 30_000
 /** For uploads: the time without progress. */
 const UPLOAD_LIMIT_MS = 120_000
-
-type Arrays<T> = T extends readonly (infer Item)[]
-  ? readonly Item[]
-  : { [K in keyof T]: T[K] extends (infer Item)[] ? readonly Item[] : T[K] }
-type Inputs<C> = {
-  /** The segments of the path by name, unescaped. */
-  params: C extends { params: infer S extends z.core.$ZodType } ? z.output<S> : never
-  /** The parsed values: `send` serializes numbers, booleans and arrays. */
-  query: C extends { query: infer S extends z.core.$ZodType } ? Arrays<z.output<S>> : never
-  body: C extends { body: infer S }
-    ? S extends z.core.$ZodType
-      ? Arrays<z.input<S>>
-      : FormData
-    : never
-  /** Sent as `Idempotency-Key`: a repeat with the same key has no further effect. */
-  idempotencyKey: C extends { idempotent: true } ? string : never
-}
-
-/** What a call takes: exactly the parts that its entry in src/wire defines. */
-export type CallInput<C extends Call> = {
-  [K in keyof Inputs<C> as [Inputs<C>[K]] extends [never] ? never : K]: Inputs<C>[K]
-}
-
-/** What a call resolves to: the parsed response, a Blob of raw bytes, or nothing (204). */
-export type CallResponse<C extends Call> = C['response'] extends z.core.$ZodType
-  ? z.output<C['response']>
-  : C['response'] extends string
-    ? Blob
-    : void
 
 export interface SendOptions {
   signal?: AbortSignal | undefined
@@ -66,11 +36,6 @@ interface Request {
 }
 
 const isGatewayStatus = (status: number) => status === 502 || status === 503 || status === 504
-
-/** The API never sends HTML: a page comes from a proxy or a captive portal. */
-function isPage({ headers, body }: Reply): boolean {
-  return body !== '' && (headers.get('content-type') ?? '').includes('text/html')
-}
 
 /** Updates the connection state from a reply. */
 function noteReply(reply: Reply): void {
@@ -129,11 +94,6 @@ async function sendOnce(
   }
   noteReply(reply)
   if (reply.status >= 400) throw await parseError(reply)
-  // Also if no body is expected: a portal's 200 does not mean success.
-  if (isPage(reply)) {
-    const message = `The response of ${call.method} ${call.path} is HTML`
-    throw new ApiError({ kind: 'shape', status: reply.status, message })
-  }
   return reply
 }
 
@@ -176,26 +136,17 @@ async function exchange(request: Request): Promise<Reply> {
   }
 }
 
-/** Sends a call and parses the response as the call defines it. */
-async function receive({ call, input, options }: Request): Promise<unknown> {
-  const { body, ...reply } = await exchange({ call, input, options })
-  if (call.response === null) return undefined
-  if (typeof call.response === 'string') return typeof body === 'string' ? new Blob([body]) : body
-  return parseReply({ ...reply, body }, call.response, `${call.method} ${call.path}`)
-}
-
 /**
  * Sends a call of src/wire: fills its path, writes its query and body, and parses the response with
  * its schema. Every failure is an ApiError. A call ends with the session, with the caller's signal,
  * or at its time limit: reads 15 s, writes 30 s, uploads 120 s without progress.
  */
-export function send<C extends Call>(
+export async function send<C extends Call>(
   call: C,
   input: CallInput<C>,
   options: SendOptions = {},
 ): Promise<CallResponse<C>> {
-  // `receive` parses with the schema of this call.
-  return receive({ call, input, options }) as Promise<CallResponse<C>>
+  return parseReply(call, await exchange({ call, input, options }))
 }
 
 /**

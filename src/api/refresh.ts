@@ -100,7 +100,7 @@ function handover(wanted: number): Promise<string | null> {
 
 async function requestTokens(refresh: string): Promise<Tokens> {
   const xsrf = xsrfToken()
-  const { method, path, response } = authCalls.refreshTokens
+  const { method, path } = authCalls.refreshTokens
   try {
     const reply = await sendByFetch({
       method,
@@ -116,7 +116,7 @@ async function requestTokens(refresh: string): Promise<Tokens> {
       reads: 'text',
     })
     if (reply.status >= 400) throw await parseError(reply)
-    const tokens = parseReply(reply, response, `${method} ${path}`)
+    const tokens = parseReply(authCalls.refreshTokens, reply)
     noteAnswer()
     return tokens
   } catch (cause) {

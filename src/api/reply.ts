@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Call, CallResponse } from '#src/wire/call.ts'
 import { ApiError, NO_BODY_ERROR } from './api-error.ts'
 import type { Reply } from './transport.ts'
 
@@ -55,34 +56,41 @@ export async function parseError(reply: Reply): Promise<ApiError> {
   })
 }
 
+/** The API never sends HTML: a page comes from a proxy or a captive portal. */
+export function isPage({ headers, body }: Reply): boolean {
+  return body !== '' && (headers.get('content-type') ?? '').includes('text/html')
+}
+
+function parse({ method, path, response }: Call, reply: Reply): unknown {
+  const { body, status } = reply
+  const invalid = (problem: string, cause?: unknown) =>
+    new ApiError({
+      kind: 'shape',
+      status,
+      message: `The response of ${method} ${path} ${problem}`,
+      cause,
+    })
+  // Also if no body is expected: a portal's 200 does not mean success.
+  if (isPage(reply)) throw invalid('is HTML')
+  if (response === null) return undefined
+  if (typeof response === 'string') return typeof body === 'string' ? new Blob([body]) : body
+  const json = typeof body === 'string' ? parseJson(body) : null
+  if (json === null) throw invalid('is not JSON')
+  const { success, data, error } = z.safeParse(response, json.value)
+  if (success) return data
+  const issue = error.issues[0]
+  const field = issue?.path.join('.') || 'body'
+  throw invalid(`is invalid at ${field}: ${issue?.message ?? 'unknown'}`, error)
+}
+
 /**
- * Parses the body with the wire schema. A captive portal's page, a truncated body or an invalid field
- * fails here, before anything is shown or stored; the message names the field.
+ * Parses the response as its call defines it. A captive portal's page, a truncated body or an invalid
+ * field fails here, before anything is shown or stored; the message names the field.
  * @throws ApiError of kind `shape`
  */
-export function parseReply<Schema extends z.core.$ZodType>(
-  reply: Reply,
-  schema: Schema,
-  call: string,
-): z.output<Schema> {
-  const json = typeof reply.body === 'string' ? parseJson(reply.body) : null
-  if (json === null) {
-    throw new ApiError({
-      kind: 'shape',
-      status: reply.status,
-      message: `The response of ${call} is not JSON`,
-    })
-  }
-  const parsed = z.safeParse(schema, json.value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const field = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.join('.')
-  throw new ApiError({
-    kind: 'shape',
-    status: reply.status,
-    message: `The response of ${call} is invalid at ${field}: ${issue?.message ?? 'unknown'}`,
-    cause: parsed.error,
-  })
+export function parseReply<C extends Call>(call: C, reply: Reply): CallResponse<C> {
+  // Each branch of `parse` returns what CallResponse describes.
+  return parse(call, reply) as CallResponse<C>
 }
 
 /** True for the only error that a refresh can fix (spec 4). */

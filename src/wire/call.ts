@@ -30,5 +30,30 @@ export interface Call {
 /** The calls of one resource by their operation ids. */
 export type Calls = Record<string, Call>
 
+type Arrays<T> = T extends readonly (infer Item)[]
+  ? readonly Item[]
+  : { [K in keyof T]: T[K] extends (infer Item)[] ? readonly Item[] : T[K] }
+type Inputs<C> = {
+  /** The segments of the path by name, unescaped. */
+  params: C extends { params: infer S extends Schema } ? z.output<S> : never
+  /** The parsed values: `send` serializes numbers, booleans and arrays. */
+  query: C extends { query: infer S extends Schema } ? Arrays<z.output<S>> : never
+  body: C extends { body: infer S } ? (S extends Schema ? Arrays<z.input<S>> : FormData) : never
+  /** Sent as `Idempotency-Key`: a repeat with the same key has no further effect. */
+  idempotencyKey: C extends { idempotent: true } ? string : never
+}
+
+/** What a call takes: exactly the parts that its entry in src/wire defines. */
+export type CallInput<C extends Call> = {
+  [K in keyof Inputs<C> as [Inputs<C>[K]] extends [never] ? never : K]: Inputs<C>[K]
+}
+
+/** What a call resolves to: the parsed response, a Blob of raw bytes, or nothing (204). */
+export type CallResponse<C extends Call> = C['response'] extends Schema
+  ? z.output<C['response']>
+  : C['response'] extends string
+    ? Blob
+    : void
+
 /** The common part of most reads. */
 export const read = { method: 'GET', access: 'signed-in', status: 200 } as const
