@@ -125,7 +125,7 @@ export default defineConfig({
             },
             {
               name: 'screens', // used by every screen after sign-in; nothing here may be used by Login
-              test: /src[\\/](ui[\\/](Segmented|Switch|Surface|ProjectDot|Figure|use-media)|domain[\\/](money|time-units|format-time))\.tsx?$/,
+              test: /src[\\/](ui[\\/](Segmented|Switch|Surface|ProjectDot|Figure|use-media)|domain[\\/](money|time-units|format-time)|api[\\/]refetch)\.tsx?$/,
               priority: 4,
             },
             {
