@@ -169,24 +169,6 @@ function noteError(error: StoreError): void {
 /** The pages that were last written of each list, and how many the list had then. */
 const written = new WeakMap<Query, { pages: readonly unknown[]; count: number }>()
 
-/** Queries whose data a silent disk did not store. */
-const missed = new Set<Query>()
-let isCatchingUp = false
-
-/** Writes the missed data one after the other: all at once would block the disk again. */
-async function catchUp(keep: (query: Query) => Promise<void>): Promise<void> {
-  if (isCatchingUp) return
-  isCatchingUp = true
-  try {
-    for (const query of missed) {
-      missed.delete(query)
-      await keep(query)
-    }
-  } finally {
-    isCatchingUp = false
-  }
-}
-
 /** React Query's persister for one query, which reads and writes through the query cache store. */
 function persisterOf(query: Query, schema: ZodMiniType) {
   let entry: ReturnType<typeof readEntry> = null
@@ -201,7 +183,6 @@ function persisterOf(query: Query, schema: ZodMiniType) {
         if (!isEntry(value)) return
         const error = await putEntry(value)
         if (error !== 'none') written.delete(query)
-        if (error === 'silent' && !isCatchingUp) missed.add(query)
         noteError(error)
         if (cacheHealth.error === 'none') requestPersistentStorage()
       },
@@ -305,10 +286,13 @@ export function keepAnswers(cache: QueryCache): () => void {
     if (schema !== undefined && query.state.status === 'success')
       await persisterOf(query, schema).keep()
   }
-  onRecovered(() => {
+  onRecovered(async () => {
     // Without a network nothing else would try the disk again.
-    for (const query of cache.getAll()) void restore(query, cache)
-    void catchUp(keep)
+    for (const query of cache.getAll()) {
+      if (query.state.data === undefined) void restore(query, cache)
+      // One after the other: all at once would block the disk again. Logout empties the cache.
+      else if (cache.get(query.queryHash) === query) await keep(query)
+    }
   })
   return cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -338,7 +322,6 @@ onLeave(() => {
   closeCacheStore()
   early = new Map()
   known = new Map()
-  missed.clear()
   hasRefused = false
   cacheHealth.error = 'none'
 })

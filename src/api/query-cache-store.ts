@@ -23,7 +23,7 @@ const HASH_START = '["/'
 type Index = Record<string, number>
 type Stored = PersistedQuery | Index
 
-let handleRecovery = () => {}
+let handleRecovery: () => unknown = () => {}
 
 const store = new IdbStore<Stored>(DATABASES.cache, undefined, () => handleRecovery())
 
@@ -110,8 +110,8 @@ export async function openCacheStore(id: string): Promise<Map<string, unknown>> 
 }
 
 /** Registers what to do when a disk that was too slow has responded, such as on the first start. */
-export function onRecovered(write: () => void): void {
-  handleRecovery = write
+export function onRecovered(handle: () => unknown): void {
+  handleRecovery = handle
 }
 
 /** Whether the open store belongs to this user. */
