@@ -41,3 +41,16 @@ test.each([
   const applied = { field: 'walletAddress', text: hex(40) } as const
   expect(emptySearchText(applied, projects, isAll)).toContain(text)
 })
+
+test.each([
+  [`0x${'a'.repeat(39)}`, null],
+  [`0x${'a'.repeat(40)}`, 'walletAddress'],
+  [`0x${'a'.repeat(41)}`, null],
+  [`1x${'a'.repeat(40)}`, null],
+  [`0x${'a'.repeat(63)}`, null],
+  [`0x${'a'.repeat(64)}`, 'hash'],
+  [`0x${'a'.repeat(65)}`, null],
+  ['', null],
+])('%s is a complete %s', (text, field) => {
+  expect(searchFieldOf(text)).toBe(field)
+})

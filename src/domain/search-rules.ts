@@ -1,19 +1,20 @@
 import { shortAddress, shortHash } from './record-formats.ts'
-import { isTransactionHash, isWalletAddress } from './wallet-address.ts'
 
 /** The fields of a search; their names are the query parameters of GET /transactions. */
 export type SearchField = 'walletAddress' | 'hash'
 
+/** The formats (spec 5): a prefix and a length. The digits are not checked. */
+const PREFIX = '0x'
 const RULES = {
   walletAddress: {
-    isValid: isWalletAddress,
+    length: 42,
     error: 'Search must be a valid wallet address',
     noun: 'wallet address',
     label: 'Wallet Address',
     shorten: shortAddress,
   },
   hash: {
-    isValid: isTransactionHash,
+    length: 66,
     error: 'Search must be a valid transaction hash',
     noun: 'transaction hash',
     label: 'Transaction Hash',
@@ -22,14 +23,17 @@ const RULES = {
 }
 const FIELDS = ['walletAddress', 'hash'] as const
 
+const isValid = (field: SearchField, text: string) =>
+  text.startsWith(PREFIX) && text.length === RULES[field].length
+
 /** The message under a search box, or null if the text is valid (spec 5). Empty text is valid. */
 export function validateSearch(field: SearchField, text: string): string | null {
-  return text === '' || RULES[field].isValid(text) ? null : RULES[field].error
+  return text === '' || isValid(field, text) ? null : RULES[field].error
 }
 
 /** The search field of a complete address or hash; null for any other text. */
 export function searchFieldOf(text: string): SearchField | null {
-  return FIELDS.find((field) => RULES[field].isValid(text)) ?? null
+  return FIELDS.find((field) => isValid(field, text)) ?? null
 }
 
 /** The note under the search box after the text has changed the search field. */
