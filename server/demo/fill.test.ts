@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumTime } from '#server/db/analytics-time.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
-import { isWalletAddress } from '#src/domain/wallet-address.ts'
+import { searchFieldOf } from '#src/domain/search-rules.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { fillDemo } from './fill.ts'
@@ -135,7 +135,7 @@ test('wallet addresses are valid, and email addresses are in example domains', a
   const { address } = await one<{ address: string }>(
     'select wallet_address as address from wallets limit 1',
   )
-  expect(isWalletAddress(address)).toBe(true)
+  expect(searchFieldOf(address)).toBe('walletAddress')
 })
 
 test('the accounts have their roles and projects', async () => {
