@@ -145,7 +145,6 @@ export type EventResult = z.infer<typeof eventResultSchema>
 
 /** One result per event, in the order of the request. */
 export const ingestResponseSchema = z.object({ results: z.array(eventResultSchema) })
-export type IngestResponse = z.infer<typeof ingestResponseSchema>
 
 export const ingestCalls = {
   ingestEvents: {

@@ -16,7 +16,6 @@ export const storedInstantSchema = instantSchema.check(
 
 /** A yes or no on the wire: 0 or 1. */
 export const flagSchema = z.literal([0, 1])
-export type Flag = z.infer<typeof flagSchema>
 
 /** An exact amount as decimal digits: no exponent, no grouping, never turned into a float. */
 export const decimalSchema = z

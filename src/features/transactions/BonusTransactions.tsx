@@ -61,23 +61,19 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
           <DateTime instant={transaction.created_at} text={formatInstant(transaction.created_at)} />
         </Fact>
       </Facts>
-      {isNotCached && (
-        <ErrorState
-          title="Bonus transactions did not load"
-          text="You are offline, and they were not saved on this device."
-          onRetry={() => void bonuses.refetch()}
-          isRetrying={false}
-        />
-      )}
       {bonuses.isPending && !isNotCached && (
         <div aria-busy="true" aria-label="Loading bonus transactions" role="status">
           <Skeleton height={isInCard ? 60 : 76} radius={8} />
         </div>
       )}
-      {bonuses.isError && rows === undefined && (
+      {rows === undefined && (isNotCached || bonuses.isError) && (
         <ErrorState
           title="Bonus transactions did not load"
-          text={describeError(bonuses.error)}
+          text={
+            isNotCached
+              ? 'You are offline, and they were not saved on this device.'
+              : describeError(bonuses.error)
+          }
           onRetry={() => void bonuses.refetch()}
           isRetrying={bonuses.isFetching}
         />
