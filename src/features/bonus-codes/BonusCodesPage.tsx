@@ -4,12 +4,12 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ListPage } from '#src/records/ListPage.tsx'
 import { Fab } from '#src/ui/Fab.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { codeDrafts, type NewCode } from './bonus-code-form.ts'
+import { codeDrafts, newCodes, type NewCode } from './bonus-code-form.ts'
 import { bonusCodeRecord } from './bonus-code-record.tsx'
 import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
-import { PendingCodes } from './PendingCodes.tsx'
 
 /** Bonus codes by status; the page creates and disables them. */
 export function BonusCodesPage() {
@@ -17,6 +17,7 @@ export function BonusCodesPage() {
   const [creation, setCreation] = useState<{ checked?: PendingWrite<NewCode> } | null>(() =>
     codeDrafts.ids().length > 0 ? {} : null,
   )
+  const pending = newCodes.useAll()
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   return (
     // The floating button would cover the last row's action.
@@ -24,7 +25,18 @@ export function BonusCodesPage() {
       <ListPage
         record={bonusCodeRecord}
         onAction={setDisabled}
-        notice={!creation && <PendingCodes onCheck={(checked) => setCreation({ checked })} />}
+        notice={
+          !creation && (
+            <PendingWriteNotes writes={pending} onCheck={(checked) => setCreation({ checked })}>
+              {({ body }) => (
+                <>
+                  whether the code <bdi className="mono">{body.code}</bdi> for the{' '}
+                  <bdi>{body.project_id}</bdi> token was created
+                </>
+              )}
+            </PendingWriteNotes>
+          )
+        }
       />
       <Fab
         label="Create bonus code"

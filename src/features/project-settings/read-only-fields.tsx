@@ -45,16 +45,14 @@ export function ReadOnlyPercent(props: {
         : toDecimal(percent)
   return (
     <ReadOnlyField label={props.label} isTall={props.isTall}>
-      {text === null ? 'None' : <Percent text={text} />}
+      {text === null ? (
+        'None'
+      ) : (
+        <span className="num">
+          {text}
+          <span className="u">%</span>
+        </span>
+      )}
     </ReadOnlyField>
-  )
-}
-
-function Percent(props: { text: string }) {
-  return (
-    <span className="num">
-      {props.text}
-      <span className="u">%</span>
-    </span>
   )
 }
