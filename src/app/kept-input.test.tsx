@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { EMPTY_BANNER } from '#src/features/banners/banner-form.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { bannerDrafts } from '#src/features/banners/new-banner.ts'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
@@ -44,7 +45,9 @@ afterEach(async () => {
 })
 
 it('An unsaved banner reappears in its open dialog after the session expired', async () => {
-  bannerDrafts.change('AURA', { hasClickUrl: true, clickUrl: 'https://sale.example/now' })
+  bannerDrafts.change('AURA', {
+    values: { ...EMPTY_BANNER, hasClickUrl: true, clickUrl: 'https://sale.example/now' },
+  })
   leaveSession()
   signInHere()
   render(
@@ -60,7 +63,7 @@ it('An unsaved banner reappears in its open dialog after the session expired', a
 
 it('Logout asks for confirmation only if input would be lost', async () => {
   render(<SidebarFooter />)
-  bannerDrafts.change('AURA', { clickUrl: 'typed' })
+  bannerDrafts.change('AURA', { values: { ...EMPTY_BANNER, clickUrl: 'typed' } })
   await press('Logout')
   await screen.findByText(/typed and not saved is lost/)
   await pressIn('Cancel')
@@ -75,7 +78,7 @@ it('Logout asks for confirmation only if input would be lost', async () => {
 
 it('A confirmed Logout discards the input', async () => {
   render(<SidebarFooter />)
-  bannerDrafts.change('AURA', { clickUrl: 'typed' })
+  bannerDrafts.change('AURA', { values: { ...EMPTY_BANNER, clickUrl: 'typed' } })
   await press('Logout')
   await waitFor(isOpen)
   await pressIn('Logout')

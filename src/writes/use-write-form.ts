@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useForm, useWatch, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { ref } from 'valtio'
 import type { ZodMiniType } from 'zod/mini'
 import type { Drafts } from './drafts.ts'
 import { useIdempotentMutation } from './use-idempotent-mutation.ts'
@@ -8,7 +9,7 @@ import { useIdempotentMutation } from './use-idempotent-mutation.ts'
 /** The draft of a form, with what its dialog needs to open again. */
 export type FormDraft<Form, Extra = object> = Extra & { values: Form }
 
-/** The id of the draft of a dialog that is open at most once. */
+/** The id of the draft of a form that exists once. */
 export const DIALOG = 'dialog'
 
 /**
@@ -23,9 +24,11 @@ export function useWriteForm<
   Result,
 >(options: {
   schema: ZodMiniType<Form, Form>
-  /** Values of strings, numbers and booleans. */
+  /** Compared by identity: strings, numbers, booleans, and objects that never change. */
   initial: Form
   drafts: Drafts<FormDraft<Form, Extra>>
+  /** The id of the draft, for a form that exists once per project. */
+  draftId?: string
   /** Kept with the draft. */
   extra: Extra
   toBody: (values: Form) => Body
@@ -33,11 +36,11 @@ export function useWriteForm<
   write: Omit<Parameters<typeof useIdempotentMutation<Body, Result>>[0], 'onDone'>
   onClose: () => void
 }) {
-  const { drafts } = options
+  const { drafts, draftId = DIALOG } = options
   const [initial] = useState(options.initial)
   const [extra] = useState(options.extra)
   const close = () => {
-    drafts.drop(DIALOG)
+    drafts.drop(draftId)
     options.onClose()
   }
   const write = useIdempotentMutation({ ...options.write, onDone: close })
@@ -47,7 +50,7 @@ export function useWriteForm<
     resolver: standardSchemaResolver(options.schema),
     mode: 'onTouched',
     // A whole form is a valid set of default values.
-    defaultValues: { ...initial, ...drafts.read(DIALOG).values } as DefaultValues<Form>,
+    defaultValues: { ...initial, ...drafts.read(draftId).values } as DefaultValues<Form>,
     ...(unconfirmed && { values: options.toForm(unconfirmed.what) }),
   })
   const { control, subscribe } = form
@@ -56,11 +59,12 @@ export function useWriteForm<
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (isSame(values, initial)) drafts.drop(DIALOG)
-          else drafts.change(DIALOG, { ...extra, values })
+          if (isSame(values, initial)) drafts.drop(draftId)
+          // Valtio does not wrap a ref: files do not work in a proxy.
+          else drafts.change(draftId, { ...extra, values: ref(values) })
         },
       }),
-    [subscribe, drafts, initial, extra],
+    [subscribe, drafts, draftId, initial, extra],
   )
   const submit = form.handleSubmit(async (values) => {
     if (!isLocked) await write.send(options.toBody(values))

@@ -57,7 +57,7 @@ export function BannersPage() {
   const project = enabled.find(({ id }) => id === requested) ?? enabled[0]
   // A draft survives an expired session or another screen: it opens the dialog again.
   const hasDraft = Object.keys(bannerDrafts.use(project?.id ?? '')).length > 0
-  const isDialogOpen = isCreating || hasDraft
+  if (hasDraft && !isCreating) setCreating(true)
 
   if (!project) {
     return isLoading ? (
@@ -114,7 +114,7 @@ export function BannersPage() {
             : 'Offline: the order can’t be changed.'}
         </span>
       </Bar>
-      {!isDialogOpen && (
+      {!isCreating && (
         <PendingWriteNotes
           writes={pending.filter(({ what }) => what.projectId === project.id)}
           onCheck={(banner) => {
@@ -136,7 +136,7 @@ export function BannersPage() {
         disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
         onClick={() => setCreating(true)}
       />
-      {isDialogOpen && (
+      {isCreating && (
         <CreateBannerDialog
           key={`create ${project.id}`}
           project={project}

@@ -1,19 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import { refetch } from '#src/api/refetch.ts'
-import { TextField } from '#src/ui/fields/TextField.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
-import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import type { Banner } from '#src/wire/banners.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
+import { FormSwitch, FormText } from '#src/writes/form-fields.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { useIdempotentMutation } from '#src/writes/use-idempotent-mutation.ts'
+import { useWriteForm } from '#src/writes/use-write-form.ts'
 import { WriteDialog } from '#src/writes/WriteDialog.tsx'
-import { validateClickUrl, ratioWarning, type Device } from './banner-form.ts'
+import {
+  bannerFormSchema,
+  DEVICES,
+  EMPTY_BANNER,
+  ratioWarning,
+  type ChosenImage,
+  type Device,
+} from './banner-form.ts'
 import { bannerQueries, createBanner } from './banner-queries.ts'
 import { ImagePicker } from './ImagePicker.tsx'
-import { bannerDrafts, draftImage, newBanners, type NewBanner } from './new-banner.ts'
+import { bannerDrafts, newBanners, type NewBanner } from './new-banner.ts'
 
 const Images = styled('div')`
   display: grid;
@@ -28,21 +34,18 @@ const Images = styled('div')`
     }
   }
 `
-const Link = styled('div')`
+const Link = styled('fieldset')`
   display: grid;
   gap: 12px;
-  padding-top: 16px;
+  min-width: 0;
+  margin: 0;
+  padding: 16px 0 0;
+  border: 0;
   border-top: 1px solid var(--line);
+  & > [role='switch'] {
+    height: 24px;
+  }
 `
-const SwitchRow = styled('div')`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px;
-  min-height: 24px;
-`
-
-const DEVICES = ['desktop', 'mobile'] as const
 
 /** Uploads both images of a new banner with its click URL. The banner is the last in the order. */
 export function CreateBannerDialog(props: {
@@ -53,86 +56,66 @@ export function CreateBannerDialog(props: {
 }) {
   const { project } = props
   const client = useQueryClient()
-  const draft = bannerDrafts.use(project.id)
-  const { desktop = null, mobile = null, hasClickUrl = false, clickUrl = '' } = draft
-  const images = { desktop, mobile }
-  const hasChanges = desktop !== null || mobile !== null || hasClickUrl || clickUrl !== ''
   const ratios: Record<Device, string> = {
     desktop: project.banners_desktop_aspect_ratio ?? '',
     mobile: project.banners_mobile_aspect_ratio ?? '',
   }
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<number | null>(null)
   const upload = useRef<AbortController | null>(null)
-  const touch = (field: string) => setTouched((before) => new Set(before).add(field))
-
-  const end = () => {
-    bannerDrafts.drop(project.id)
-    props.onClose()
-  }
-  const create = useIdempotentMutation<NewBanner, Banner>({
-    pendingWrites: newBanners,
-    target: project.id,
-    checked: props.checked,
-    send: async (write, timeoutMs) => {
-      upload.current = new AbortController()
-      const { signal } = upload.current
-      setProgress(0)
-      return createBanner(write, { onProgress: setProgress, signal, timeoutMs }).finally(() =>
-        setProgress(null),
-      )
+  const { form, isLocked, dialog } = useWriteForm({
+    schema: bannerFormSchema(ratios),
+    initial: EMPTY_BANNER,
+    drafts: bannerDrafts,
+    draftId: project.id,
+    extra: {},
+    toBody: ({ hasClickUrl, clickUrl, ...images }): NewBanner => ({
+      projectId: project.id,
+      // The schema requires both images.
+      ...(images as Record<Device, ChosenImage>),
+      clickUrl: hasClickUrl ? clickUrl.trim() : null,
+    }),
+    toForm: ({ desktop, mobile, clickUrl }) => ({
+      desktop,
+      mobile,
+      hasClickUrl: clickUrl !== null,
+      clickUrl: clickUrl ?? '',
+    }),
+    write: {
+      pendingWrites: newBanners,
+      target: project.id,
+      checked: props.checked,
+      send: async (write, timeoutMs) => {
+        upload.current = new AbortController()
+        const { signal } = upload.current
+        setProgress(0)
+        return createBanner(write, { onProgress: setProgress, signal, timeoutMs }).finally(() =>
+          setProgress(null),
+        )
+      },
+      onApplied: () => void refetch(client, { queryKey: bannerQueries.list(project.id).queryKey }),
+      meta: {
+        loading: 'Creating banner',
+        success: 'Successfully created banner',
+        failure: 'Error creating banner',
+      },
     },
-    onApplied: () => void refetch(client, { queryKey: bannerQueries.list(project.id).queryKey }),
-    onDone: end,
-    meta: {
-      loading: 'Creating banner',
-      success: 'Successfully created banner',
-      failure: 'Error creating banner',
-    },
+    onClose: props.onClose,
   })
-  const { unconfirmed, isLocked } = create
-  const sent = unconfirmed?.what
-  useEffect(() => {
-    // A pending banner from before a reload replaces the draft, even if it fails in the end.
-    if (!sent) return
-    draftImage(project.id, 'desktop', sent.desktop)
-    draftImage(project.id, 'mobile', sent.mobile)
-    bannerDrafts.change(project.id, {
-      hasClickUrl: sent.clickUrl !== null,
-      clickUrl: sent.clickUrl ?? '',
-    })
-    // A pending write never changes.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [unconfirmed?.key])
-
-  const urlError = validateClickUrl(hasClickUrl, clickUrl)
+  const [desktop, mobile, hasClickUrl] = useWatch({
+    control: form.control,
+    name: ['desktop', 'mobile', 'hasClickUrl'],
+  })
+  const images = { desktop, mobile }
   const isReady = DEVICES.every((device) => {
     const image = images[device]
     return image !== null && ratioWarning(device, image, ratios[device]) === null
   })
-  const submit = () => {
-    setTouched(new Set([...DEVICES, 'url']))
-    if (!desktop || !mobile || !isReady || urlError !== null || isLocked) return
-    void create.send({
-      projectId: project.id,
-      // Copies, because the draft's images are reactive.
-      desktop: { ...desktop },
-      mobile: { ...mobile },
-      clickUrl: hasClickUrl ? clickUrl.trim() : null,
-    })
-  }
 
   return (
     <WriteDialog
       title="Create a new Banner"
       width={680}
-      write={create}
-      hasChanges={hasChanges && unconfirmed === undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      onClose={end}
+      {...dialog}
       verb="Confirm"
       busyVerb="Creating"
       isReady={isReady}
@@ -151,40 +134,34 @@ export function CreateBannerDialog(props: {
     >
       <Images>
         {DEVICES.map((device) => (
-          <ImagePicker
+          <Controller
             key={device}
-            device={device}
-            ratio={ratios[device]}
-            image={images[device]}
-            isTouched={touched.has(device)}
-            disabled={isLocked}
-            onChoose={(image) => draftImage(project.id, device, image)}
-            onTouch={() => touch(device)}
+            control={form.control}
+            name={device}
+            render={({ field, fieldState }) => (
+              <ImagePicker
+                device={device}
+                ratio={ratios[device]}
+                image={field.value}
+                isTouched={fieldState.isTouched || form.formState.isSubmitted}
+                disabled={isLocked}
+                onChoose={field.onChange}
+                onTouch={field.onBlur}
+              />
+            )}
           />
         ))}
       </Images>
-      <Link>
-        <SwitchRow>
-          <span aria-hidden>Has click url?</span>
-          <Switch
-            layout="bare"
-            label="Has click url?"
-            checked={hasClickUrl}
-            disabled={isLocked}
-            onChange={(isOn) => bannerDrafts.change(project.id, { hasClickUrl: isOn })}
-          />
-        </SwitchRow>
+      <Link disabled={isLocked}>
+        <FormSwitch form={form} name="hasClickUrl" label="Has click url?" />
         {hasClickUrl && (
-          <TextField
+          <FormText
+            form={form}
+            name="clickUrl"
             label="Click URL"
             inputMode="url"
             autoComplete="off"
             placeholder={project.website_url ?? 'https://'}
-            value={clickUrl}
-            disabled={isLocked}
-            error={touched.has('url') ? (urlError ?? undefined) : undefined}
-            onChange={(event) => bannerDrafts.change(project.id, { clickUrl: event.target.value })}
-            onBlur={() => touch('url')}
           />
         )}
         {progress !== null && <ProgressBar label="Uploading banner" value={progress} />}

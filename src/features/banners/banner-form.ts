@@ -1,18 +1,21 @@
+import * as z from 'zod/mini'
 import { hasAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 
 export const MAX_IMAGE_BYTES = 10_000_000
 
-export type Device = 'desktop' | 'mobile'
+export const DEVICES = ['desktop', 'mobile'] as const
+export type Device = (typeof DEVICES)[number]
 
 const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
 /** A selected file and its displayed size in pixels. */
-export interface ChosenImage {
-  file: File
-  width: number
-  height: number
-}
+export const imageSchema = z.object({
+  file: z.instanceof(File),
+  width: z.number(),
+  height: z.number(),
+})
+export type ChosenImage = z.infer<typeof imageSchema>
 
 /** Why a file can't be used, or null. Its content is checked when it is decoded. */
 export function validateImage(file: { type: string; size: number }): string | null {
@@ -36,6 +39,33 @@ export function validateClickUrl(hasClickUrl: boolean, clickUrl: string): string
 /** The error for a missing image. */
 export function missingImage(device: Device): string {
   return `Must select a ${device} image`
+}
+
+/** The form of a new banner. Both images are required, in the ratios of their project. */
+export const bannerFormSchema = (ratios: Record<Device, string>) =>
+  z
+    .object({
+      desktop: z.nullable(imageSchema),
+      mobile: z.nullable(imageSchema),
+      hasClickUrl: z.boolean(),
+      clickUrl: z.string(),
+    })
+    .check(({ value, issues }) => {
+      const fail = (field: keyof typeof value, message: string | null) =>
+        message === null || issues.push({ code: 'custom', input: value, path: [field], message })
+      for (const device of DEVICES) {
+        const image = value[device]
+        fail(device, image ? ratioWarning(device, image, ratios[device]) : missingImage(device))
+      }
+      fail('clickUrl', validateClickUrl(value.hasClickUrl, value.clickUrl))
+    })
+export type BannerForm = z.infer<ReturnType<typeof bannerFormSchema>>
+
+export const EMPTY_BANNER: BannerForm = {
+  desktop: null,
+  mobile: null,
+  hasClickUrl: false,
+  clickUrl: '',
 }
 
 /** Decodes the file, with EXIF rotation applied. Rejects if the image is incomplete. */
