@@ -116,7 +116,7 @@ export async function storedText(page: Page): Promise<string> {
 export async function storedTextWith(page: Page, what: RegExp): Promise<string> {
   // The whole text would make a failure unreadable.
   await expect
-    .poll(async () => what.test(await storedText(page)), { message: `Kept: ${String(what)}` })
+    .poll(async () => what.test(await storedText(page)), { message: `Stored: ${String(what)}` })
     .toBe(true)
   return storedText(page)
 }
@@ -158,7 +158,7 @@ export async function untilPeriodIsKept(
         const times = await answerTimes(page, period)
         return times.length > 0 && times.every((at) => at >= since)
       },
-      { message: `Kept anew: ${period}` },
+      { message: `Stored again: ${period}` },
     )
     .toBe(true)
 }

@@ -52,7 +52,7 @@ const registrations = (row: { total_registrations: number }) => ({
 const at = (row: { date: string }) => ({ at: Date.parse(row.date) })
 
 /**
- * Normalizes the country labels of a response: other names ("Holland") and misnormalize ones ("Germny")
+ * Normalizes the country labels of a response: other names ("Holland") and misspelled ones ("Germny")
  * become the country's code before any row is shown. Any other label stays as it is.
  */
 async function normalizeCountries<Row>(
