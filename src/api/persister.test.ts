@@ -9,7 +9,7 @@ import { DATABASES } from '#src/state/storage.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 import { ApiError } from './api-error.ts'
-import { cacheHealth, knownBefore, MAX_AGE_MS, openCache, readEntry } from './persister.ts'
+import { cacheHealth, previousResult, MAX_AGE_MS, openCache, readEntry } from './persister.ts'
 import { overflow } from './query-cache-store.ts'
 import { queryClient } from './query-client.ts'
 
@@ -65,7 +65,7 @@ describe('a stored result', () => {
     const { data, dataUpdatedAt } = firstSight()
     expect(data).toEqual({ total: 5 })
     expect(Math.abs(dataUpdatedAt - seen)).toBeLessThan(5000)
-    expect(knownBefore(JSON.stringify(KEY))).toMatchObject({ data: { total: 5 } })
+    expect(previousResult(JSON.stringify(KEY))).toMatchObject({ data: { total: 5 } })
   })
 
   it('is not used if the session ends or changes while it is read', async () => {

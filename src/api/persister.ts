@@ -34,11 +34,11 @@ export const cacheHealth = proxy<{ error: StoreError }>({ error: 'none' })
 
 // Entries read before the first paint, by query hash. The first query with that hash takes its
 // entry.
-let early = new Map<string, unknown>()
+let preloaded = new Map<string, unknown>()
 // The stored data when the page was loaded, by query hash: the basis of "since your last visit".
-let known = new Map<string, { data: unknown; at: number }>()
+let previous = new Map<string, { data: unknown; at: number }>()
 /** About fifteen views of Home; the least recently requested are removed first. */
-const MAX_KNOWN = 200
+const MAX_PREVIOUS = 200
 
 function isInfinite(data: unknown): data is { pages: unknown[]; pageParams: unknown[] } {
   return (
@@ -101,25 +101,25 @@ function restoredState(entry: { data: unknown; at: number; isDoubtful: boolean }
   }
 }
 
-function noteKnown(hash: string, entry: { data: unknown; at: number }): void {
-  known.delete(hash)
-  known.set(hash, entry)
-  const [oldest = hash] = known.keys()
-  if (known.size > MAX_KNOWN) known.delete(oldest)
+function notePrevious(hash: string, entry: { data: unknown; at: number }): void {
+  previous.delete(hash)
+  previous.set(hash, entry)
+  const [oldest = hash] = previous.keys()
+  if (previous.size > MAX_PREVIOUS) previous.delete(oldest)
 }
 
 /** Takes the preloaded entry of a query that is about to be created. */
 function initialState(hash: string, schema: ZodMiniType | undefined) {
-  const value = early.get(hash)
+  const value = preloaded.get(hash)
   if (value === undefined || schema === undefined) return undefined
-  early.delete(hash)
+  preloaded.delete(hash)
   const entry = readEntry(value, schema, Date.now())
   if (entry === null) {
     void dropEntry(hash)
     return undefined
   }
   noteUse(hash)
-  noteKnown(hash, entry)
+  notePrevious(hash, entry)
   return restoredState(entry)
 }
 
@@ -240,7 +240,7 @@ async function restore(query: Query, cache: QueryCache): Promise<void> {
   const own = await persisterOf(query, schema).retrieve()
   const entry = own ?? (await standInFor(query, schema, cache))
   if (entry === null || query.state.data !== undefined) return
-  if (own !== null) noteKnown(query.queryHash, own)
+  if (own !== null) notePrevious(query.queryHash, own)
   const { data, dataUpdatedAt, isInvalidated } = restoredState(entry)
   const status = query.state.status === 'error' ? 'error' : 'success'
   query.setState({ data, dataUpdatedAt, isInvalidated, status })
@@ -280,7 +280,7 @@ function hasOnlyGrown(query: Query): boolean {
  * Writes new data of every query with `meta.keep`, also data set by hand. Of a list only the first
  * pages are stored.
  */
-export function keepAnswers(cache: QueryCache): () => void {
+export function persistQueries(cache: QueryCache): () => void {
   const keep = async (query: Query) => {
     const schema = query.meta?.keep
     if (schema !== undefined && query.state.status === 'success')
@@ -303,16 +303,16 @@ export function keepAnswers(cache: QueryCache): () => void {
 }
 
 /** The stored data of a query when this page was loaded, and the time when it was fetched. */
-export function knownBefore(hash: string): { data: unknown; at: number } | null {
-  return known.get(hash) ?? null
+export function previousResult(hash: string): { data: unknown; at: number } | null {
+  return previous.get(hash) ?? null
 }
 
 /** Opens the cache of a user. When it resolves, the data of the first screen is in memory. */
 export async function openCache(userId: string): Promise<void> {
-  known = new Map()
+  previous = new Map()
   const found = await openCacheStore(userId)
   // The session may have ended meanwhile.
-  early = isCacheStoreOf(userId) ? found : new Map()
+  preloaded = isCacheStoreOf(userId) ? found : new Map()
   // Data of other users and versions is removed once the first screen is shown.
   setTimeout(() => void sweepCacheStore(), SWEEP_AFTER_MS)
 }
@@ -320,8 +320,8 @@ export async function openCache(userId: string): Promise<void> {
 // All writes stop with the session. The code that ends the session clears the disk.
 onLeave(() => {
   closeCacheStore()
-  early = new Map()
-  known = new Map()
+  preloaded = new Map()
+  previous = new Map()
   hasRefused = false
   cacheHealth.error = 'none'
 })

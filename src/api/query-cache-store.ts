@@ -13,7 +13,7 @@ export const CLOCK_TOLERANCE_MS = 5 * 60_000
 /** The version of an entry, not of a build: an update must not discard offline data. */
 export const ENTRY_SCHEMA = String(CACHE_VERSION)
 /** The number of entries read before the first paint: about two screens. */
-const EARLY_ENTRIES = 60
+const PRELOADED_ENTRIES = 60
 const INDEX_WAIT_MS = 1000
 
 /** A query hash is the JSON of its key, which starts with the path of a call. Older keys do not. */
@@ -103,7 +103,7 @@ export async function openCacheStore(id: string): Promise<Map<string, unknown>> 
   const now = Date.now()
   const own = keys.filter((key) => key.startsWith(entryKey(id, HASH_START)))
   used = new Map(own.map((key) => [key, known.get(key) ?? now]))
-  const recent = [...used].toSorted((a, b) => b[1] - a[1]).slice(0, EARLY_ENTRIES)
+  const recent = [...used].toSorted((a, b) => b[1] - a[1]).slice(0, PRELOADED_ENTRIES)
   const found = await store.getMany(recent.map(([key]) => key))
   const start = entryKey(id, '').length
   return new Map([...found].map(([key, value]) => [key.slice(start), value]))

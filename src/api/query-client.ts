@@ -5,7 +5,7 @@ import { onLeave } from '#src/state/session.ts'
 import { ApiError } from './api-error.ts'
 import { connection } from './connection.ts'
 import { mutationCache } from './mutation-cache.ts'
-import { keepAnswers, withPersistence, PersistedQueryCache } from './persister.ts'
+import { persistQueries, withPersistence, PersistedQueryCache } from './persister.ts'
 
 const FRESH_MS = 30_000
 /** So that a screen visited before shows at once, all day. */
@@ -44,7 +44,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-keepAnswers(queryCache)
+persistQueries(queryCache)
 
 onLeave(() => {
   void queryClient.cancelQueries()

@@ -1,7 +1,7 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useAppBadge } from '#src/api/app-badge.ts'
-import { knownBefore } from '#src/api/persister.ts'
+import { previousResult } from '#src/api/persister.ts'
 import { formatAge } from '#src/domain/format-time.ts'
 import { onLeave } from '#src/state/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -95,7 +95,7 @@ function useLastVisit<Item>(from: Source<Item>, selection: HomeSelection) {
   })
   // Days of another time zone are not comparable.
   const now = data?.resolvedQuery.zone === selection.zone ? data : undefined
-  const found = knownBefore(hash) ?? firstResults.get(hash)
+  const found = previousResult(hash) ?? firstResults.get(hash)
   const isFirst = !found && now !== undefined
   useEffect(() => {
     if (!isFirst) return
