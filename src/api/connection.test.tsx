@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   checkConnection,
   connection,
-  noteAnswer,
+  noteResponse,
   noteSilence,
   watchConnection,
 } from './connection.ts'
@@ -114,7 +114,7 @@ describe('an unreachable server', () => {
     setOnline(false)
     globalThis.dispatchEvent(new Event('offline'))
     // An answer that was on its way is no sign of it.
-    noteAnswer()
+    noteResponse()
     expect(connection.isOnline).toBe(false)
     setOnline(true)
     globalThis.dispatchEvent(new Event('online'))

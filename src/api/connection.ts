@@ -27,7 +27,7 @@ let probing: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
 
 /** Calls `listener` for each response that proves that the server can be reached. */
-export function onAnswer(listener: () => void): void {
+export function onResponse(listener: () => void): void {
   listeners.add(listener)
 }
 
@@ -66,7 +66,7 @@ function probeLater(): void {
 export function checkConnection(): Promise<boolean> {
   probing ??= isServerThere()
     .then((isThere) => {
-      if (isThere) noteAnswer()
+      if (isThere) noteResponse()
       else {
         setOnline(false)
         probeLater()
@@ -80,7 +80,7 @@ export function checkConnection(): Promise<boolean> {
 }
 
 /** Records a response of the API. */
-export function noteAnswer(): void {
+export function noteResponse(): void {
   // A response from before the network was lost does not prove that the server can be reached.
   if (!browserIsOnline()) return
   clearTimeout(timer)

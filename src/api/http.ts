@@ -4,7 +4,7 @@ import type { Call, CallInput, CallResponse } from '#src/wire/call.ts'
 import { apiAddress, fillPath, xsrfToken } from './address.ts'
 import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
-import { connection, noteAnswer, noteSilence } from './connection.ts'
+import { connection, noteResponse, noteSilence } from './connection.ts'
 import { refreshTokens } from './refresh.ts'
 import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
 import { sendByFetch, sendByXhr } from './transport.ts'
@@ -40,7 +40,7 @@ const isGatewayStatus = (status: number) => status === 502 || status === 503 || 
 /** Updates the connection state from a reply. */
 function noteReply(reply: Reply): void {
   if (isGatewayStatus(reply.status) || isPage(reply)) noteSilence()
-  else noteAnswer()
+  else noteResponse()
 }
 
 function limitOf({ method, body }: Call): number {

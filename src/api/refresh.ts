@@ -6,7 +6,7 @@ import { authCalls } from '#src/wire/auth.ts'
 import type { Tokens } from '#src/wire/auth.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { ApiError, toApiError } from './api-error.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { noteResponse, noteSilence } from './connection.ts'
 import { parseReply, parseError } from './reply.ts'
 import { sendByFetch } from './transport.ts'
 
@@ -117,7 +117,7 @@ async function requestTokens(refresh: string): Promise<Tokens> {
     })
     if (reply.status >= 400) throw await parseError(reply)
     const tokens = parseReply(authCalls.refreshTokens, reply)
-    noteAnswer()
+    noteResponse()
     return tokens
   } catch (cause) {
     const error = toApiError(cause)

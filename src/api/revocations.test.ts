@@ -14,7 +14,7 @@ let sent: unknown[] = []
 async function startPage() {
   vi.resetModules()
   const { revoke, watchRevocations } = await import('./revocations.ts')
-  const { connection, noteAnswer } = await import('./connection.ts')
+  const { connection, noteResponse: noteAnswer } = await import('./connection.ts')
   await watchRevocations()
   return { revoke, connection, noteAnswer }
 }

@@ -2,7 +2,7 @@ import { IdbStore } from '#src/state/idb-store.ts'
 import { DATABASES } from '#src/state/storage.ts'
 import { authCalls } from '#src/wire/auth.ts'
 import { apiAddress, xsrfToken } from './address.ts'
-import { connection, noteSilence, onAnswer } from './connection.ts'
+import { connection, noteSilence, onResponse } from './connection.ts'
 import { parseError } from './reply.ts'
 import { sendByFetch } from './transport.ts'
 
@@ -97,7 +97,7 @@ export async function revoke(token: string): Promise<void> {
 
 /** Loads the tokens that an earlier page could not send, and sends them once a call succeeds. */
 export async function watchRevocations(): Promise<void> {
-  onAnswer(flushSoon)
+  onResponse(flushSoon)
   const kept = listed(await store.get(KEY))
   waiting = [...new Set([...kept, ...waiting])]
   await flush()

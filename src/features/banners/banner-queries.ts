@@ -23,7 +23,7 @@ async function downloadBlob(
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.any([signal, AbortSignal.timeout(IMAGE_LIMIT_MS)]),
   })
-  if (!response.ok) throw new Error(`The image answered with status ${response.status}`)
+  if (!response.ok) throw new Error(`The image request failed with status ${response.status}`)
   const blob = await response.blob()
   if (blob.size > MAX_SHOWN_BYTES) throw new Error('The image is too large')
   return blob
@@ -65,7 +65,7 @@ export function createBanner(
   )
 }
 
-/** Sets the order of all banners and answers them in it. */
+/** Sets the order of all banners and resolves to them in it. */
 export function reorderBanners(projectId: string, ordering: readonly string[]): Promise<Banner[]> {
   return send(bannerCalls.reorderBanners, {
     params: { project_id: projectId },

@@ -61,7 +61,7 @@ export function source<Response, Item>({
 /** A burst of filter changes sends one round of requests (spec 7). */
 const DEBOUNCE_MS = 20
 /** Limit for results that no card shows, about ten views of Home; the oldest are removed first. */
-const MAX_UNUSED_ANSWERS = 130
+const MAX_UNUSED_RESULTS = 130
 const UNUSED_KEPT_MS = 10 * 60_000
 
 const resolvedQuerySchema = z.object({
@@ -212,7 +212,7 @@ function isHomeKey(key: readonly unknown[]): boolean {
 }
 
 /** Removes results that are not on screen from memory, the oldest first, down to the limit. */
-export function trimCache(client: QueryClient, limit = MAX_UNUSED_ANSWERS): void {
+export function trimCache(client: QueryClient, limit = MAX_UNUSED_RESULTS): void {
   const cache = client.getQueryCache()
   const unused = cache
     .findAll({ type: 'inactive', predicate: (query) => isHomeKey(query.queryKey) })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { projectAnswers } from '#src/api/project-answers.ts'
+import { projectResults } from '#src/api/project-results.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { useSession } from '#src/state/session.ts'
@@ -21,7 +21,7 @@ export function ProjectSettingsPage() {
     // Keeps the cards of projects that stay selected.
     placeholderData: (before) => before,
   })
-  const { isPending, failure } = projectAnswers(query, projects, {
+  const { isPending, failure } = projectResults(query, projects, {
     failed: 'Project settings did not load',
     notCached: 'You are offline, and settings are not kept on this device.',
   })

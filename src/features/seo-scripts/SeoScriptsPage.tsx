@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { projectAnswers } from '#src/api/project-answers.ts'
+import { projectResults } from '#src/api/project-results.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { useSession } from '#src/state/session.ts'
@@ -21,7 +21,7 @@ export function SeoScriptsPage() {
     enabled: authorized && selected.length > 0,
     placeholderData: (before) => before,
   })
-  const { isWaiting, isPending, failure } = projectAnswers(query, projects, {
+  const { isWaiting, isPending, failure } = projectResults(query, projects, {
     failed: 'SEO scripts did not load',
     notCached: 'You are offline, and they were not saved on this device.',
   })

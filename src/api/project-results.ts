@@ -6,7 +6,7 @@ import type { Projects } from './projects.ts'
  * The state of a query about the selected projects, for a page with one card per project.
  * Placeholder data of another selection counts as pending, because it may lack a project.
  */
-export function projectAnswers(
+export function projectResults(
   query: UseQueryResult<readonly unknown[]>,
   { selected, isLoading, failure }: Pick<Projects, 'selected' | 'isLoading' | 'failure'>,
   words: { failed: string; notCached: string },
