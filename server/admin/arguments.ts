@@ -22,3 +22,19 @@ export function requireArguments(
   const extra = args[most]
   if (extra !== undefined) throw usageError(`Unexpected argument "${extra}".`, usage)
 }
+
+/**
+ * Finds a subcommand.
+ * @param name the first argument
+ * @throws SettingsError with the usage if there is no such command
+ */
+export function findCommand<Command>(
+  commands: Readonly<Record<string, Command>>,
+  name: string | undefined,
+  usage: string,
+): Command {
+  if (name === undefined) throw new SettingsError(usage)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw usageError(`There is no command ${name}.`, usage)
+  return command
+}

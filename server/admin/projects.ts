@@ -11,7 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { foldProjectName, projectNameSchema } from '#src/wire/project-name.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
-import { requireArguments, usageError } from './arguments.ts'
+import { findCommand, requireArguments } from './arguments.ts'
 
 export const USAGE = `Usage: npm run projects -- <command>
   list                     lists every project and the day its history starts
@@ -34,9 +34,7 @@ export async function runProjectsCommand(
   args: readonly string[],
 ): Promise<string> {
   const [name, ...rest] = args
-  if (name === undefined) throw new SettingsError(USAGE)
-  const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1]
-  if (!command) throw usageError(`There is no command ${name}.`, USAGE)
+  const command = findCommand(COMMANDS, name, USAGE)
   requireArguments(rest, command.required, USAGE)
   const [id = '', other = ''] = rest
   return command.run(context, id, other)

@@ -15,7 +15,7 @@ import {
 } from '#server/db/users.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
-import { requireArguments, usageError } from './arguments.ts'
+import { findCommand, requireArguments } from './arguments.ts'
 
 export const USAGE = `Usage: npm run users -- <command>
   list                            lists every user: role, projects, state
@@ -36,44 +36,32 @@ interface Command {
   run(context: AdminContext, email: string, rest: readonly string[]): Promise<string>
 }
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['list', { required: [], run: (context) => listUsers(context) }],
-  [
-    'add',
-    {
-      required: ['email address', 'role'],
-      takesProjects: true,
-      run: (context, email, [role, list]) => addUser(context, email, role, list),
-    },
-  ],
-  [
-    'role',
-    {
-      required: ['email address', 'role'],
-      run: (context, email, [role]) => changeRole(context, email, role),
-    },
-  ],
-  [
-    'projects',
-    {
-      required: ['email address'],
-      takesProjects: true,
-      run: (context, email, [list]) => changeProjects(context, email, list),
-    },
-  ],
-  [
-    'reset-password',
-    { required: ['email address'], run: (context, email) => resetPassword(context, email) },
-  ],
-  [
-    'disable',
-    { required: ['email address'], run: (context, email) => setDisabled(context, email, true) },
-  ],
-  [
-    'enable',
-    { required: ['email address'], run: (context, email) => setDisabled(context, email, false) },
-  ],
-])
+const COMMANDS: Readonly<Record<string, Command>> = {
+  list: { required: [], run: (context) => listUsers(context) },
+  add: {
+    required: ['email address', 'role'],
+    takesProjects: true,
+    run: (context, email, [role, list]) => addUser(context, email, role, list),
+  },
+  role: {
+    required: ['email address', 'role'],
+    run: (context, email, [role]) => changeRole(context, email, role),
+  },
+  projects: {
+    required: ['email address'],
+    takesProjects: true,
+    run: (context, email, [list]) => changeProjects(context, email, list),
+  },
+  'reset-password': { required: ['email address'], run: resetPassword },
+  disable: {
+    required: ['email address'],
+    run: (context, email) => setDisabled(context, email, true),
+  },
+  enable: {
+    required: ['email address'],
+    run: (context, email) => setDisabled(context, email, false),
+  },
+}
 
 const ROLE_COMMANDS: ReadonlySet<string> = new Set(['add', 'role'])
 const NEW_ROLE = '--new-role'
@@ -90,10 +78,8 @@ export async function runUsersCommand(
   args: readonly string[],
 ): Promise<string> {
   const [name, ...rest] = args
-  if (name === undefined) throw new SettingsError(USAGE)
-  const command = COMMANDS.get(name)
-  if (!command) throw usageError(`There is no command ${name}.`, USAGE)
-  const takesRole = ROLE_COMMANDS.has(name)
+  const command = findCommand(COMMANDS, name, USAGE)
+  const takesRole = name !== undefined && ROLE_COMMANDS.has(name)
   const given = takesRole ? rest.filter((arg) => arg !== NEW_ROLE) : rest
   const { required, takesProjects = false } = command
   requireArguments(given, required, USAGE, required.length + Number(takesProjects))
@@ -155,14 +141,8 @@ function changeProjects(context: AdminContext, email: string, projects?: string)
     const before = await listProjectIds(tx, user.id)
     const after = await requireProjects(tx, projects)
     await setMemberships(tx, user.id, after, context.now)
-    await record(
-      tx,
-      context,
-      user,
-      'user.change_projects',
-      { projects: before },
-      { projects: after },
-    )
+    const [was, is] = [{ projects: before }, { projects: after }]
+    await record(tx, context, user, 'user.change_projects', was, is)
     return `${user.email} has ${after.length === 0 ? 'no project' : after.join(', ')}.`
   })
 }

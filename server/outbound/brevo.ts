@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { Brevo } from '#server/dependencies.ts'
+import { callService } from './sending.ts'
 
-const DEFAULT_URL = 'https://api.brevo.com/v3'
 const TIMEOUT_MS = 10_000
-const MAX_ANSWER_BYTES = 64_000
 const MAX_TEXT_LENGTH = 200
 
 /** The fields of Brevo's error bodies that are passed on; all others are dropped. */
@@ -15,55 +14,35 @@ function failure(message: string, code: string): BrevoAnswer {
   return { ok: false, answer: JSON.stringify({ message, code }) }
 }
 
-/** Reads the start of the body. The limit protects against endless responses. */
-async function readStart(response: Response): Promise<string> {
-  if (!response.body) return ''
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of response.body) {
-    pieces.push(piece)
-    size += piece.byteLength
-    if (size >= MAX_ANSWER_BYTES) break
-  }
-  return Buffer.concat(pieces).subarray(0, MAX_ANSWER_BYTES).toString('utf8')
+/** The address of Brevo's API or of a mock server, without a trailing slash. */
+export function brevoBase(url: string | null | undefined): string {
+  return (url ?? 'https://api.brevo.com/v3').replace(/\/+$/, '')
 }
 
-function withoutKey(text: string, apiKey: string): string {
+/** The text of a response for staff, without the key. */
+export function withoutKey(text: string, apiKey: string): string {
   return text.replaceAll(apiKey, '[redacted]').slice(0, MAX_TEXT_LENGTH)
 }
 
-function parseError(status: number, body: string, apiKey: string): BrevoAnswer {
-  try {
-    const { message, code } = errorBodySchema.parse(JSON.parse(body))
-    return failure(withoutKey(message, apiKey), withoutKey(code ?? String(status), apiKey))
-  } catch {
-    return failure(`Unexpected answer with status ${status}`, 'unexpected_answer')
-  }
+/** Whether fetch can send the key. For an invalid header value, its error contains the key. */
+export function isSendable(apiKey: string): boolean {
+  return /^[\x21-\x7e]+$/.test(apiKey)
 }
 
 async function request(url: string, apiKey: string, signal: AbortSignal): Promise<BrevoAnswer> {
-  try {
-    const response = await fetch(url, {
-      headers: { 'api-key': apiKey, accept: 'application/json' },
-      // Following a redirect would send the key to another host.
-      redirect: 'manual',
-      signal,
-    })
-    if (response.ok) {
-      await response.body?.cancel()
-      return { ok: true }
-    }
-    if (response.status < 400) {
-      await response.body?.cancel()
-      return failure(`Unexpected answer with status ${response.status}`, 'unexpected_answer')
-    }
-    return parseError(response.status, await readStart(response), apiKey)
-  } catch (error) {
-    const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-    return isTimeout
-      ? failure('No answer within 10 s', 'timeout')
+  const headers = { 'api-key': apiKey, accept: 'application/json' }
+  const answer = await callService(url, { headers }, TIMEOUT_MS, signal)
+  if ('reason' in answer)
+    return answer.isTimeout
+      ? failure(answer.reason, 'timeout')
       : failure('Brevo could not be reached', 'unreachable')
-  }
+  const { status, body } = answer
+  if (status >= 200 && status < 300) return { ok: true }
+  const parsed = errorBodySchema.safeParse(body)
+  if (status < 400 || !parsed.success)
+    return failure(`Unexpected answer with status ${status}`, 'unexpected_answer')
+  const { message, code = String(status) } = parsed.data
+  return failure(withoutKey(message, apiKey), withoutKey(code, apiKey))
 }
 
 /**
@@ -71,11 +50,10 @@ async function request(url: string, apiKey: string, signal: AbortSignal): Promis
  * never throws or logs.
  */
 export function openBrevo({ url }: { url?: string | null | undefined } = {}): Brevo {
-  const base = (url ?? DEFAULT_URL).replace(/\/+$/, '')
+  const base = brevoBase(url)
   return {
     async test(apiKey, listId) {
-      // For an invalid header value, fetch throws an error that contains the key.
-      if (!/^[\x21-\x7e]+$/.test(apiKey)) return failure('Key not found', 'unauthorized')
+      if (!isSendable(apiKey)) return failure('Key not found', 'unauthorized')
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const account = await request(`${base}/account`, apiKey, signal)
       if (!account.ok || listId === null) return account

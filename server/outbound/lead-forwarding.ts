@@ -1,29 +1,27 @@
 import * as z from 'zod/mini'
+import { brevoBase, isSendable, withoutKey } from './brevo.ts'
 import { callService, type Sending } from './sending.ts'
 
-const DEFAULT_URL = 'https://api.brevo.com/v3'
 const TIMEOUT_MS = 10_000
-const MAX_REASON_LENGTH = 200
 const DEFAULT_RETRY_AFTER_MS = 60_000
-
-export interface Contact {
-  email: string
-  mobile: string | null
-}
 
 export interface MailingList {
   /**
    * Adds a contact to a list; an existing contact is kept. It never throws or logs.
    * @param listId null adds the contact to the account without a list
    */
-  add(apiKey: string, listId: number | null, contact: Contact): Promise<Sending>
+  add(
+    apiKey: string,
+    listId: number | null,
+    contact: { email: string; mobile: string | null },
+  ): Promise<Sending>
 }
 
 const errorBodySchema = z.object({ message: z.string() })
 
 /** Brevo's contacts API, or the mock server at `url`. */
 export function openMailingList({ url }: { url: string | null }): MailingList {
-  const endpoint = `${(url ?? DEFAULT_URL).replace(/\/+$/, '')}/contacts`
+  const endpoint = `${brevoBase(url)}/contacts`
 
   async function post(apiKey: string, body: object): Promise<Sending> {
     const headers = {
@@ -43,14 +41,14 @@ export function openMailingList({ url }: { url: string | null }): MailingList {
       }
     const parsed = errorBodySchema.safeParse(answer.body)
     const reason = parsed.success
-      ? parsed.data.message.replaceAll(apiKey, '[redacted]').slice(0, MAX_REASON_LENGTH)
+      ? withoutKey(parsed.data.message, apiKey)
       : `Unexpected answer with status ${status}`
     return { is: status >= 400 && status < 500 ? 'refused' : 'unreachable', reason }
   }
 
   return {
     async add(apiKey, listId, { email, mobile }) {
-      if (!/^[\x21-\x7e]+$/.test(apiKey)) return { is: 'refused', reason: 'Key not found' }
+      if (!isSendable(apiKey)) return { is: 'refused', reason: 'Key not found' }
       const contact = {
         email,
         updateEnabled: true,
