@@ -188,6 +188,8 @@ test(
     const card = region(page, 'Countries')
     await expect(card).toContainText('Countries did not load')
     await expect(region(page, 'Currencies')).toContainText('1–5 of')
+    // A part of the page that loads late requests a failed result again.
+    await page.waitForLoadState('networkidle')
     await endRoutes(page)
     await card.getByRole('button', { name: 'Try again' }).click()
     await expect(card).toContainText('1–5 of')
