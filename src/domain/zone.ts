@@ -27,7 +27,8 @@ const cachedRules = new Map<string, ZoneRules>()
 export function zoneRules(zone: string): ZoneRules {
   let rules = cachedRules.get(zone)
   if (!rules) {
-    rules = /^[+-]/.test(zone) ? fixedRules(zone) : namedRules(zoneFormat(zone))
+    const isFixed = zone === 'UTC' || /^[+-]/.test(zone)
+    rules = isFixed ? fixedRules(zone) : namedRules(zoneFormat(zone))
     cachedRules.set(zone, rules)
   }
   return rules
@@ -48,18 +49,16 @@ export function canonicalZone(name: string): string | null {
 
 /** The device's zone can change while the app is open, so it is read again after this time. */
 const DEVICE_ZONE_TTL_MS = 1000
-let device = { zone: 'UTC', until: Number.NEGATIVE_INFINITY }
+let device = { name: '', zone: 'UTC', until: Number.NEGATIVE_INFINITY }
 
 /** The device's zone, or UTC if the browser does not report a known one. */
 export function deviceZone(): string {
   // Reading the zone is slow, and one render reads it many times.
   const now = performance.now()
   if (now > device.until) {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    device = {
-      zone: zone && canonicalZone(zone) ? zone : 'UTC',
-      until: now + DEVICE_ZONE_TTL_MS,
-    }
+    const name = Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+    const zone = name === device.name ? device.zone : canonicalZone(name) ? name : 'UTC'
+    device = { name, zone, until: now + DEVICE_ZONE_TTL_MS }
   }
   return device.zone
 }
