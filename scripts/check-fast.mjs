@@ -5,10 +5,13 @@ import { run } from './prerequisites.mjs'
 import { root } from './sources.mjs'
 
 // `npm run check:fast`, for use while editing: checks format, lint and types of the files changed
-// since the main branch, and runs the tests nearest to them. It lists the tests that it skips: those
+// since the main branch, and runs the house rules and the tests nearest to the change. It skips tests
 // that need a database or a server, and those over the maximum number.
 
 const MAX_TEST_FILES = 20
+/** The number of skipped test files that are listed. */
+const MAX_SKIPPED = 5
+const HOUSE_TEST = 'tests/house.test.ts'
 /** A test that imports one of these needs a database or a server. */
 const SLOW = /^tests\/support\/(?:database|postgres|api-process|bundle)\.|^server\/db\/open\.ts$/
 const CODE = /\.(?:tsx?|mjs|js)$/
@@ -77,13 +80,12 @@ if (changed.length === 0) {
 }
 console.log(`${changed.length} files have changed since the main branch.`)
 
-let hasFailed = false
+/** @type {string[]} */
+const failed = []
 /** @param {string} name @param {string[]} args arguments of Node */
 async function check(name, args) {
   console.log(`\n${name} ...`)
-  if ((await run(process.execPath, args)) === 0) return
-  hasFailed = true
-  console.error(`${name}: failed`)
+  if ((await run(process.execPath, args)) !== 0) failed.push(name)
 }
 
 const code = changed.filter((file) => CODE.test(file))
@@ -109,17 +111,19 @@ const slow = new Set(
     files.filter((file) => SLOW.test(file)),
   ),
 )
-const related = dependentsOf(imports, changed).filter((file) => TEST.test(file))
+const related = dependentsOf(imports, [HOUSE_TEST, ...changed]).filter((file) => TEST.test(file))
 const quick = related.filter((file) => !slow.has(file))
 const chosen = quick.slice(0, MAX_TEST_FILES)
-if (chosen.length > 0)
-  await check(`Tests: ${chosen.length} files nearest to the change`, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=dot',
-    ...chosen,
-  ])
+await check(`Tests: the house rules and the ${chosen.length - 1} files nearest to the change`, [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=dot',
+  ...chosen,
+])
 const skipped = related.filter((file) => !chosen.includes(file))
-if (skipped.length > 0) console.log(`\nSkipped, run by npm test: ${skipped.join(', ')}`)
-console.log(hasFailed ? '\nSome checks failed.' : '\nAll checks passed.')
-process.exitCode = hasFailed ? 1 : 0
+if (skipped.length > 0) {
+  const nearest = skipped.slice(0, MAX_SKIPPED).join(', ')
+  console.log(`\nSkipped: ${skipped.length} test files, which npm test runs; nearest: ${nearest}`)
+}
+console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nAll checks passed.')
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -13,7 +13,7 @@ import {
 
 /**
  * A write that moves value, from before it is sent until its outcome is known. Devices store it in
- * this shape: a renamed field would lose the writes that are pending during an update.
+ * this shape: a renamed or newly required field would lose the writes that are pending during an update.
  */
 export interface PendingWrite<Body> {
   /** Its Idempotency-Key: made once, sent with every try. */

@@ -112,8 +112,10 @@ test('every call has a row', () => {
 })
 
 test('the server has every call, and no other route except two public ones', () => {
-  for (const call of Object.values(calls))
-    expect(t.app.hasRoute({ method: call.method, url: `/v1${call.path}` })).toBe(true)
+  const missing = Object.entries(calls)
+    .filter(([, { method, path }]) => !t.app.hasRoute({ method, url: `/v1${path}` }))
+    .map(([name]) => name)
+  expect(missing).toEqual([])
   const folder = new URL('../../server/routes/', import.meta.url)
   const others = readdirSync(folder)
     .filter((file) => !file.endsWith('.test.ts'))
