@@ -34,7 +34,12 @@ const Root = styled('button')`
   }
 `
 
-/** The floating button that creates a record. The list below it needs 96 px of bottom padding. */
+/** Room at the end of the page, so that the button does not cover the last row's action. */
+const Room = styled('div')`
+  height: 96px;
+`
+
+/** The floating button that creates a record. Stands at the end of its page. */
 export function Fab(props: {
   label: string
   icon: LucideIcon
@@ -45,18 +50,21 @@ export function Fab(props: {
   const { disabledReason } = props
   const isInert = disabledReason !== undefined
   return (
-    <Tooltip text={disabledReason ?? null}>
-      <Root
-        type="button"
-        {...(isInert ? { 'aria-disabled': true } : {})}
-        onClick={() => {
-          if (isInert) showReason(disabledReason)
-          else props.onClick()
-        }}
-      >
-        <Icon of={props.icon} />
-        {props.label}
-      </Root>
-    </Tooltip>
+    <>
+      <Room />
+      <Tooltip text={disabledReason ?? null}>
+        <Root
+          type="button"
+          {...(isInert ? { 'aria-disabled': true } : {})}
+          onClick={() => {
+            if (isInert) showReason(disabledReason)
+            else props.onClick()
+          }}
+        >
+          <Icon of={props.icon} />
+          {props.label}
+        </Root>
+      </Tooltip>
+    </>
   )
 }

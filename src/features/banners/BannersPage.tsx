@@ -17,9 +17,6 @@ import { BannersList, BannersPlaceholder } from './BannersList.tsx'
 import { CreateBannerDialog } from './CreateBannerDialog.tsx'
 import { bannerDrafts, newBanners, type NewBanner } from './new-banner.ts'
 
-const Root = styled('div')`
-  padding-bottom: 96px;
-`
 const Bar = styled('div')`
   display: flex;
   align-items: center;
@@ -86,7 +83,7 @@ export function BannersPage() {
     )
   }
   return (
-    <Root>
+    <>
       <Bar>
         <Select
           label="Project"
@@ -147,6 +144,6 @@ export function BannersPage() {
           }}
         />
       )}
-    </Root>
+    </>
   )
 }
