@@ -33,32 +33,31 @@ function rankingRoutes(api: Api): void {
   route(api, 'listUtmPlus', ranking('utm_plus', utmPlus, MAX_UTM_PLUS_ROWS))
 }
 
-const country = ({ k1 }: DimensionSum) => ({ country: k1 })
-const currency = ({ k1 }: DimensionSum) => ({ currency: k1 })
-const referrer = ({ k1 }: DimensionSum) => ({ referrer: k1 })
-const utmSource = ({ k1 }: DimensionSum) => ({ utm_source: k1 })
+const sums = ({ amount, n }: DimensionSum) => ({
+  total_amount: Number(amount),
+  total_transactions: n,
+})
+const country = (sum: DimensionSum) => ({ country: sum.k1, ...sums(sum) })
+const currency = (sum: DimensionSum) => ({ currency: sum.k1, ...sums(sum) })
+const referrer = (sum: DimensionSum) => ({ referrer: sum.k1, ...sums(sum) })
+const utmSource = (sum: DimensionSum) => ({ utm_source: sum.k1, ...sums(sum) })
 const utmPlus = (sum: DimensionSum) => ({
   utm_source: sum.k1,
   utm_medium: sum.k2,
   country: sum.k3,
+  ...sums(sum),
 })
 
 /** The handler of a ranking. @param top limits the rows of each project */
-function ranking<Keys extends object>(
+function ranking<Row extends object>(
   dimension: Dimension,
-  keysOf: (row: DimensionSum) => Keys,
+  toRow: (sum: DimensionSum) => Row,
   top?: number,
 ) {
   return async ({ actor, db, readDb, query }: Context<RankingCall>) => {
     const projects = await visibleProjects(db, actor, query.projects)
     const rows = await sumDimension(readDb, dimension, projects, toRange(query), top)
-    return byProject(projects, rows, (own) =>
-      own.map((row) => ({
-        ...keysOf(row),
-        total_amount: Number(row.amount),
-        total_transactions: row.n,
-      })),
-    )
+    return byProject(projects, rows, (own) => own.map(toRow))
   }
 }
 
