@@ -2,14 +2,18 @@ import type { LucideIcon } from 'lucide-react'
 import { Icon } from './Icon.tsx'
 import { MOBILE, styled } from './theme.ts'
 
-const Root = styled('button')<{ $layout: 'row' | 'inline' | 'bare'; $isOn: boolean }>`
-  display: ${(p) => (p.$layout === 'row' ? 'flex' : 'inline-flex')};
+type Layout = 'row' | 'field' | 'inline' | 'bare'
+
+const fillsWidth = (layout: Layout) => layout === 'row' || layout === 'field'
+
+const Root = styled('button')<{ $layout: Layout; $isOn: boolean }>`
+  display: ${(p) => (fillsWidth(p.$layout) ? 'flex' : 'inline-flex')};
   align-items: center;
   gap: 8px;
   flex: none;
-  ${(p) => (p.$layout === 'row' ? 'width: 100%; height: 32px; border-radius: var(--r-sm);' : '')}
+  ${(p) => (fillsWidth(p.$layout) ? 'width: 100%; height: 32px; border-radius: var(--r-sm);' : '')}
   ${(p) => (p.$layout === 'bare' ? 'border-radius: 10px;' : '')}
-  color: ${(p) => (p.$isOn ? 'var(--text-1)' : 'var(--text-2)')};
+  color: ${(p) => (p.$isOn || p.$layout === 'field' ? 'var(--text-1)' : 'var(--text-2)')};
   font: var(--t-body);
   &:disabled {
     opacity: 0.48;
@@ -61,12 +65,15 @@ const Track = styled('span')<{ $isOn: boolean; $isLast: boolean }>`
   }
 `
 
-/** A switch. `row` fills the width (sidebar), `inline` is as wide as its label, `bare` has no text. */
+/**
+ * A switch. `row` fills the width (sidebar), and so does `field` (forms), whose label keeps its color
+ * when off. `inline` is as wide as its label, and `bare` has no text.
+ */
 export function Switch(props: {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  layout?: 'row' | 'inline' | 'bare' | undefined
+  layout?: Layout | undefined
   icon?: LucideIcon | undefined
   disabled?: boolean | undefined
   id?: string | undefined
@@ -90,8 +97,8 @@ export function Switch(props: {
       onClick={() => props.onChange(!props.checked)}
     >
       {layout === 'row' && props.icon && <Icon of={props.icon} />}
-      {layout === 'row' && <span>{props.label}</span>}
-      <Track $isOn={props.checked} $isLast={layout === 'row'} />
+      {fillsWidth(layout) && <span>{props.label}</span>}
+      <Track $isOn={props.checked} $isLast={fillsWidth(layout)} />
       {layout === 'inline' && <span>{props.text ?? props.label}</span>}
     </Root>
   )

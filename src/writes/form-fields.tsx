@@ -68,7 +68,12 @@ export function FormSwitch<Form extends FieldValues>(
       control={props.form.control}
       name={props.name}
       render={({ field }) => (
-        <Switch label={props.label} checked={field.value} onChange={field.onChange} layout="row" />
+        <Switch
+          label={props.label}
+          checked={field.value}
+          onChange={field.onChange}
+          layout="field"
+        />
       )}
     />
   )
