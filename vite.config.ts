@@ -2,31 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-
-/** The modules that Home needs for its first figures and that index.html does not request. */
-const HOME_PARTS = /\/(?:HomePage|AppLayout|DataProvider)\.tsx$|\/persister\.ts$/
-
-/** Passes the names of Home's chunks to public/early-record.js, which requests them before the app runs. */
-const nameHomeParts: Plugin = {
-  name: 'name-home-parts',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const files = new Set<string>()
-      const visit = (file: string) => {
-        const chunk = bundle[file]
-        if (chunk?.type !== 'chunk' || files.has(file) || html.includes(file)) return
-        files.add(file)
-        for (const next of chunk.imports) visit(next)
-      }
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && HOME_PARTS.test(chunk.facadeModuleId ?? ''))
-          visit(chunk.fileName)
-      const home = [...files].map((file) => `/${file}`).join(' ')
-      return html.replace('src="/early-record.js"', `$& data-home="${home}"`)
-    },
-  },
-}
+import { classicScripts } from './scripts/classic-scripts.mjs'
 
 /** Silences the worker's build and replaces an option that Vite reports as deprecated. */
 const quietWorkerBuild: Plugin = {
@@ -48,7 +24,7 @@ const WAIT_MS = 60_000
 export default defineConfig({
   plugins: [
     react(),
-    nameHomeParts,
+    classicScripts(),
     // Unit tests have no worker, and the plugin would require a build.
     inTests
       ? null
@@ -77,66 +53,31 @@ export default defineConfig({
     outDir: 'dist/client',
     target: 'baseline-widely-available',
     manifest: true,
-    // Every browser of the target supports modulepreload.
-    modulePreload: { polyfill: false },
+    // src/boot/boot.ts requests what a chunk needs.
+    modulePreload: false,
     chunkSizeWarningLimit: 560,
     rolldownOptions: {
+      // The transform to classic scripts takes most of the build's time.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
+          // A group includes its imports, except those of a group with a higher priority.
           groups: [
-            // A group includes its imports: with a lower priority, react would be part of `charts`, and
-            // every page would load that.
             {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 100,
+              name: 'shell',
+              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press)\.tsx?$/,
+              priority: 90,
             },
+            {
+              name: 'screens',
+              test: /src[\\/]app[\\/](AppLayout|DataProvider)\.tsx$|src[\\/]api[\\/]persister\.ts$/,
+              priority: 80,
+            },
+            { name: 'home', test: /src[\\/]features[\\/]home[\\/]HomePage\.tsx$/, priority: 70 },
             {
               name: 'charts',
               test: /node_modules[\\/](echarts|echarts-for-react|zrender|size-sensor|fast-deep-equal)[\\/]/,
-              priority: 30,
-            },
-            {
-              name: 'sortable',
-              test: /node_modules[\\/](sortablejs|react-sortablejs|classnames|tiny-invariant)[\\/]/,
-              priority: 30,
-            },
-            {
-              name: 'forms', // without its resolvers, which Login does not use
-              test: /node_modules[\\/]react-hook-form[\\/]/,
-              priority: 30,
-            },
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 30 },
-            // The first load of Login has no queries, and that of Home has no mutations.
-            {
-              name: 'query',
-              test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useMutation|mutationObserver)\.js$)/,
-              priority: 30,
-            },
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store|valtio|proxy-compare|goober|react-hot-toast|ofetch|ufo|destr|node-fetch-native|idb-keyval)[\\/]/,
-              priority: 10,
-            },
-            {
-              name: 'parts', // used by every screen and by Login; separate files compress worse
-              test: /src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press)\.tsx?$/,
-              priority: 5,
-            },
-            {
-              name: 'screens', // used by every screen after sign-in; nothing here may be used by Login
-              test: /src[\\/](ui[\\/](Segmented|Switch|Surface|ProjectDot|Figure|use-media)|domain[\\/](money|time-units|format-time)|api[\\/]refetch)\.tsx?$/,
-              priority: 4,
-            },
-            {
-              name: 'home', // shared by the first cards and the lazy ones; one file compresses better
-              test: /src[\\/]features[\\/]home[\\/](graph-series|ranked-rows|use-first-draw|tooltip-rows|chart-colours)\.tsx?$/,
-              priority: 3,
-            },
-            {
-              name: 'api', // the HTTP client and the session, used by every screen and by Login
-              test: /src[\\/](api|state)[\\/](http|transport|reply|api-error|error-message|connection|refresh|idb-store|storage|tab-channel|clock|session|session-record|use-online)\.ts$/,
-              priority: 5,
+              priority: 60,
             },
           ],
         },

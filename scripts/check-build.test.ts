@@ -7,12 +7,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { root } from './sources.mjs'
 
 const CHUNKS = [
-  'index.html',
+  'boot',
+  'shell',
   'LoginPage',
-  'DataProvider',
-  'AppLayout',
-  'HomePage',
-  'persister',
+  'screens',
+  'home',
   'EChart',
   'RankedCard',
   'ConversionsCard',

@@ -44,16 +44,15 @@ async function start(): Promise<void> {
   const record = await readRecord()
   const { pathname } = globalThis.location
   if (record === null) await preloadFor(pathname === '/login' ? pathname : '/login')
-  else {
-    void preloadFor(pathname)
-    void setUpUser(record)
-  }
+  else void preloadFor(pathname)
+  const settingUp = record === null ? Promise.resolve() : setUpUser(record)
   createRoot(root).render(
     <StrictMode>
       <App hasSetup={record !== null} />
     </StrictMode>,
   )
-  // The first paint needs none of this.
+  await settingUp
+  // The first paint of the page needs none of this.
   whenIdle(() => {
     void watchRevocations()
     void startFocusKeeper().catch(() => undefined)

@@ -18,3 +18,21 @@ export function serveShell(): void {
   const shell = createHandlerBoundToURL('/index.html')
   registerRoute(new NavigationRoute(shell, { denylist: [...NOT_THE_APP] }))
 }
+
+/** The install event; TypeScript's library has no type for its static routes. */
+type InstallEvent = Event & {
+  waitUntil: (work: Promise<unknown>) => void
+  addRoutes?: (rules: { condition: { urlPattern: object }; source: 'cache' }[]) => Promise<void>
+}
+
+/**
+ * Lets the browser answer requests for hashed files from the cache without starting the worker. A
+ * browser without static routes asks the worker, as for other files.
+ */
+export function addStaticRoutes(event: InstallEvent): void {
+  const routes = event.addRoutes?.([
+    { condition: { urlPattern: new URLPattern({ pathname: '/assets/*' }) }, source: 'cache' },
+  ])
+  // Refused: the worker answers these requests too.
+  if (routes) event.waitUntil(routes.catch(() => undefined))
+}

@@ -176,7 +176,7 @@ describe('security headers', () => {
         "connect-src 'self' https://media.example",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types default preview',
+        'trusted-types default chunks preview',
       ]),
     )
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|upgrade-insecure/)

@@ -10,13 +10,7 @@ import { assetOf, readAssets, variantFor, type Asset } from './static-files.ts'
 const ONE_YEAR_S = 31_536_000
 const ONE_HOUR_S = 3600
 /** Files that a browser must revalidate, so that it finds the next build. */
-const REVALIDATED = new Set([
-  '/index.html',
-  '/sw.js',
-  '/trusted-types.js',
-  '/early-record.js',
-  '/manifest.webmanifest',
-])
+const REVALIDATED = new Set(['/index.html', '/sw.js', '/manifest.webmanifest'])
 const IMMUTABLE = `public, max-age=${ONE_YEAR_S}, immutable`
 
 /**

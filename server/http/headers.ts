@@ -4,10 +4,10 @@ import type { AppConfig } from '#server/dependencies.ts'
 const ONE_YEAR_S = 31_536_000
 
 /**
- * Trusted Types policies of the client: `default` for blank HTML and the worker, `preview` for
- * scripts.
+ * Trusted Types policies of the client: `default` for blank HTML and the worker, `chunks` for the
+ * build's scripts, `preview` for those of a project.
  */
-const TRUSTED_TYPES = ['default', 'preview']
+const TRUSTED_TYPES = ['default', 'chunks', 'preview']
 
 /** Adds the headers that all responses share, pages and API. */
 export function addSecurityHeaders(app: FastifyInstance, config: AppConfig): void {

@@ -1,14 +1,12 @@
 import 'fake-indexeddb/auto'
-import { readFileSync } from 'node:fs'
-import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { preloadRecord } from '#src/boot/early-record.ts'
 import { holdDatabases } from '#tests/support/held-databases.ts'
 import { until } from '#tests/support/until.ts'
 import { IdbStore } from './idb-store.ts'
 import type { SessionRecord } from './session-record.ts'
 import { DATABASES } from './storage.ts'
 
-const SCRIPT = readFileSync(new URL('../../public/early-record.js', import.meta.url), 'utf8')
 const disk = new IdbStore<object>(DATABASES.session)
 const record = (generation: number): SessionRecord => ({
   generation,
@@ -25,8 +23,7 @@ const record = (generation: number): SessionRecord => ({
 /** A page that starts: the script in its head, then the app. */
 async function startPage() {
   vi.resetModules()
-  vi.stubGlobal('window', globalThis)
-  runInThisContext(SCRIPT)
+  preloadRecord()
   return await import('./session-record.ts')
 }
 
@@ -54,7 +51,7 @@ it('a first visit has no record and can store one', async () => {
 
 /** Runs the script of the page's head until it has read the record. */
 async function readEarly() {
-  runInThisContext(SCRIPT)
+  preloadRecord()
   await Reflect.get(globalThis, 'earlyRecord')
 }
 

@@ -23,7 +23,7 @@ async function choosePeriod(page: Page, name: string): Promise<void> {
 /** A page of the app's origin that does not run the app. */
 async function openOther(page: Page, url: string): Promise<Page> {
   const other = await page.context().newPage()
-  await other.goto(`${url}/trusted-types.js`)
+  await other.goto(`${url}/icons/favicon.v1.svg`)
   return other
 }
 

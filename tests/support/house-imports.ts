@@ -51,6 +51,8 @@ function mayImport(from: string, to: string, file: string): boolean {
       return ['wire', 'domain', 'state'].includes(to)
     case 'ui':
       return to === 'domain'
+    case 'boot':
+      return to === 'state'
     case 'writes':
       return BELOW_RECORDS.includes(to)
     case 'records':
