@@ -10,6 +10,7 @@ import { shareTokens } from '#src/api/refresh.ts'
 import { watchRevocations } from '#src/api/revocations.ts'
 import { readRecord } from '#src/state/session-record.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
+import { firstPaint, pageShown } from '#src/ui/first-paint.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { answerForUnsaved } from '#src/writes/unsaved-changes.ts'
 import { App } from './app/App.tsx'
@@ -44,15 +45,18 @@ async function start(): Promise<void> {
   const record = await readRecord()
   const { pathname } = globalThis.location
   if (record === null) await preloadFor(pathname === '/login' ? pathname : '/login')
-  else void preloadFor(pathname)
-  const settingUp = record === null ? Promise.resolve() : setUpUser(record)
+  else {
+    void preloadFor(pathname)
+    void setUpUser(record)
+  }
   createRoot(root).render(
     <StrictMode>
       <App hasSetup={record !== null} />
     </StrictMode>,
   )
-  await settingUp
-  // The first paint of the page needs none of this.
+  // Without a session there is no loader.
+  if (record === null) pageShown()
+  await firstPaint
   whenIdle(() => {
     void watchRevocations()
     void startFocusKeeper().catch(() => undefined)

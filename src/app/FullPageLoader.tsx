@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { pageShown } from '#src/ui/first-paint.ts'
 import { styled } from '#src/ui/theme.ts'
 import { useLoaderPhase } from './loader-phases.ts'
 import { LogoMark } from './Logo.tsx'
@@ -62,6 +63,9 @@ export function FullPageLoader({ children }: { children: ReactNode }) {
   const isDone = doneAt !== null
   const isFinished = phase === 'finished' || phase === 'gone'
   useScrollLock(phase !== 'gone')
+  useEffect(() => {
+    if (isFinished) pageShown()
+  }, [isFinished])
   const percent = phase === 'waiting' ? 0 : startupPercent(doneSteps, isDone)
   return (
     <>

@@ -12,23 +12,23 @@ export type LoaderPhase = 'waiting' | 'counting' | 'finished' | 'gone'
 
 /**
  * The phases of the full-page loader. `doneAt` is when user setup ended (performance.now()), null
- * before. The last wait counts from then, so the time to render the page is part of it.
+ * before. Each wait counts from when the last one was due, so the time to render the page is part of
+ * them.
  */
 export function useLoaderPhase(doneAt: number | null): LoaderPhase {
-  const [{ phase, since }, setPhase] = useState<{ phase: LoaderPhase; since: number }>({
-    phase: 'waiting',
-    since: 0,
-  })
+  const [{ phase, since }, setPhase] = useState(() => ({
+    phase: 'waiting' as LoaderPhase,
+    since: performance.now(),
+  }))
   useEffect(() => {
     if (phase === 'gone' || (phase === 'counting' && doneAt === null)) return undefined
-    const spent = () => performance.now() - Math.max(since, doneAt ?? 0)
-    const [next, wait]: [LoaderPhase, number] =
+    const [next, due]: [LoaderPhase, number] =
       phase === 'waiting'
-        ? ['counting', COUNT_AFTER_MS]
+        ? ['counting', since + COUNT_AFTER_MS]
         : phase === 'counting'
-          ? ['finished', FINISH_AFTER_MS - spent()]
-          : ['gone', ANIMATION_MS]
-    const timer = setTimeout(() => setPhase({ phase: next, since: performance.now() }), wait)
+          ? ['finished', Math.max(since, doneAt ?? 0) + FINISH_AFTER_MS]
+          : ['gone', since + ANIMATION_MS]
+    const timer = setTimeout(() => setPhase({ phase: next, since: due }), due - performance.now())
     return () => clearTimeout(timer)
   }, [phase, since, doneAt])
   return phase

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ChartHover, ChartOption, drawStill as DrawStill, EChartProps } from './EChart.tsx'
+import { firstPaint } from './first-paint.ts'
 import { styled } from './theme.ts'
 import { useReducedMotion } from './use-media.ts'
 
@@ -119,6 +120,8 @@ export function Chart(props: {
     let isCancelled = false
     const start = async () => {
       try {
+        // Evaluating the library takes longer than showing the figures.
+        await firstPaint
         const loaded = await loadEngine()
         await nextTurn()
         if (!isCancelled) setEngine(() => loaded)

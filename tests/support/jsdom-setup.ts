@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { pageShown } from '#src/ui/first-paint.ts'
 import { WAIT_MS } from './until.ts'
 
 configure({ asyncUtilTimeout: WAIT_MS })
+pageShown()
 
 // Browser APIs that jsdom lacks and the app uses at start. A test that depends on one of them (a
 // narrow window, a card scrolled into view) replaces it.

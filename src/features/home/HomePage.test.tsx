@@ -164,6 +164,8 @@ it('requests no graph with a unit that a newly selected older project does not a
 })
 
 it('keeps only the most recent results that it no longer shows', async () => {
+  // Without the dates of the projects, "all" has no start.
+  setPeriod('week')
   const client = open({ '/v1/projects/names': ['AURA'] })
   await screen.findByRole('region', { name: 'UTM Plus' })
   const days = Array.from({ length: 12 }, (_unused, index) => `2026-10-${index + 11}`)
