@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -9,7 +9,7 @@ const MAX_ROWS = 400
  * The rows of a chart as a table for assistive technology. It is built in idle time and has at most
  * 400 rows, which its caption states. The first column is the row header.
  */
-export function DataTable(props: {
+export const DataTable = memo(function DataTable(props: {
   /** "Transactions data" */
   name: string
   columns: readonly string[]
@@ -58,4 +58,4 @@ export function DataTable(props: {
       </table>
     </div>
   )
-}
+})

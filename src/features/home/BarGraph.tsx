@@ -1,4 +1,4 @@
-import { useMemo, useState, useCallback, useRef } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
 import { Chart } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
@@ -20,7 +20,7 @@ const Note = styled('p')`
 `
 
 /** The bars of a graph card, with a tooltip for the bucket under the pointer. */
-export function BarGraph(props: {
+export const BarGraph = memo(function BarGraph(props: {
   name: string
   series: GraphSeries
   previous: GraphSeries | null
@@ -78,7 +78,7 @@ export function BarGraph(props: {
       )}
     </Plot>
   )
-}
+})
 
 function BucketTooltip(props: {
   hover: ChartHover

@@ -1,5 +1,5 @@
 import { ChartColumn, ChartPie, Inbox } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -36,8 +36,11 @@ const MOBILE_HERO_HEIGHT = 200
 
 /** Transactions, Referrals or Registrations: a summary line above bars or a ring. */
 export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }) {
-  const [metric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
-  const [kind, setKind] = useState<ChartKind>('bar')
+  const [chosenMetric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
+  const [chosenKind, setKind] = useState<ChartKind>('bar')
+  // The switches answer first.
+  const metric = useDeferredValue(chosenMetric)
+  const kind = useDeferredValue(chosenKind)
   const isMobile = useIsMobile()
   // On a tablet this card is beside the taller conversions card.
   const isTall = useIsTablet() && card.columns.tablet === 6
@@ -77,9 +80,14 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
       minHeight={height + (card.isHero ? 68 : 60)}
       privacy={view.privacy}
       onDownload={series && download}
-      options={metricOptions({ card, metric, isMobile, onChange: setMetric })}
+      options={metricOptions({ card, metric: chosenMetric, isMobile, onChange: setMetric })}
       tools={
-        <IconToggle label="Chart type" options={CHART_KINDS} value={kind} onChange={setKind} />
+        <IconToggle
+          label="Chart type"
+          options={CHART_KINDS}
+          value={chosenKind}
+          onChange={setKind}
+        />
       }
       placeholder={
         <>

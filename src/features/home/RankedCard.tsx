@@ -1,5 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -46,8 +54,10 @@ const DetailsDialog = lazyPart(() => import('./DetailsDialog.tsx'), 'DetailsDial
 
 /** Countries, currencies and similar: rows by size, each with a bar stacked by project, in pages. */
 export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView }) {
-  const [metric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
+  const [chosenMetric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
   const [page, setPage] = useState(1)
+  // The switch answers first.
+  const metric = useDeferredValue(chosenMetric)
   const [campaign, setCampaign] = useState<RankedRow | null>(null)
   const [isListed, setListed] = useState(false)
   const { result, before, state, isFetching } = useComparedResult(card.items, view)
@@ -102,12 +112,15 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
     if (target === 'back') back.current?.focus()
     if (target === 'campaign') list.current?.querySelectorAll('button')[left.current.place]?.focus()
   })
-  const openCampaign = (row: RankedRow) => {
-    left.current = { page: current, place: shown.indexOf(row) }
-    nextFocus.current = 'back'
-    setCampaign(row)
-    setPage(1)
-  }
+  const openCampaign = useCallback(
+    (row: RankedRow) => {
+      left.current = { page: current, place: shown.indexOf(row) }
+      nextFocus.current = 'back'
+      setCampaign(row)
+      setPage(1)
+    },
+    [current, shown],
+  )
   const goBack = () => {
     nextFocus.current = 'campaign'
     setCampaign(null)
@@ -138,7 +151,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
       onDownload={rows.length > 0 ? download : null}
       options={metricOptions({
         card,
-        metric,
+        metric: chosenMetric,
         isMobile,
         onChange: (next) => {
           setMetric(next)

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import type { PointerEvent, RefObject } from 'react'
 import { MASK_LABEL } from '#src/domain/mask.ts'
 import { Chart } from '#src/ui/Chart.tsx'
@@ -123,7 +123,7 @@ export interface RankedRowsProps {
 }
 
 /** The rows of a ranked card: text above bars, all drawn on one canvas. */
-export function RankedRows(props: RankedRowsProps) {
+export const RankedRows = memo(function RankedRows(props: RankedRowsProps) {
   const { list, rows, slots, kind, metric, full, projects, previous, view } = props
   const isMobile = useIsMobile()
   const geometry = rowGeometry(kind, isMobile)
@@ -235,4 +235,4 @@ export function RankedRows(props: RankedRowsProps) {
       )}
     </Rows>
   )
-}
+})

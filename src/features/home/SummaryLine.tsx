@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { formatRange } from '#src/domain/buckets.ts'
 import { toLocal } from '#src/domain/calendar.ts'
 import { Figure } from '#src/ui/Figure.tsx'
@@ -52,7 +53,7 @@ const From = styled('span')`
 `
 
 /** "$4,284,312.22 9,312 transactions", and the change from the previous period. */
-export function SummaryLine(props: {
+export const SummaryLine = memo(function SummaryLine(props: {
   card: GraphCardRow
   metric: Metric
   summary: Result<Sums>
@@ -106,7 +107,7 @@ export function SummaryLine(props: {
       )}
     </Line>
   )
-}
+})
 
 /** "Sep 22 – Oct 21": without the year if it is the year of the range on screen. */
 function shortRange({ range, zone }: ResolvedQuery, shown: ResolvedQuery): string {
