@@ -23,11 +23,11 @@ export async function browserOptions(): Promise<LaunchOptions> {
   return found.findChromium() ?? { args: found.CHROMIUM_ARGS }
 }
 
-/** Starts the built server with its own demo data. */
-export async function startApp(): Promise<BuiltApp> {
+/** Starts the built server with its own demo data. @param dist the folder of the build */
+export async function startApp(dist = 'dist'): Promise<BuiltApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-bench-'))
   const port = await freePort()
-  const child = spawn(process.execPath, [path.resolve('dist/server/main.js')], {
+  const child = spawn(process.execPath, [path.resolve(dist, 'server/main.js')], {
     env: { ...process.env, SALEROOM_DATA: folder, PORT: String(port) },
     stdio: 'ignore',
   })

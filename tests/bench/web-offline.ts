@@ -1,17 +1,21 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { browserOptions, signIn, startApp } from './built-app.ts'
 import { ms, quantile } from './measure.ts'
 import { cpuOf, waitForCards } from './web-measures.ts'
 
 // Home after a cold start of the browser, in a profile that has opened it before, with the CPU slowed 4
-// times: with the server, without it, and compared with a minimal page served by a worker.
+// times: with the server, without it, and compared with a minimal page served by the same worker. With
+// BENCH_AGAINST=<another build's dist> both builds are measured in turns.
 
 const RUNS = 7
+/** Time for what follows the figures. */
+const SETTLE_MS = 2500
 const CPU_SLOWDOWN = 4
 const SCREENS = [
   { name: 'desktop', viewport: { width: 1440, height: 900 } },
@@ -19,24 +23,40 @@ const SCREENS = [
 ] as const
 type Screen = (typeof SCREENS)[number]
 
+const other = process.env['BENCH_AGAINST']
+const BUILDS = [
+  { name: '', dist: 'dist' },
+  ...(other === undefined ? [] : [{ name: 'other build, ', dist: other }]),
+]
+
+type Task = { at: number; duration: number }
+
 /** Milliseconds since the start of the navigation; infinite if it did not happen. */
 interface Start {
   paint: number
   figure: number
   age: number
+  /** The longest task after the first paint. */
+  task: number
 }
 
+const COLUMNS = {
+  paint: 'first paint',
+  figure: 'figures',
+  age: 'age',
+  task: 'longest task',
+} as const
 const median = (starts: readonly Start[], what: keyof Start) =>
-  ms(
-    quantile(
-      starts.map((start) => start[what]),
-      0.5,
-    ),
+  quantile(
+    starts.map((start) => start[what]),
+    0.5,
   )
-const row = (what: string, starts: readonly Start[], target = '') =>
-  console.log(
-    `  ${what.padEnd(34)} ${median(starts, 'paint').padStart(6)} ms ${median(starts, 'figure').padStart(8)} ms ${median(starts, 'age').padStart(8)} ms ${target}`,
+const row = (what: string, starts: readonly Start[], target = '') => {
+  const cells = Object.entries(COLUMNS).map(([column, title]) =>
+    `${ms(median(starts, column as keyof Start))} ms`.padStart(Math.max(title.length, 9)),
   )
+  console.log(`  ${what.padEnd(42)} ${cells.join('   ')} ${target}`)
+}
 
 async function openProfile(folder: string, { viewport }: Screen): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
@@ -47,11 +67,15 @@ async function openProfile(folder: string, { viewport }: Screen): Promise<Browse
   })
 }
 
-/** Records in the page when the first frames with a figure and with its age are shown. */
+/** Records in the page its long tasks, and when the first frames with a figure and its age are shown. */
 async function watchStart(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const start = { figure: 0, age: 0 }
+    const start = { figure: 0, age: 0, tasks: [] as Task[] }
     Object.assign(globalThis, { start })
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        start.tasks.push({ at: startTime, duration })
+    }).observe({ type: 'longtask', buffered: true })
     const isCovered = () => {
       const cover = document.querySelector('[role=progressbar][aria-label=Loading]')?.parentElement
       return cover ? getComputedStyle(cover).pointerEvents !== 'none' : false
@@ -86,28 +110,34 @@ async function coldStart(folder: string, screen: Screen, url: string): Promise<S
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await watchStart(page)
   await page.goto(url)
-  const found = await page.waitForFunction(() => {
-    // The init script sets it.
-    const { start } = globalThis as unknown as { start: { figure: number; age: number } }
-    return start.figure > 0 && start.age > 0 ? start : null
-  })
-  const { figure, age } = (await found.jsonValue()) ?? { figure: Infinity, age: Infinity }
+  await page.waitForFunction(() => Reflect.get(globalThis, 'start').age > 0)
+  // Charts and the other cards follow.
+  await pause(SETTLE_MS)
   const paint = await paintOf(page)
+  const start = await page.evaluate(() => {
+    // The init script sets it.
+    return (globalThis as unknown as { start: Pick<Start, 'figure' | 'age'> & { tasks: Task[] } })
+      .start
+  })
   await context.close()
-  return { paint, figure, age }
+  const task = Math.max(0, ...start.tasks.filter(({ at }) => at > paint).map((it) => it.duration))
+  return { paint, figure: start.figure, age: start.age, task }
 }
 
-/** A minimal page with a figure, served by a worker from its cache. */
-async function bareSite() {
+/** A minimal page with a figure, served by the app's worker, which caches the whole app. */
+async function bareSite(dist: string) {
   const page =
     '<!doctype html><title>bare</title><p>$1.00 as of 00:00<script>navigator.serviceWorker.register("/sw.js")</script>'
-  const worker = `
-    addEventListener('install', (event) => event.waitUntil(caches.open('c').then((c) => c.add('/'))))
-    addEventListener('fetch', (event) => event.respondWith(caches.match('/')))`
+  const client = path.resolve(dist, 'client')
   const server = createServer((request, response) => {
-    const isWorker = request.url === '/sw.js'
-    response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html')
-    response.end(isWorker ? worker : page)
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const isScript = pathname.endsWith('.js')
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    const isPage = pathname === '/' || pathname === '/index.html'
+    readFile(path.join(client, isPage ? 'sw.js' : pathname)).then(
+      (file) => response.end(isPage ? page : file),
+      () => response.writeHead(404).end(),
+    )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -147,57 +177,77 @@ const waitForCache = (page: Page) =>
     { polling: 500 },
   )
 
-const app = await startApp()
-const bare = await bareSite()
-const folders: string[] = []
-let isStopped = false
-const stopServers = async () => {
-  if (isStopped) return
-  isStopped = true
-  await Promise.all([app.stop(), bare.stop()])
+/** One build and its minimal page in one profile. */
+async function openSite({ name, dist }: (typeof BUILDS)[number], screen: Screen) {
+  const app = await startApp(dist)
+  const bare = await bareSite(dist)
+  const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-profile-'))
+  const context = await openProfile(folder, screen)
+  const page = await context.newPage()
+  await page.goto(bare.url)
+  await waitForWorker(page)
+  await signIn(page, app.url)
+  await waitForCards(page)
+  await waitForWorker(page)
+  await waitForCache(page)
+  await context.close()
+  let isStopped = false
+  const stop = async () => {
+    if (isStopped) return
+    isStopped = true
+    await Promise.all([app.stop(), bare.stop()])
+  }
+  const discard = () => rm(folder, { recursive: true, force: true })
+  return { name, url: app.url, bareUrl: bare.url, folder, stop, discard }
 }
-try {
-  const online = new Map<Screen, Start[]>()
-  for (const screen of SCREENS) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-profile-'))
-    folders.push(folder)
-    const context = await openProfile(folder, screen)
-    const page = await context.newPage()
-    await page.goto(bare.url)
-    await waitForWorker(page)
-    await signIn(page, app.url)
-    await waitForCards(page)
-    await waitForWorker(page)
-    await waitForCache(page)
-    await context.close()
-    const starts: Start[] = []
-    for (let run = 0; run < RUNS; run += 1) starts.push(await coldStart(folder, screen, app.url))
-    online.set(screen, starts)
-  }
-  await stopServers()
-  console.log(`Home from a cold start, CPU slowed ${CPU_SLOWDOWN} times, medians of ${RUNS} runs`)
-  console.log(
-    `  ${' '.repeat(34)} ${['first paint', 'figures', 'age'].map((name) => name.padStart(9)).join('   ')}`,
-  )
-  for (const [place, screen] of SCREENS.entries()) {
-    const folder = folders[place] ?? ''
-    row(`${screen.name}, with the server`, online.get(screen) ?? [])
-    const offline: Start[] = []
-    const bares: Start[] = []
-    for (let run = 0; run < RUNS; run += 1) {
-      offline.push(await coldStart(folder, screen, app.url))
-      bares.push(await coldStart(folder, screen, bare.url))
+
+/** Measures the sites in turns, so that a change of the machine's speed meets all of them. */
+async function inTurns(
+  sites: readonly Awaited<ReturnType<typeof openSite>>[],
+  measure: (site: Awaited<ReturnType<typeof openSite>>) => Promise<Start>,
+): Promise<Start[][]> {
+  const starts = sites.map((): Start[] => [])
+  for (let run = 0; run < RUNS; run += 1)
+    for (const [place, site] of sites.entries()) starts[place]?.push(await measure(site))
+  return starts
+}
+
+console.log(`Home from a cold start, CPU slowed ${CPU_SLOWDOWN} times, medians of ${RUNS} runs`)
+console.log(
+  `  ${' '.repeat(42)} ${Object.values(COLUMNS)
+    .map((name) => name.padStart(9))
+    .join('   ')}`,
+)
+for (const screen of SCREENS) {
+  const sites: Awaited<ReturnType<typeof openSite>>[] = []
+  try {
+    for (const build of BUILDS) sites.push(await openSite(build, screen))
+    const online = await inTurns(sites, ({ folder, url }) => coldStart(folder, screen, url))
+    await Promise.all(sites.map(({ stop }) => stop()))
+    const offline = await inTurns(sites, ({ folder, url }) => coldStart(folder, screen, url))
+    const bare = await inTurns(sites, ({ folder, bareUrl }) => coldStart(folder, screen, bareUrl))
+    for (const [place, { name }] of sites.entries()) {
+      const of = `${name}${screen.name}`
+      row(`${of}, with the server`, online[place] ?? [])
+      const times = median(offline[place] ?? [], 'figure') / median(bare[place] ?? [], 'figure')
+      row(
+        `${of}, server stopped`,
+        offline[place] ?? [],
+        `(figures ${times.toFixed(1)} × the minimal page; targets: 1000 ms, 3 ×, tasks 100 ms)`,
+      )
+      row(`${of}, minimal page, server stopped`, bare[place] ?? [])
     }
-    row(`${screen.name}, server stopped`, offline, '(target: figures under 1000)')
-    row(`${screen.name}, minimal page, server stopped`, bares)
+  } finally {
+    await Promise.all(sites.map(({ stop }) => stop()))
+    await Promise.all(sites.map(({ discard }) => discard()))
   }
-  const browser = await chromium.launch(await browserOptions())
+}
+const browser = await chromium.launch(await browserOptions())
+try {
   const page = await browser.newPage()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   console.log(`  CPU speed: rounds in 100 ms: ${await cpuOf(page)}`)
-  await browser.close()
 } finally {
-  await stopServers()
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+  await browser.close()
 }
