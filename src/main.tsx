@@ -11,17 +11,13 @@ import { watchRevocations } from '#src/api/revocations.ts'
 import { readRecord } from '#src/state/session-record.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
 import { firstPaint, pageShown } from '#src/ui/first-paint.ts'
+import { keepFocus } from '#src/ui/focus-keeper.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { answerForUnsaved } from '#src/writes/unsaved-changes.ts'
 import { App } from './app/App.tsx'
 import { watchInstall } from './app/install.ts'
 import { preloadFor } from './app/navigation.ts'
 import { setUpUser } from './app/startup.ts'
-
-async function startFocusKeeper(): Promise<void> {
-  const { keepFocus } = await import('#src/ui/focus-keeper.ts')
-  keepFocus()
-}
 
 async function startUpdateCheck(): Promise<void> {
   const { watchUpdates } = await import('./app/updates.ts')
@@ -40,6 +36,7 @@ async function start(): Promise<void> {
   watchInstall()
   shareTokens()
   answerForUnsaved()
+  keepFocus()
   watchSession((listener) => subscribe(connection, listener))
 
   const record = await readRecord()
@@ -59,7 +56,6 @@ async function start(): Promise<void> {
   await firstPaint
   whenIdle(() => {
     void watchRevocations()
-    void startFocusKeeper().catch(() => undefined)
     void startUpdateCheck().catch(() => undefined)
   }, 5000)
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { pageShown } from '#src/ui/first-paint.ts'
@@ -61,6 +61,8 @@ export function FullPageLoader({ children }: { children: ReactNode }) {
   const { doneSteps, doneAt } = useSnapshot(startup)
   const phase = useLoaderPhase(doneAt)
   const isDone = doneAt !== null
+  // Deferred, so that rendering the page is no single long task.
+  const hasPage = useDeferredValue(isDone)
   const isFinished = phase === 'finished' || phase === 'gone'
   useScrollLock(phase !== 'gone')
   useEffect(() => {
@@ -69,7 +71,7 @@ export function FullPageLoader({ children }: { children: ReactNode }) {
   const percent = phase === 'waiting' ? 0 : startupPercent(doneSteps, isDone)
   return (
     <>
-      {(isDone || isFinished) && children}
+      {hasPage && children}
       {phase !== 'gone' && (
         <Cover $isLeaving={isFinished}>
           <LogoMark size={48} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** Spec 2: counting starts this long after mount. */
 const COUNT_AFTER_MS = 200
@@ -28,7 +28,11 @@ export function useLoaderPhase(doneAt: number | null): LoaderPhase {
         : phase === 'counting'
           ? ['finished', Math.max(since, doneAt ?? 0) + FINISH_AFTER_MS]
           : ['gone', since + ANIMATION_MS]
-    const timer = setTimeout(() => setPhase({ phase: next, since: due }), due - performance.now())
+    const timer = setTimeout(
+      // An urgent update would discard what is already rendered of the page.
+      () => startTransition(() => setPhase({ phase: next, since: due })),
+      due - performance.now(),
+    )
     return () => clearTimeout(timer)
   }, [phase, since, doneAt])
   return phase

@@ -45,10 +45,4 @@ Object.assign(globalThis, { chunks: loader })
 // False when signed in, see src/state/session-record.ts.
 const isHome = location.pathname === '/' && readStored(STORAGE_KEYS.signedOut) === false
 if (isHome) for (const file of __CHUNKS__.home.split(' ')) loader.preload(file)
-
-// React creates errors while it is executed. For their stacks the browser would compile it once more.
-const { stackTraceLimit } = Error
-Error.stackTraceLimit = 0
-void loader.import(__CHUNKS__.entry).finally(() => {
-  Error.stackTraceLimit = stackTraceLimit
-})
+void loader.import(__CHUNKS__.entry)
