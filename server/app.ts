@@ -30,6 +30,7 @@ import { seoScriptRoutes } from './routes/seo-scripts.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { userRoutes } from './routes/users.ts'
+import { vitalsRoutes } from './routes/vitals.ts'
 import { walletRoutes } from './routes/wallets.ts'
 
 /** Every route of `/v1`. */
@@ -55,6 +56,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   bannerImageRoutes,
   ingestRoutes,
   noticeRoutes,
+  vitalsRoutes,
 ]
 
 const MAX_JSON_BYTES = 1_000_000

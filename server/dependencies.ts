@@ -48,6 +48,8 @@ export interface AppConfig {
   origins: readonly string[]
   /** Other origins that serve banner images. */
   mediaOrigins: readonly string[]
+  /** Whether to store how fast the app is in its users' browsers. */
+  collectsVitals: boolean
   /** At least 32 bytes. Every key is derived from it. */
   secret: Buffer
   /** The folder of the built client, or null to serve only the API. */

@@ -25,6 +25,7 @@ export interface Settings {
   brevoUrl: string | null
   secret: string | null
   mediaOrigins: string[]
+  collectsVitals: boolean
   trustProxy: string | null
   telegramToken: string | null
   telegramUrl: string | null
@@ -57,6 +58,7 @@ export function readSettings(environment: Environment): Settings {
     errors.push('DATABASE_READ_URL requires DATABASE_URL')
   const demo = check('SALEROOM_DEMO', isSwitch, 'must be 0 or 1')
   const publicDemo = check('SALEROOM_ALLOW_PUBLIC_DEMO', isSwitch, 'must be 0 or 1')
+  const vitals = check('SALEROOM_VITALS', isSwitch, 'must be 0 or 1')
   const adminEmail = check('SALEROOM_ADMIN_EMAIL', isEmail, 'must be an email address')
   const adminPassword = text('SALEROOM_ADMIN_PASSWORD')
   const passwordError = adminPassword === null ? null : validatePassword(adminPassword)
@@ -107,6 +109,7 @@ export function readSettings(environment: Environment): Settings {
     brevoUrl: check('BREVO_API_URL', isHttpUrl, 'must be an http or https URL'),
     secret,
     mediaOrigins: list('SALEROOM_MEDIA_ORIGINS', isOrigin, originError).map(asOrigin),
+    collectsVitals: vitals === '1',
     trustProxy: proxies.length === 0 ? null : proxies.join(','),
     telegramToken: text('TELEGRAM_BOT_TOKEN'),
     telegramUrl: check('TELEGRAM_API_URL', isHttpUrl, 'must be an http or https URL'),

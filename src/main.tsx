@@ -26,6 +26,13 @@ async function startUpdateCheck(): Promise<void> {
   sweepOldVersions()
 }
 
+/** Only if the server has marked the page (SALEROOM_VITALS). */
+async function startVitals(): Promise<void> {
+  if (document.querySelector('meta[name=vitals]') === null) return
+  const { watchVitals } = await import('#src/api/vitals.ts')
+  watchVitals()
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
@@ -57,6 +64,7 @@ async function start(): Promise<void> {
   whenIdle(() => {
     void watchRevocations()
     void startUpdateCheck().catch(() => undefined)
+    void startVitals().catch(() => undefined)
   }, 5000)
 }
 

@@ -5,6 +5,7 @@ import { importLines } from './import-lines.ts'
 import { runIngestKeysCommand } from './ingest-keys.ts'
 import { runProjectsCommand } from './projects.ts'
 import { runUsersCommand } from './users.ts'
+import { runVitalsCommand } from './vitals.ts'
 
 /** A command of an operator, as the command line sends it to a running server. */
 export interface CommandRequest {
@@ -29,6 +30,8 @@ export async function runCommand(context: AdminContext, request: CommandRequest)
       return runProjectsCommand(context, args)
     case 'ingest-keys':
       return runIngestKeysCommand(context, args)
+    case 'vitals':
+      return runVitalsCommand(context, args)
     case 'import-lines':
       return JSON.stringify(await importLines(context, input, args.includes('--write')))
     case 'sales':

@@ -165,6 +165,14 @@ describe('assets of previous builds', () => {
   })
 })
 
+test('the page is marked if the app is to measure itself, and the worker caches it again', async () => {
+  const measured = await openTestApp({ config: { clientFolder: client, collectsVitals: true } })
+  const read = (url: string) => measured.app.inject({ url, headers: { accept: NAVIGATION } })
+  expect((await read('/')).body).toContain('<meta name="vitals"')
+  expect((await get('/', { accept: NAVIGATION })).body).not.toContain('vitals')
+  await measured.close()
+})
+
 describe('security headers', () => {
   test('a page loads and runs only its own files, and cannot be framed', async () => {
     const { headers } = await get('/login', { accept: NAVIGATION })

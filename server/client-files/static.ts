@@ -31,19 +31,12 @@ export async function serveClient(
       ? new Map<string, string>()
       : await keepPreviousAssets(config.previousAssetsFolder, folder, clock)
   const policy = contentSecurityPolicy(config.mediaOrigins)
+  if (config.collectsVitals) markPage(assets)
   const index = assets.get('/index.html')
-  const worker = assets.get('/sw.js')?.variants.find(({ encoding }) => encoding === null)
-  if (worker !== undefined) {
-    const stamped = Buffer.from(stampServiceWorker(worker.bytes.toString(), policy))
-    assets.set(
-      '/sw.js',
-      assetOf('/sw.js', [
-        ['br', brotliCompressSync(stamped)],
-        ['gzip', gzipSync(stamped)],
-        [null, stamped],
-      ]),
-    )
-  }
+  const worker = textOf(assets, '/sw.js')
+  // The page's own text too: the build doesn't know the mark.
+  const stamp = `${policy}${textOf(assets, '/index.html') ?? ''}`
+  if (worker !== null) replaceText(assets, '/sw.js', stampServiceWorker(worker, stamp))
 
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
@@ -62,6 +55,29 @@ export async function serveClient(
     sendAsset(request, reply, index, 'no-cache')
     return reply.header('vary', 'accept, accept-encoding')
   })
+}
+
+function textOf(assets: ReadonlyMap<string, Asset>, name: string): string | null {
+  const plain = assets.get(name)?.variants.find(({ encoding }) => encoding === null)
+  return plain?.bytes.toString() ?? null
+}
+
+function replaceText(assets: Map<string, Asset>, name: string, text: string): void {
+  const bytes = Buffer.from(text)
+  const variants = [
+    ['br', brotliCompressSync(bytes)],
+    ['gzip', gzipSync(bytes)],
+    [null, bytes],
+  ] as const
+  assets.set(name, assetOf(name, variants))
+}
+
+/** Tells the app to measure itself (src/main.tsx), without a request of its own. */
+function markPage(assets: Map<string, Asset>): void {
+  const page = textOf(assets, '/index.html')
+  if (page === null) return
+  const marked = page.replace('<title>', '<meta name="vitals" content="on" />\n    <title>')
+  replaceText(assets, '/index.html', marked)
 }
 
 function pathOf(request: FastifyRequest): string {

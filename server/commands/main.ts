@@ -1,6 +1,7 @@
 import { USAGE as INGEST_KEYS_USAGE } from '#server/admin/ingest-keys.ts'
 import { USAGE as PROJECTS_USAGE } from '#server/admin/projects.ts'
 import { USAGE as USERS_USAGE } from '#server/admin/users.ts'
+import { USAGE as VITALS_USAGE } from '#server/admin/vitals.ts'
 import { administerRollups, USAGE as ROLLUPS_USAGE } from '#server/db/rollups/administration.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { openPersistentDatabase, readCommandSettings, withAdminClient } from './admin-client.ts'
@@ -17,6 +18,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['users', adminCommand('users', USERS_USAGE)],
   ['projects', adminCommand('projects', PROJECTS_USAGE)],
   ['ingest-keys', adminCommand('ingest-keys', INGEST_KEYS_USAGE)],
+  ['vitals', adminCommand('vitals', VITALS_USAGE)],
   ['import', { usage: IMPORT_USAGE, run: importFile }],
   ['simulate', { usage: SIMULATE_USAGE, run: simulateTraffic }],
   ['rollups', { usage: ROLLUPS_USAGE, run: runRollupsCommand }],

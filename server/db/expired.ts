@@ -1,12 +1,13 @@
 import { DAY_MS } from '#src/domain/zone.ts'
 import { deleteAbandonedMedia } from './media.ts'
 import type { Db } from './open.ts'
+import { deleteOldVitals } from './vitals.ts'
 
 const REFUSAL_RETENTION_DAYS = 90
 
 /**
  * Deletes expired keys, counters, tokens and sessions, media of aborted uploads, and old refused
- * sign-ins. Used refresh tokens stay as long as their session, because their reuse ends it.
+ * sign-ins and measurements. Used refresh tokens stay as long as their session, because their reuse ends it.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
@@ -20,4 +21,5 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     .where('action', '=', 'session.refused')
     .where('created_at', '<=', new Date(now.getTime() - REFUSAL_RETENTION_DAYS * DAY_MS))
     .execute()
+  await deleteOldVitals(db, now)
 }

@@ -6,6 +6,7 @@ import * as ingest from './migrations/010-ingest.ts'
 import * as purchaseCounts from './migrations/011-purchase-counts.ts'
 import * as signInRefusals from './migrations/012-sign-in-refusals.ts'
 import * as triggers from './migrations/013-triggers.ts'
+import * as vitals from './migrations/014-vitals.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   purchaseCounts,
   signInRefusals,
   triggers,
+  vitals,
 ]
 
 const MIGRATION_LOCK = 7_253_366

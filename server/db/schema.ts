@@ -292,6 +292,16 @@ export interface NoticesTable {
   updated_at: Instant
 }
 
+/** How often browsers measured a value on a page, by UTC day. */
+export interface VitalsTable {
+  day: Fixed<string>
+  page: Fixed<string>
+  device: Fixed<string>
+  name: Fixed<string>
+  value: Fixed<number>
+  count: number
+}
+
 /** Every table of the database. */
 export interface Database {
   users: UsersTable
@@ -318,6 +328,7 @@ export interface Database {
   dimension_rollups: DimensionRollupsTable
   ingest_keys: IngestKeysTable
   notices: NoticesTable
+  vitals: VitalsTable
 }
 
 export type UserRow = Selectable<UsersTable>

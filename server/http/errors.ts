@@ -51,12 +51,15 @@ function formatIssue(where: string, path: readonly PropertyKey[], message: strin
 }
 
 /** Maps Fastify's own errors to those of the contract; null for an unexpected error. */
+const inBytes = (limit: number) =>
+  limit < 1_000_000 ? `${limit / 1000} KB` : `${limit / 1_000_000} MB`
+
 function asHttpError(error: unknown, bodyLimit = 0): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return null
   const status = 'statusCode' in error ? error.statusCode : undefined
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return tooLarge(`The body must be at most ${bodyLimit / 1_000_000} MB`)
+    return tooLarge(`The body must be at most ${inBytes(bodyLimit)}`)
   if (status === 413) return tooLarge()
   if (status === 415) return wrongType()
   if (status === 404) return notFound()

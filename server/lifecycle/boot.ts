@@ -168,6 +168,7 @@ function appConfig(settings: Settings): AppConfig {
     publicUrl: settings.publicUrl,
     origins: settings.origins,
     mediaOrigins: settings.mediaOrigins,
+    collectsVitals: settings.collectsVitals,
     secret:
       settings.secret === null
         ? readOrCreateSecret(settings.dataFolder)

@@ -14,6 +14,7 @@ import { projectCalls } from './projects.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
 import { transactionCalls } from './transactions.ts'
 import { userCalls } from './users.ts'
+import { vitalsCalls } from './vitals.ts'
 import { walletCalls } from './wallets.ts'
 
 /** Every call of the contract by its operation id, for the server's routes, its OpenAPI document and the tests. */
@@ -35,6 +36,7 @@ export const calls = {
   ...auditCalls,
   ...noticeCalls,
   ...ingestCalls,
+  ...vitalsCalls,
 }
 
 export type CallName = keyof typeof calls

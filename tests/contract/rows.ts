@@ -85,6 +85,19 @@ const bannerForm = ({ desktop, mobile }: Fixtures) =>
 
 /** Every call of the contract, with who may make it and its request for each scope. */
 export const rows: Record<CallName, Row> = {
+  addVitals: {
+    may: 'everybody',
+    kind: 'none',
+    status: 204,
+    make: (scope) =>
+      scope === 'none'
+        ? {
+            method: 'POST',
+            path: '/vitals',
+            body: { page: '/', device: 'phone', metrics: [{ name: 'INP', value: 1 }] },
+          }
+        : null,
+  },
   getHealth: open('GET', '/health', 200),
   login: open('POST', '/auth/login', 401, { email: 'no@body.example', password: 'wrong-one' }),
   refreshTokens: open('POST', '/auth/refresh-tokens', 401, { refresh_token: 'none' }),

@@ -123,6 +123,7 @@ function testConfig(): AppConfig {
     publicUrl: 'http://localhost:3000',
     origins: [],
     mediaOrigins: [],
+    collectsVitals: false,
     secret: randomBytes(32),
     clientFolder: null,
     previousAssetsFolder: null,
