@@ -3,7 +3,7 @@ import type { Metric } from 'web-vitals'
 import { accessToken } from '#src/state/session.ts'
 import { MAX_VITAL, VITAL_PAGES, vitalsCalls } from '#src/wire/vitals.ts'
 import type { Vitals } from '#src/wire/vitals.ts'
-import { apiAddress } from './address.ts'
+import { apiAddress, xsrfToken } from './address.ts'
 
 type VitalName = Vitals['metrics'][number]['name']
 
@@ -44,13 +44,18 @@ export function watchVitals(): void {
 
 async function send(body: Vitals): Promise<void> {
   const token = accessToken()
+  const xsrf = xsrfToken()
   if (token === null || !navigator.onLine) return
   try {
     // The document may be about to end: `keepalive` completes the request without it.
     await fetch(apiAddress(vitalsCalls.addVitals.path), {
       method: 'POST',
       keepalive: true,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
+      },
       body: JSON.stringify(body),
     })
   } catch {
