@@ -1,35 +1,54 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** More rows are of no use with a screen reader, and slow down the page. */
 const MAX_ROWS = 400
 
+type Rows = readonly (readonly string[])[]
+
+/** A row as elements; its first cell is its header. */
+function toElement(cells: readonly string[]): HTMLTableRowElement {
+  const row = document.createElement('tr')
+  for (const [place, text] of cells.entries()) {
+    const cell = document.createElement(place === 0 ? 'th' : 'td')
+    if (place === 0) cell.scope = 'row'
+    cell.textContent = text
+    row.append(cell)
+  }
+  return row
+}
+
 /**
  * The rows of a chart as a table for assistive technology. It is built in idle time and has at most
- * 400 rows, which its caption states. The first column is the row header.
+ * 400 rows, which its caption states. The first column is the row header. The rows are plain elements:
+ * as components, thousands of cells would be compared with each change of a card.
  */
 export const DataTable = memo(function DataTable(props: {
   /** "Transactions data" */
   name: string
   columns: readonly string[]
   /** Called in idle time. Memoize it: a new function is called again. */
-  makeRows: () => readonly (readonly string[])[]
+  makeRows: () => Rows
 }) {
-  const [shown, setShown] = useState<ReturnType<typeof props.makeRows>>()
-  const { makeRows } = props
-  useEffect(() => whenIdle(() => setShown(makeRows()), 1000), [makeRows])
-  const hiddenCount = (shown?.length ?? 0) - MAX_ROWS
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [caption, setCaption] = useState('')
+  const { name, makeRows } = props
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const rows = makeRows()
+        body.current?.replaceChildren(...rows.slice(0, MAX_ROWS).map(toElement))
+        // In privacy mode the count of rows is hidden, too.
+        const all = rows[0]?.[0]?.startsWith(MASK_BLOCK) === true ? '' : ` of ${rows.length}`
+        setCaption(rows.length > MAX_ROWS ? `${name}: the first ${MAX_ROWS}${all} rows` : '')
+      }, 1000),
+    [makeRows, name],
+  )
   return (
     <div className="sr">
-      <table aria-label={props.name}>
-        {hiddenCount > 0 && (
-          <caption>
-            {/* In privacy mode the count of rows is hidden, too. */}
-            {props.name}: the first {MAX_ROWS}
-            {shown?.[0]?.[0]?.startsWith(MASK_BLOCK) ? '' : ` of ${shown?.length}`} rows
-          </caption>
-        )}
+      <table aria-label={name}>
+        {caption !== '' && <caption>{caption}</caption>}
         <thead>
           <tr>
             {props.columns.map((column) => (
@@ -39,22 +58,7 @@ export const DataTable = memo(function DataTable(props: {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {shown?.slice(0, MAX_ROWS).map((row, index) => (
-            // Labels may repeat, so rows and cells are keyed by index.
-            <tr key={index}>
-              {row.map((cell, place) =>
-                place === 0 ? (
-                  <th key={place} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={place}>{cell}</td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
+        <tbody ref={body} />
       </table>
     </div>
   )
