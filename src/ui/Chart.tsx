@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ChartHover, ChartOption, drawStill as DrawStill, EChartProps } from './EChart.tsx'
 import { firstPaint } from './first-paint.ts'
 import { styled } from './theme.ts'
@@ -55,7 +55,7 @@ function loadEngine(): Promise<ComponentType<EChartProps>> {
 
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** Resolves for one chart per frame: creating or redrawing a whole grid at once is one long task. */
+/** Resolves for one chart per frame: creating a whole grid at once is one long task. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(
     () =>
@@ -64,23 +64,6 @@ function nextTurn(): Promise<void> {
       }),
   )
   return lastTurn
-}
-
-/** What to draw now: drawing takes longest, so the text renders before it, and each chart has its frame. */
-function useDrawn(option: ChartOption, isMasked: boolean) {
-  const [drawn, setDrawn] = useState({ option, isMasked })
-  useEffect(() => {
-    let isCurrent = true
-    const draw = async () => {
-      await nextTurn()
-      if (isCurrent) setDrawn({ option, isMasked })
-    }
-    if (drawn.option !== option || drawn.isMasked !== isMasked) void draw()
-    return () => {
-      isCurrent = false
-    }
-  }, [option, isMasked, drawn])
-  return drawn
 }
 
 /** Starts to load ECharts while the data is requested. */
@@ -113,7 +96,9 @@ export function Chart(props: {
   const [isNear, setNear] = useState(false)
   const [Engine, setEngine] = useState<ComponentType<EChartProps> | null>(null)
   const prefersReducedMotion = useReducedMotion()
-  const drawn = useDrawn(option, isMasked)
+  // Drawing takes longest: the text renders before it.
+  const wanted = useMemo(() => ({ option, isMasked }), [option, isMasked])
+  const drawn = useDeferredValue(wanted)
   // A masked chart must not show the deferred, unmasked drawing.
   const isUnmasked = isMasked && !drawn.isMasked
 
