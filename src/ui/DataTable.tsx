@@ -1,54 +1,35 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** More rows are of no use with a screen reader, and slow down the page. */
 const MAX_ROWS = 400
 
-type Rows = readonly (readonly string[])[]
-
-/** A row as elements; its first cell is its header. */
-function toElement(cells: readonly string[]): HTMLTableRowElement {
-  const row = document.createElement('tr')
-  for (const [place, text] of cells.entries()) {
-    const cell = document.createElement(place === 0 ? 'th' : 'td')
-    if (place === 0) cell.scope = 'row'
-    cell.textContent = text
-    row.append(cell)
-  }
-  return row
-}
-
 /**
  * The rows of a chart as a table for assistive technology. It is built in idle time and has at most
- * 400 rows, which its caption states. The first column is the row header. The rows are plain elements:
- * as components, thousands of cells would be compared with each change of a card.
+ * 400 rows, which its caption states. The first column is the row header.
  */
 export const DataTable = memo(function DataTable(props: {
   /** "Transactions data" */
   name: string
   columns: readonly string[]
   /** Called in idle time. Memoize it: a new function is called again. */
-  makeRows: () => Rows
+  makeRows: () => readonly (readonly string[])[]
 }) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [caption, setCaption] = useState('')
-  const { name, makeRows } = props
-  useEffect(
-    () =>
-      whenIdle(() => {
-        const rows = makeRows()
-        body.current?.replaceChildren(...rows.slice(0, MAX_ROWS).map(toElement))
-        // In privacy mode the count of rows is hidden, too.
-        const all = rows[0]?.[0]?.startsWith(MASK_BLOCK) === true ? '' : ` of ${rows.length}`
-        setCaption(rows.length > MAX_ROWS ? `${name}: the first ${MAX_ROWS}${all} rows` : '')
-      }, 1000),
-    [makeRows, name],
-  )
+  const [shown, setShown] = useState<ReturnType<typeof props.makeRows>>()
+  const { makeRows } = props
+  useEffect(() => whenIdle(() => setShown(makeRows()), 1000), [makeRows])
+  const hiddenCount = (shown?.length ?? 0) - MAX_ROWS
   return (
     <div className="sr">
-      <table aria-label={name}>
-        {caption !== '' && <caption>{caption}</caption>}
+      <table aria-label={props.name}>
+        {hiddenCount > 0 && (
+          <caption>
+            {/* In privacy mode the count of rows is hidden, too. */}
+            {props.name}: the first {MAX_ROWS}
+            {shown?.[0]?.[0]?.startsWith(MASK_BLOCK) ? '' : ` of ${shown?.length}`} rows
+          </caption>
+        )}
         <thead>
           <tr>
             {props.columns.map((column) => (
@@ -58,7 +39,22 @@ export const DataTable = memo(function DataTable(props: {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} />
+        <tbody>
+          {shown?.slice(0, MAX_ROWS).map((row, index) => (
+            // Labels may repeat, so rows and cells are keyed by index.
+            <tr key={index}>
+              {row.map((cell, place) =>
+                place === 0 ? (
+                  <th key={place} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={place}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   )
