@@ -20,7 +20,9 @@ function stateOf(cache: QueryCache): string {
   let hasPlaceholder = false
   for (const query of cache.getAll()) {
     if (!query.isActive() || UNDATED.includes(query.queryKey[0])) continue
-    if (query.state.fetchStatus === 'fetching') {
+    // A further page of a list does not update what is on screen.
+    const isUpdate = query.state.fetchMeta?.fetchMore === undefined
+    if (query.state.fetchStatus === 'fetching' && isUpdate) {
       isUpdating = true
       hasPlaceholder ||= query.observers.some((one) => one.getCurrentResult().isPlaceholderData)
     }

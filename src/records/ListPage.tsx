@@ -12,7 +12,6 @@ import type { RecordDefinition, RecordSearchField, RowContext } from './record-d
 import { RecordList } from './RecordList.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import { useListSearch, type ListSearch } from './use-list-search.ts'
-import { usePagedList } from './use-paged-list.ts'
 
 const Toolbar = styled('div')`
   display: flex;
@@ -47,10 +46,6 @@ export function ListPage<T extends object>(props: {
   const { applied } = search
   const searchParam = fields.find(({ name }) => name === applied?.field)?.param ?? applied?.field
   const { query, ...choice } = useListFilter(path, filter)
-  const list = usePagedList(
-    record.list,
-    applied && searchParam ? { ...query, [searchParam]: applied.text } : query,
-  )
   const context = useMemo<RowContext<T>>(
     () => ({ colours, privacy, now: new Date(asOf), onAction }),
     [colours, privacy, asOf, onAction],
@@ -81,7 +76,7 @@ export function ListPage<T extends object>(props: {
       <RecordList
         record={record}
         context={context}
-        list={list}
+        query={applied && searchParam ? { ...query, [searchParam]: applied.text } : query}
         openAtFirst={props.openAtFirst}
         isSearch={applied !== null}
         emptyText={search.emptyText}

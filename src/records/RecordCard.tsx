@@ -6,7 +6,8 @@ import type { CardParts } from './record-definition.ts'
 const Root = styled(Surface)`
   margin-bottom: 12px;
   padding: 16px 16px 0;
-  overflow: clip;
+  /* Nothing in a card affects anything outside it. */
+  contain: content;
 `
 const Head = styled('div')`
   display: flex;

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { css, styled } from '#src/ui/theme.ts'
 import { Fact } from './Facts.tsx'
@@ -58,7 +58,7 @@ function visibleBelow(width: number): string {
 }
 
 function Row<T>(props: RecordItemProps<T>) {
-  const { row, view, isOpen, detailsId } = props
+  const { row, id, view, isOpen, detailsId } = props
   const { columns, details } = view.record
   const cells = new Map<string, ReactNode>(
     columns.map(({ key, cell }) => [key, cell(row, view.context)]),
@@ -82,7 +82,7 @@ function Row<T>(props: RecordItemProps<T>) {
       columns={columns}
       cells={cells}
       isOpen={isOpen}
-      detail={isOpen && <Inset>{details(row, dropped)}</Inset>}
+      detail={isOpen && <Inset key={id}>{details(row, dropped)}</Inset>}
       detailId={detailsId}
     />
   )
@@ -91,7 +91,7 @@ function Row<T>(props: RecordItemProps<T>) {
 const notDropped: Dropped = () => null
 
 function Card<T>(props: RecordItemProps<T>) {
-  const { row, view, isOpen, detailsId } = props
+  const { row, id, view, isOpen, detailsId } = props
   const { card, details } = view.record
   const parts = card(row, view.context)
   return (
@@ -103,7 +103,7 @@ function Card<T>(props: RecordItemProps<T>) {
           <ExpandButton {...props} open={ChevronUp} closed={ChevronDown} />
         </>
       }
-      detail={isOpen && details(row, notDropped)}
+      detail={isOpen && <Fragment key={id}>{details(row, notDropped)}</Fragment>}
       detailId={detailsId}
     />
   )

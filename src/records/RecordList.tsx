@@ -1,4 +1,5 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import type { Query } from '#src/api/address.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -10,7 +11,7 @@ import type { RecordDefinition, RowContext } from './record-definition.ts'
 import { RecordItem } from './RecordItem.tsx'
 import type { TableColumn } from './table-columns.ts'
 import { Table, TableRowPlaceholder } from './Table.tsx'
-import type { PagedList } from './use-paged-list.ts'
+import { usePagedList } from './use-paged-list.ts'
 
 const PLACEHOLDERS = 20
 const PLACEHOLDERS_IN_SEARCH = 1
@@ -23,15 +24,18 @@ const PLACEHOLDERS_IN_SEARCH = 1
 export function RecordList<T extends object>(props: {
   record: RecordDefinition<T>
   context: RowContext<T>
-  list: PagedList<T>
+  /** The search and the filter of the list's call. */
+  query: Query
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[] | undefined
   /** A search expects one row, so it shows one placeholder. */
   isSearch: boolean
   emptyText: string | undefined
 }) {
-  const { record, context, list } = props
+  const { record, context } = props
   const { columns } = record
+  // Here and not in the page, which need not render again for each request.
+  const list = usePagedList(record.list, props.query)
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)

@@ -1,7 +1,10 @@
 import { LoaderCircle } from 'lucide-react'
 import {
+  cloneElement,
   createContext,
   Fragment,
+  isValidElement,
+  memo,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -10,6 +13,7 @@ import {
   useState,
   type ReactElement,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import {
   WindowVirtualizer,
@@ -20,6 +24,7 @@ import {
 } from 'virtua'
 import { Icon } from './Icon.tsx'
 import { KeepHeight } from './KeepHeight.tsx'
+import { rowRecycler } from './row-recycler.ts'
 import { styled } from './theme.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -28,9 +33,13 @@ import { useRowFocus } from './use-row-focus.ts'
 const TRIGGER_PX = 100
 /** One page. Up to here all rows are rendered; their average height is the estimate for later rows. */
 const PLAIN_COUNT = 20
-/** Keeps a screen of rows and the app layout under 1,500 elements. */
-const BUFFER_PX = 300
 
+/** Renders only when the rows change or scroll, not for each request. */
+const Virtualizer = memo(WindowVirtualizer) as typeof WindowVirtualizer
+/** The element of the enclosing list. */
+const ListElement = createContext<RefObject<Element | null>>({ current: null })
+/** Two frames of a fast scroll: rows are rendered before they are seen. */
+const BUFFER_PX = 300
 /** True inside a table, where everything, including notes between the rows, must be a row. */
 export const InTable = createContext(false)
 
@@ -182,18 +191,20 @@ export function InfiniteList<T extends object>(props: {
       )}
       <KeepHeight content={isVirtual ? 'virtual' : 'plain'}>
         {isVirtual ? (
-          <WindowVirtualizer
-            ref={handle}
-            data={items}
-            bufferSize={BUFFER_PX}
-            as={Rows}
-            item={RowSlot}
-            {...(rowPx === undefined ? {} : { itemSize: rowPx })}
-            {...(restored?.cache ? { cache: restored.cache } : {})}
-          >
-            {/* A function: only visible rows get elements. */}
-            {renderRow}
-          </WindowVirtualizer>
+          <ListElement value={focus.list}>
+            <Virtualizer
+              ref={handle}
+              data={items}
+              bufferSize={BUFFER_PX}
+              as={Rows}
+              item={RowSlot}
+              {...(rowPx === undefined ? {} : { itemSize: rowPx })}
+              {...(restored?.cache ? { cache: restored.cache } : {})}
+            >
+              {/* A function: only visible rows get elements. */}
+              {renderRow}
+            </Virtualizer>
+          </ListElement>
         ) : (
           <div ref={plain} style={{ display: 'flow-root' }}>
             {items.map((item, index) => (
@@ -219,14 +230,28 @@ export function InfiniteList<T extends object>(props: {
   )
 }
 
-/** The container of the rows. Virtua disables its pointer events while scrolling, but not during a press. */
+/**
+ * The container of the rows. Virtua disables its pointer events while scrolling, but not during a press.
+ * While it scrolls, rows are recycled, unless someone uses one.
+ */
 function Rows({ style, children, ref }: CustomContainerComponentProps) {
   const pointerEvents = useAfterPress(style.pointerEvents)
+  const list = useContext(ListElement)
+  const [recycle] = useState(rowRecycler)
+  const isScrolling = pointerEvents === 'none'
+  // Virtua passes an array of its wrappers, one for each row.
+  const rows = recycle(children as ReactElement[], isScrolling && !isInUse(list.current))
   return (
     <div ref={ref} style={{ ...style, pointerEvents }}>
-      {children}
+      {rows}
     </div>
   )
+}
+
+/** Whether a row may have the focus, or text may be selected: its elements must remain its own. */
+function isInUse(list: Element | null): boolean {
+  const hasFocus = list?.contains(document.activeElement) ?? false
+  return hasFocus || getSelection()?.isCollapsed === false
 }
 
 /**
@@ -235,8 +260,9 @@ function Rows({ style, children, ref }: CustomContainerComponentProps) {
  */
 function RowSlot({ style, index, children, ref }: CustomItemComponentProps) {
   return (
-    <div ref={ref} data-row={index} style={{ ...style, visibility: undefined }}>
-      {children}
+    <div ref={ref} data-row={index} style={{ ...style, contain: 'content', visibility: undefined }}>
+      {/* Without its key: the elements of a row may show another one. */}
+      {isValidElement(children) ? cloneElement(children, { key: null }) : children}
     </div>
   )
 }

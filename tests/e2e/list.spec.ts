@@ -208,6 +208,33 @@ test('The focus stays in its row while a list grows', PHONE, async ({ page, open
   await expect(next.locator(':focus')).toBeInViewport()
 })
 
+test(
+  'Rows are in their order after a scroll, and the row with the focus never shows another record',
+  PHONE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/transactions')
+    const rows = page.locator('[data-row]')
+    await expect(rows.nth(10)).toBeVisible()
+    for (let step = 0; step < 6; step++) await scrollOn(page)
+    const order = () =>
+      rows.evaluateAll((found) => found.map((each) => Number(each.getAttribute('data-row'))))
+    await expect
+      .poll(async () => {
+        const found = await order()
+        return found.length > 2 && found.every((row, at) => row === (found[0] ?? 0) + at)
+      })
+      .toBe(true)
+
+    const used = await rows.nth(3).elementHandle()
+    const record = await used?.textContent()
+    await rows.nth(3).getByRole('button').last().focus()
+    for (let step = 0; step < 6; step++) {
+      await scrollOn(page)
+      expect(await used?.textContent()).toBe(record)
+    }
+  },
+)
+
 test('A change of projects and Refresh return a list to its first page', async ({
   page,
   openAs,
