@@ -1,4 +1,9 @@
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import {
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryClientProvider,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
@@ -56,6 +61,30 @@ it('a running fetch is reported, and the age stays that of the shown data', asyn
   await until(() => expect(result.current).toEqual({ at: 2000, isUpdating: true }))
   await act(async () => answer())
   await until(() => expect(result.current.isUpdating).toBe(false))
+})
+
+it('a further page of a list is no update of what is on screen', async () => {
+  const client = new QueryClient()
+  let release = () => {}
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: ({ pageParam }) =>
+      new Promise<number>((resolve) => (release = () => resolve(pageParam))),
+    initialPageParam: 1,
+    getNextPageParam: (page: number) => page + 1,
+    initialData: { pages: [1], pageParams: [1] },
+    initialDataUpdatedAt: 2000,
+    staleTime: Infinity,
+  })
+  observer.subscribe(() => undefined)
+  const result = renderFreshness(client)
+  await act(async () => void observer.fetchNextPage())
+  expect(client.isFetching()).toBe(1)
+  expect(result.current).toEqual({ at: 2000, isUpdating: false })
+  await act(async () => release())
+  await act(async () => void observer.refetch())
+  await until(() => expect(result.current.isUpdating).toBe(true))
+  await act(async () => release())
 })
 
 it('placeholder data keeps its age while the fetch runs', async () => {

@@ -16,16 +16,18 @@ export function CopyButton(props: {
   isMasked?: boolean | undefined
   size?: 'xs' | 'sm' | undefined
 }) {
-  const [isCopied, setCopied] = useState(false)
+  // The value, not a flag: in a recycled row the button gets another one.
+  const [copied, setCopied] = useState<string | null>(null)
+  const isCopied = copied === props.value
   useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), TICK_MS)
+    if (copied === null) return
+    const timer = setTimeout(() => setCopied(null), TICK_MS)
     return () => clearTimeout(timer)
-  }, [isCopied])
+  }, [copied])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(props.value)
-      setCopied(true)
+      setCopied(props.value)
       toast.plain('Copied to clipboard', { id: 'copied' })
     } catch {
       toast.error('The browser did not allow copying', { id: 'copied' })

@@ -33,13 +33,14 @@ import { useRowFocus } from './use-row-focus.ts'
 const TRIGGER_PX = 100
 /** One page. Up to here all rows are rendered; their average height is the estimate for later rows. */
 const PLAIN_COUNT = 20
+/** Keeps a screen of rows and the app layout under 1,500 elements. */
+const BUFFER_PX = 300
 
-/** Renders only when the rows change or scroll, not for each request. */
+/** Renders when the rows change or scroll, but not for each request. */
+// memo() drops the type parameter; the component itself is unchanged.
 const Virtualizer = memo(WindowVirtualizer) as typeof WindowVirtualizer
 /** The element of the enclosing list. */
 const ListElement = createContext<RefObject<Element | null>>({ current: null })
-/** Two frames of a fast scroll: rows are rendered before they are seen. */
-const BUFFER_PX = 300
 /** True inside a table, where everything, including notes between the rows, must be a row. */
 export const InTable = createContext(false)
 
@@ -248,7 +249,7 @@ function Rows({ style, children, ref }: CustomContainerComponentProps) {
   )
 }
 
-/** Whether a row may have the focus, or text may be selected: its elements must remain its own. */
+/** Whether a row may have the focus, or text may be selected: its elements must stay its own. */
 function isInUse(list: Element | null): boolean {
   const hasFocus = list?.contains(document.activeElement) ?? false
   return hasFocus || getSelection()?.isCollapsed === false

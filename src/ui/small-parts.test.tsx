@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -26,6 +26,16 @@ test('a busy button keeps the focus and does nothing', async () => {
   expect(document.activeElement).toBe(button)
   await user.click(button)
   expect([onClick, onSubmit].map((each) => each.mock.calls.length)).toEqual([0, 0])
+})
+
+test('the tick stays with the copied value when the button gets another one', async () => {
+  const user = userEvent.setup()
+  const { container, rerender } = render(<CopyButton what="hash" value="0x1" />)
+  const hasTick = () => container.querySelector('.lucide-check') !== null
+  await user.click(screen.getByRole('button'))
+  await waitFor(() => expect(hasTick()).toBe(true))
+  rerender(<CopyButton what="hash" value="0x2" />)
+  expect(hasTick()).toBe(false)
 })
 
 test('copying copies the whole value; a masked value is not copied', async () => {
