@@ -87,7 +87,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const reconciled = (
     <Reconciled>
       {result && isSettled && !open && (
-        <ReconciliationLine card={card} result={result} metric={metric} view={view} />
+        <ReconciliationLine {...{ card, result, total, metric, view }} />
       )}
     </Reconciled>
   )

@@ -4,7 +4,7 @@ import { sumOf } from './graph-series.ts'
 import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
-import { toRankedRows, totalOf, unknownOf } from './ranked-rows.ts'
+import { unknownOf } from './ranked-rows.ts'
 import type { RankedItem } from './ranked-rows.ts'
 import { RANKED_RULES } from './ranked-rules.ts'
 import { describeReconciliation, reconcile } from './reconciliation.ts'
@@ -29,6 +29,8 @@ const Line = styled('p')`
 export function ReconciliationLine(props: {
   card: RankedCardRow
   result: Result<RankedItem>
+  /** The sum of the card's rows. */
+  total: number
   metric: Metric
   view: HomeView
 }) {
@@ -40,9 +42,8 @@ export function ReconciliationLine(props: {
     !summary.state.isDimmed &&
     summary.result.resolvedQuery.asOf === result.resolvedQuery.asOf
   if (!summary.result || !isSameView || view.privacy) return null
-  const rows = toRankedRows(result.items, RANKED_RULES[card.rule], metric, view.excludeUnknown)
   const found = reconcile(
-    totalOf(rows, metric),
+    props.total,
     view.excludeUnknown ? unknownOf(result.items, RANKED_RULES[card.rule], metric) : 0,
     sumOf(summary.result.items, metric),
     result.items.length,
