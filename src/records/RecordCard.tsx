@@ -6,8 +6,7 @@ import type { CardParts } from './record-definition.ts'
 const Root = styled(Surface)`
   margin-bottom: 12px;
   padding: 16px 16px 0;
-  /* Nothing in a card affects anything outside it. */
-  contain: content;
+  overflow: clip;
 `
 const Head = styled('div')`
   display: flex;

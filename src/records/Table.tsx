@@ -18,8 +18,6 @@ const Row = styled('div')<{
   align-items: center;
   width: 100%;
   height: ${(p) => (p.$isHead ? '40px' : '48px')};
-  /* Nothing in a row affects anything outside it. */
-  contain: strict;
   padding: 0 ${ROW_PADDING_PX}px;
   ${(p) =>
     p.$isHead

@@ -258,6 +258,7 @@ function isInUse(list: Element | null): boolean {
 /**
  * The wrapper of a row. Virtua hides a new row until it is measured, which styles and paints it twice
  * in one frame. The estimated height is close enough, and the row is measured before it is painted.
+ * Contained, so that a row is laid out and painted without the others.
  */
 function RowSlot({ style, index, children, ref }: CustomItemComponentProps) {
   return (

@@ -87,7 +87,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
   const reconciled = (
     <Reconciled>
       {result && isSettled && !open && (
-        <ReconciliationLine {...{ card, result, total, metric, view }} />
+        <ReconciliationLine card={card} result={result} total={total} metric={metric} view={view} />
       )}
     </Reconciled>
   )
