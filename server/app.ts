@@ -18,6 +18,7 @@ import { bannerRoutes } from './routes/banners.ts'
 import { bonusCodeRoutes } from './routes/bonus-codes.ts'
 import { bonusTransactionRoutes } from './routes/bonus-transactions.ts'
 import { brevoRoutes } from './routes/brevo.ts'
+import { featureRoutes } from './routes/features.ts'
 import { healthRoutes } from './routes/health.ts'
 import { ingestRoutes } from './routes/ingest.ts'
 import { leadRoutes } from './routes/leads.ts'
@@ -39,6 +40,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   openapiRoutes,
   authRoutes,
   userRoutes,
+  featureRoutes,
   projectRoutes,
   auditRoutes,
   analyticsRoutes,

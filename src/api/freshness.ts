@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryCache } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { featureCalls } from '#src/wire/features.ts'
 import { projectCalls } from '#src/wire/projects.ts'
 
-/** Projects change rarely, and their age is not the age of the figures. */
+/** Projects and features change rarely, and their age is not the age of the figures. */
 const UNDATED: readonly unknown[] = [
   projectCalls.listProjectNames.path,
   projectCalls.listProjects.path,
+  featureCalls.listFeatures.path,
 ]
 
 /**

@@ -1,21 +1,46 @@
-import { act, render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { selectProjects, setExcludeUnknown, setPeriod } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
-import { SidebarLinks } from './SidebarLinks.tsx'
+import { enterSession, leaveSession } from '#src/state/session.ts'
+import { pageShown } from '#src/ui/first-paint.ts'
+import { featureCalls } from '#src/wire/features.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { SidebarFooter, SidebarLinks } from './SidebarLinks.tsx'
 
-beforeEach(signInHere)
+beforeEach(() => {
+  signInHere()
+  pageShown()
+})
 afterEach(() => {
   leaveSession()
   history.replaceState(null, '', '/')
 })
 
-const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+function show(features: readonly string[] = []) {
+  const client = new QueryClient()
+  client.setQueryData([featureCalls.listFeatures.path, {}], { features })
+  render(
+    <QueryClientProvider client={client}>
+      <SidebarLinks />
+      <SidebarFooter />
+    </QueryClientProvider>,
+  )
+}
+
+const hrefs = () =>
+  screen
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+    .filter((href) => href !== '/reset-password')
+const linksOf = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
 
 it('the links carry the filters, also when they are copied', async () => {
   history.replaceState(null, '', '/leads')
-  render(<SidebarLinks />)
+  show()
   expect(hrefs()).toContain('/banners')
   await act(async () => {
     setPeriod('week')
@@ -28,4 +53,28 @@ it('the links carry the filters, also when they are copied', async () => {
   )
   expect(hrefs()).toContain(`/${search}`)
   expect(screen.getByRole('link', { name: 'Leads' }).getAttribute('aria-current')).toBe('page')
+})
+
+it('an admin has the links of administration, and a heading where a group has more', async () => {
+  show(['administration'])
+  expect(await screen.findByRole('link', { name: 'Team' })).toBeDefined()
+  expect(linksOf('Overview')).toEqual(['Home'])
+  expect(linksOf('Sales')).toEqual([
+    'Transactions Search',
+    'User Search',
+    'Manual Transactions',
+    'Bonus Codes',
+    'Leads',
+  ])
+  expect(linksOf('Site')).toEqual(['Banners', 'SEO Scripts', 'Project Settings', 'Connections'])
+  expect(screen.getByText('Site')).toBeDefined()
+  expect(screen.queryByText('Sales')).toBeNull()
+})
+
+it('a server without administration, and a user who is no admin, have none of them', async () => {
+  show()
+  expect(screen.queryByRole('link', { name: 'Connections' })).toBeNull()
+  await act(async () => enterSession({ ...SCREEN_USER, role: 'user' }))
+  show(['administration'])
+  expect(screen.queryByRole('link', { name: 'Team' })).toBeNull()
 })

@@ -5,22 +5,27 @@ import {
   HandCoins,
   House,
   LogOut,
+  Plug,
   ReceiptText,
   SlidersHorizontal,
   TicketPercent,
   UserSearch,
+  Users,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
-import { canSeeFinance } from '#src/domain/roles.ts'
+import { useHasFeature } from '#src/api/features.ts'
+import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
+import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useLogout } from './logout.tsx'
 import { routeOf, routes } from './routes.ts'
+import type { AppRoute, Group } from './routes.ts'
 
 const ICONS: Record<string, LucideIcon> = {
   '/': House,
@@ -32,7 +37,11 @@ const ICONS: Record<string, LucideIcon> = {
   '/seo-scripts': CodeXml,
   '/leads': ContactRound,
   '/banners': GalleryHorizontalEnd,
+  '/connections': Plug,
+  '/team': Users,
 }
+
+const GROUPS: readonly Group[] = ['Overview', 'Sales', 'Site']
 
 const item = css`
   height: 32px;
@@ -60,26 +69,37 @@ const item = css`
     gap: 12px;
   }
 `
-const List = styled('ul')`
-  padding: 12px 8px;
+const Groups = styled('div')`
+  padding: 8px;
   flex: 1;
   ${MOBILE} {
     padding: 4px 8px;
   }
 `
+const Heading = styled('div')`
+  padding: 8px 8px 4px;
+  font: var(--t-micro);
+  color: var(--text-3);
+`
 const Footer = styled('div')`
-  display: flex;
-  align-items: center;
   flex: none;
   padding: 8px;
   border-top: 1px solid var(--line);
   background: var(--bg);
+  ${MOBILE} {
+    padding: 4px 8px calc(4px + var(--safe-b));
+  }
+`
+const FootLinks = styled('ul')`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+`
+const Account = styled('div')`
+  display: flex;
+  align-items: center;
   & > button {
     width: auto;
     flex: none;
-  }
-  ${MOBILE} {
-    padding: 4px 8px calc(4px + var(--safe-b));
   }
 `
 const email = css`
@@ -102,60 +122,96 @@ function preload(path: string): void {
     .catch(() => undefined)
 }
 
-/** Links to the pages that the user's role may see. */
-export function SidebarLinks() {
+/** The pages that the user's role may see and the server can serve. */
+function useVisibleRoutes(): AppRoute[] {
+  const role = useUser()?.role ?? ''
+  const isAfterFirstPaint = useAfterFirstPaint()
+  // Only links for admins depend on features.
+  const hasAdministration = useHasFeature('administration', isAdmin(role) && isAfterFirstPaint)
+  return routes.filter(({ access, feature }) => {
+    if (access === 'finance' && !canSeeFinance(role)) return false
+    if (access === 'admin' && !isAdmin(role)) return false
+    return feature === undefined || hasAdministration
+  })
+}
+
+function RouteLink({ path, title }: AppRoute) {
   const [location] = useLocation()
-  const user = useUser()
   // The links carry the filters: a copied link opens the same view.
   const search = searchWithFilters('', useSnapshot(filters))
-  const hasFinance = user !== null && canSeeFinance(user.role)
-  const links = routes.filter(
-    (route) => route.isBare !== true && (route.access !== 'finance' || hasFinance),
-  )
+  const icon = ICONS[path]
   return (
-    <List>
-      {links.map(({ path, title }) => {
-        const icon = ICONS[path]
-        return (
-          <li key={path}>
-            <Link
-              href={`${path}${search}`}
-              className={item}
-              {...(location === path ? { 'aria-current': 'page' as const } : {})}
-              onPointerEnter={() => preload(path)}
-              onFocus={() => preload(path)}
-              onClick={closeSidebar}
-            >
-              {icon !== undefined && <Icon of={icon} />}
-              {title}
-            </Link>
-          </li>
-        )
-      })}
-    </List>
+    <li>
+      <Link
+        href={`${path}${search}`}
+        className={item}
+        {...(location === path ? { 'aria-current': 'page' as const } : {})}
+        onPointerEnter={() => preload(path)}
+        onFocus={() => preload(path)}
+        onClick={closeSidebar}
+      >
+        {icon !== undefined && <Icon of={icon} />}
+        {title}
+      </Link>
+    </li>
   )
 }
 
-/** Logout, and the user's email address, which links to the password change. */
+/** Links to the pages, in groups. */
+export function SidebarLinks() {
+  const visible = useVisibleRoutes()
+  return (
+    <Groups>
+      {GROUPS.map((group) => {
+        const links = visible.filter((route) => route.group === group)
+        if (links.length === 0) return null
+        // A group of the nine links that everybody knows needs no heading.
+        const hasHeading = links.some(({ feature }) => feature !== undefined)
+        return (
+          <section key={group} aria-label={group}>
+            {hasHeading && <Heading aria-hidden>{group}</Heading>}
+            <ul>
+              {links.map((route) => (
+                <RouteLink key={route.path} {...route} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </Groups>
+  )
+}
+
+/** Links for the whole sale, Logout, and the user's email address, which links to the password change. */
 export function SidebarFooter() {
   const user = useUser()
+  const links = useVisibleRoutes().filter(({ group }) => group === 'foot')
   const { requestLogout, confirmation } = useLogout(closeSidebar)
   return (
     <Footer>
-      <button type="button" className={item} onClick={requestLogout}>
-        <Icon of={LogOut} />
-        Logout
-      </button>
-      {user !== null && (
-        <Link
-          href="/reset-password"
-          className={`${email} trunc`}
-          title="Change your password"
-          onClick={closeSidebar}
-        >
-          {user.email}
-        </Link>
+      {links.length > 0 && (
+        <FootLinks>
+          {links.map((route) => (
+            <RouteLink key={route.path} {...route} />
+          ))}
+        </FootLinks>
       )}
+      <Account>
+        <button type="button" className={item} onClick={requestLogout}>
+          <Icon of={LogOut} />
+          Logout
+        </button>
+        {user !== null && (
+          <Link
+            href="/reset-password"
+            className={`${email} trunc`}
+            title="Change your password"
+            onClick={closeSidebar}
+          >
+            {user.email}
+          </Link>
+        )}
+      </Account>
       {confirmation}
     </Footer>
   )

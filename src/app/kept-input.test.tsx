@@ -62,7 +62,7 @@ it('An unsaved banner reappears in its open dialog after the session expired', a
 })
 
 it('Logout asks for confirmation only if input would be lost', async () => {
-  render(<SidebarFooter />)
+  show(SidebarFooter)
   bannerDrafts.change('AURA', { values: { ...EMPTY_BANNER, clickUrl: 'typed' } })
   await press('Logout')
   await screen.findByText(/typed and not saved is lost/)
@@ -77,7 +77,7 @@ it('Logout asks for confirmation only if input would be lost', async () => {
 })
 
 it('A confirmed Logout discards the input', async () => {
-  render(<SidebarFooter />)
+  show(SidebarFooter)
   bannerDrafts.change('AURA', { values: { ...EMPTY_BANNER, clickUrl: 'typed' } })
   await press('Logout')
   await waitFor(isOpen)

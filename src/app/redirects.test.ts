@@ -95,6 +95,9 @@ describe('redirects', () => {
     ['a user who changes the password by choice', signedIn(), '/reset-password', 'signed-in', null],
     ['a client on /users', signedIn({ role: 'client' }), '/users', 'finance', null],
     ['another role on /users', signedIn({ role: 'marketing' }), '/users', 'finance', '/'],
+    ['signed out on /team', out, '/team', 'admin', '/login?next=%2Fteam'],
+    ['an admin on /team', signedIn(), '/team', 'admin', null],
+    ['a user on /team', signedIn({ role: 'user' }), '/team', 'admin', '/'],
     ['another role on /banners', signedIn({ role: 'marketing' }), '/banners', 'signed-in', null],
     ['signed in on a page that is not there', signedIn(), '/nowhere', undefined, null],
   ])('%s', (_who, session, path, access, expected) => {

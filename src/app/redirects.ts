@@ -1,4 +1,4 @@
-import { canSeeFinance } from '#src/domain/roles.ts'
+import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import type { SessionState } from '#src/state/session.ts'
 import type { Access } from './routes.ts'
 
@@ -41,7 +41,7 @@ export function redirectFor(
   access: Access | undefined,
 ): string | null {
   if (session.is !== 'in') {
-    const isGuarded = access === 'signed-in' || access === 'finance'
+    const isGuarded = access !== undefined && access !== 'signed-out'
     const isLeaving = session.is === 'out' && session.chosen === true
     return isGuarded ? loginFor(path, search, isLeaving) : null
   }
@@ -52,5 +52,6 @@ export function redirectFor(
   if (path === VERIFY) return HOME
   if (access === 'signed-out') return nextPath(search)
   if (access === 'finance' && !canSeeFinance(user.role)) return HOME
+  if (access === 'admin' && !isAdmin(user.role)) return HOME
   return null
 }

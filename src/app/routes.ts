@@ -1,13 +1,21 @@
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
+import type { Feature } from '#src/wire/features.ts'
 
 /** Who may see a page (spec 2). `finance`: roles admin, user and client. */
-export type Access = 'signed-out' | 'signed-in' | 'finance'
+export type Access = 'signed-out' | 'signed-in' | 'finance' | 'admin'
+
+/** The groups of the sidebar. The links of `foot` stand above Logout. */
+export type Group = 'Overview' | 'Sales' | 'Site' | 'foot'
 
 export type AppRoute = {
   path: string
   title: string
   access: Access
+  /** Where its link stands in the sidebar; without it, no link leads there. */
+  group?: Group
+  /** The link is shown only if the server has it. */
+  feature?: Feature
   /** Rendered in AuthLayout, without sidebar and top bar. */
   isBare?: boolean
   page: LazyPart
@@ -27,36 +35,31 @@ export const routes: readonly AppRoute[] = [
     path: '/',
     title: 'Home',
     access: 'signed-in',
+    group: 'Overview',
     page: lazyPart(() => import('#src/features/home/HomePage.tsx'), 'HomePage'),
-  },
-  {
-    path: '/project-settings',
-    title: 'Project Settings',
-    access: 'signed-in',
-    page: lazyPart(
-      () => import('#src/features/project-settings/ProjectSettingsPage.tsx'),
-      'ProjectSettingsPage',
-    ),
-  },
-  {
-    path: '/users',
-    title: 'User Search',
-    access: 'finance',
-    page: lazyPart(() => import('#src/features/users/UsersPage.tsx'), 'UsersPage'),
   },
   {
     path: '/transactions',
     title: 'Transactions Search',
     access: 'finance',
+    group: 'Sales',
     page: lazyPart(
       () => import('#src/features/transactions/TransactionsPage.tsx'),
       'TransactionsPage',
     ),
   },
   {
+    path: '/users',
+    title: 'User Search',
+    access: 'finance',
+    group: 'Sales',
+    page: lazyPart(() => import('#src/features/users/UsersPage.tsx'), 'UsersPage'),
+  },
+  {
     path: '/manual-transactions',
     title: 'Manual Transactions',
     access: 'finance',
+    group: 'Sales',
     page: lazyPart(
       () => import('#src/features/manual-transactions/ManualTransactionsPage.tsx'),
       'ManualTransactionsPage',
@@ -66,25 +69,58 @@ export const routes: readonly AppRoute[] = [
     path: '/bonus-codes',
     title: 'Bonus Codes',
     access: 'finance',
+    group: 'Sales',
     page: lazyPart(() => import('#src/features/bonus-codes/BonusCodesPage.tsx'), 'BonusCodesPage'),
-  },
-  {
-    path: '/seo-scripts',
-    title: 'SEO Scripts',
-    access: 'signed-in',
-    page: lazyPart(() => import('#src/features/seo-scripts/SeoScriptsPage.tsx'), 'SeoScriptsPage'),
   },
   {
     path: '/leads',
     title: 'Leads',
     access: 'signed-in',
+    group: 'Sales',
     page: lazyPart(() => import('#src/features/leads/LeadsPage.tsx'), 'LeadsPage'),
   },
   {
     path: '/banners',
     title: 'Banners',
     access: 'signed-in',
+    group: 'Site',
     page: lazyPart(() => import('#src/features/banners/BannersPage.tsx'), 'BannersPage'),
+  },
+  {
+    path: '/seo-scripts',
+    title: 'SEO Scripts',
+    access: 'signed-in',
+    group: 'Site',
+    page: lazyPart(() => import('#src/features/seo-scripts/SeoScriptsPage.tsx'), 'SeoScriptsPage'),
+  },
+  {
+    path: '/project-settings',
+    title: 'Project Settings',
+    access: 'signed-in',
+    group: 'Site',
+    page: lazyPart(
+      () => import('#src/features/project-settings/ProjectSettingsPage.tsx'),
+      'ProjectSettingsPage',
+    ),
+  },
+  {
+    path: '/connections',
+    title: 'Connections',
+    access: 'admin',
+    group: 'Site',
+    feature: 'administration',
+    page: lazyPart(
+      () => import('#src/features/connections/ConnectionsPage.tsx'),
+      'ConnectionsPage',
+    ),
+  },
+  {
+    path: '/team',
+    title: 'Team',
+    access: 'admin',
+    group: 'foot',
+    feature: 'administration',
+    page: lazyPart(() => import('#src/features/team/TeamPage.tsx'), 'TeamPage'),
   },
   {
     path: '/login',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canSeeFinance } from './roles.ts'
+import { canSeeFinance, isAdmin } from './roles.ts'
 
 test.each([
   ['admin', true],
@@ -11,3 +11,10 @@ test.each([
 ])('the role "%s" sees purchases and money: %s', (role, sees) => {
   expect(canSeeFinance(role)).toBe(sees)
 })
+
+test.each(['user', 'client', 'marketing', 'Admin', ''])(
+  'only admin administers, not "%s"',
+  (role) => {
+    expect([isAdmin('admin'), isAdmin(role)]).toEqual([true, false])
+  },
+)

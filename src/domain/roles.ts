@@ -2,6 +2,11 @@
 
 const FINANCE_ROLES: ReadonlySet<string> = new Set(['admin', 'user', 'client'])
 
+/** Whether this role administers projects, people and keys. */
+export function isAdmin(role: string): boolean {
+  return role === 'admin'
+}
+
 /** Whether this role sees purchases, money and wallets (spec 6). */
 export function canSeeFinance(role: string): boolean {
   return FINANCE_ROLES.has(role)

@@ -4,6 +4,7 @@ import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { bannerCalls } from './banners.ts'
 import { bonusCodeCalls } from './bonus-codes.ts'
+import { featureCalls } from './features.ts'
 import { healthCalls } from './health.ts'
 import { ingestCalls } from './ingest.ts'
 import { leadCalls } from './leads.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...authCalls,
   ...accountCalls,
   ...userCalls,
+  ...featureCalls,
   ...projectCalls,
   ...projectSettingsCalls,
   ...analyticsCalls,

@@ -98,6 +98,12 @@ export const rows: Record<CallName, Row> = {
           }
         : null,
   },
+  listFeatures: {
+    may: 'everybody',
+    kind: 'none',
+    status: 200,
+    make: (scope) => (scope === 'none' ? { method: 'GET', path: '/features' } : null),
+  },
   getHealth: open('GET', '/health', 200),
   login: open('POST', '/auth/login', 401, { email: 'no@body.example', password: 'wrong-one' }),
   refreshTokens: open('POST', '/auth/refresh-tokens', 401, { refresh_token: 'none' }),

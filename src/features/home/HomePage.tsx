@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FolderX } from 'lucide-react'
-import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { describeError } from '#src/api/describe-error.ts'
 import { useUser } from '#src/state/session.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { firstPaint } from '#src/ui/first-paint.ts'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
+import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { cardsFor } from './cards.ts'
 import type { CardRow } from './cards.ts'
 import { GraphCard } from './GraphCard.tsx'
@@ -63,6 +63,7 @@ export function HomePage() {
   const deferredView = view.privacy && !deferred.privacy ? view : deferred
   useOneAsOf(deferredView)
   useCacheTrim(deferredView)
+  // Rendering the other cards would delay the first one.
   const hasOthers = useAfterFirstPaint()
   if (view.failure) {
     return (
@@ -104,23 +105,6 @@ export function HomePage() {
       </Grid>
     </>
   )
-}
-
-/** False until the first card is on screen: rendering the others would delay it. */
-function useAfterFirstPaint(): boolean {
-  const [isAfter, setAfter] = useState(false)
-  useEffect(() => {
-    let isMounted = true
-    const wait = async () => {
-      await firstPaint
-      if (isMounted) startTransition(() => setAfter(true))
-    }
-    void wait()
-    return () => {
-      isMounted = false
-    }
-  }, [])
-  return isAfter
 }
 
 const HomeCard = memo(function HomeCard({ card, view }: { card: CardRow; view: HomeView }) {

@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSession } from '#src/state/session.ts'
+import { featureCalls, type Feature } from '#src/wire/features.ts'
+import { ApiError } from './api-error.ts'
+import { queryOf, send } from './http.ts'
+
+const { listFeatures } = featureCalls
+
+/** What the server can do. Fetched once per session; a server without the call has no features. */
+const featureQuery = queryOptions({
+  ...queryOf(listFeatures, {}),
+  queryFn: async ({ signal }) => {
+    try {
+      return await send(listFeatures, {}, { signal })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return { features: [] }
+      throw error
+    }
+  },
+  staleTime: Infinity,
+  meta: { keep: listFeatures.response },
+})
+
+/**
+ * Whether the server has the calls of this feature; false while that is unknown.
+ * @param isNeeded false does not request it yet
+ */
+export function useHasFeature(feature: Feature, isNeeded = true): boolean {
+  const { authorized } = useSession()
+  const { data } = useQuery({ ...featureQuery, enabled: authorized && isNeeded })
+  return data?.features.includes(feature) === true
+}
