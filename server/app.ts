@@ -25,7 +25,9 @@ import { leadRoutes } from './routes/leads.ts'
 import { manualTransactionRoutes } from './routes/manual-transactions.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { openapiRoutes } from './routes/openapi.ts'
+import { projectAdministrationRoutes } from './routes/project-administration.ts'
 import { projectSettingsRoutes } from './routes/project-settings.ts'
+import { projectTermsRoutes } from './routes/project-terms.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { seoScriptRoutes } from './routes/seo-scripts.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
@@ -50,7 +52,9 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   walletRoutes,
   bonusCodeRoutes,
   leadRoutes,
+  projectAdministrationRoutes,
   projectSettingsRoutes,
+  projectTermsRoutes,
   telegramMediaRoutes,
   brevoRoutes,
   seoScriptRoutes,

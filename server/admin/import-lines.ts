@@ -48,6 +48,11 @@ export async function importLines(
       report.refused.push(...group.map(({ line }) => ({ line, field: 'project_id', reason })))
       continue
     }
+    if (project.archived_at !== null) {
+      const reason = `${projectId} is archived`
+      report.refused.push(...group.map(({ line }) => ({ line, field: 'project_id', reason })))
+      continue
+    }
     const events = group.map(({ cells }) => toEvent(cells))
     const batch = { projectId, events, now: context.now, isImported: true }
     const { results, movedTo } = await ingest(

@@ -18,21 +18,25 @@ export function allVisibleProjects(db: Db, actor: Actor): Promise<string[]> {
   return listProjectIds(db, actor.role === 'admin' ? null : actor.id)
 }
 
-/** The requested projects that the caller may see, each once, in the requested order. */
+/**
+ * The requested projects that the caller may see, each once, in the requested order.
+ * @param hasArchived also archived ones, for what names a project itself: records and the audit log
+ */
 export async function visibleProjects(
   db: Db,
   actor: Actor,
   requested: readonly string[],
+  hasArchived = false,
 ): Promise<string[]> {
   if (requested.length === 0) return []
   const ids = [...new Set(requested)]
-  const found = await listProjectIds(db, actor.role === 'admin' ? null : actor.id, ids)
+  const found = await listProjectIds(db, actor.role === 'admin' ? null : actor.id, ids, hasArchived)
   const visible = new Set(found)
   return ids.filter((id) => visible.has(id))
 }
 
 /** @throws HttpError 404 for an unknown project and for one that the caller may not see, alike */
 export async function requireProject(db: Db, actor: Actor, projectId: string): Promise<void> {
-  const [visible] = await visibleProjects(db, actor, [projectId])
+  const [visible] = await visibleProjects(db, actor, [projectId], true)
   if (visible === undefined) throw notFound()
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from './open.ts'
-import type { ProjectRow } from './schema.ts'
+import type { ProjectRow, ProjectsTable } from './schema.ts'
 
 /** These projects, in the order of `ids`. */
 export async function listProjects(db: Db, ids: readonly string[]): Promise<ProjectRow[]> {
@@ -10,14 +10,37 @@ export async function listProjects(db: Db, ids: readonly string[]): Promise<Proj
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Every project by name, with the start of its history. */
-export function listProjectStarts(db: Db): Promise<Pick<ProjectRow, 'id' | 'created_at'>[]> {
-  return db.selectFrom('projects').select(['id', 'created_at']).orderBy('id').execute()
+/** Every project by name, with the start of its history and since when it is archived. */
+export function listProjectStarts(
+  db: Db,
+): Promise<Pick<ProjectRow, 'id' | 'created_at' | 'archived_at'>[]> {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'created_at', 'archived_at'])
+    .orderBy('id')
+    .execute()
 }
 
-/** Adds a project with default settings. */
-export async function addProjectRow(db: Db, id: string, now: Date): Promise<void> {
-  await db.insertInto('projects').values({ id, created_at: now, updated_at: now }).execute()
+/** Adds a project; settings that are not given have their defaults. */
+export function addProjectRow(
+  tx: Tx,
+  project: Pick<Insertable<ProjectsTable>, 'id' | 'website_url' | 'project_ticker'>,
+  now: Date,
+): Promise<ProjectRow> {
+  return tx
+    .insertInto('projects')
+    .values({ ...project, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function isArchived(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('projects')
+    .select('archived_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined && row.archived_at !== null
 }
 
 /** The names of all projects. No other transaction changes them until this one ends. */
@@ -45,6 +68,7 @@ export const STAFF_TABLES = [
   'seo_scripts',
   'bonus_codes',
   'ingest_keys',
+  'project_terms',
 ] as const
 
 /** Whether the project has data of a sale. None can be added until the transaction ends. */

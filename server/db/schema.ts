@@ -82,6 +82,18 @@ export interface ProjectsTable {
   banners_desktop_aspect_ratio: Defaulted<string>
   /** "w:h" */
   banners_mobile_aspect_ratio: Defaulted<string>
+  /** Archived projects are hidden from names, filters and lists. */
+  archived_at: MaybeInstant
+}
+
+/** What `recordTerms` reads; it writes every term (project-terms.ts). */
+export interface ProjectTermsTable {
+  id: Id
+  project_id: Fixed<string>
+  valid_from: ColumnType<Date, Date | string, never>
+  /** Null for the terms of before they were recorded. */
+  changed_by: Fixed<string | null>
+  reason: Fixed<string | null>
 }
 
 export interface MediaTable {
@@ -311,6 +323,7 @@ export interface Database {
   verification_tokens: VerificationTokensTable
   rate_counters: RateCountersTable
   projects: ProjectsTable
+  project_terms: ProjectTermsTable
   media: MediaTable
   media_chunks: MediaChunksTable
   wallets: WalletsTable

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/open.ts'
+import { recordTerms } from '#server/db/project-terms.ts'
 import type { DemoProject } from './projects.ts'
 import { chance } from './random.ts'
 
@@ -50,6 +51,7 @@ export async function fillProject(tx: Tx, project: DemoProject, start: number): 
       banners_enabled: hasBanners,
     })
     .execute()
+  await recordTerms(tx, id, { validFrom: createdAt, changedBy: null, reason: null })
   if (project.ageDays < 100) return
   await tx
     .insertInto('seo_scripts')

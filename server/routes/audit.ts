@@ -7,7 +7,7 @@ import { route, type Api } from './route.ts'
 export function auditRoutes(api: Api): void {
   route(api, 'listAudit', async ({ query, actor, db, readDb }) => {
     const { page, limit } = query
-    const projects = await visibleProjects(db, actor, query.projects)
+    const projects = await visibleProjects(db, actor, query.projects, true)
     // Without projects there are no rows, as in every list. Entries without a project (accounts) come
     // with any project.
     const rows = projects.length === 0 ? [] : await listAudit(readDb, projects, { page, limit })

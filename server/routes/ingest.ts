@@ -1,6 +1,7 @@
 import { touchIngestKey } from '#server/db/ingest-keys.ts'
 import { ingest } from '#server/db/ingest.ts'
-import { tooLarge } from '#server/http/errors.ts'
+import { isArchived } from '#server/db/projects.ts'
+import { conflict, tooLarge } from '#server/http/errors.ts'
 import { ingestEnvelopeSchema } from '#src/wire/ingest.ts'
 import { route, type Api } from './route.ts'
 
@@ -16,6 +17,7 @@ export function ingestRoutes(api: Api): void {
     api,
     'ingestEvents',
     async ({ actor: key, body, db, now }) => {
+      if (await isArchived(db, key.project_id)) throw conflict('Project is archived')
       // The envelope leaves each event to `ingest`.
       const events: readonly unknown[] = body.events
       const { results } = await ingest(db, { projectId: key.project_id, events, now })

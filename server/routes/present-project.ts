@@ -3,7 +3,12 @@ import { canSeeFinance } from '#src/domain/roles.ts'
 import { MASKED_KEY_PREFIX } from '#src/wire/project-settings.ts'
 import { COMMON_PROJECT_FIELDS, type Project } from '#src/wire/projects.ts'
 
-const flag = (value: boolean) => (value ? 1 : 0)
+export const flag = (value: boolean) => (value ? 1 : 0)
+
+/** These columns of a project, for the audit log. */
+export function pick(row: ProjectRow, columns: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)))
+}
 
 /**
  * A project as the role may read it: admin, user and client get every field, others the common

@@ -2,6 +2,7 @@ import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { encrypt } from '#server/auth/secret.ts'
 import { lockProject, updateProject, type ProjectChange } from '#server/db/project-settings.ts'
+import { recordTerms } from '#server/db/project-terms.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { forbidden, invalidInput } from '#server/http/errors.ts'
@@ -12,7 +13,7 @@ import {
   MAX_MESSAGE_LENGTH_WITH_MEDIA,
   type ProjectUpdate,
 } from '#src/wire/project-settings.ts'
-import { presentProject } from './present-project.ts'
+import { pick, presentProject } from './present-project.ts'
 import { route, type Api } from './route.ts'
 
 export function projectSettingsRoutes(api: Api): void {
@@ -26,6 +27,13 @@ export function projectSettingsRoutes(api: Api): void {
       const before = await lockProject(tx, params.id)
       requireFittingMessage(body.telegram_message_text ?? '', before)
       const after = await updateProject(tx, params.id, columns, now)
+      // The only term that changes here, and it changes once.
+      if (columns.staking_rewards_active !== undefined)
+        await recordTerms(tx, params.id, {
+          validFrom: now,
+          changedBy: actor.email,
+          reason: null,
+        })
       await recordAudit(tx, context, {
         action: 'project.update',
         object: 'project',
@@ -85,7 +93,3 @@ function keyColumns(key: string | null, secret: Buffer): ProjectChange {
 
 // Four characters or fewer would be the whole key.
 const lastFour = (key: string) => (key.length > 4 ? key.slice(-4) : '')
-
-function pick(row: ProjectRow, columns: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)))
-}

@@ -10,7 +10,9 @@ import { ingestCalls } from './ingest.ts'
 import { leadCalls } from './leads.ts'
 import { manualTransactionCalls } from './manual-transactions.ts'
 import { noticeCalls } from './notices.ts'
+import { projectAdministrationCalls } from './project-administration.ts'
 import { projectSettingsCalls } from './project-settings.ts'
+import { projectTermsCalls } from './project-terms.ts'
 import { projectCalls } from './projects.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
 import { transactionCalls } from './transactions.ts'
@@ -26,7 +28,9 @@ export const calls = {
   ...userCalls,
   ...featureCalls,
   ...projectCalls,
+  ...projectAdministrationCalls,
   ...projectSettingsCalls,
+  ...projectTermsCalls,
   ...analyticsCalls,
   ...transactionCalls,
   ...manualTransactionCalls,

@@ -10,13 +10,17 @@ export const MAX_MESSAGE_LENGTH_WITH_MEDIA = 1024
 /** The start of a masked API key: dots, then the last four characters of the key. */
 export const MASKED_KEY_PREFIX = '••••'
 
-const httpUrlSchema = z.nullable(
+export const httpUrlSchema = z.nullable(
   z
     .string()
     .check(
       z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
       z.refine(isHttpUrl, 'Must be a valid http or https URL'),
     ),
+)
+
+export const tickerSchema = z.nullable(
+  z.string().check(z.maxLength(50, 'Must be at most 50 characters')),
 )
 
 const percentageSchema = z
@@ -64,7 +68,7 @@ export const projectUpdateSchema = z.partial(
     staking_rewards_active: z.literal(0, 'Staking rewards can only be disabled'),
     website_url: httpUrlSchema,
     buy_url: httpUrlSchema,
-    project_ticker: z.nullable(z.string().check(z.maxLength(50, 'Must be at most 50 characters'))),
+    project_ticker: tickerSchema,
     ...leadsFields,
   }),
 )

@@ -1,6 +1,6 @@
 import type { CallName } from '#src/wire/calls.ts'
 import type { Request } from '#tests/support/app.ts'
-import { someAddress } from '#tests/support/builders.ts'
+import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 import { multipart } from '#tests/support/multipart.ts'
 import type { ActorName, Fixtures } from './fixtures.ts'
 
@@ -162,6 +162,40 @@ export const rows: Record<CallName, Row> = {
     () => ({
       body: { forward_leads_to_brevo: 0 },
     }),
+  ),
+  createProject: {
+    may: 'admin',
+    kind: 'none',
+    status: 201,
+    make: (scope) =>
+      scope === 'none'
+        ? { method: 'POST', path: '/projects', body: { id: someProjectId() } }
+        : null,
+  },
+  listArchivedProjects: {
+    may: 'admin',
+    kind: 'none',
+    status: 200,
+    make: (scope) => (scope === 'none' ? { method: 'GET', path: '/projects/archived' } : null),
+  },
+  // A project of its own: the others are needed.
+  archiveProject: {
+    may: 'admin',
+    kind: 'record',
+    status: 204,
+    async make(scope, { t }) {
+      const id = scope === 'none' ? 'ABSENT' : (await addProject(t.db)).id
+      return scope === 'mixed' ? null : { method: 'POST', path: `/projects/${id}/archive` }
+    },
+  },
+  restoreProject: onProject('admin', 'POST', (id) => `/projects/${id}/restore`, 204),
+  getProjectTerms: onProject('admin', 'GET', (id) => `/projects/${id}/terms`, 200),
+  updateProjectTerms: onProject(
+    'admin',
+    'PATCH',
+    (id) => `/projects/${id}/terms`,
+    200,
+    () => ({ body: { staking_apy: 12.5, reason: 'the new year' } }),
   ),
   getTelegramMedia: onProject('finance', 'GET', (id) => `/projects/${id}/telegram/media`, 200),
   replaceTelegramMedia: onProject(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import { recordTerms } from '#server/db/project-terms.ts'
 import type {
   BonusCodesTable,
   BonusTransactionsTable,
@@ -59,8 +60,8 @@ export async function addUser(
   return user
 }
 
-export function addProject(db: Db, fields: Partial<Insertable<ProjectsTable>> = {}) {
-  return insert(db, 'projects', {
+export async function addProject(db: Db, fields: Partial<Insertable<ProjectsTable>> = {}) {
+  const project = await insert(db, 'projects', {
     id: someProjectId(),
     created_at: AT,
     updated_at: AT,
@@ -72,6 +73,12 @@ export function addProject(db: Db, fields: Partial<Insertable<ProjectsTable>> = 
     staking_apy: '0',
     ...fields,
   })
+  await recordTerms(db, project.id, {
+    validFrom: project.created_at,
+    changedBy: null,
+    reason: null,
+  })
+  return project
 }
 
 export function addWallet(

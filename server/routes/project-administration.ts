@@ -1,0 +1,35 @@
+import { addProject, setArchived } from '#server/admin/project-administration.ts'
+import { requireProject } from '#server/auth/access.ts'
+import { listProjectStarts } from '#server/db/projects.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { conflict } from '#server/http/errors.ts'
+import { presentProject } from './present-project.ts'
+import { route, type Api, type Context } from './route.ts'
+
+export function projectAdministrationRoutes(api: Api): void {
+  route(api, 'createProject', async (context) => {
+    const { body, actor, db } = context
+    const result = await addProject(db, context, body)
+    if ('takenBy' in result) throw conflict(`${result.takenBy} already exists`)
+    return presentProject(result.added, actor.role)
+  })
+
+  route(api, 'listArchivedProjects', async ({ db }) => {
+    const projects = await listProjectStarts(db)
+    return projects.flatMap(({ id, archived_at }) =>
+      archived_at === null ? [] : [{ id, archived_at: archived_at.toISOString() }],
+    )
+  })
+
+  route(api, 'archiveProject', (context) => archive(context, true))
+  route(api, 'restoreProject', (context) => archive(context, false))
+}
+
+async function archive(
+  context: Context<'archiveProject'> | Context<'restoreProject'>,
+  isArchived: boolean,
+): Promise<void> {
+  const { params, actor, db } = context
+  await requireProject(db, actor, params.id)
+  await inTransaction(db, (tx) => setArchived(tx, context, params.id, isArchived))
+}

@@ -1,0 +1,125 @@
+import { requireProject } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
+import type { Db } from '#server/db/open.ts'
+import { lockProject, readProject, updateProject } from '#server/db/project-settings.ts'
+import { hasSold, recordTerms, termsValidFrom } from '#server/db/project-terms.ts'
+import type { ProjectRow } from '#server/db/schema.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { invalidInput } from '#server/http/errors.ts'
+import type { ProjectTerms, ProjectTermsUpdate } from '#src/wire/project-terms.ts'
+import { flag, pick } from './present-project.ts'
+import { route, type Api } from './route.ts'
+
+export function projectTermsRoutes(api: Api): void {
+  route(api, 'getProjectTerms', async ({ params, actor, db }) => {
+    await requireProject(db, actor, params.id)
+    return presentTerms(db, await readProject(db, params.id))
+  })
+
+  route(api, 'updateProjectTerms', async (context) => {
+    const { params, body, actor, db, now } = context
+    await requireProject(db, actor, params.id)
+    const { reason, ...update } = body
+    return inTransaction(db, async (tx) => {
+      // A purchase refers to its project, so none can be added while the project is locked.
+      const before = await lockProject(tx, params.id)
+      const columns = changedColumns(before, update)
+      const isSelling = await hasSold(tx, params.id)
+      if (isSelling && reason === undefined)
+        throw invalidInput('body.reason', 'Must be set: the project has completed purchases')
+      if (isSelling && columns.staking_rewards_active === true)
+        throw invalidInput('body.staking_rewards_active', 'Staking rewards can only be disabled')
+      requireWallets(before, columns)
+      if (Object.keys(columns).length === 0) return presentTerms(tx, before)
+      const after = await updateProject(tx, params.id, columns, now)
+      await recordTerms(tx, params.id, {
+        validFrom: now,
+        changedBy: actor.email,
+        reason: reason ?? null,
+      })
+      await recordAudit(tx, context, {
+        action: 'project.change_terms',
+        object: 'project',
+        objectId: params.id,
+        projectId: params.id,
+        before: pick(before, Object.keys(columns)),
+        after: { ...pick(after, Object.keys(columns)), reason: reason ?? null },
+      })
+      return presentTerms(tx, after)
+    })
+  })
+}
+
+type Columns = Partial<ProjectRow>
+
+/** The terms that differ from the present ones, as columns. */
+function changedColumns(project: ProjectRow, update: Omit<ProjectTermsUpdate, 'reason'>): Columns {
+  const present = new Map<string, unknown>(Object.entries(termsOf(project)))
+  const changed = Object.entries(update).filter(([field, value]) => present.get(field) !== value)
+  const toColumn = (field: string, value: unknown) =>
+    FLAGS.has(field) ? value === 1 : typeof value === 'number' ? String(value) : value
+  // The update's schema has only terms, and each column takes its term.
+  return Object.fromEntries(
+    changed.map(([field, value]) => [field, toColumn(field, value)]),
+  ) as Columns
+}
+
+const FLAGS: ReadonlySet<string> = new Set([
+  'fee_enabled',
+  'liquidity_split_enabled',
+  'staking_enabled',
+  'staking_rewards_active',
+  'banners_enabled',
+])
+
+/** Money that is split off must have somewhere to go. */
+function requireWallets(before: ProjectRow, columns: Columns): void {
+  const after = { ...before, ...columns }
+  const isTouched = (...fields: (keyof Columns)[]) => fields.some((field) => field in columns)
+  if (
+    isTouched('fee_enabled', 'fee_wallet_address') &&
+    after.fee_enabled &&
+    after.fee_wallet_address === null
+  )
+    throw invalidInput('body.fee_wallet_address', 'Must be set while the fee is on')
+  if (
+    isTouched('liquidity_split_enabled', 'liquidity_wallet_address') &&
+    after.liquidity_split_enabled &&
+    after.liquidity_wallet_address === null
+  )
+    throw invalidInput(
+      'body.liquidity_wallet_address',
+      'Must be set while the liquidity split is on',
+    )
+}
+
+function termsOf(row: ProjectRow): Omit<ProjectTerms, 'editable' | 'valid_from'> {
+  return {
+    fee_enabled: flag(row.fee_enabled),
+    fee_percentage: Number(row.fee_percentage),
+    fee_wallet_address: row.fee_wallet_address,
+    liquidity_split_enabled: flag(row.liquidity_split_enabled),
+    liquidity_split_percentage: Number(row.liquidity_split_percentage),
+    liquidity_wallet_address: row.liquidity_wallet_address,
+    profit_wallet_address: row.profit_wallet_address,
+    income_wallet_address: row.income_wallet_address,
+    staking_enabled: flag(row.staking_enabled),
+    staking_apy: Number(row.staking_apy),
+    staking_rewards_active: flag(row.staking_rewards_active),
+    default_referral_payout_percentage: Number(row.default_referral_payout_percentage),
+    api_url: row.api_url,
+    banners_enabled: flag(row.banners_enabled),
+    banners_desktop_aspect_ratio: row.banners_desktop_aspect_ratio,
+    banners_mobile_aspect_ratio: row.banners_mobile_aspect_ratio,
+  }
+}
+
+async function presentTerms(db: Db, row: ProjectRow): Promise<ProjectTerms> {
+  const isSelling = await hasSold(db, row.id)
+  const validFrom = await termsValidFrom(db, row.id)
+  return {
+    editable: flag(!isSelling),
+    valid_from: validFrom.toISOString(),
+    ...termsOf(row),
+  }
+}
