@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSession } from '#src/state/session.ts'
+import { isAdmin } from '#src/domain/roles.ts'
+import { useSession, useUser } from '#src/state/session.ts'
 import { featureCalls, type Feature } from '#src/wire/features.ts'
 import { ApiError } from './api-error.ts'
 import { queryOf, send } from './http.ts'
@@ -23,10 +24,18 @@ const featureQuery = queryOptions({
 
 /**
  * Whether the server has the calls of this feature; false while that is unknown.
- * @param isNeeded false does not request it yet
  */
-export function useHasFeature(feature: Feature, isNeeded = true): boolean {
+function useHasFeature(feature: Feature, isNeeded: boolean): boolean {
   const { authorized } = useSession()
   const { data } = useQuery({ ...featureQuery, enabled: authorized && isNeeded })
   return data?.features.includes(feature) === true
+}
+
+/**
+ * Whether the user administers this server's projects, people and keys; false while that is unknown.
+ * @param isNeeded false does not request it yet
+ */
+export function useAdministration(isNeeded = true): boolean {
+  const isAllowed = isAdmin(useUser()?.role ?? '')
+  return useHasFeature('administration', isAllowed && isNeeded) && isAllowed
 }

@@ -15,7 +15,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
-import { useHasFeature } from '#src/api/features.ts'
+import { useAdministration } from '#src/api/features.ts'
 import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
@@ -125,13 +125,11 @@ function preload(path: string): void {
 /** The pages that the user's role may see and the server can serve. */
 function useVisibleRoutes(): AppRoute[] {
   const role = useUser()?.role ?? ''
-  const isAfterFirstPaint = useAfterFirstPaint()
   // Only links for admins depend on features.
-  const hasAdministration = useHasFeature('administration', isAdmin(role) && isAfterFirstPaint)
+  const administers = useAdministration(useAfterFirstPaint())
   return routes.filter(({ access, feature }) => {
     if (access === 'finance' && !canSeeFinance(role)) return false
-    if (access === 'admin' && !isAdmin(role)) return false
-    return feature === undefined || hasAdministration
+    return feature === undefined ? access !== 'admin' || isAdmin(role) : administers
   })
 }
 

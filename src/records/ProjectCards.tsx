@@ -27,7 +27,7 @@ export function ProjectCards(props: {
   isPending: boolean
   /** Shown only if a card is missing. */
   failure: { title: string; text: string; onRetry: () => void; isRetrying: boolean } | null
-  empty: string
+  empty: { title: string; text?: string }
 }) {
   const { cards, isPending, failure } = props
   const count = cards.filter((card) => card !== null).length
@@ -39,9 +39,7 @@ export function ProjectCards(props: {
         ? PLACEHOLDERS.map((name) => <CardPlaceholder key={name} />)
         : cards.map((card, at) => card ?? (isPending && <CardPlaceholder key={`missing ${at}`} />))}
       {!isPending && (count === 0 || isMissing) && (
-        <Surface>
-          {failure ? <ErrorState {...failure} /> : <EmptyState title={props.empty} />}
-        </Surface>
+        <Surface>{failure ? <ErrorState {...failure} /> : <EmptyState {...props.empty} />}</Surface>
       )}
     </div>
   )

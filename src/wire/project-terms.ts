@@ -7,7 +7,7 @@ import { projectParamsSchema } from './projects.ts'
 /** A fraction is stored with 8 places, a percentage with 6. */
 const FRACTION_PLACES = 8
 const PERCENTAGE_PLACES = 6
-const MAX_APY = 100_000
+export const MAX_APY = 100_000
 export const MAX_REASON_LENGTH = 500
 
 const numberSchema = (most: number, places: number) =>

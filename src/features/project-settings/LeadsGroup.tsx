@@ -11,7 +11,7 @@ import { LabelledGroup } from './LabelledGroup.tsx'
 import { testBrevo } from './project-calls.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import { UnsentNotices } from './UnsentNotices.tsx'
-import { textProps } from './use-settings-form.ts'
+import { switchProps, textProps } from './use-draft-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const Row = styled('div')`
@@ -34,9 +34,7 @@ export function LeadsGroup({ form }: { form: SettingsFormState }) {
     <SettingsGroup title="Leads" description="Forwards new leads to a Brevo list.">
       <SwitchField
         label="Forward leads to Brevo"
-        checked={form.values.forward_leads_to_brevo}
-        isEdited={form.isEdited('forward_leads_to_brevo')}
-        onChange={(isOn) => form.set('forward_leads_to_brevo', isOn)}
+        {...switchProps(form, 'forward_leads_to_brevo')}
       />
       <TextField label="List ID" inputMode="numeric" {...textProps(form, 'brevo_list_id')} />
       <TextField

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { formatInstant } from '#src/domain/record-formats.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
@@ -9,15 +9,22 @@ import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import type { ProjectTerms } from '#src/wire/project-terms.ts'
 import type { Project } from '#src/wire/projects.ts'
+import { ArchiveGroup } from './ArchiveGroup.tsx'
+import { ChangeTermsDialog } from './ChangeTermsDialog.tsx'
 import { LeadsGroup } from './LeadsGroup.tsx'
-import { MoneyGroups } from './MoneyGroups.tsx'
+import { BannersGroup, MoneyGroups } from './MoneyGroups.tsx'
 import { ReferralsGroup } from './ReferralsGroup.tsx'
 import { editedCount } from './settings-form.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import { StakingGroup } from './StakingGroup.tsx'
 import { TelegramGroup } from './TelegramGroup.tsx'
-import { useSettingsForm, type SettingsFormState, textProps } from './use-settings-form.ts'
+import { Term } from './TermField.tsx'
+import { NO_TERMS } from './terms-form.ts'
+import { textProps, type DraftForm } from './use-draft-form.ts'
+import { useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
+import { useTerms, useTermsForm, type TermsFormState } from './use-terms-form.ts'
 
 /** Sticks to the bottom of the screen within its card, so that the bars of two cards never overlap. */
 const Bar = styled('div')`
@@ -44,6 +51,9 @@ const About = styled('div')`
 const Name = styled('div')`
   font: var(--t-label);
 `
+const Change = styled(Button)`
+  margin-top: 12px;
+`
 
 /** Shown while there are changes. When it disappears, the focus moves to the head of its card. */
 function SaveBar({ children }: { children: ReactNode }) {
@@ -67,14 +77,18 @@ export function ProjectSettingsCard(props: {
   onToggle: () => void
 }) {
   const { project, isOpen } = props
-  const user = useUser()
+  const role = useUser()?.role ?? ''
   const isMobile = useIsMobile()
   const form = useSettingsForm(project)
-  const count = editedCount(form.update)
+  const saved = useTerms(project.id)
+  const termsForm = useTermsForm(project.id, saved ?? NO_TERMS, null)
+  // Read-only after the first completed purchase.
+  const editableForm = saved?.editable === 1 ? termsForm : null
+  const count = editedCount(form.update, editableForm?.update ?? {})
   const mark = <EditedMark text={count} />
   const confirm = (
     <ConfirmUpdate
-      form={form}
+      forms={editableForm === null ? [form] : [form, editableForm]}
       isUnchanged={count === null}
       onInvalid={() => {
         if (!isOpen) props.onToggle()
@@ -97,16 +111,26 @@ export function ProjectSettingsCard(props: {
         )
       }
     >
-      {canSeeFinance(user?.role ?? '') && (
+      {canSeeFinance(role) && (
         <>
-          <ProjectGroup form={form} />
+          <ProjectGroup form={form} termsForm={editableForm} />
           <TelegramGroup form={form} colour={props.colour} />
-          <MoneyGroups project={project} />
-          <StakingGroup form={form} />
-          <ReferralsGroup form={form} />
+          <MoneyGroups
+            project={project}
+            termsForm={editableForm}
+            action={saved?.editable === 0 && <ChangeTerms projectId={project.id} saved={saved} />}
+          />
+          <StakingGroup form={form} termsForm={editableForm} />
+          <ReferralsGroup form={form} termsForm={editableForm} />
         </>
       )}
       <LeadsGroup form={form} />
+      {saved !== undefined && (
+        <>
+          <BannersGroup project={project} termsForm={editableForm} />
+          <ArchiveGroup projectId={project.id} />
+        </>
+      )}
       {isMobile && count !== null && (
         <SaveBar>
           <About>
@@ -121,35 +145,54 @@ export function ProjectSettingsCard(props: {
 }
 
 function ConfirmUpdate(props: {
-  form: SettingsFormState
+  /** Saved one after the other; a form that fails keeps its edits. */
+  forms: readonly Pick<DraftForm<object, object>, 'update' | 'validate' | 'save' | 'isBusy'>[]
   isUnchanged: boolean
   /** Opens the card, so that the error is visible. */
   onInvalid: () => void
 }) {
-  const { form } = props
+  const { forms } = props
   const isOnline = useOnline()
+  const submit = async (card: HTMLElement | null) => {
+    const validity = forms.map((form) => form.validate())
+    if (validity.every(Boolean)) {
+      for (const form of forms) {
+        if (Object.keys(form.update).length > 0 && !(await form.save())) return
+      }
+      return
+    }
+    props.onInvalid()
+    // Focus the first invalid field.
+    queueMicrotask(() => card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
   return (
     <Button
       variant="primary"
       disabled={props.isUnchanged}
-      isBusy={form.isBusy}
+      isBusy={forms.some((form) => form.isBusy)}
       busyLabel="Updating"
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-      onClick={({ currentTarget }) =>
-        form.submit(() => {
-          props.onInvalid()
-          // Focus the first invalid field.
-          const card = currentTarget.closest('section')
-          queueMicrotask(() => card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-        })
-      }
+      onClick={({ currentTarget }) => void submit(currentTarget.closest('section'))}
     >
       Confirm Update
     </Button>
   )
 }
 
-function ProjectGroup({ form }: { form: SettingsFormState }) {
+function ChangeTerms({ projectId, saved }: { projectId: string; saved: ProjectTerms }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Change onClick={() => setOpen(true)}>Change terms</Change>
+      {isOpen && (
+        <ChangeTermsDialog projectId={projectId} saved={saved} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+function ProjectGroup(props: { form: SettingsFormState; termsForm: TermsFormState | null }) {
+  const { form } = props
   const { project } = form
   return (
     <SettingsGroup title="Project" description="Identity and public links.">
@@ -157,13 +200,7 @@ function ProjectGroup({ form }: { form: SettingsFormState }) {
       <TextField label="Website URL" inputMode="url" {...textProps(form, 'website_url')} />
       <TextField label="Buy URL" inputMode="url" {...textProps(form, 'buy_url')} />
       <ReadOnlyField label="ID">{project.id}</ReadOnlyField>
-      {project.api_url === null ? (
-        <ReadOnlyField label="API URL">None</ReadOnlyField>
-      ) : (
-        <ReadOnlyField label="API URL" copy={{ what: 'API URL', value: project.api_url }}>
-          <span className="mono">{project.api_url}</span>
-        </ReadOnlyField>
-      )}
+      <Term name="api_url" project={project} form={props.termsForm} />
       <ReadOnlyField label="Created at">
         <span className="num">{formatInstant(project.created_at)}</span>
       </ReadOnlyField>

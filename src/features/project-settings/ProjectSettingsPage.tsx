@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useAdministration } from '#src/api/features.ts'
 import { projectResults } from '#src/api/project-results.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { useSession } from '#src/state/session.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { AddProjectDialog } from '#src/writes/AddProjectDialog.tsx'
+import { ArchivedProjects } from './ArchivedProjects.tsx'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './use-settings-form.ts'
+import { termsDrafts } from './use-terms-form.ts'
 
 /** One card per selected project; the first one is open. */
 export function ProjectSettingsPage() {
   const { authorized } = useSession()
+  const isOnline = useOnline()
   const projects = useProjects()
   const { selected, colours } = projects
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const hasDrafts = settingsDrafts.useAny()
+  const hasDrafts = [settingsDrafts.useAny(), termsDrafts.useAny()].some(Boolean)
+  const administers = useAdministration()
+  const [isAdding, setAdding] = useState(false)
   const query = useQuery({
     ...projectQueries.list(selected),
     enabled: authorized && selected.length > 0,
@@ -31,7 +42,10 @@ export function ProjectSettingsPage() {
       <ProjectCards
         isPending={isPending}
         failure={failure}
-        empty="No project settings found"
+        empty={{
+          title: 'No project settings found',
+          ...(administers ? { text: 'Add your first project.' } : {}),
+        }}
         cards={selected.map((projectId, index) => {
           const project = query.data?.find((each) => each.id === projectId)
           if (!project) return null
@@ -47,7 +61,28 @@ export function ProjectSettingsPage() {
           )
         })}
       />
-      <LeaveGuard isActive={hasDrafts} onLeave={() => settingsDrafts.dropAll()}>
+      {administers && (
+        <>
+          <ArchivedProjects />
+          <TopBarSlot place="tools">
+            <Button
+              icon={Plus}
+              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+              onClick={() => setAdding(true)}
+            >
+              Add project
+            </Button>
+          </TopBarSlot>
+          <AddProjectDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+        </>
+      )}
+      <LeaveGuard
+        isActive={hasDrafts}
+        onLeave={() => {
+          settingsDrafts.dropAll()
+          termsDrafts.dropAll()
+        }}
+      >
         Your changes to project settings are not saved.
       </LeaveGuard>
     </>

@@ -1,22 +1,15 @@
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
-import { ReadOnlyPercent } from './read-only-fields.tsx'
-import type { SettingsForm } from './settings-form.ts'
 import { SettingsGroup } from './SettingsGroup.tsx'
+import { Term } from './TermField.tsx'
+import { numberProps } from './use-draft-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
+import type { TermsFormState } from './use-terms-form.ts'
 
-type NumberName = 'default_min_referral_spend' | 'default_referral_token_bonus_percentage'
-
-function numberProps(form: SettingsFormState, field: NumberName) {
-  return {
-    value: form.values[field],
-    error: form.errorOf(field),
-    isEdited: form.isEdited(field),
-    onChange: (value: SettingsForm[NumberName]) => form.set(field, value),
-    onBlur: () => form.touch(field),
-  }
-}
-
-export function ReferralsGroup({ form }: { form: SettingsFormState }) {
+export function ReferralsGroup(props: {
+  form: SettingsFormState
+  termsForm: TermsFormState | null
+}) {
+  const { form } = props
   return (
     <SettingsGroup title="Referrals" description="Defaults for every wallet without an override.">
       <NumberField
@@ -33,10 +26,11 @@ export function ReferralsGroup({ form }: { form: SettingsFormState }) {
         max={100}
         {...numberProps(form, 'default_referral_token_bonus_percentage')}
       />
-      <ReadOnlyPercent
-        label="Payout"
+      <Term
+        name="default_referral_payout_percentage"
+        project={form.project}
+        form={props.termsForm}
         isTall
-        percent={form.project.default_referral_payout_percentage ?? null}
       />
     </SettingsGroup>
   )

@@ -56,6 +56,8 @@ export function SettingsGroup(props: {
   title: string
   description: string
   isReadOnly?: boolean
+  /** Below the description. */
+  action?: ReactNode
   children: ReactNode
 }) {
   const id = useId()
@@ -71,6 +73,7 @@ export function SettingsGroup(props: {
           )}
         </Title>
         <Description>{props.description}</Description>
+        {props.action}
       </header>
       <Fields>{props.children}</Fields>
     </Root>

@@ -1,23 +1,44 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
-import { ReadOnlyFlag, ReadOnlyPercent } from './read-only-fields.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
+import { Term } from './TermField.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
+import type { TermsFormState } from './use-terms-form.ts'
 
-/** Rewards can only be disabled: the switch of disabled rewards is disabled (spec 4). */
-export function StakingGroup({ form }: { form: SettingsFormState }) {
-  const [isConfirming, setConfirming] = useState(false)
-  const { project, values } = form
-  const isActive = values.staking_rewards_active
+/** Before the first completed purchase, rewards are a term like the others. */
+export function StakingGroup(props: { form: SettingsFormState; termsForm: TermsFormState | null }) {
+  const { form, termsForm } = props
+  const { project } = form
   return (
     <SettingsGroup
       title="Staking"
-      description="Rewards can be disabled once, and not enabled again."
+      description={
+        termsForm === null
+          ? 'Rewards can be disabled once, and not enabled again.'
+          : 'After the first completed purchase, rewards can only be disabled.'
+      }
     >
+      {termsForm === null ? (
+        <RewardsSwitch form={form} />
+      ) : (
+        <Term name="staking_rewards_active" project={project} form={termsForm} />
+      )}
+      <Term name="staking_apy" project={project} form={termsForm} isTall />
+      <Term name="staking_enabled" project={project} form={termsForm} isTall />
+    </SettingsGroup>
+  )
+}
+
+/** Rewards can only be disabled: the switch of disabled rewards is disabled (spec 4). */
+function RewardsSwitch({ form }: { form: SettingsFormState }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const { project, values } = form
+  return (
+    <>
       <SwitchField
         label="Staking rewards"
-        checked={isActive}
+        checked={values.staking_rewards_active}
         isEdited={form.isEdited('staking_rewards_active')}
         disabled={project.staking_rewards_active !== 1}
         onChange={(isOn) => {
@@ -26,8 +47,6 @@ export function StakingGroup({ form }: { form: SettingsFormState }) {
           else setConfirming(true)
         }}
       />
-      <ReadOnlyPercent label="APY" isTall percent={project.staking_apy ?? null} />
-      <ReadOnlyFlag label="Staking" isTall flag={project.staking_enabled} />
       <ConfirmDialog
         title="Confirm Disabling Staking Rewards"
         isOpen={isConfirming}
@@ -41,6 +60,6 @@ export function StakingGroup({ form }: { form: SettingsFormState }) {
         This ends staking for the presale of <b>{project.id}</b>, and it cannot be re-enabled. It
         takes effect with Confirm Update.
       </ConfirmDialog>
-    </SettingsGroup>
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { mediaQueries } from './project-calls.ts'
 import { SettingsGroup, Wide } from './SettingsGroup.tsx'
 import { TelegramMedia } from './TelegramMedia.tsx'
 import { UnsentNotices } from './UnsentNotices.tsx'
-import { textProps } from './use-settings-form.ts'
+import { switchProps, textProps } from './use-draft-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const MessageEditor = lazyPart(() => import('./MessageEditor.tsx'), 'MessageEditor')
@@ -41,12 +41,7 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
   const examples = exampleValues({ ...values, id: project.id })
   return (
     <SettingsGroup title="Telegram" description="Posts each completed purchase to a channel.">
-      <SwitchField
-        label="Notifications"
-        checked={values.telegram_notifications_enabled}
-        isEdited={form.isEdited('telegram_notifications_enabled')}
-        onChange={(isOn) => form.set('telegram_notifications_enabled', isOn)}
-      />
+      <SwitchField label="Notifications" {...switchProps(form, 'telegram_notifications_enabled')} />
       <TextField label="Channel ID" isMono {...textProps(form, 'telegram_channel_id')} />
       <UnsentNotices projectId={project.id} kind="chat" />
       <Wide>

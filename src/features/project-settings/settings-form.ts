@@ -121,8 +121,8 @@ export function toProjectUpdate(project: Project, form: SettingsForm): ProjectUp
 }
 
 /** "3 fields edited", or null without changes. */
-export function editedCount(update: ProjectUpdate): string | null {
-  const count = Object.keys(update).length
+export function editedCount(...updates: readonly object[]): string | null {
+  const count = updates.flatMap((update) => Object.keys(update)).length
   if (count === 0) return null
   return `${pluralize(count, 'field')} edited`
 }

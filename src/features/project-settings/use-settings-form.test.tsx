@@ -6,7 +6,7 @@ import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { settingsDrafts, useSettingsForm } from './use-settings-form.ts'
+import { settingsDrafts, useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
 
 const project: Project = {
   id: 'AURA',
@@ -54,6 +54,11 @@ it('a field that is left unchanged is no draft', () => {
   expect(settingsDrafts.read('AURA')).toEqual({})
 })
 
+/** As Confirm Update does. */
+function submit(form: SettingsFormState) {
+  if (form.validate()) void form.save()
+}
+
 /** Completes each request when the test provides the response. */
 function holdAnswer() {
   let answer: (response: Response) => void = () => undefined
@@ -68,7 +73,7 @@ it('text that is typed during an update stays', async () => {
   const answer = holdAnswer()
   const form = open()
   act(() => form.current.set('project_ticker', 'NEW'))
-  act(() => form.current.submit())
+  act(() => submit(form.current))
   act(() => form.current.set('buy_url', 'https://aura.example'))
   answer(Response.json({ ...project, project_ticker: 'NEW' }))
   await waitFor(() => expect(form.current.isBusy).toBe(false))
@@ -79,7 +84,7 @@ it('a field that is reset during its update differs from the new saved value', a
   const answer = holdAnswer()
   const { result: form, rerender } = renderHook(useSettingsForm, { wrapper, initialProps: project })
   act(() => form.current.set('project_ticker', 'NEW'))
-  act(() => form.current.submit())
+  act(() => submit(form.current))
   act(() => form.current.set('project_ticker', 'AUR'))
   act(() => form.current.touch('project_ticker'))
   // Another user's save arrives meanwhile.
@@ -94,7 +99,7 @@ it('a field that is reset while its update fails is no draft', async () => {
   const answer = holdAnswer()
   const form = open()
   act(() => form.current.set('project_ticker', 'NEW'))
-  act(() => form.current.submit())
+  act(() => submit(form.current))
   act(() => form.current.set('project_ticker', 'AUR'))
   answer(Response.json({ code: 400, message: 'Taken' }, { status: 400 }))
   await waitFor(() => expect(form.current.isBusy).toBe(false))

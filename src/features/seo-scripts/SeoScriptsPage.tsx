@@ -32,7 +32,7 @@ export function SeoScriptsPage() {
       <ProjectCards
         isPending={isPending}
         failure={failure}
-        empty="No seo scripts found for the selected projects"
+        empty={{ title: 'No seo scripts found for the selected projects' }}
         cards={selected.map((projectId, index) => {
           const script = scripts?.find((each) => each.project_id === projectId)
           // A project that is missing in placeholder data may have scripts.

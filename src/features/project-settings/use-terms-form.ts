@@ -1,0 +1,70 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAdministration } from '#src/api/features.ts'
+import { queryOf, send } from '#src/api/http.ts'
+import { projectQueries } from '#src/api/projects.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import {
+  projectTermsCalls,
+  type ProjectTerms,
+  type ProjectTermsUpdate,
+} from '#src/wire/project-terms.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
+import {
+  SPLIT_OF,
+  termsFormSchema,
+  toTermsForm,
+  toTermsUpdate,
+  type TermsForm,
+} from './terms-form.ts'
+import { useDraftForm, type DraftForm } from './use-draft-form.ts'
+
+const { getProjectTerms, updateProjectTerms } = projectTermsCalls
+
+/** Like all settings, terms are never stored on the device. */
+const termsQuery = (projectId: string) =>
+  queryOptions(queryOf(getProjectTerms, { params: { id: projectId } }))
+
+/** Drafts of terms by project, until they are saved or dropped. */
+export const termsDrafts = draftsOf<TermsForm>()
+
+export type TermsFormState = DraftForm<TermsForm, ProjectTermsUpdate>
+
+/** A project's terms, for an admin; undefined for others and while they load. */
+export function useTerms(projectId: string): ProjectTerms | undefined {
+  const { data } = useQuery({ ...termsQuery(projectId), enabled: useAdministration() })
+  return data
+}
+
+/**
+ * The form of a project's terms.
+ * @param reason why they change; required after the first completed purchase
+ */
+export function useTermsForm(
+  projectId: string,
+  saved: ProjectTerms,
+  reason: string | null,
+): TermsFormState {
+  return useDraftForm({
+    id: projectId,
+    drafts: termsDrafts,
+    saved: toTermsForm(saved),
+    schema: termsFormSchema,
+    toUpdate: (form: TermsForm) => toTermsUpdate(saved, form),
+    dependsOn: SPLIT_OF,
+    write: {
+      mutationFn: async (update: ProjectTermsUpdate) => {
+        const after = await send(updateProjectTerms, {
+          params: { id: projectId },
+          body: reason === null ? update : { ...update, reason },
+        })
+        queryClient.setQueryData(termsQuery(projectId).queryKey, after)
+        return after
+      },
+      meta: {
+        success: 'Successfully updated terms',
+        failure: 'Error updating terms',
+        invalidates: [projectQueries.all, termsQuery(projectId).queryKey],
+      },
+    },
+  })
+}

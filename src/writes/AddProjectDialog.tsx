@@ -1,0 +1,91 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { send } from '#src/api/http.ts'
+import { projectQueries, useProjects } from '#src/api/projects.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { filters, selectProjects } from '#src/state/filters.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { projectAdministrationCalls, type ProjectCreate } from '#src/wire/project-administration.ts'
+import { projectCalls } from '#src/wire/projects.ts'
+import { FormText } from './form-fields.tsx'
+import { projectFormSchema, toProjectCreate } from './project-form.ts'
+import { useUnsaved } from './unsaved-changes.ts'
+import { useWrite } from './use-write.ts'
+
+/** Adds a project and selects it beside the others. */
+export function AddProjectDialog(props: { isOpen: boolean; onClose: () => void }) {
+  const { names } = useProjects()
+  const isOnline = useOnline()
+  const form = useForm({
+    resolver: standardSchemaResolver(projectFormSchema(names)),
+    mode: 'onTouched',
+    defaultValues: { name: '', website: '', ticker: '' },
+  })
+  const { isDirty } = form.formState
+  const { write, isBusy } = useWrite({
+    mutationFn: (body: ProjectCreate) => send(projectAdministrationCalls.createProject, { body }),
+    meta: {
+      success: (project) => `Added ${project.id}`,
+      failure: 'Error adding the project',
+      invalidates: [[projectCalls.listProjectNames.path], projectQueries.all],
+    },
+  })
+  useUnsaved(isDirty)
+  const close = () => {
+    form.reset()
+    props.onClose()
+  }
+  return (
+    <Dialog
+      title="Add a project"
+      isOpen={props.isOpen}
+      onClose={close}
+      hasChanges={isDirty}
+      isBusy={isBusy}
+      onSubmit={form.handleSubmit(async (values) => {
+        const added = await write(toProjectCreate(values))
+        if (added === undefined) return
+        const { selectedProjects } = filters
+        if (selectedProjects !== 'all') selectProjects([...selectedProjects, added.id])
+        close()
+      })}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" disabled={isBusy} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            isBusy={isBusy}
+            busyLabel="Adding"
+            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+          >
+            Add project
+          </Button>
+        </>
+      }
+    >
+      <FormText
+        form={form}
+        name="name"
+        label="Name"
+        hint="Its token, for example AURA. It is permanent: up to 100 characters, no commas or slashes."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormText
+        form={form}
+        name="website"
+        label="Website URL"
+        hint="The site that sells the token."
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+      />
+      <FormText form={form} name="ticker" label="Ticker" autoComplete="off" spellCheck={false} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
+import type { ProjectCreate } from '#src/wire/project-administration.ts'
+import { foldProjectName, projectNameSchema } from '#src/wire/project-name.ts'
+
+/** A new project. Its name must differ from `names` by more than its case. */
+export function projectFormSchema(names: readonly string[]) {
+  const taken = new Map(names.map((name) => [foldProjectName(name), name]))
+  return z.object({
+    name: z.string().check((check) => {
+      const name = check.value.trim()
+      const existing = taken.get(foldProjectName(name))
+      const message =
+        name === ''
+          ? 'Enter a name'
+          : existing !== undefined
+            ? `${existing} already exists`
+            : projectNameSchema.safeParse(name).error?.issues[0]?.message
+      if (message !== undefined) check.issues.push({ code: 'custom', input: check.value, message })
+    }),
+    website: z.string().check(
+      z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
+      z.refine(
+        (text) => text.trim() === '' || isHttpUrl(text.trim()),
+        'Must be a valid http(s) URL',
+      ),
+    ),
+    ticker: z.string().check(z.maxLength(50, 'Must be at most 50 characters')),
+  })
+}
+
+export type ProjectForm = z.infer<ReturnType<typeof projectFormSchema>>
+
+/** The request body; what is empty is left out. */
+export function toProjectCreate({ name, website, ticker }: ProjectForm): ProjectCreate {
+  return {
+    id: name.trim(),
+    ...(website.trim() === '' ? {} : { website_url: website.trim() }),
+    ...(ticker.trim() === '' ? {} : { project_ticker: ticker.trim() }),
+  }
+}
