@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, within } from '@testing-library/react'
+import { act, render, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
@@ -65,7 +65,7 @@ it.each([
   const [aura, nova] = openTwo({ website_url: 'no address' }, { aura: true, nova: isOpen })
   await act(async () => aura?.getByText('Confirm Update').click())
   await act(async () => nova?.getByText('Confirm Update').click())
-  expect(document.activeElement).toBe(nova?.getByLabelText('Website URL'))
+  await waitFor(() => expect(document.activeElement).toBe(nova?.getByLabelText('Website URL')))
   expect(nova?.getByText('Must be a valid http(s) URL')).toBeTruthy()
 })
 

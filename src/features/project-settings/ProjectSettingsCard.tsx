@@ -162,8 +162,8 @@ function ConfirmUpdate(props: {
       return
     }
     props.onInvalid()
-    // Focus the first invalid field.
-    queueMicrotask(() => card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    // Focus the first invalid field: an error is shown after the press (useAfterPress).
+    setTimeout(() => card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
     <Button
