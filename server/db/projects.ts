@@ -37,7 +37,7 @@ export const SALE_TABLES = [
   'waiting_bonuses',
   'notices',
 ] as const
-/** Tables with what staff configure. Their rows follow when the project is renamed. */
+/** Tables with what staff configure, and what a wrong name refused. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [
   'memberships',
   'media',
@@ -45,6 +45,7 @@ export const STAFF_TABLES = [
   'seo_scripts',
   'bonus_codes',
   'ingest_keys',
+  'refused_events',
 ] as const
 
 /** Whether the project has data of a sale. None can be added until the transaction ends. */
