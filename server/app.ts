@@ -20,6 +20,7 @@ import { bonusTransactionRoutes } from './routes/bonus-transactions.ts'
 import { brevoRoutes } from './routes/brevo.ts'
 import { featureRoutes } from './routes/features.ts'
 import { healthRoutes } from './routes/health.ts'
+import { ingestKeyRoutes } from './routes/ingest-keys.ts'
 import { ingestRoutes } from './routes/ingest.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { manualTransactionRoutes } from './routes/manual-transactions.ts'
@@ -31,6 +32,7 @@ import { projectTermsRoutes } from './routes/project-terms.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { seoScriptRoutes } from './routes/seo-scripts.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
+import { telegramTestRoutes } from './routes/telegram-test.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { userRoutes } from './routes/users.ts'
 import { vitalsRoutes } from './routes/vitals.ts'
@@ -56,11 +58,13 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   projectSettingsRoutes,
   projectTermsRoutes,
   telegramMediaRoutes,
+  telegramTestRoutes,
   brevoRoutes,
   seoScriptRoutes,
   bannerRoutes,
   bannerImageRoutes,
   ingestRoutes,
+  ingestKeyRoutes,
   noticeRoutes,
   vitalsRoutes,
 ]

@@ -27,6 +27,15 @@ export interface Brevo {
   test(apiKey: string, listId: number | null): Promise<{ ok: true } | { ok: false; answer: string }>
 }
 
+/** The chat service. */
+export interface Telegram {
+  /** Sends a test message to a project's channel. `reason` is without the bot's token. */
+  test(
+    projectId: string,
+    channel: string | null,
+  ): Promise<{ ok: true } | { ok: false; reason: string }>
+}
+
 /** How long a client may take to send a request, in milliseconds. */
 export interface SocketLimits {
   /** For the head. */
@@ -73,5 +82,6 @@ export interface Dependencies {
   clock: Clock
   mailer: Mailer
   brevo: Brevo
+  telegram: Telegram
   config: AppConfig
 }

@@ -4,12 +4,11 @@ import { transformWithOxc } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseSettings } from '#scripts/settings-file.mjs'
 import { root } from '#scripts/sources.mjs'
-import { createIngestKey } from '#server/admin/ingest-keys.ts'
 import { runCommand } from '#server/admin/run-command.ts'
 import { readSettings } from '#server/settings.ts'
 import { ingestEventSchema } from '#src/wire/ingest.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { addProject } from './support/builders.ts'
+import { addIngestKey, addProject } from './support/builders.ts'
 
 const page = readFileSync(new URL('../docs/connecting-a-sale.md', import.meta.url), 'utf8')
 const block = (language: string, holding: string) =>
@@ -24,8 +23,7 @@ beforeAll(async () => {
   t = await openTestApp()
   t.clock.set('2026-11-20T12:00:00Z')
   await addProject(t.db, { id: 'AURA' })
-  const context = { db: t.db, now: t.clock.now(), operator: 'tests' }
-  key = (await createIngestKey(context, 'AURA', 'site')).key
+  key = (await addIngestKey(t.db, 'AURA')).key
   url = await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => t.close())
@@ -38,8 +36,8 @@ it('the commands of the page create a project and a key, in the order of the pag
   const printed: string[] = []
   for (let at = 0; at < commands.length; at += 2) {
     const [command = '', line = ''] = commands.slice(at)
-    // AURA exists already, and the key to revoke must be the one created above.
-    const text = line.replaceAll('AURA', 'ECHO').replace('revoke 3', 'revoke 2')
+    // AURA exists already, and the key to rotate and revoke must be the one created above.
+    const text = line.replaceAll('AURA', 'ECHO').replace(/(rotate|revoke) 3/, '$1 2')
     const args = text.split(' ').map((arg) => arg.replaceAll('"', ''))
     printed.push(await runCommand(context, { command, operator: 'tests', args }))
   }
@@ -47,6 +45,7 @@ it('the commands of the page create a project and a key, in the order of the pag
     expect.stringContaining('Added ECHO.'),
     expect.stringMatching(/ for ECHO \(aura\.example\), shown only once:\s+ingest_/),
     expect.stringContaining('ECHO'),
+    expect.stringContaining('Key 2 works 24 hours more.'),
     expect.stringContaining('2'),
   ])
 })

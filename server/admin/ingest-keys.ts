@@ -1,23 +1,34 @@
-import { randomBytes } from 'node:crypto'
-import { recordAudit } from '#server/auth/audit.ts'
-import { sha256 } from '#server/auth/secret.ts'
+import {
+  createIngestKey,
+  revokeIngestKey,
+  rotateIngestKey,
+  type CreatedKey,
+} from '#server/auth/ingest-keys.ts'
 import { parseId } from '#server/db/ids.ts'
-import { insertIngestKey, listIngestKeys, revokeIngestKey } from '#server/db/ingest-keys.ts'
+import {
+  isValidKey,
+  listIngestKeys,
+  lockIngestKey,
+  type IngestKeyRow,
+} from '#server/db/ingest-keys.ts'
+import type { Tx } from '#server/db/open.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import { ingestKeyNameSchema, ROTATION_OVERLAP_HOURS } from '#src/wire/ingest-keys.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
 import { requireArguments, usageError } from './arguments.ts'
 
 export const USAGE = `Usage: npm run ingest-keys -- <command>
   create <project> [name]   adds a key for sending a project's events and shows it once
   list                      lists every key: project, name, last characters, last use
+  rotate <id>               replaces a key; the old one works ${ROTATION_OVERLAP_HOURS} hours more
   revoke <id>               revokes a key permanently`
 
-const MAX_NAME_LENGTH = 100
+const DEFAULT_NAME = 'sale'
 
 /**
- * Creates, lists and revokes the keys that sites send their events with.
+ * Creates, lists, rotates and revokes the keys that sites send their events with.
  * @returns the output for the operator
  * @throws SettingsError for a command that fails; nothing has changed then
  */
@@ -32,10 +43,13 @@ export async function runIngestKeysCommand(
       throw new SettingsError(USAGE)
     case 'create':
       requireArguments(rest, ['project name'], USAGE, Infinity)
-      return (await createIngestKey(context, first, label.join(' '))).message
+      return createKey(context, first, label.join(' '))
     case 'list':
       requireArguments(rest, [], USAGE)
       return listKeys(context)
+    case 'rotate':
+      requireArguments(rest, ['key id'], USAGE)
+      return rotateKey(context, first)
     case 'revoke':
       requireArguments(rest, ['key id'], USAGE)
       return revokeKey(context, first)
@@ -44,72 +58,64 @@ export async function runIngestKeysCommand(
   }
 }
 
-/** Creates a key for a project. The database stores only its hash. */
-export async function createIngestKey(
-  context: AdminContext,
-  projectId: string,
-  name: string,
-): Promise<{ key: string; message: string }> {
-  const key = `ingest_${randomBytes(32).toString('base64url')}`
-  const label = name.trim() === '' ? 'sale' : name.trim()
-  if (label.length > MAX_NAME_LENGTH)
-    throw new SettingsError(`A key's name can have at most ${MAX_NAME_LENGTH} characters.`)
-  const id = await inTransaction(context.db, async (tx) => {
+async function createKey(context: AdminContext, projectId: string, text: string): Promise<string> {
+  const { data: name, error } = ingestKeyNameSchema.safeParse(
+    text.trim() === '' ? DEFAULT_NAME : text,
+  )
+  if (error) throw new SettingsError(`The key's name: ${error.issues[0]?.message}.`)
+  const created = await inTransaction(context.db, async (tx) => {
     const [project] = await listProjects(tx, [projectId])
     if (!project) throw new SettingsError(`There is no project ${projectId}.`)
-    const row = await insertIngestKey(tx, {
-      project_id: projectId,
-      name: label,
-      key_hash: sha256(key),
-      last4: key.slice(-4),
-      created_at: context.now,
-    })
-    await record(context, tx, 'ingest_key.create', row.id, projectId, { name: label })
-    return row.id
+    return createIngestKey(tx, operatorSource(context), { projectId, name })
   })
-  return {
-    key,
-    message: `Key ${id} for ${projectId} (${label}), shown only once:\n\n  ${key}\n`,
-  }
+  return showOnce(created)
 }
 
-async function listKeys({ db }: AdminContext): Promise<string> {
+// `withTemporaryKeys` reads the id and the key.
+function showOnce({ row, key }: CreatedKey): string {
+  return `Key ${row.id} for ${row.project_id} (${row.name}), shown only once:\n\n  ${key}\n`
+}
+
+async function listKeys({ db, now }: AdminContext): Promise<string> {
   const keys = await listIngestKeys(db)
   if (keys.length === 0) return 'There are no keys.'
-  const day = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never'
-  const lines = keys.map(({ id, project_id, name, last4, last_used_at, revoked_at }) => {
-    const state = revoked_at ? `revoked ${day(revoked_at)}` : `last used ${day(last_used_at)}`
+  const lines = keys.map((key) => {
+    const { id, project_id, name, last4 } = key
+    const state = describeState(key, now)
     return `${String(id).padStart(4)}  ${project_id.padEnd(12)}  …${last4}  ${state}  ${name}`
   })
   return lines.join('\n')
 }
 
+function describeState(key: IngestKeyRow, now: Date): string {
+  const minute = (date: Date | null) =>
+    date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never'
+  if (key.revoked_at !== null) return `revoked ${minute(key.revoked_at)}`
+  if (!isValidKey(key, now)) return `ended ${minute(key.ends_at)}`
+  const use = `last used ${minute(key.last_used_at)}`
+  return key.ends_at === null ? use : `${use}, ends ${minute(key.ends_at)}`
+}
+
+async function rotateKey(context: AdminContext, text: string): Promise<string> {
+  const created = await inTransaction(context.db, async (tx) =>
+    rotateIngestKey(tx, operatorSource(context), await requireKey(tx, text)),
+  )
+  if (created === 'invalid') throw new SettingsError(`Key ${text} no longer works.`)
+  if (created === 'rotated')
+    throw new SettingsError(`Key ${text} was rotated before. Rotate the key that replaced it.`)
+  return `${showOnce(created)}\nKey ${text} works ${ROTATION_OVERLAP_HOURS} hours more.`
+}
+
 async function revokeKey(context: AdminContext, text: string): Promise<string> {
-  const id = parseId(text)
-  const isRevoked =
-    id !== null &&
-    (await inTransaction(context.db, async (tx) => {
-      if (!(await revokeIngestKey(tx, id, context.now))) return false
-      await record(context, tx, 'ingest_key.revoke', id, null, null)
-      return true
-    }))
-  if (!isRevoked) throw new SettingsError(`There is no key ${text}.`)
+  await inTransaction(context.db, async (tx) =>
+    revokeIngestKey(tx, operatorSource(context), await requireKey(tx, text)),
+  )
   return `Key ${text} is revoked.`
 }
 
-function record(
-  context: AdminContext,
-  tx: AdminContext['db'],
-  action: string,
-  objectId: number,
-  projectId: string | null,
-  after: Record<string, unknown> | null,
-): Promise<void> {
-  return recordAudit(tx, operatorSource(context), {
-    action,
-    object: 'ingest_key',
-    objectId,
-    projectId,
-    after,
-  })
+async function requireKey(tx: Tx, text: string): Promise<IngestKeyRow> {
+  const id = parseId(text)
+  const key = id === null ? undefined : await lockIngestKey(tx, id)
+  if (!key) throw new SettingsError(`There is no key ${text}.`)
+  return key
 }

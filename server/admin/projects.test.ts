@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertMedia } from '#server/db/media.ts'
 import { SALE_TABLES, STAFF_TABLES } from '#server/db/projects.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { addBonusCode } from '#tests/support/builders.ts'
-import { createIngestKey } from './ingest-keys.ts'
+import { addBonusCode, addIngestKey } from '#tests/support/builders.ts'
 import { runProjectsCommand } from './projects.ts'
 import { runUsersCommand } from './users.ts'
 
@@ -97,7 +96,7 @@ test('a project without sale data can be renamed, and keeps everything that staf
   await run('add', 'WRONG')
   const admin = await t.signIn('admin')
   const staff = await t.signIn('client', ['WRONG'])
-  const key = (await createIngestKey(context(), 'WRONG', 'site')).key
+  const key = (await addIngestKey(t.db, 'WRONG')).key
   await t.call('PATCH', '/projects/WRONG', {
     as: admin,
     body: { website_url: 'https://a.example' },

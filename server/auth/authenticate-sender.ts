@@ -18,12 +18,12 @@ export async function authenticateSender(
   { db, clock }: Dependencies,
   request: FastifyRequest,
 ): Promise<IngestKeyRow> {
+  const now = clock.now()
   const secret = /^Bearer (ingest_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
-  const key = secret === undefined ? undefined : await findIngestKey(db, sha256(secret))
+  const key = secret === undefined ? undefined : await findIngestKey(db, sha256(secret), now)
   if (!key) throw unauthenticated()
   const params = ingestParamsSchema.safeParse(request.params)
   if (params.data?.project_id !== key.project_id) throw notFound()
-  const now = clock.now()
   const { count, windowEndsAt } = await incrementCounter(db, `ingest:${key.id}`, WINDOW_MS, now)
   if (count > BATCHES_PER_WINDOW) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
   return key

@@ -1,13 +1,14 @@
 import { DAY_MS } from '#src/domain/zone.ts'
 import { deleteAbandonedMedia } from './media.ts'
 import type { Db } from './open.ts'
+import { deleteOldRefusedEvents } from './refused-events.ts'
 import { deleteOldVitals } from './vitals.ts'
 
 const REFUSAL_RETENTION_DAYS = 90
 
 /**
  * Deletes expired keys, counters, tokens and sessions, media of aborted uploads, and old refused
- * sign-ins and measurements. Used refresh tokens stay as long as their session, because their reuse ends it.
+ * sign-ins, refused events and measurements. Used refresh tokens stay as long as their session, because their reuse ends it.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
@@ -21,5 +22,6 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     .where('action', '=', 'session.refused')
     .where('created_at', '<=', new Date(now.getTime() - REFUSAL_RETENTION_DAYS * DAY_MS))
     .execute()
+  await deleteOldRefusedEvents(db, now)
   await deleteOldVitals(db, now)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import type { TransactionStatus } from './schema.ts'
 
@@ -6,6 +7,13 @@ import type { TransactionStatus } from './schema.ts'
 export interface Refusal {
   field: string
   reason: string
+}
+
+/** The first validation error; an empty field if it is about the whole value. */
+export function firstIssue({ issues: [issue] }: z.core.$ZodError): Refusal {
+  const isExtra = issue?.code === 'unrecognized_keys'
+  const path = [...(issue?.path ?? []), ...(isExtra ? issue.keys.slice(0, 1) : [])]
+  return { field: path.join('.'), reason: isExtra ? 'Unknown field' : (issue?.message ?? '') }
 }
 
 /** Events of a project. */

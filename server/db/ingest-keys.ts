@@ -1,10 +1,8 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from './open.ts'
 import type { IngestKeysTable } from './schema.ts'
 
 export type IngestKeyRow = Selectable<IngestKeysTable>
-
-const LAST_USED_PRECISION_MS = 60_000
 
 export function insertIngestKey(
   db: Db,
@@ -18,30 +16,82 @@ export function listIngestKeys(db: Db): Promise<IngestKeyRow[]> {
   return db.selectFrom('ingest_keys').selectAll().orderBy('project_id').orderBy('id').execute()
 }
 
-/** Revokes a key for good. Does nothing if it is revoked already; false if no key has this id. */
-export async function revokeIngestKey(db: Db, id: number, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('ingest_keys')
-    .set((e) => ({ revoked_at: e.fn.coalesce('revoked_at', e.val(now)) }))
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether a key works: it is not revoked, and its time after a rotation is not over. */
+export function isValidKey({ revoked_at, ends_at }: IngestKeyRow, now: Date): boolean {
+  return revoked_at === null && (ends_at === null || ends_at > now)
 }
 
-/** The key with this hash, unless it is revoked. */
-export function findIngestKey(db: Db, hash: Buffer): Promise<IngestKeyRow | undefined> {
-  return db
+/** The keys of a project that work, oldest first. */
+export async function listValidKeys(db: Db, projectId: string, now: Date): Promise<IngestKeyRow[]> {
+  const keys = await db
+    .selectFrom('ingest_keys')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute()
+  return keys.filter((key) => isValidKey(key, now))
+}
+
+/** The key with this hash, if it works. */
+export async function findIngestKey(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<IngestKeyRow | undefined> {
+  const key = await db
     .selectFrom('ingest_keys')
     .selectAll()
     .where('key_hash', '=', hash)
-    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return key && isValidKey(key, now) ? key : undefined
+}
+
+/** A key, also a revoked one, locked until the transaction ends. */
+export function lockIngestKey(tx: Db, id: number): Promise<IngestKeyRow | undefined> {
+  return tx
+    .selectFrom('ingest_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
 }
 
-/** Updates `last_used_at`, at most once a minute. */
-export async function touchIngestKey(db: Db, key: IngestKeyRow, now: Date): Promise<void> {
-  const last = key.last_used_at?.getTime() ?? 0
-  if (now.getTime() - last < LAST_USED_PRECISION_MS) return
-  await db.updateTable('ingest_keys').set({ last_used_at: now }).where('id', '=', key.id).execute()
+export async function updateIngestKey(
+  tx: Db,
+  id: number,
+  change: { ends_at: Date } | { revoked_at: Date },
+): Promise<void> {
+  await tx.updateTable('ingest_keys').set(change).where('id', '=', id).execute()
+}
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+/** How many events of today's UTC day a key has sent. */
+export function todaysCounts(key: IngestKeyRow, now: Date): { taken: number; refused: number } {
+  return key.counted_day === dayOf(now)
+    ? { taken: key.taken_count, refused: key.refused_count }
+    : { taken: 0, refused: 0 }
+}
+
+/** Records a use of a key: its time, and how many events were taken and refused. */
+export async function countKeyUse(
+  db: Db,
+  id: number,
+  { taken, refused }: { taken: number; refused: number },
+  now: Date,
+): Promise<void> {
+  const day = dayOf(now)
+  const added = (column: 'taken_count' | 'refused_count', count: number) =>
+    sql<number>`case when counted_day = ${day} then ${sql.ref(column)} else 0 end + ${count}`
+  await db
+    .updateTable('ingest_keys')
+    .set({
+      last_used_at: now,
+      ...(refused > 0 ? { last_refused_at: now } : {}),
+      counted_day: day,
+      taken_count: added('taken_count', taken),
+      refused_count: added('refused_count', refused),
+    })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ingestEventSchema, type EventResult, type IngestEvent } from '#src/wire/ingest.ts'
+import { firstIssue } from './ingest-events.ts'
 import { storeEvents, type Stored } from './ingest-store.ts'
 import type { Db, Tx } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -44,10 +45,8 @@ export async function ingest(
 function validateEvent(event: unknown, now: Date): { event: IngestEvent } | EventResult {
   const parsed = ingestEventSchema.safeParse(event)
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const isExtra = issue?.code === 'unrecognized_keys'
-    const path = [...(issue?.path ?? []), ...(isExtra ? issue.keys.slice(0, 1) : [])]
-    return refused(event, path.join('.'), isExtra ? 'Unknown field' : (issue?.message ?? ''))
+    const { field, reason } = firstIssue(parsed.error)
+    return refused(event, field, reason)
   }
   const error = validateForStorage(parsed.data, now)
   return error ? refused(event, ...error) : { event: parsed.data }

@@ -77,20 +77,28 @@ export async function deleteSentNotices(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** The newest failed notices of these projects, at most LIST_LIMIT. */
-export async function listFailedNotices(
+/** A notice with the email address of its lead. */
+export type ListedNotice = NoticeRow & { email: string | null }
+
+/** The newest notices of these projects in one state, at most LIST_LIMIT. */
+export async function listNotices(
   db: Db,
   projects: readonly string[],
   kinds: readonly NoticeKind[],
-): Promise<NoticeRow[]> {
+  state: 'waiting' | 'failed',
+): Promise<ListedNotice[]> {
   if (projects.length === 0) return []
   return await db
-    .selectFrom('notices')
-    .selectAll()
-    .where('state', '=', 'failed')
-    .where('project_id', 'in', projects)
-    .where('kind', 'in', kinds)
-    .orderBy('id', 'desc')
+    .selectFrom('notices as n')
+    .leftJoin('leads as l', (join) =>
+      join.onRef('l.id', '=', 'n.subject_id').on('n.kind', '=', 'lead'),
+    )
+    .selectAll('n')
+    .select('l.email')
+    .where('n.state', '=', state)
+    .where('n.project_id', 'in', projects)
+    .where('n.kind', 'in', kinds)
+    .orderBy('n.id', 'desc')
     .limit(LIST_LIMIT)
     .execute()
 }
@@ -114,4 +122,26 @@ export function retryNotice(tx: Db, id: number, now: Date): Promise<NoticeRow> {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Makes a waiting notice due, and those that wait before it: notices of a project and kind are sent in
+ * order. @returns whether any of them was not due yet
+ */
+export async function hastenNotices(
+  tx: Db,
+  { id, project_id, kind }: NoticeRow,
+  now: Date,
+): Promise<boolean> {
+  const hastened = await tx
+    .updateTable('notices')
+    .set({ next_attempt_at: now, updated_at: now })
+    .where('project_id', '=', project_id)
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .where('id', '<=', id)
+    .where('next_attempt_at', '>', now)
+    .returning('id')
+    .execute()
+  return hastened.length > 0
 }

@@ -60,7 +60,7 @@ export const SALE_TABLES = [
   'waiting_bonuses',
   'notices',
 ] as const
-/** Tables with what staff configure. Their rows follow when the project is renamed. */
+/** Tables with what staff configure, and refused events. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [
   'memberships',
   'media',
@@ -68,6 +68,7 @@ export const STAFF_TABLES = [
   'seo_scripts',
   'bonus_codes',
   'ingest_keys',
+  'refused_events',
   'project_terms',
 ] as const
 

@@ -284,7 +284,27 @@ export interface IngestKeysTable {
   last4: Fixed<string>
   created_at: Instant
   last_used_at: MaybeInstant
+  last_refused_at: MaybeInstant
+  /** When a rotated key stops working. */
+  ends_at: MaybeInstant
   revoked_at: MaybeInstant
+  /** The UTC day of the two counts. */
+  counted_day: ColumnType<string | null, string | null | undefined, string | null>
+  taken_count: Defaulted<number>
+  refused_count: Defaulted<number>
+}
+
+/** The newest events that were refused, for the developer of the sale's site. */
+export interface RefusedEventsTable {
+  id: Id
+  project_id: Fixed<string>
+  key_id: Fixed<number>
+  refused_at: Fixed<Date>
+  event_id: Fixed<string | null>
+  field: Fixed<string>
+  reason: Fixed<string>
+  /** JSON with masked email addresses, or its start. */
+  event: Fixed<string>
 }
 
 /** The outbox. Messages of a project and kind are sent in the order of their ids. */
@@ -340,6 +360,7 @@ export interface Database {
   time_rollups: TimeRollupsTable
   dimension_rollups: DimensionRollupsTable
   ingest_keys: IngestKeysTable
+  refused_events: RefusedEventsTable
   notices: NoticesTable
   vitals: VitalsTable
 }

@@ -24,6 +24,7 @@ import { openBrevo } from '#server/outbound/brevo.ts'
 import { openMailingList } from '#server/outbound/lead-forwarding.ts'
 import { outboxMailer, smtpMailer } from '#server/outbound/mailer.ts'
 import { startOutbox } from '#server/outbound/outbox.ts'
+import { openTelegramTest } from '#server/outbound/telegram-test.ts'
 import { openTelegram } from '#server/outbound/telegram.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import type { Settings } from '#server/settings.ts'
@@ -63,6 +64,8 @@ export async function bootServer(
     await fillFirstTime(database, settings, log)
     const clock = systemClock
     const config = { ...appConfig(settings), ...overrides }
+    const { telegramToken: token, telegramUrl } = settings
+    const chat = token === null ? null : openTelegram({ token, url: telegramUrl })
     const app = await buildApp({
       db: database.db,
       ...(reader ? { readDb: reader.db } : {}),
@@ -72,15 +75,15 @@ export async function bootServer(
           ? smtpMailer(settings.smtpUrl, settings.mailFrom)
           : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log),
       brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),
+      telegram: openTelegramTest(chat),
       config,
     })
     const stopHousekeeping = startHousekeeping(database.db, clock, log)
-    const { telegramToken: token, telegramUrl } = settings
     const outbox = startOutbox({
       db: database.db,
       clock,
       secret: config.secret,
-      chat: token === null ? null : openTelegram({ token, url: telegramUrl }),
+      chat,
       list: openMailingList({ url: settings.brevoUrl }),
       log,
     })

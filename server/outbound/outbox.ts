@@ -16,7 +16,7 @@ import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
 import type { MailingList } from './lead-forwarding.ts'
 import { fillNotice } from './notice-text.ts'
 import type { Sending } from './sending.ts'
-import { MAX_CAPTION_LENGTH, MAX_TEXT_LENGTH, type Chat } from './telegram.ts'
+import { MAX_CAPTION_LENGTH, MAX_TEXT_LENGTH, NO_BOT, NO_CHANNEL, type Chat } from './telegram.ts'
 
 export interface OutboxDependencies {
   db: Db
@@ -142,9 +142,8 @@ async function sendChat(
   const subject = await readChatSubject(db, notice.project_id, notice.subject_id)
   if (subject === null || !subject.project.telegram_notifications_enabled) return null
   const { project, transaction, media } = subject
-  if (chat === null)
-    return { is: 'refused', reason: 'This server has no bot (TELEGRAM_BOT_TOKEN is not set)' }
-  if (project.telegram_channel_id === null) return { is: 'refused', reason: 'No channel id is set' }
+  if (chat === null) return { is: 'refused', reason: NO_BOT }
+  if (project.telegram_channel_id === null) return { is: 'refused', reason: NO_CHANNEL }
   if (project.telegram_message_text === null) return { is: 'refused', reason: 'No text is set' }
   const maxLength = media === null ? MAX_TEXT_LENGTH : MAX_CAPTION_LENGTH
   const text = fillNotice(project.telegram_message_text, valuesOf(project, transaction), maxLength)

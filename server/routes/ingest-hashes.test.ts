@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createIngestKey } from '#server/admin/ingest-keys.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { addProject } from '#tests/support/builders.ts'
+import { addIngestKey, addProject } from '#tests/support/builders.ts'
 
 let t: TestApp
 let key: string
@@ -35,9 +34,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   project = `P${randomBytes(4).toString('hex')}`
   await addProject(t.db, { id: project })
-  key = (
-    await createIngestKey({ db: t.db, now: t.clock.now(), operator: 'tests' }, project, 'site')
-  ).key
+  key = (await addIngestKey(t.db, project)).key
 })
 
 it('purchases with one transaction hash are one purchase', async () => {

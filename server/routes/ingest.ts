@@ -1,8 +1,14 @@
-import { touchIngestKey } from '#server/db/ingest-keys.ts'
+import * as z from 'zod/mini'
+import { firstIssue } from '#server/db/ingest-events.ts'
+import { countKeyUse, type IngestKeyRow } from '#server/db/ingest-keys.ts'
 import { ingest } from '#server/db/ingest.ts'
+import type { Db } from '#server/db/open.ts'
 import { isArchived } from '#server/db/projects.ts'
-import { conflict, tooLarge } from '#server/http/errors.ts'
-import { ingestEnvelopeSchema } from '#src/wire/ingest.ts'
+import { addRefusedEvents } from '#server/db/refused-events.ts'
+import { badRequest, conflict, describeIssues, tooLarge } from '#server/http/errors.ts'
+import { MAX_REFUSALS } from '#src/wire/ingest-keys.ts'
+import { ingestEnvelopeSchema, type EventResult } from '#src/wire/ingest.ts'
+import { describeRefused } from './refused-event.ts'
 import { route, type Api } from './route.ts'
 
 /** Fits MAX_EVENTS of the usual length. */
@@ -18,15 +24,22 @@ export function ingestRoutes(api: Api): void {
     'ingestEvents',
     async ({ actor: key, body, db, now }) => {
       if (await isArchived(db, key.project_id)) throw conflict('Project is archived')
-      // The envelope leaves each event to `ingest`.
-      const events: readonly unknown[] = body.events
+      const { data, error } = ingestEnvelopeSchema.safeParse(body)
+      if (error) {
+        const { field, reason } = firstIssue(error)
+        const refusal = { id: null, outcome: 'refused', field: field || 'body', reason } as const
+        await recordUse(db, key, [body], [refusal], now)
+        throw badRequest(describeIssues('body', error))
+      }
+      const { events } = data
       const { results } = await ingest(db, { projectId: key.project_id, events, now })
-      await touchIngestKey(db, key, now)
+      await recordUse(db, key, events, results, now)
       return { results }
     },
     {
       bodyLimit: MAX_BYTES,
-      envelope: ingestEnvelopeSchema,
+      // The envelope and each event are validated above, so that a refusal can be recorded.
+      envelope: z.unknown(),
       errorHandler: (error) => {
         throw error.statusCode === 413
           ? tooLarge('The body must be at most 2 MB: send fewer events at once')
@@ -34,4 +47,26 @@ export function ingestRoutes(api: Api): void {
       },
     },
   )
+}
+
+/** Counts the events of a request for its key, and keeps the newest that were refused. */
+async function recordUse(
+  db: Db,
+  key: IngestKeyRow,
+  events: readonly unknown[],
+  results: readonly EventResult[],
+  now: Date,
+): Promise<void> {
+  const taken = results.filter(({ outcome }) => outcome === 'taken').length
+  const refused = results.flatMap((result, at) =>
+    result.outcome === 'refused' ? [{ event: events[at], result }] : [],
+  )
+  await countKeyUse(db, key.id, { taken, refused: refused.length }, now)
+  if (refused.length === 0) return
+  const newest = refused.slice(-MAX_REFUSALS).map(({ event, result }) => ({
+    key_id: key.id,
+    refused_at: now,
+    ...describeRefused(event, result),
+  }))
+  await addRefusedEvents(db, key.project_id, newest)
 }

@@ -2,7 +2,8 @@ import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { parseId } from '#server/db/ids.ts'
 import {
-  listFailedNotices,
+  hastenNotices,
+  listNotices,
   lockNotice,
   retryNotice,
   type NoticeKind,
@@ -20,8 +21,14 @@ const kindsFor = (role: string): NoticeKind[] => (canSeeFinance(role) ? ['chat',
 export function noticeRoutes(api: Api): void {
   route(api, 'listNotices', async ({ query, actor, db, readDb }) => {
     const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listFailedNotices(readDb, projects, kindsFor(actor.role))
-    return rows.map(presentNotice)
+    const states = query.state.length === 0 ? (['failed'] as const) : [...new Set(query.state)]
+    const rows = await Promise.all(
+      states.map((state) => listNotices(readDb, projects, kindsFor(actor.role), state)),
+    )
+    return rows
+      .flat()
+      .toSorted((a, b) => b.id - a.id)
+      .map((row) => ({ ...presentNotice(row), subject: row.email ?? String(row.subject_id) }))
   })
 
   route(api, 'retryNotice', async (context) => {
@@ -32,18 +39,19 @@ export function noticeRoutes(api: Api): void {
       const notice = await lockNotice(tx, id)
       if (!notice || !kindsFor(actor.role).includes(notice.kind)) throw notFound()
       await requireProject(tx, actor, notice.project_id)
-      // A notice that is pending or sent needs no retry.
-      if (notice.state !== 'failed') return presentNotice(notice)
-      const retried = await retryNotice(tx, id, now)
+      if (notice.state === 'sent') return presentNotice(notice)
+      if (notice.state === 'waiting' && !(await hastenNotices(tx, notice, now)))
+        return presentNotice(notice)
+      const retried = notice.state === 'failed' ? await retryNotice(tx, id, now) : notice
       await recordAudit(tx, context, {
         action: 'notice.retry',
         object: 'notice',
         objectId: id,
         projectId: notice.project_id,
-        before: { state: notice.state },
-        after: { state: retried.state },
+        before: { state: notice.state, next_attempt_at: notice.next_attempt_at },
+        after: { state: retried.state, next_attempt_at: now },
       })
-      return presentNotice(retried)
+      return presentNotice({ ...retried, next_attempt_at: now })
     })
   })
 }
@@ -57,5 +65,6 @@ function presentNotice(row: NoticeRow): Notice {
     reason: row.reason,
     attempts: row.attempts,
     created_at: row.created_at.toISOString(),
+    ...(row.state === 'waiting' ? { next_attempt_at: row.next_attempt_at.toISOString() } : {}),
   }
 }

@@ -1,14 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
-import { toast } from './toasts.tsx'
+import { useCopy } from './use-copy.ts'
 
-const TICK_MS = 2000
-
-/**
- * Copies the full value and shows 'Copied to clipboard' (spec 8). Disabled for a masked value: privacy
- * mode includes the clipboard.
- */
+/** Copies the full value. Disabled for a masked value: privacy mode includes the clipboard. */
 export function CopyButton(props: {
   /** The kind of value: "wallet address". */
   what: string
@@ -16,23 +10,7 @@ export function CopyButton(props: {
   isMasked?: boolean | undefined
   size?: 'xs' | 'sm' | undefined
 }) {
-  // The value, not a flag: in a recycled row the button gets another one.
-  const [copied, setCopied] = useState<string | null>(null)
-  const isCopied = copied === props.value
-  useEffect(() => {
-    if (copied === null) return
-    const timer = setTimeout(() => setCopied(null), TICK_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(props.value)
-      setCopied(props.value)
-      toast.plain('Copied to clipboard', { id: 'copied' })
-    } catch {
-      toast.error('The browser did not allow copying', { id: 'copied' })
-    }
-  }
+  const { isCopied, copy } = useCopy(props.value)
   return (
     <IconButton
       label={`Copy ${props.what}`}

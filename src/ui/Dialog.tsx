@@ -101,6 +101,15 @@ const KeepWhileClosing = memo(
   (_before, next) => !next.isOpen,
 )
 
+/** What a dialog asks before it closes and something is lost. */
+export interface DiscardQuestion {
+  title: string
+  text: string
+  /** The buttons: "Keep editing", "Discard". */
+  keep: string
+  discard: string
+}
+
 /**
  * A modal dialog named by its title; a bottom sheet at 850 px or less. It traps the focus and returns
  * it on close. Escape, the scrim and the close button close it unless it is busy. Toasts stay
@@ -112,13 +121,16 @@ export function Dialog(
     onClose: () => void
     /** Whether closing would lose input; false for a dialog without input. */
     hasChanges: boolean
+    /** Replaces the question about what was typed. */
+    discardQuestion?: DiscardQuestion | undefined
     kind?: 'dialog' | 'alertdialog' | undefined
     /** In pixels; 480 by default. */
     width?: number | undefined
     describedBy?: string | undefined
   },
 ) {
-  const { isOpen, onClose, hasChanges, kind = 'dialog', width, describedBy, ...layout } = props
+  const { isOpen, onClose, hasChanges, kind = 'dialog', width, describedBy, ...others } = props
+  const { discardQuestion, ...layout } = others
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const isMobile = useIsMobile()
@@ -154,7 +166,7 @@ export function Dialog(
       </KeepWhileClosing>
       {hasChanges && (
         <ConfirmDiscard
-          title={props.title}
+          question={discardQuestion ?? questionAbout(props.title)}
           isOpen={isConfirming}
           onKeep={() => setConfirming(false)}
           onDiscard={() => {
@@ -167,18 +179,27 @@ export function Dialog(
   )
 }
 
+function questionAbout(title: string): DiscardQuestion {
+  return {
+    title: 'Discard what you typed?',
+    text: `“${title}” closes, and what you entered there is lost.`,
+    keep: 'Keep editing',
+    discard: 'Discard',
+  }
+}
+
 function ConfirmDiscard(props: {
-  /** Title of the dialog with the changes. */
-  title: string
+  question: DiscardQuestion
   isOpen: boolean
   onKeep: () => void
   onDiscard: () => void
 }) {
+  const { question } = props
   const textId = useId()
   return (
     <Dialog
       kind="alertdialog"
-      title="Discard what you typed?"
+      title={question.title}
       width={440}
       isOpen={props.isOpen}
       onClose={props.onKeep}
@@ -187,15 +208,15 @@ function ConfirmDiscard(props: {
       footer={
         <>
           <Button variant="ghost" size="lg" onClick={props.onKeep}>
-            Keep editing
+            {question.keep}
           </Button>
           <Button variant="danger-fill" size="lg" onClick={props.onDiscard}>
-            Discard
+            {question.discard}
           </Button>
         </>
       }
     >
-      <p id={textId}>“{props.title}” closes, and what you entered there is lost.</p>
+      <p id={textId}>{question.text}</p>
     </Dialog>
   )
 }

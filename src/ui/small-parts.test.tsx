@@ -6,6 +6,7 @@ import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { Figure } from './Figure.tsx'
+import { OneTimeSecret } from './OneTimeSecret.tsx'
 import { Pager } from './Pager.tsx'
 
 test('a busy button keeps the focus and does nothing', async () => {
@@ -46,6 +47,22 @@ test('copying copies the whole value; a masked value is not copied', async () =>
   rerender(<CopyButton what="wallet address" value="secret" isMasked />)
   await user.click(screen.getByRole('button', { name: 'Copy wallet address' }))
   expect(await navigator.clipboard.readText()).toBe('0xd204a6e1')
+})
+
+test('a secret shown once has the focus on its copy button, and reports that it was copied', async () => {
+  const user = userEvent.setup()
+  const onCopied = vi.fn<() => void>()
+  render(
+    <OneTimeSecret what="key" value="ingest_abc" onCopied={onCopied}>
+      It is not shown again.
+    </OneTimeSecret>,
+  )
+  const button = screen.getByRole('button', { name: 'Copy key' })
+  expect(document.activeElement).toBe(button)
+  expect(onCopied).not.toHaveBeenCalled()
+  await user.click(button)
+  await waitFor(() => expect(onCopied).toHaveBeenCalledOnce())
+  expect(await navigator.clipboard.readText()).toBe('ingest_abc')
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { bannerCalls } from './banners.ts'
 import { bonusCodeCalls } from './bonus-codes.ts'
 import { featureCalls } from './features.ts'
 import { healthCalls } from './health.ts'
+import { ingestKeyCalls } from './ingest-keys.ts'
 import { ingestCalls } from './ingest.ts'
 import { leadCalls } from './leads.ts'
 import { manualTransactionCalls } from './manual-transactions.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...auditCalls,
   ...noticeCalls,
   ...ingestCalls,
+  ...ingestKeyCalls,
   ...vitalsCalls,
 }
 

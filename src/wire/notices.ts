@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { countSchema, idSchema, instantSchema } from './primitives.ts'
-import { projectsParam } from './query-params.ts'
+import { projectsParam, repeated } from './query-params.ts'
 
-/** A chat message or a forwarded lead that could not be sent, and why. */
+/** A chat message or a forwarded lead that has not been sent, and why. */
 export const noticeSchema = z.object({
   id: idSchema,
   project_id: z.string(),
@@ -13,17 +13,25 @@ export const noticeSchema = z.object({
   reason: z.nullable(z.string()),
   attempts: countSchema,
   created_at: instantSchema,
+  /** When a waiting notice is sent. */
+  next_attempt_at: z.optional(instantSchema),
+  /** The id of the purchase, or the email address of the lead. */
+  subject: z.optional(z.string()),
 })
 export type Notice = z.infer<typeof noticeSchema>
 export const noticeListSchema = z.array(noticeSchema)
-export const noticeListQuerySchema = z.object({ projects: projectsParam })
+export const noticeListQuerySchema = z.object({
+  projects: projectsParam,
+  state: repeated(z.enum(['waiting', 'failed'])),
+})
 export const noticeParamsSchema = z.object({ id: idSchema })
 
 export const noticeCalls = {
   listNotices: {
     ...read,
     path: '/notices',
-    summary: 'Chat messages and forwarded leads that could not be sent, newest first',
+    summary:
+      'Chat messages and forwarded leads in these states, newest first; without a state, those that failed',
     roles: 'any',
     query: noticeListQuerySchema,
     response: noticeListSchema,
@@ -32,7 +40,7 @@ export const noticeCalls = {
   retryNotice: {
     method: 'POST',
     path: '/notices/:id/retry',
-    summary: 'Send a notice that failed once more',
+    summary: 'Send a notice that failed once more, or one that waits without waiting',
     access: 'signed-in',
     roles: 'any',
     params: noticeParamsSchema,

@@ -3,8 +3,8 @@ import { projectIdSchema } from './primitives.ts'
 
 /** These have a meaning in URLs, filters or objects. */
 const RESERVED_NAMES = new Set(['.', '..', 'all', '__proto__', 'constructor', 'prototype'])
-// Includes invisible characters, and blanks that only look like a space.
-const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/u
+/** Matches invisible characters, and blanks that only look like a space. */
+export const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/u
 
 /**
  * The name of a new project, which is its permanent id: readable, and safe in a command-line list and

@@ -77,7 +77,8 @@ export type ProjectUpdate = z.infer<typeof projectUpdateSchema>
 /** The fields that any role may send. */
 export const LEADS_FIELDS = Object.keys(leadsFields) as (keyof typeof leadsFields)[]
 
-export const brevoTestResponseSchema = z.object({ message: z.string() })
+/** The result of a test of a service. */
+export const serviceTestResponseSchema = z.object({ message: z.string() })
 
 export const projectSettingsCalls = {
   updateProject: {
@@ -131,7 +132,18 @@ export const projectSettingsCalls = {
     access: 'signed-in',
     roles: 'any',
     params: projectParamsSchema,
-    response: brevoTestResponseSchema,
+    response: serviceTestResponseSchema,
+    status: 200,
+  },
+
+  testTelegram: {
+    method: 'POST',
+    path: '/projects/:id/telegram/test',
+    summary: 'Send a test message to the chat channel',
+    access: 'signed-in',
+    roles: 'finance',
+    params: projectParamsSchema,
+    response: serviceTestResponseSchema,
     status: 200,
   },
 } satisfies Calls

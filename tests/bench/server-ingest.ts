@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createIngestKey } from '#server/admin/ingest-keys.ts'
 import { randomNumbers } from '#server/demo/random.ts'
 import { simulate } from '#server/demo/simulation.ts'
 import type { IngestEvent } from '#src/wire/ingest.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
+import { addIngestKey } from '#tests/support/builders.ts'
 import { ms, quantile } from './measure.ts'
 import { BENCH_END, BENCH_PROJECTS } from './server-data.ts'
 import { loadHome } from './server-measures.ts'
@@ -93,11 +93,7 @@ function pacedStream(app: TestApp, sales: readonly Sale[], perSecond: number) {
 }
 
 async function openSale(app: TestApp, projectId: string): Promise<Sale> {
-  const { key } = await createIngestKey(
-    { db: app.db, now: app.clock.now(), operator: 'bench' },
-    projectId,
-    'bench',
-  )
+  const { key } = await addIngestKey(app.db, projectId)
   // Before the end of the range, so that later measurements include these events.
   let now = Date.parse(BENCH_END) - HALF_A_DAY_MS
   const simulation = simulate([{ projectId, codes: [] }], {

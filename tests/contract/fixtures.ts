@@ -97,6 +97,7 @@ async function makeProjectFixture(t: TestApp, id: string): Promise<ProjectFixtur
     brevo_api_key_sealed: encrypt(t.dependencies.config.secret, `xkeysib-${id}-canary`),
     brevo_api_key_last4: 'nary',
     telegram_media_id: null,
+    telegram_channel_id: '@sale',
   })
   const { wallet_address } = await addWallet(t.db, { project_id: id, country: `${id}-land` })
   const place = { project_id: id, wallet_address }

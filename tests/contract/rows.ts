@@ -1,6 +1,6 @@
 import type { CallName } from '#src/wire/calls.ts'
 import type { Request } from '#tests/support/app.ts'
-import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
+import { addIngestKey, addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 import { multipart } from '#tests/support/multipart.ts'
 import type { ActorName, Fixtures } from './fixtures.ts'
 
@@ -70,6 +70,17 @@ const onProject = (
   make(scope, fixtures) {
     if (scope === 'mixed') return null
     return { method, path: path(at(scope, fixtures).project.id), ...request(fixtures) }
+  },
+})
+
+const onKey = (method: string, verb: string, status: number): Row => ({
+  may: 'admin',
+  kind: 'record',
+  status,
+  async make(scope, fixtures) {
+    const { project, child } = at(scope, fixtures)
+    const key = scope === 'none' ? '999999' : (await addIngestKey(fixtures.t.db, child.id)).id
+    return { method, path: `/projects/${project.id}/keys/${key}${verb}` }
   },
 })
 
@@ -211,6 +222,7 @@ export const rows: Record<CallName, Row> = {
     (id) => `/projects/${id}/telegram/media`,
     204,
   ),
+  testTelegram: onProject('finance', 'POST', (id) => `/projects/${id}/telegram/test`, 200),
   testBrevo: onProject('everybody', 'POST', (id) => `/projects/${id}/brevo/test`, 200),
 
   listTransactionRecords: analytics('finance', '/transactions/records'),
@@ -332,6 +344,17 @@ export const rows: Record<CallName, Row> = {
   listAudit: filter('admin', '/audit'),
   // An ingest key is not an access token, and vice versa (server/routes/ingest.test.ts).
   ingestEvents: { ...open('POST', '/ingest/OWN/events', 401, { events: [] }), may: 'ingest-key' },
+  listIngestKeys: onProject('admin', 'GET', (id) => `/projects/${id}/keys`, 200),
+  createIngestKey: onProject(
+    'admin',
+    'POST',
+    (id) => `/projects/${id}/keys`,
+    201,
+    () => ({ body: { name: 'site' } }),
+  ),
+  rotateIngestKey: onKey('POST', '/rotate', 201),
+  revokeIngestKey: onKey('DELETE', '', 204),
+  listRefusals: onProject('admin', 'GET', (id) => `/projects/${id}/refusals`, 200),
   listNotices: filter('everybody', '/notices'),
   retryNotice: {
     may: 'everybody',

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createIngestKey } from '#server/admin/ingest-keys.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/open.ts'
 import { systemClock } from '#server/dependencies.ts'
 import { type Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { openTestApp } from '#tests/support/app.ts'
-import { addUser } from '#tests/support/builders.ts'
+import { addIngestKey, addUser } from '#tests/support/builders.ts'
 import { openFailingSmtp, type FailingSmtp } from '#tests/support/failing-smtp.ts'
 import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
 import { until } from '#tests/support/until.ts'
@@ -52,6 +51,8 @@ let service: StandIn
 let smtp: FailingSmtp
 const secrets: Secret[] = Object.entries(mine).map(([name, text]) => ({ name, text }))
 let prepared: Awaited<ReturnType<typeof prepare>>
+/** The calls that have created keys. */
+const newKeys = new Set<CallName>()
 /** The status of each call that carries a secret, by its name. */
 const statuses: Record<string, number> = {}
 
@@ -95,8 +96,7 @@ async function prepare(db: Db) {
     role: 'admin',
     password_hash: await hashPassword(mine.first),
   })
-  const context = { db, now: new Date(), operator: 'test' }
-  const { key } = await createIngestKey(context, fixtures.own.id, 'sale')
+  const { key } = await addIngestKey(db, fixtures.own.id, new Date())
   secrets.push({ name: 'the key for events', text: key })
   await sql`update projects set telegram_notifications_enabled = true,
     telegram_channel_id = '@sale', telegram_message_text = 'Sold', forward_leads_to_brevo = true
@@ -127,6 +127,13 @@ function keepTokens(whose: string, access: string, refresh: string, allowedIn?: 
   const allowed = allowedIn === undefined ? {} : { allowedIn: [allowedIn] }
   secrets.push({ name: `the access token of ${whose}`, text: access, ...allowed })
   secrets.push({ name: `the refresh token of ${whose}`, text: refresh, ...allowed })
+}
+
+/** A new key for events is in the response that creates it, and nowhere else. */
+function keepNewKey({ body }: CallResult, call: CallName) {
+  if (typeof body?.key !== 'string') return
+  newKeys.add(call)
+  secrets.push({ name: `a key of ${call}`, text: body.key, allowedIn: [`${call} as admin`] })
 }
 
 async function send(name: string, request: Sent): Promise<CallResult> {
@@ -191,12 +198,12 @@ async function useSecrets(): Promise<void> {
 /** Makes every call as every user, then with secrets in unexpected places. */
 async function makeAllCalls(): Promise<void> {
   for (const { name, actor, request } of prepared.requests) {
-    await server.call(`${name} as ${actor}`, request, XSRF)
+    keepNewKey(await server.call(`${name} as ${actor}`, request, XSRF), name)
     if (actor !== 'admin' && actor !== 'nobody') continue
     const call: Call = calls[name]
     const separator = request.path.includes('?') ? '&' : '?'
     const path = `${request.path}${separator}token=${mine.stray}&${mine.stray}=1`
-    await server.call(`${name} as ${actor}, param`, { ...request, path }, XSRF)
+    keepNewKey(await server.call(`${name} as ${actor}, param`, { ...request, path }, XSRF), name)
     const below = `${request.path.split('?')[0]}/${mine.stray}`
     await server.call(`${name} as ${actor}, path`, { ...request, path: below }, XSRF)
     if (call.body === undefined || call.body === 'multipart') continue
@@ -292,6 +299,9 @@ test('the secrets were used in their right places and in places where they are r
   const keys = service.received.map(({ headers, path }) => String(headers['api-key'] ?? path))
   expect(keys).toContain(mine.brevo)
   expect(keys).toContain(`/bot${mine.telegram}/sendPhoto`)
+  expect([...newKeys].toSorted()).toEqual(['createIngestKey', 'rotateIngestKey'])
+  const refused = server.outputs.find(({ where }) => where === 'table refused_events')
+  expect(refused?.text).toContain('[redacted]')
   const log = server.outputs.find(({ where }) => where === 'log 2')
   expect(log?.text.match(/violates check constraint/g)?.length).toBeGreaterThanOrEqual(3)
   const answered = new Set(server.outputs.map(({ where }) => where.split(' as ')[0]))

@@ -63,6 +63,7 @@ export async function openTestApp({
   const dependencies: Dependencies = {
     clock,
     brevo,
+    telegram: { test: async () => ({ ok: true }) },
     mailer: { send: async (mail) => void mails.push(mail) },
     ...replaced,
     db,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
+import { createIngestKey } from '#server/auth/ingest-keys.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordTerms } from '#server/db/project-terms.ts'
 import type {
@@ -167,6 +168,19 @@ export function addLead(db: Db, fields: Partial<Insertable<LeadsTable>> & { proj
     updated_at: AT,
     ...fields,
   })
+}
+
+/** A key with which a project's site sends events. */
+export async function addIngestKey(
+  db: Db,
+  projectId: string,
+  now = AT,
+): Promise<{ id: string; key: string }> {
+  const source = { actor: { id: null, email: 'tests', role: 'operator' }, now }
+  const { row, key } = await db
+    .transaction()
+    .execute((tx) => createIngestKey(tx, source, { projectId, name: 'site' }))
+  return { id: String(row.id), key }
 }
 
 async function insert<Table extends keyof Database>(

@@ -17,7 +17,7 @@ const noticeQueries = {
   /** The unsent notices of a project, both kinds, the newest first. */
   unsent: (projectId: string) =>
     queryOptions({
-      ...queryOf(noticeCalls.listNotices, { query: { projects: [projectId] } }),
+      ...queryOf(noticeCalls.listNotices, { query: { projects: [projectId], state: ['failed'] } }),
       staleTime: STALE_MS,
       // A server may not have this call.
       retry: false,
