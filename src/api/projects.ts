@@ -63,6 +63,9 @@ export function minDateOf(client: QueryClient, ids: readonly string[]): number |
   return earliestStart(projects, ids)
 }
 
+/** Why nothing can be created or listed without a project. */
+export const NO_PROJECT = 'You have no project yet.'
+
 export type Projects = {
   /** Every token name the user may see. */
   names: string[]
@@ -71,6 +74,8 @@ export type Projects = {
   colours: Map<string, string>
   projects: ProjectOverview[]
   isLoading: boolean
+  /** The user has no project; false while that is unknown. */
+  hasNone: boolean
   /** The error of the names or dates, and a way to retry; null without an error. */
   failure: { error: unknown; retry: () => void } | null
   /** Epoch ms of the earliest `created_at` among the selected projects; null while unknown. */
@@ -101,9 +106,19 @@ export function useProjects(): Projects {
       selected,
       projects,
       colours: assignColours(names),
+      hasNone: namesQuery.data?.length === 0,
       isLoading: namesQuery.isPending || (names.length > 0 && overviewQuery.isPending),
       failure: refetch ? { error, retry: () => void refetch() } : null,
       minDate: earliestStart(projects, selected),
     }
-  }, [names, choice, projects, namesQuery.isPending, overviewQuery.isPending, error, refetch])
+  }, [
+    names,
+    choice,
+    projects,
+    namesQuery.data,
+    namesQuery.isPending,
+    overviewQuery.isPending,
+    error,
+    refetch,
+  ])
 }

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProjects } from '#src/api/projects.ts'
+import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { filters } from '#src/state/filters.ts'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
@@ -37,7 +37,7 @@ export function ListPage<T extends object>(props: {
   const { record, onAction = noAction } = props
   const { search: fields = NO_FIELDS, filter } = record
   const { path } = record.list.call
-  const { colours, selected } = useProjects()
+  const { colours, selected, hasNone } = useProjects()
   const { privacy, asOf } = useSnapshot(filters)
   const search = useListSearch(
     path,
@@ -50,6 +50,8 @@ export function ListPage<T extends object>(props: {
     () => ({ colours, privacy, now: new Date(asOf), onAction }),
     [colours, privacy, asOf, onAction],
   )
+  // A filter may be what leaves the list empty.
+  const filledBy = choice.value === (filter?.options[0]?.value ?? '') ? record.filledBy : undefined
   const count = pluralize(selected.length, 'project')
   return (
     <>
@@ -79,7 +81,7 @@ export function ListPage<T extends object>(props: {
         query={applied && searchParam ? { ...query, [searchParam]: applied.text } : query}
         openAtFirst={props.openAtFirst}
         isSearch={applied !== null}
-        emptyText={search.emptyText}
+        emptyText={hasNone ? NO_PROJECT : (search.emptyText ?? filledBy)}
       />
     </>
   )

@@ -62,6 +62,8 @@ export interface RecordDefinition<T> {
   filter?: RecordFilter
   isNewestFirst: boolean
   emptyTitle: string
+  /** What fills an empty list, as a sentence. */
+  filledBy: string
   columns: readonly RecordColumn<T>[]
   /** Below this table width in px, each record is a card. */
   cardsBelow: number

@@ -48,7 +48,11 @@ export function BannersList({ project }: { project: ProjectOverview }) {
       <TopBarSlot place="note">{pluralize(banners.length, 'banner')}</TopBarSlot>
       {banners.length === 0 ? (
         <Surface>
-          <EmptyState icon={Images} title="No banners yet" />
+          <EmptyState
+            icon={Images}
+            title="No banners yet"
+            text="Create the first one with the button below."
+          />
         </Surface>
       ) : (
         <SortableList

@@ -2,7 +2,7 @@ import { Images, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { describeError } from '#src/api/describe-error.ts'
-import { useProjects } from '#src/api/projects.ts'
+import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -44,7 +44,7 @@ const Bar = styled('div')`
 /** The banners of one project, selected among the projects with banners enabled. */
 export function BannersPage() {
   const isOnline = useOnline()
-  const { projects, colours, isLoading, failure } = useProjects()
+  const { projects, colours, isLoading, hasNone, failure } = useProjects()
   const [params, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
   const pending = newBanners.useAll()
@@ -76,7 +76,11 @@ export function BannersPage() {
           <EmptyState
             icon={Images}
             title="No banners yet"
-            text="Banners are not enabled for any of your projects."
+            text={
+              hasNone
+                ? NO_PROJECT
+                : 'Banners are not enabled for any of your projects. An admin enables them in Project Settings.'
+            }
           />
         )}
       </Surface>

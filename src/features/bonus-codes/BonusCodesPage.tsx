@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ListPage } from '#src/records/ListPage.tsx'
 import { Fab } from '#src/ui/Fab.tsx'
@@ -15,7 +16,9 @@ type Creation = { checked?: PendingWrite<NewCode> }
 
 /** Bonus codes by status; the page creates and disables them. */
 export function BonusCodesPage() {
-  const disabledReason = useOnline() ? undefined : OFFLINE_REFUSAL
+  const { hasNone } = useProjects()
+  const isOnline = useOnline()
+  const disabledReason = isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL
   const [creation, setCreation] = useState<Creation | null>(codeDrafts.ids()[0] ? {} : null)
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   const create = () => setCreation({})

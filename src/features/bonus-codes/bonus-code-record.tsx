@@ -32,6 +32,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
   },
   isNewestFirst: false,
   emptyTitle: 'No bonus codes found',
+  filledBy: 'Create the first one with the button below.',
   columns: [
     {
       key: 'code',

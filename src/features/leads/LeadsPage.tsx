@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ListPage } from '#src/records/ListPage.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,6 +10,7 @@ import { leadRecord } from './lead-record.tsx'
 
 /** Contacts from the presale sites, and their export. */
 export function LeadsPage() {
+  const { hasNone } = useProjects()
   const isOnline = useOnline()
   const [isExporting, setExporting] = useState(false)
   return (
@@ -18,7 +20,7 @@ export function LeadsPage() {
         <Button
           icon={Download}
           onClick={() => setExporting(true)}
-          disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+          disabledReason={isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL}
         >
           Export
         </Button>

@@ -13,6 +13,7 @@ export const leadRecord = defineRecord<Lead>({
   list: { call: leadCalls.listLeads, idOf: (row) => row.id },
   isNewestFirst: true,
   emptyTitle: 'No leads found',
+  filledBy: 'Contacts appear here once the presale site sends them.',
   columns: [
     {
       key: 'wallet',

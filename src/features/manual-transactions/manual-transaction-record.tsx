@@ -33,6 +33,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
   ],
   isNewestFirst: true,
   emptyTitle: 'No transactions found',
+  filledBy: 'Tokens that are added to a wallet in User Search appear here.',
   columns: [
     {
       key: 'id',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { projectResults } from '#src/api/project-results.ts'
-import { useProjects } from '#src/api/projects.ts'
+import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { useSession } from '#src/state/session.ts'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
@@ -32,7 +32,10 @@ export function SeoScriptsPage() {
       <ProjectCards
         isPending={isPending}
         failure={failure}
-        empty={{ title: 'No seo scripts found for the selected projects' }}
+        empty={{
+          title: 'No seo scripts found for the selected projects',
+          ...(projects.hasNone ? { text: NO_PROJECT } : {}),
+        }}
         cards={selected.map((projectId, index) => {
           const script = scripts?.find((each) => each.project_id === projectId)
           // A project that is missing in placeholder data may have scripts.

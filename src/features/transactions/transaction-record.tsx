@@ -26,6 +26,7 @@ export const transactionRecord = defineRecord<Transaction>({
   ],
   isNewestFirst: true,
   emptyTitle: 'No transactions found',
+  filledBy: 'Purchases appear here once the presale site sends them.',
   columns: [
     {
       key: 'status',
