@@ -28,6 +28,7 @@ import { openapiRoutes } from './routes/openapi.ts'
 import { projectSettingsRoutes } from './routes/project-settings.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { seoScriptRoutes } from './routes/seo-scripts.ts'
+import { teamRoutes } from './routes/team.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { userRoutes } from './routes/users.ts'
@@ -58,6 +59,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   bannerImageRoutes,
   ingestRoutes,
   noticeRoutes,
+  teamRoutes,
   vitalsRoutes,
 ]
 

@@ -60,7 +60,7 @@ async function addProject(context: AdminContext, id: string): Promise<string> {
       after: { id },
     })
   })
-  return `Added ${id}. Admins have access to it. Give other users access with npm run users.`
+  return `Added ${id}. Admins have access to it. Give other users access on the Team page or with npm run users.`
 }
 
 async function renameProject(context: AdminContext, id: string, name: string): Promise<string> {

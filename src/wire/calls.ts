@@ -13,6 +13,7 @@ import { noticeCalls } from './notices.ts'
 import { projectSettingsCalls } from './project-settings.ts'
 import { projectCalls } from './projects.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
+import { teamCalls } from './team.ts'
 import { transactionCalls } from './transactions.ts'
 import { userCalls } from './users.ts'
 import { vitalsCalls } from './vitals.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...bannerCalls,
   ...auditCalls,
   ...noticeCalls,
+  ...teamCalls,
   ...ingestCalls,
   ...vitalsCalls,
 }

@@ -63,7 +63,7 @@ export async function openTestApp({
   const dependencies: Dependencies = {
     clock,
     brevo,
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: { delivers: true, send: async (mail) => void mails.push(mail) },
     ...replaced,
     db,
     config: { ...testConfig(), ...config },
