@@ -27,6 +27,7 @@ import {
 } from '#server/db/verification-tokens.ts'
 import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
 import { verificationMail } from '#server/outbound/mailer.ts'
+import { INVALID_TOKEN } from '#src/wire/account.ts'
 import { route, type Api } from './route.ts'
 import { presentUser } from './users.ts'
 
@@ -184,7 +185,7 @@ export function authRoutes(api: Api): void {
   })
 }
 
-const invalidToken = () => badRequest('Invalid or expired token')
+const invalidToken = () => badRequest(INVALID_TOKEN)
 
 /** The fields of an account whose person has chosen the password. */
 function ownPassword(passwordHash: string) {

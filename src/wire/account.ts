@@ -14,6 +14,9 @@ export const newPasswordSchema = z.string().check(
   ),
 )
 
+/** The server's message about a mailed token. */
+export const INVALID_TOKEN = 'Invalid or expired token'
+
 const mailedTokenSchema = z.string().check(z.minLength(1, 'No token provided'), z.maxLength(500))
 
 export const passwordChangeSchema = z.strictObject({
