@@ -31,6 +31,7 @@ import { projectSettingsRoutes } from './routes/project-settings.ts'
 import { projectTermsRoutes } from './routes/project-terms.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { seoScriptRoutes } from './routes/seo-scripts.ts'
+import { teamRoutes } from './routes/team.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
 import { telegramTestRoutes } from './routes/telegram-test.ts'
 import { transactionRoutes } from './routes/transactions.ts'
@@ -66,6 +67,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   ingestRoutes,
   ingestKeyRoutes,
   noticeRoutes,
+  teamRoutes,
   vitalsRoutes,
 ]
 

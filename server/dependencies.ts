@@ -14,6 +14,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** False if mails only go to the log and a folder, so that they reach nobody. */
+  delivers: boolean
   /** @throws when the mail cannot be handed over */
   send(mail: Mail): Promise<void>
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#server/auth/audit.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword, oneTimePassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { hasUsers, insertUser } from '#server/db/users.ts'
@@ -21,7 +20,7 @@ export async function addFirstAdmin(
   log: (line: string) => void,
 ): Promise<void> {
   const email = settings.adminEmail ?? DEFAULT_EMAIL
-  const password = settings.adminPassword ?? randomBytes(12).toString('base64url')
+  const password = settings.adminPassword ?? oneTimePassword()
   const passwordHash = await hashPassword(password)
   const isAdded = await inTransaction(db, async (tx) => {
     // Several processes may start on the same empty database.

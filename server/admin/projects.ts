@@ -67,7 +67,7 @@ async function add(context: AdminContext, id: string): Promise<string> {
   requireValidName(id)
   const result = await addProject(context.db, operatorSource(context), { id })
   if ('takenBy' in result) throw new SettingsError(`${result.takenBy} already exists.`)
-  return `Added ${id}. Admins have access to it. Give other users access with npm run users.`
+  return `Added ${id}. Admins have access to it. Give other users access on the Team page or with npm run users.`
 }
 
 async function archive(context: AdminContext, id: string, isArchived: boolean): Promise<string> {

@@ -1,27 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { recordAudit, type AuditEvent } from '#server/auth/audit.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { listProjectIds, setMemberships } from '#server/db/memberships.ts'
+import { hashPassword, oneTimePassword } from '#server/auth/passwords.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
-import { revokeSessionsOf } from '#server/db/sessions.ts'
-import { inTransaction, isUniqueViolation } from '#server/db/transaction.ts'
-import {
-  findUserByEmail,
-  insertUser,
-  listRoles,
-  listUsersWithProjects,
-  updateUser,
-} from '#server/db/users.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { findUserByEmail, listMembers } from '#server/db/users.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import { newEmailSchema, roleNameSchema } from '#src/wire/team.ts'
+import { addAccount, changeAccount, record, replacePassword, requireKnownRole } from './accounts.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
 import { findCommand, requireArguments } from './arguments.ts'
 
 export const USAGE = `Usage: npm run users -- <command>
   list                            lists every user: role, projects, state
   add <email> <role> [projects]   adds a user and prints a one-time password
-  role <email> <role>             sets the role: admin, user, client, or a name of your own for a
-                                  role that sees less; a role that no user has yet needs
+  role <email> <role>             sets the role: admin, user, client, marketing, or a name of your own
+                                  for a role that sees less; a role that no user has yet needs
                                   --new-role, here and in add
   projects <email> [projects]     gives access to exactly these projects, separated by commas;
                                   without projects, to none
@@ -65,8 +57,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const ROLE_COMMANDS: ReadonlySet<string> = new Set(['add', 'role'])
 const NEW_ROLE = '--new-role'
-/** Roles that always exist, even if no user has them. */
-const FIXED_ROLES = ['admin', 'user', 'client']
 
 /**
  * Manages user accounts.
@@ -89,7 +79,7 @@ export async function runUsersCommand(
 }
 
 async function listUsers({ db }: AdminContext): Promise<string> {
-  const users = await listUsersWithProjects(db)
+  const users = await listMembers(db)
   if (users.length === 0) return 'There are no users.'
   const lines = users.map(({ email, role, projects, disabled_at, ...user }) => {
     const states = [
@@ -104,74 +94,47 @@ async function listUsers({ db }: AdminContext): Promise<string> {
 }
 
 async function addUser(context: AdminContext, email: string, role = '', projects?: string) {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+  if (!newEmailSchema.safeParse(email).success)
     throw new SettingsError(`"${email}" is not an email address.`)
-  const password = oneTimePassword()
-  const passwordHash = await hashPassword(password)
-  try {
-    await inTransaction(context.db, async (tx) => {
-      const ids = await requireProjects(tx, projects)
-      const fields = {
-        email,
-        role,
-        is_email_verified: false,
-        requires_password_reset: true,
-      }
-      const user = await insertUser(tx, { ...fields, password_hash: passwordHash }, context.now)
-      await setMemberships(tx, user.id, ids, context.now)
-      await record(tx, context, user, 'user.create', null, { ...fields, projects: ids })
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email')) throw new SettingsError(`${email} already exists.`)
-    throw error
-  }
+  const { password, access } = await makePassword()
+  const account = { email, role, projects: parseProjects(projects) }
+  await addAccount(context.db, operatorSource(context), account, access)
   return `Added ${email} (${role}). One-time password: ${password}`
 }
 
 function changeRole(context: AdminContext, email: string, role = ''): Promise<string> {
-  return change(context, email, async (tx, user) => {
-    await updateUser(tx, user.id, { role }, context.now)
-    await record(tx, context, user, 'user.change_role', { role: user.role }, { role })
+  return withUser(context, email, async (tx, user) => {
+    await changeAccount(tx, operatorSource(context), user.id, { role })
     return `${user.email} is now ${role} (was ${user.role}).`
   })
 }
 
-function changeProjects(context: AdminContext, email: string, projects?: string): Promise<string> {
-  return change(context, email, async (tx, user) => {
-    const before = await listProjectIds(tx, user.id)
-    const after = await requireProjects(tx, projects)
-    await setMemberships(tx, user.id, after, context.now)
-    const [was, is] = [{ projects: before }, { projects: after }]
-    await record(tx, context, user, 'user.change_projects', was, is)
-    return `${user.email} has ${after.length === 0 ? 'no project' : after.join(', ')}.`
+function changeProjects(context: AdminContext, email: string, list?: string): Promise<string> {
+  return withUser(context, email, async (tx, user) => {
+    const projects = parseProjects(list)
+    await changeAccount(tx, operatorSource(context), user.id, { projects })
+    return `${user.email} has ${projects.length === 0 ? 'no project' : projects.join(', ')}.`
   })
 }
 
 async function resetPassword(context: AdminContext, email: string): Promise<string> {
-  const password = oneTimePassword()
-  const passwordHash = await hashPassword(password)
-  return change(context, email, async (tx, user) => {
-    const changes = { password_hash: passwordHash, requires_password_reset: true }
-    await updateUser(tx, user.id, changes, context.now)
-    await revokeSessionsOf(tx, user.id, context.now, 'an operator reset the password')
-    await record(tx, context, user, 'user.reset_password', null, { requires_password_reset: true })
+  const { password, access } = await makePassword()
+  return withUser(context, email, async (tx, user) => {
+    await replacePassword(tx, user, access, context.now)
+    const after = { requires_password_reset: true }
+    await record(tx, operatorSource(context), user, 'user.reset_password', null, after)
     return `${user.email} must change the password. One-time password: ${password}`
   })
 }
 
 function setDisabled(context: AdminContext, email: string, isDisabled: boolean): Promise<string> {
-  return change(context, email, async (tx, user) => {
-    await updateUser(tx, user.id, { disabled_at: isDisabled ? context.now : null }, context.now)
-    if (isDisabled)
-      await revokeSessionsOf(tx, user.id, context.now, 'an operator disabled the user')
-    const action = isDisabled ? 'user.disable' : 'user.enable'
-    const was = { disabled: user.disabled_at !== null }
-    await record(tx, context, user, action, was, { disabled: isDisabled })
+  return withUser(context, email, async (tx, user) => {
+    await changeAccount(tx, operatorSource(context), user.id, { isDisabled })
     return `${user.email} is ${isDisabled ? 'disabled' : 'enabled'}.`
   })
 }
 
-function change(
+function withUser(
   context: AdminContext,
   email: string,
   work: (tx: Tx, user: UserRow) => Promise<string>,
@@ -183,41 +146,20 @@ function change(
   })
 }
 
-function record(
-  tx: Tx,
-  context: AdminContext,
-  user: UserRow,
-  action: string,
-  before: AuditEvent['before'],
-  after: AuditEvent['after'],
-): Promise<void> {
-  const what = { action, object: 'user', objectId: user.id }
-  return recordAudit(tx, operatorSource(context), { ...what, before, after })
-}
-
 /** @param isNew true accepts a role that no user has yet; otherwise one is taken for a typing error */
 async function requireRole({ db }: AdminContext, role: string, isNew: boolean): Promise<void> {
-  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(role))
+  if (!roleNameSchema.safeParse(role).success)
     throw new SettingsError(
       `"${role}" is not a valid role. Use lower-case letters, digits, - and _.`,
     )
-  if (isNew) return
-  const known = [...new Set([...FIXED_ROLES, ...(await listRoles(db))])]
-  if (known.includes(role)) return
-  throw new SettingsError(
-    `No user has the role ${role} yet. Known roles: ${known.join(', ')}. Add ${NEW_ROLE} to create it.`,
-  )
+  if (!isNew) await requireKnownRole(db, role, ` Add ${NEW_ROLE} to create it.`)
 }
 
-async function requireProjects(tx: Tx, projects = ''): Promise<string[]> {
-  const requested = projects.split(',').flatMap((id) => id.trim() || [])
-  if (requested.length === 0) return []
-  const found = await listProjectIds(tx, null, requested)
-  const missing = requested.find((id) => !found.includes(id))
-  if (missing !== undefined) throw new SettingsError(`There is no project ${missing}.`)
-  return found
-}
+const parseProjects = (list = '') => list.split(',').flatMap((id) => id.trim() || [])
 
-function oneTimePassword(): string {
-  return randomBytes(12).toString('base64url')
+async function makePassword() {
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  // The command line does not know whether the server sends mail, so the address stays unverified.
+  return { password, access: { passwordHash, tokenHash: null, isEmailVerified: false } }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalidInput } from '#server/http/errors.ts'
 import { brokenPasswordRules, type PasswordRule } from '#src/domain/password-rules.ts'
@@ -7,6 +8,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
+}
+
+/** A random password for an account whose person must choose another one. */
+export function oneTimePassword(): string {
+  return randomBytes(12).toString('base64url')
 }
 
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { deleteExpired } from './expired.ts'
 import { insertMedia } from './media.ts'
 import { insertSession } from './sessions.ts'
+import { findMember } from './users.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -30,7 +31,13 @@ test('a session is deleted one day after its end, not earlier', async () => {
     await insertSession(db, { id: randomUUID(), user_id, ip: null, user_agent: null, ...times })
     await db
       .insertInto('verification_tokens')
-      .values({ ...times, token_hash: Buffer.from([n]), user_id, email: 'a@saleroom.example' })
+      .values({
+        ...times,
+        token_hash: Buffer.from([n]),
+        user_id,
+        email: 'a@saleroom.example',
+        purpose: 'verification',
+      })
       .execute()
   }
   await deleteExpired(db, new Date('2026-11-21T12:00:00Z'))
@@ -38,6 +45,22 @@ test('a session is deleted one day after its end, not earlier', async () => {
   const sessions = await db.selectFrom('sessions').select('expires_at').execute()
   const tokens = await db.selectFrom('verification_tokens').select('expires_at').execute()
   expect([sessions, tokens]).toEqual([[{ expires_at: left }], [{ expires_at: left }]])
+})
+
+test('a user keeps the time of the last use of deleted sessions', async () => {
+  const { db } = database
+  const { id: user_id } = await addUser(db)
+  const seen = async (used: string, end: string) => {
+    const session = { id: randomUUID(), user_id, ip: null, user_agent: null }
+    const times = { created_at: new Date(used), expires_at: new Date('2026-11-01') }
+    await insertSession(db, { ...session, ...times })
+    await deleteExpired(db, new Date(end))
+    return (await findMember(db, user_id)).seen_at
+  }
+  // First from the session itself, then from the user.
+  expect(await seen('2026-10-02', '2026-11-01')).toEqual(new Date('2026-10-02'))
+  expect(await seen('2026-10-01', '2026-11-03')).toEqual(new Date('2026-10-02'))
+  expect(await seen('2026-09-30', '2026-11-03')).toEqual(new Date('2026-10-02'))
 })
 
 test('idempotency keys and rate counters are deleted as soon as they expire', async () => {

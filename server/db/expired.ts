@@ -2,6 +2,7 @@ import { DAY_MS } from '#src/domain/zone.ts'
 import { deleteAbandonedMedia } from './media.ts'
 import type { Db } from './open.ts'
 import { deleteOldRefusedEvents } from './refused-events.ts'
+import { deleteOldSessions } from './sessions.ts'
 import { deleteOldVitals } from './vitals.ts'
 
 const REFUSAL_RETENTION_DAYS = 90
@@ -16,7 +17,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('window_ends_at', '<=', now).execute()
   await db.deleteFrom('verification_tokens').where('expires_at', '<=', dayAgo).execute()
   await deleteAbandonedMedia(db, dayAgo)
-  await db.deleteFrom('sessions').where('expires_at', '<=', dayAgo).execute()
+  await deleteOldSessions(db, dayAgo)
   await db
     .deleteFrom('audit_log')
     .where('action', '=', 'session.refused')

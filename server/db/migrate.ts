@@ -7,6 +7,7 @@ import * as purchaseCounts from './migrations/011-purchase-counts.ts'
 import * as signInRefusals from './migrations/012-sign-in-refusals.ts'
 import * as triggers from './migrations/013-triggers.ts'
 import * as vitals from './migrations/014-vitals.ts'
+import * as invitations from './migrations/015-invitations.ts'
 import * as connections from './migrations/016-connections.ts'
 import * as projectTerms from './migrations/017-project-terms.ts'
 import type { Database } from './schema.ts'
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   signInRefusals,
   triggers,
   vitals,
+  invitations,
   connections,
   projectTerms,
 ]

@@ -29,6 +29,7 @@ export interface RefreshTokensTable {
   successor_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
+/** Mailed tokens that prove that an address is its user's. */
 export interface VerificationTokensTable {
   token_hash: Fixed<Buffer>
   user_id: Fixed<number>
@@ -37,6 +38,8 @@ export interface VerificationTokensTable {
   created_at: Instant
   expires_at: Instant
   used_at: MaybeInstant
+  /** An invitation also sets the first password. */
+  purpose: Fixed<'verification' | 'invitation'>
 }
 
 export interface RateCountersTable {

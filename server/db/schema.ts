@@ -39,6 +39,10 @@ export interface UsersTable {
   requires_password_reset: Defaulted<boolean>
   disabled_at: MaybeInstant
   verification_sent_at: MaybeInstant
+  /** When the account was invited; null once its person has set a password. */
+  invited_at: MaybeInstant
+  /** The last use of sessions that are deleted; the others have their own. */
+  last_seen_at: MaybeInstant
   created_at: Instant
   updated_at: Instant
 }

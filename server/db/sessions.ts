@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from './open.ts'
 import type { RefreshTokensTable, SessionsTable } from './schema-audit.ts'
 
@@ -115,4 +115,17 @@ export async function spendRefreshToken(
     .where('token_hash', '=', tokenHash)
     .execute()
   await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** Deletes the sessions that ended by then. Their users keep the time when they were last seen. */
+export async function deleteOldSessions(db: Db, end: Date): Promise<void> {
+  await sql`
+    with ended as (
+      delete from sessions where expires_at <= ${end} returning user_id, last_used_at
+    ), last as (
+      select user_id, max(last_used_at) as at from ended group by user_id
+    )
+    update users set last_seen_at = greatest(last_seen_at, at) from last where id = user_id`.execute(
+    db,
+  )
 }

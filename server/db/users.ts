@@ -24,18 +24,47 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** All users by address, with their projects by name. */
-export function listUsersWithProjects(db: Db): Promise<(UserRow & { projects: string[] })[]> {
+/** A user with the projects by name, and the last use of any session. */
+export type MemberRow = UserRow & { projects: string[]; seen_at: Date | null }
+
+function selectMembers(db: Db) {
   return db
     .selectFrom('users')
     .selectAll('users')
-    .select(
+    .select([
       sql<string[]>`array(
         select project_id from memberships where user_id = users.id order by project_id
       )`.as('projects'),
-    )
-    .orderBy('email')
+      sql<Date | null>`greatest(
+        last_seen_at, (select max(last_used_at) from sessions where user_id = users.id)
+      )`.as('seen_at'),
+    ])
+}
+
+/** All users by address. */
+export function listMembers(db: Db): Promise<MemberRow[]> {
+  return selectMembers(db).orderBy('email').execute()
+}
+
+export function findMember(db: Db, id: number): Promise<MemberRow> {
+  return selectMembers(db).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/**
+ * The ids of the admins who can sign in, locked until the transaction ends: two of them who disable
+ * each other at the same time wait for each other. Invited ones have no password yet.
+ */
+export async function lockAdmins(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where('invited_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The roles that users have, by name. */
@@ -104,23 +133,4 @@ export async function releaseVerificationMail(db: Db, userId: number): Promise<v
     .set({ verification_sent_at: null })
     .where('id', '=', userId)
     .execute()
-}
-
-export async function insertVerificationToken(
-  tx: Tx,
-  token: { token_hash: Buffer; user_id: number; email: string; created_at: Date; expires_at: Date },
-): Promise<void> {
-  await tx.insertInto('verification_tokens').values(token).execute()
-}
-
-/** Marks a verification token as used. Undefined if it is expired or used already. */
-export function spendVerificationToken(tx: Tx, tokenHash: Buffer, now: Date) {
-  return tx
-    .updateTable('verification_tokens')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['user_id', 'email'])
-    .executeTakeFirst()
 }

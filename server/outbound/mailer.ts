@@ -19,6 +19,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     { from },
   )
   return {
+    delivers: true,
     async send(mail) {
       await transport.sendMail(mail)
     },
@@ -28,6 +29,7 @@ export function smtpMailer(url: string, from: string): Mailer {
 /** Writes mails to a folder and to the log, for servers without SMTP. */
 export function outboxMailer(folder: string, clock: Clock, log: (line: string) => void): Mailer {
   return {
+    delivers: false,
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const time = clock.now().toISOString().replaceAll(':', '-')
@@ -49,6 +51,25 @@ export function verificationMail(to: string, publicUrl: string, token: string): 
       `${publicUrl}/verify-email?token=${token}`,
       '',
       'It works once, for 24 hours. If you did not ask for it, ignore this mail.',
+      '',
+    ].join('\n'),
+  }
+}
+
+/** The mail that invites a person. The token is in the fragment, which browsers send to no server. */
+export function invitationMail(
+  to: string,
+  { invitedBy, publicUrl, token }: { invitedBy: string; publicUrl: string; token: string },
+): Mail {
+  return {
+    to,
+    subject: 'You are invited to Saleroom',
+    text: [
+      `${invitedBy} has invited you to Saleroom. Open this link to set your password:`,
+      '',
+      `${publicUrl}/set-password#token=${token}`,
+      '',
+      'It works once, for 72 hours. If you did not expect it, ignore this mail.',
       '',
     ].join('\n'),
   }

@@ -16,14 +16,18 @@ import {
   claimVerificationMail,
   findUser,
   findUserByEmail,
-  insertVerificationToken,
   lockUser,
   releaseVerificationMail,
-  spendVerificationToken,
   updateUser,
 } from '#server/db/users.ts'
+import {
+  findVerificationToken,
+  insertVerificationToken,
+  spendVerificationToken,
+} from '#server/db/verification-tokens.ts'
 import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
 import { verificationMail } from '#server/outbound/mailer.ts'
+import { INVALID_TOKEN } from '#src/wire/account.ts'
 import { route, type Api } from './route.ts'
 import { presentUser } from './users.ts'
 
@@ -82,8 +86,7 @@ export function authRoutes(api: Api): void {
     await inTransaction(db, async (tx) => {
       const current = await lockUser(tx, actor.id)
       if (current?.password_hash !== user.password_hash) throw badRequest('Incorrect password')
-      const changes = { password_hash: passwordHash, requires_password_reset: false }
-      await updateUser(tx, actor.id, changes, now)
+      await updateUser(tx, actor.id, ownPassword(passwordHash), now)
       await revokeSessionsOf(tx, actor.id, now, 'the password changed', actor.sessionId)
       await recordAudit(tx, context, {
         action: 'user.change_password',
@@ -115,6 +118,7 @@ export function authRoutes(api: Api): void {
         email: user.email,
         created_at: now,
         expires_at: new Date(now.getTime() + VERIFICATION_LIFE_MS),
+        purpose: 'verification',
       })
       return true
     })
@@ -130,11 +134,10 @@ export function authRoutes(api: Api): void {
 
   route(api, 'verifyEmail', async ({ query, db, now, request }) => {
     await inTransaction(db, async (tx) => {
-      const spent = await spendVerificationToken(tx, sha256(query.token), now)
+      const spent = await spendVerificationToken(tx, sha256(query.token), 'verification', now)
       const user = spent && (await findUser(tx, spent.user_id))
       // A token verifies the address that it was sent to, not a later one.
-      if (!user || user.email !== spent.email || user.disabled_at !== null)
-        throw badRequest('Invalid or expired token')
+      if (!user || user.email !== spent.email || user.disabled_at !== null) throw invalidToken()
       await updateUser(tx, user.id, { is_email_verified: true }, now)
       await recordAudit(
         tx,
@@ -149,4 +152,42 @@ export function authRoutes(api: Api): void {
       )
     })
   })
+
+  route(api, 'resetPassword', async ({ body, db, now, config, request }) => {
+    const keys = rateLimitKeys(config.secret, request.ip, 'password reset')
+    await countLoginTry(db, keys, now)
+    const tokenHash = sha256(body.token)
+    const token = await findVerificationToken(db, tokenHash, 'invitation', now)
+    if (!token) throw invalidToken()
+    await clearLoginTries(db, keys)
+    requireGoodPassword(body.new_password, '')
+    const passwordHash = await hashPassword(body.new_password)
+    await inTransaction(db, async (tx) => {
+      // Locked before the token is spent, as when the invitation is sent again or withdrawn.
+      const user = await lockUser(tx, token.user_id)
+      const spent = await spendVerificationToken(tx, tokenHash, 'invitation', now)
+      if (!user || user.email !== spent?.email || user.disabled_at !== null) throw invalidToken()
+      const changes = { ...ownPassword(passwordHash), is_email_verified: true }
+      await updateUser(tx, user.id, changes, now)
+      await revokeSessionsOf(tx, user.id, now, 'the invitation was accepted')
+      await recordAudit(
+        tx,
+        { actor: user, request, now },
+        {
+          action: 'user.accept_invitation',
+          object: 'user',
+          objectId: user.id,
+          before: { is_email_verified: user.is_email_verified },
+          after: { is_email_verified: true },
+        },
+      )
+    })
+  })
+}
+
+const invalidToken = () => badRequest(INVALID_TOKEN)
+
+/** The fields of an account whose person has chosen the password. */
+function ownPassword(passwordHash: string) {
+  return { password_hash: passwordHash, requires_password_reset: false, invited_at: null }
 }

@@ -99,6 +99,8 @@ describe('redirects', () => {
     ['an admin on /team', signedIn(), '/team', 'admin', null],
     ['a user on /team', signedIn({ role: 'user' }), '/team', 'admin', '/'],
     ['another role on /banners', signedIn({ role: 'marketing' }), '/banners', 'signed-in', null],
+    ['signed out on /set-password', out, '/set-password', 'open', null],
+    ['an unverified user there', signedIn({ is_email_verified: 0 }), '/set-password', 'open', null],
     ['signed in on a page that is not there', signedIn(), '/nowhere', undefined, null],
   ])('%s', (_who, session, path, access, expected) => {
     expect(redirectFor(session, path, '', access)).toBe(expected)

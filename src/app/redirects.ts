@@ -40,6 +40,7 @@ export function redirectFor(
   search: string,
   access: Access | undefined,
 ): string | null {
+  if (access === 'open') return null
   if (session.is !== 'in') {
     const isGuarded = access !== undefined && access !== 'signed-out'
     const isLeaving = session.is === 'out' && session.chosen === true

@@ -2,8 +2,8 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
 import type { Feature } from '#src/wire/features.ts'
 
-/** Who may see a page (spec 2). `finance`: roles admin, user and client. */
-export type Access = 'signed-out' | 'signed-in' | 'finance' | 'admin'
+/** Who may see a page (spec 2). `open`: everybody; `finance`: roles admin, user and client. */
+export type Access = 'open' | 'signed-out' | 'signed-in' | 'finance' | 'admin'
 
 /** The groups of the sidebar. The links of `foot` stand above Logout. */
 export type Group = 'Overview' | 'Sales' | 'Site' | 'foot'
@@ -128,6 +128,16 @@ export const routes: readonly AppRoute[] = [
     access: 'signed-out',
     isBare: true,
     page: lazyPart(() => import('#src/features/login/LoginPage.tsx'), 'LoginPage'),
+  },
+  {
+    path: '/set-password',
+    title: 'Set a new password',
+    access: 'open',
+    isBare: true,
+    page: lazyPart(
+      () => import('#src/features/set-password/SetPasswordPage.tsx'),
+      'SetPasswordPage',
+    ),
   },
   {
     path: '/verify-email',

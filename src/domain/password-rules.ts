@@ -39,3 +39,15 @@ export function brokenPasswordRules(password: string, oldPassword: string): Pass
   }
   return PASSWORD_RULES.filter((rule) => isBroken[rule])
 }
+
+const ERRORS: Record<PasswordRule, string> = {
+  length: `Must be ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
+  'not-common': 'Must not be one of the most common passwords',
+  'not-old': 'Must not be the current password',
+}
+
+/** The error of a new password in a form, or null. */
+export function newPasswordError(password: string, oldPassword: string): string | null {
+  const [broken] = brokenPasswordRules(password, oldPassword)
+  return broken === undefined ? null : ERRORS[broken]
+}

@@ -11,6 +11,7 @@ export const STORAGE_KEYS = {
   lastVisit: `${STORAGE_PREFIX}last-look`,
   signedOut: `${STORAGE_PREFIX}signed-out`,
   verifyToken: `${STORAGE_PREFIX}verify-token`,
+  invitationToken: `${STORAGE_PREFIX}invitation-token`,
   writesOfTab: `${STORAGE_PREFIX}writes-of-tab`,
   verificationSentAt: `${STORAGE_PREFIX}verification-sent`,
 } as const

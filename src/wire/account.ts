@@ -14,17 +14,26 @@ export const newPasswordSchema = z.string().check(
   ),
 )
 
+/** The server's message about a mailed token. */
+export const INVALID_TOKEN = 'Invalid or expired token'
+
+const mailedTokenSchema = z.string().check(z.minLength(1, 'No token provided'), z.maxLength(500))
+
 export const passwordChangeSchema = z.strictObject({
   old_password: presentedPasswordSchema,
   new_password: newPasswordSchema,
 })
 export type PasswordChange = z.infer<typeof passwordChangeSchema>
 
+export const passwordResetSchema = z.strictObject({
+  token: mailedTokenSchema,
+  new_password: newPasswordSchema,
+})
+export type PasswordReset = z.infer<typeof passwordResetSchema>
+
 // The spec has an address in the body. The server ignores it and mails the signed-in user.
 export const verificationEmailSchema = z.strictObject({ email: emailSchema })
-export const verifyEmailQuerySchema = z.object({
-  token: z.string().check(z.minLength(1, 'No token provided'), z.maxLength(500)),
-})
+export const verifyEmailQuerySchema = z.object({ token: mailedTokenSchema })
 
 export const accountCalls = {
   changePassword: {
@@ -56,6 +65,17 @@ export const accountCalls = {
     access: 'open',
     roles: 'any',
     query: verifyEmailQuerySchema,
+    response: null,
+    status: 204,
+  },
+
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: "Set the password with an invitation's token; all sessions of the account end",
+    access: 'open',
+    roles: 'any',
+    body: passwordResetSchema,
     response: null,
     status: 204,
   },

@@ -16,6 +16,7 @@ import { projectSettingsCalls } from './project-settings.ts'
 import { projectTermsCalls } from './project-terms.ts'
 import { projectCalls } from './projects.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
+import { teamCalls } from './team.ts'
 import { transactionCalls } from './transactions.ts'
 import { userCalls } from './users.ts'
 import { vitalsCalls } from './vitals.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...bannerCalls,
   ...auditCalls,
   ...noticeCalls,
+  ...teamCalls,
   ...ingestCalls,
   ...ingestKeyCalls,
   ...vitalsCalls,

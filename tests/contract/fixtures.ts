@@ -7,6 +7,7 @@ import {
   addManualTransaction,
   addProject,
   addTransaction,
+  addUser,
   addWallet,
 } from '#tests/support/builders.ts'
 import { picture } from '#tests/support/media.ts'
@@ -42,6 +43,7 @@ export interface Fixtures {
   freshCode(projectId: string): Promise<string>
   freshBanner(projectId: string): Promise<string>
   freshNotice(projectId: string): Promise<string>
+  freshMember(projectId: string): Promise<string>
 }
 
 export async function makeFixtures(t: TestApp): Promise<Fixtures> {
@@ -69,6 +71,8 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
     mobile: await picture('png', 40, 30),
     freshCode: async (project_id) => String((await addBonusCode(t.db, { project_id })).id),
     freshNotice: (projectId) => makeNotice(t, projectId),
+    freshMember: async (projectId) =>
+      String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),
     freshBanner: async (project_id) => {
       const [desktop, mobile] = [await makeMedia(t, project_id), await makeMedia(t, project_id)]
       ordering += 1

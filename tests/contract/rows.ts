@@ -91,6 +91,18 @@ const open = (method: string, path: string, status: number, body?: unknown): Row
   make: (scope) => (scope === 'none' ? { method, path, ...(body ? { body } : {}) } : null),
 })
 
+const onMember = (method: string, path: string, status: number, body?: unknown): Row => ({
+  may: 'admin',
+  kind: 'record',
+  status,
+  async make(scope, fixtures) {
+    if (scope === 'mixed') return null
+    const { project } = at(scope, fixtures)
+    const member = scope === 'none' ? '999999' : await fixtures.freshMember(project.id)
+    return { method, path: `/team/${member}${path}`, ...(body ? { body } : {}) }
+  },
+})
+
 const bannerForm = ({ desktop, mobile }: Fixtures) =>
   multipart({ name: 'desktop_banner', file: desktop }, { name: 'mobile_banner', file: mobile })
 
@@ -119,6 +131,10 @@ export const rows: Record<CallName, Row> = {
   login: open('POST', '/auth/login', 401, { email: 'no@body.example', password: 'wrong-one' }),
   refreshTokens: open('POST', '/auth/refresh-tokens', 401, { refresh_token: 'none' }),
   logout: open('POST', '/auth/logout', 204, { refresh_token: 'none' }),
+  resetPassword: open('POST', '/auth/reset-password', 400, {
+    token: 'none',
+    new_password: 'a better secret',
+  }),
   verifyEmail: open('POST', '/auth/verify-email?token=none', 400),
   changePassword: {
     may: 'restricted',
@@ -342,6 +358,33 @@ export const rows: Record<CallName, Row> = {
     },
   },
   listAudit: filter('admin', '/audit'),
+  listTeam: {
+    may: 'admin',
+    kind: 'none',
+    status: 200,
+    make: (scope) => (scope === 'none' ? { method: 'GET', path: '/team' } : null),
+  },
+  inviteMember: {
+    may: 'admin',
+    kind: 'none',
+    status: 201,
+    make: (scope, { own }) =>
+      scope === 'none'
+        ? {
+            method: 'POST',
+            path: '/team',
+            body: {
+              email: `${someAddress()}@saleroom.example`,
+              role: 'user',
+              projects: [own.id],
+            },
+          }
+        : null,
+  },
+  updateMember: onMember('PATCH', '', 200, { role: 'marketing', projects: ['OWN'], disabled: 0 }),
+  resendInvitation: onMember('POST', '/invite', 200),
+  withdrawInvitation: onMember('DELETE', '/invite', 204),
+  endMemberSessions: onMember('POST', '/end-sessions', 204),
   // An ingest key is not an access token, and vice versa (server/routes/ingest.test.ts).
   ingestEvents: { ...open('POST', '/ingest/OWN/events', 401, { events: [] }), may: 'ingest-key' },
   listIngestKeys: onProject('admin', 'GET', (id) => `/projects/${id}/keys`, 200),

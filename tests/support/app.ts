@@ -64,7 +64,7 @@ export async function openTestApp({
     clock,
     brevo,
     telegram: { test: async () => ({ ok: true }) },
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: { delivers: true, send: async (mail) => void mails.push(mail) },
     ...replaced,
     db,
     config: { ...testConfig(), ...config },

@@ -1,21 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Check, Circle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { changeUser, refetchUser } from '#src/api/change-user.ts'
 import { send } from '#src/api/http.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { brokenPasswordRules, PASSWORD_RULES } from '#src/domain/password-rules.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
+import { PasswordRules } from '#src/ui/PasswordRules.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { accountCalls, type PasswordChange } from '#src/wire/account.ts'
 import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { resetFormSchema, toPasswordChange, RULE_LABELS } from './reset-form.ts'
+import { resetFormSchema, toPasswordChange } from './reset-form.ts'
 
 const Lead = styled('p')`
   margin-top: 8px;
@@ -101,7 +99,7 @@ export function ResetPasswordPage() {
           inputSize="lg"
           autoComplete="new-password"
           error={errors.fresh?.message}
-          hint={<RuleList password={fresh} oldPassword={current} />}
+          hint={<PasswordRules password={fresh} oldPassword={current} />}
           {...register('fresh')}
         />
         <Acts>
@@ -124,38 +122,5 @@ export function ResetPasswordPage() {
         </Acts>
       </Form>
     </>
-  )
-}
-
-const List = styled('ul')`
-  display: grid;
-  gap: 4px;
-`
-const Rule = styled('li')<{ $isMet: boolean }>`
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  color: ${(p) => (p.$isMet ? 'var(--text-2)' : 'var(--text-3)')};
-  & > svg {
-    color: ${(p) => (p.$isMet ? 'var(--positive)' : 'var(--line-hover)')};
-  }
-`
-
-/** The rules of a new password; each is checked as soon as it is met. */
-function RuleList(props: { password: string; oldPassword: string }) {
-  const broken = brokenPasswordRules(props.password, props.oldPassword)
-  return (
-    <List>
-      {PASSWORD_RULES.map((rule) => {
-        const isMet = props.password !== '' && !broken.includes(rule)
-        return (
-          <Rule key={rule} $isMet={isMet}>
-            <Icon of={isMet ? Check : Circle} size={12} />
-            {RULE_LABELS[rule]}
-            {isMet && <span className="sr">, met</span>}
-          </Rule>
-        )
-      })}
-    </List>
   )
 }

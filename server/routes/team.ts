@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import {
+  AccountError,
+  addAccount,
+  changeAccount,
+  endSessionsOf,
+  renewInvitation,
+  requireKnownRole,
+  withdrawInvitation,
+  type FirstAccess,
+} from '#server/admin/accounts.ts'
+import { hashPassword, oneTimePassword } from '#server/auth/passwords.ts'
+import { sha256 } from '#server/auth/secret.ts'
+import { parseId } from '#server/db/ids.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { findMember, listMembers, type MemberRow } from '#server/db/users.ts'
+import { conflict, forbidden, HttpError, invalidInput, notFound } from '#server/http/errors.ts'
+import { invitationMail } from '#server/outbound/mailer.ts'
+import type { Invited, Member } from '#src/wire/team.ts'
+import { route, type Api, type Context } from './route.ts'
+
+export function teamRoutes(api: Api): void {
+  // From the primary: an admin decides by this list.
+  route(api, 'listTeam', async ({ db }) => (await listMembers(db)).map(presentMember))
+
+  route(api, 'inviteMember', async (context) => {
+    const { body, db } = context
+    const invitation = await makeInvitation(context)
+    const user = await answerRefusal(async () => {
+      await requireKnownRole(db, body.role)
+      return addAccount(db, context, body, invitation.access)
+    })
+    return deliver(context, user, invitation)
+  })
+
+  route(api, 'updateMember', async (context) => {
+    const { params, body, actor, db } = context
+    const id = requireId(params.id)
+    const { role, projects, disabled } = body
+    if (id === actor.id && (role !== undefined || disabled !== undefined)) throw forbidden()
+    const isDisabled = disabled === undefined ? undefined : disabled === 1
+    return answerRefusal(async () => {
+      if (role !== undefined) await requireKnownRole(db, role)
+      return inTransaction(db, async (tx) => {
+        requireFound(await changeAccount(tx, context, id, { role, projects, isDisabled }))
+        return presentMember(await findMember(tx, id))
+      })
+    })
+  })
+
+  route(api, 'resendInvitation', async (context) => {
+    const { params, db } = context
+    const id = requireId(params.id)
+    const invitation = await makeInvitation(context)
+    const user = await answerRefusal(() =>
+      inTransaction(db, (tx) => renewInvitation(tx, context, id, invitation.access)),
+    )
+    if (!user) throw notFound()
+    return deliver(context, user, invitation)
+  })
+
+  route(api, 'withdrawInvitation', async (context) => {
+    const { params, db } = context
+    const id = requireId(params.id)
+    await answerRefusal(async () =>
+      requireFound(await inTransaction(db, (tx) => withdrawInvitation(tx, context, id))),
+    )
+  })
+
+  route(api, 'endMemberSessions', async (context) => {
+    const { params, actor, db } = context
+    const id = requireId(params.id)
+    requireFound(await inTransaction(db, (tx) => endSessionsOf(tx, context, id, actor.sessionId)))
+  })
+}
+
+function requireId(text: string): number {
+  const id = parseId(text)
+  if (id === null) throw notFound()
+  return id
+}
+
+function requireFound(isFound: boolean): void {
+  if (!isFound) throw notFound()
+}
+
+async function answerRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AccountError)) throw error
+    throw error.field === null
+      ? conflict(error.message)
+      : invalidInput(`body.${error.field}`, error.message)
+  }
+}
+
+interface PreparedInvitation {
+  access: FirstAccess
+  /** The secret that the person gets: the token of the link, or a password where no mail is sent. */
+  secret: { token: string } | { password: string }
+}
+
+type Sender = Pick<
+  Context<'inviteMember' | 'resendInvitation'>,
+  'actor' | 'config' | 'db' | 'dependencies' | 'request'
+>
+
+/** Before the transaction, because hashing takes long. */
+async function makeInvitation({ dependencies }: Sender): Promise<PreparedInvitation> {
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  // Without mail nobody can verify an address: the admin who passes the password on vouches for it.
+  if (!dependencies.mailer.delivers)
+    return {
+      access: { passwordHash, tokenHash: null, isEmailVerified: true },
+      secret: { password },
+    }
+  const token = randomBytes(32).toString('base64url')
+  return {
+    access: { passwordHash, tokenHash: sha256(token), isEmailVerified: false },
+    secret: { token },
+  }
+}
+
+/** Mails the link, after the transaction: a mail server must not hold a lock. */
+async function deliver(
+  { actor, config, db, dependencies, request }: Sender,
+  { id, email }: { id: number; email: string },
+  { secret }: PreparedInvitation,
+): Promise<Invited> {
+  const member = presentMember(await findMember(db, id))
+  if ('password' in secret) return { member, one_time_password: secret.password }
+  const { publicUrl } = config
+  const mail = invitationMail(email, { invitedBy: actor.email, publicUrl, token: secret.token })
+  try {
+    await dependencies.mailer.send(mail)
+  } catch (error) {
+    request.log.error({ err: error }, 'failed to send an invitation')
+    throw new HttpError(500, `${email} is on the team, but the mail was not sent. Send it again.`)
+  }
+  return { member }
+}
+
+function presentMember(row: MemberRow): Member {
+  return {
+    id: String(row.id),
+    email: row.email,
+    role: row.role,
+    projects: row.projects,
+    state: row.disabled_at ? 'disabled' : row.invited_at ? 'invited' : 'active',
+    is_email_verified: row.is_email_verified ? 1 : 0,
+    last_seen_at: row.seen_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,152 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { ReactNode } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { ApiError, send } from '#src/api/http.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { useUser } from '#src/state/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
+import { PasswordRules } from '#src/ui/PasswordRules.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { accountCalls, INVALID_TOKEN } from '#src/wire/account.ts'
+import { useUnsaved } from '#src/writes/unsaved-changes.ts'
+import { useWrite } from '#src/writes/use-write.ts'
+import { setPasswordFormSchema } from './set-password-form.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+const Lead = styled('p')`
+  margin-top: 8px;
+  color: var(--text-2);
+  & b {
+    font-weight: 400;
+    color: var(--text-1);
+    overflow-wrap: anywhere;
+  }
+`
+const Form = styled('form')`
+  display: grid;
+  gap: 16px;
+  margin-top: 32px;
+`
+const Act = styled('div')`
+  margin-top: 8px;
+`
+const Away = styled('div')`
+  margin-top: 40px;
+`
+
+/** Sets the first password of an invited person, by the token of the mailed link. */
+export function SetPasswordPage() {
+  const user = useUser()
+  const { token, forgetToken } = useLinkToken()
+  const [, navigate] = useLocation()
+  if (user !== null)
+    return (
+      <Unusable action="Back to Home" onAction={() => navigate('/')}>
+        You are logged in as <b>{user.email}</b>. Log out to set the password of the invited
+        account.
+      </Unusable>
+    )
+  if (token === null)
+    return (
+      <Unusable action="Back to login" onAction={() => navigate('/login')}>
+        This link has expired or was used already. If you have set your password, log in. Otherwise
+        ask an admin to send the invitation again.
+      </Unusable>
+    )
+  return (
+    <PasswordForm
+      token={token}
+      onInvalid={forgetToken}
+      onDone={() => {
+        forgetToken()
+        navigate('/login')
+      }}
+    />
+  )
+}
+
+function PasswordForm(props: { token: string; onInvalid: () => void; onDone: () => void }) {
+  const isOnline = useOnline()
+  const { register, handleSubmit, formState, control } = useForm({
+    resolver: standardSchemaResolver(setPasswordFormSchema),
+    mode: 'onTouched',
+    defaultValues: { fresh: '', repeated: '' },
+  })
+  const fresh = useWatch({ control, name: 'fresh' })
+  const { errors, isDirty } = formState
+  const { write, isBusy } = useWrite({
+    mutationFn: async (password: string) => {
+      try {
+        const body = { token: props.token, new_password: password }
+        await send(accountCalls.resetPassword, { body }, { isSessionless: true })
+        return true
+      } catch (error) {
+        if (error instanceof ApiError && error.message === INVALID_TOKEN) props.onInvalid()
+        throw error
+      }
+    },
+    meta: {
+      success: 'Your password is set. Log in with it.',
+      failure: 'Failed to set password',
+    },
+  })
+  useUnsaved(isDirty)
+  return (
+    <>
+      <h1 tabIndex={-1}>Set a new password.</h1>
+      <Lead>Choose the password that you will log in with.</Lead>
+      <Form
+        noValidate
+        onSubmit={handleSubmit(async (form) => {
+          if (await write(form.fresh)) props.onDone()
+        })}
+      >
+        <PasswordField
+          label="New Password"
+          inputSize="lg"
+          autoComplete="new-password"
+          error={errors.fresh?.message}
+          hint={<PasswordRules password={fresh} />}
+          {...register('fresh', { deps: ['repeated'] })}
+        />
+        <PasswordField
+          label="Repeat Password"
+          inputSize="lg"
+          autoComplete="new-password"
+          error={errors.repeated?.message}
+          {...register('repeated')}
+        />
+        <Act>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            isBlock
+            isBusy={isBusy}
+            busyLabel="Setting password"
+            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+          >
+            Set password
+          </Button>
+        </Act>
+      </Form>
+    </>
+  )
+}
+
+/** Shown instead of the form: why it cannot be used, and the way on. */
+function Unusable(props: { children: ReactNode; action: string; onAction: () => void }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>Set a new password.</h1>
+      <Lead>{props.children}</Lead>
+      <Away>
+        <Button size="lg" isBlock onClick={props.onAction}>
+          {props.action}
+        </Button>
+      </Away>
+    </>
+  )
+}

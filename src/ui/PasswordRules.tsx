@@ -1,0 +1,55 @@
+import { Check, Circle } from 'lucide-react'
+import {
+  brokenPasswordRules,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PASSWORD_RULES,
+  type PasswordRule,
+} from '#src/domain/password-rules.ts'
+import { Icon } from './Icon.tsx'
+import { styled } from './theme.ts'
+
+const LABELS: Record<PasswordRule, string> = {
+  length: `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
+  'not-common': 'Not one of the most common passwords',
+  'not-old': 'Not the current password',
+}
+
+const List = styled('ul')`
+  display: grid;
+  gap: 4px;
+`
+const Rule = styled('li')<{ $isMet: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  color: ${(p) => (p.$isMet ? 'var(--text-2)' : 'var(--text-3)')};
+  & > svg {
+    color: ${(p) => (p.$isMet ? 'var(--positive)' : 'var(--line-hover)')};
+  }
+`
+
+/** The rules of a new password; each is checked as soon as it is met. */
+export function PasswordRules(props: {
+  password: string
+  /** Omitted for the first password. */
+  oldPassword?: string
+}) {
+  const { password, oldPassword } = props
+  const broken = brokenPasswordRules(password, oldPassword ?? '')
+  const rules = PASSWORD_RULES.filter((rule) => rule !== 'not-old' || oldPassword !== undefined)
+  return (
+    <List>
+      {rules.map((rule) => {
+        const isMet = password !== '' && !broken.includes(rule)
+        return (
+          <Rule key={rule} $isMet={isMet}>
+            <Icon of={isMet ? Check : Circle} size={12} />
+            {LABELS[rule]}
+            {isMet && <span className="sr">, met</span>}
+          </Rule>
+        )
+      })}
+    </List>
+  )
+}
