@@ -22,8 +22,10 @@ function stateOf(cache: QueryCache): string {
   let hasPlaceholder = false
   for (const query of cache.getAll()) {
     if (!query.isActive() || UNDATED.includes(query.queryKey[0])) continue
-    // A further page of a list does not update what is on screen.
-    const isUpdate = query.state.fetchMeta?.fetchMore === undefined
+    // A further page of a list does not update what is on screen, and a poll is not worth a mark.
+    const isUpdate =
+      query.state.fetchMeta?.fetchMore === undefined &&
+      !(query.meta?.isPolled === true && query.state.data !== undefined)
     if (query.state.fetchStatus === 'fetching' && isUpdate) {
       isUpdating = true
       hasPlaceholder ||= query.observers.some((one) => one.getCurrentResult().isPlaceholderData)

@@ -21,6 +21,8 @@ declare module '@tanstack/react-query' {
        */
       keep?: ZodMiniType
       standIn?: StandIn
+      /** Refetched every few seconds: its fetches are not shown as an update. */
+      isPolled?: true
       /** A paged list: a refresh starts it over instead of refetching all its pages. */
       startsOver?: true
     }

@@ -6,6 +6,7 @@ import {
   formatDecimal,
   formatInstant,
   formatPaid,
+  formatLatest,
   formatRecent,
   shortAddress,
   shortHash,
@@ -97,6 +98,11 @@ describe('dates are in local time', () => {
     expect(formatInstant(at(2025, 11, 20))).toBe('Nov 20, 2025 14:06')
     expect(formatRecent(at(2026, 1, 2), new Date(2026, 5, 1))).toBe('Jan 2, 14:06')
     expect(formatRecent(at(2025, 12, 31), new Date(2026, 0, 1))).toBe('Dec 31, 2025')
+  })
+
+  test('the latest time has seconds today, and a day before', () => {
+    expect(formatLatest(at(2026, 6, 1), new Date(2026, 5, 1, 23, 59))).toBe('14:06:00')
+    expect(formatLatest(at(2026, 6, 1), new Date(2026, 5, 2))).toBe('Jun 1, 14:06')
   })
 
   test('a range shows the year once if it is the same', () => {

@@ -1,4 +1,4 @@
-import { monthName } from './date-parts.ts'
+import { monthName, twoDigits } from './date-parts.ts'
 /** Formats of fields in lists: addresses, amounts, dates. */
 import { formatTime } from './format-time.ts'
 import { groupDecimal } from './money.ts'
@@ -79,6 +79,14 @@ export function formatRecent(instant: string, now: Date): string {
   const date = new Date(instant)
   if (date.getFullYear() !== now.getFullYear()) return formatDay(instant)
   return `${monthAndDay(date)}, ${formatTime(date.getTime())}`
+}
+
+/** "14:06:58" on the day of `now`, else as `formatRecent`. Local time. */
+export function formatLatest(instant: string, now: Date): string {
+  const date = new Date(instant)
+  return date.toDateString() === now.toDateString()
+    ? `${formatTime(date.getTime())}:${twoDigits(date.getSeconds())}`
+    : formatRecent(instant, now)
 }
 
 /** "Nov 1 – Nov 30, 2025", with the year of the start if it differs. Local time. */

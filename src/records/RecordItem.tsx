@@ -6,7 +6,7 @@ import { Fact } from './Facts.tsx'
 import {
   EXPAND_COLUMN,
   type Dropped,
-  type RecordDefinition,
+  type RecordLayout,
   type RowContext,
 } from './record-definition.ts'
 import { RecordCard } from './RecordCard.tsx'
@@ -15,7 +15,7 @@ import { TableRow } from './Table.tsx'
 
 /** What all rows of a list share. A row renders again only when this object changes. */
 interface RowView<T> {
-  record: RecordDefinition<T>
+  record: RecordLayout<T>
   context: RowContext<T>
   /** The device's time zone: every formatted time depends on it. */
   zone: string
@@ -82,7 +82,7 @@ function Row<T>(props: RecordItemProps<T>) {
       columns={columns}
       cells={cells}
       isOpen={isOpen}
-      detail={isOpen && <Inset key={id}>{details(row, dropped)}</Inset>}
+      detail={isOpen && <Inset key={id}>{details?.(row, dropped)}</Inset>}
       detailId={detailsId}
     />
   )
@@ -100,10 +100,10 @@ function Card<T>(props: RecordItemProps<T>) {
       foot={
         <>
           {parts.foot}
-          <ExpandButton {...props} open={ChevronUp} closed={ChevronDown} />
+          {details && <ExpandButton {...props} open={ChevronUp} closed={ChevronDown} />}
         </>
       }
-      detail={isOpen && <Fragment key={id}>{details(row, notDropped)}</Fragment>}
+      detail={isOpen && <Fragment key={id}>{details?.(row, notDropped)}</Fragment>}
       detailId={detailsId}
     />
   )

@@ -5,8 +5,9 @@ import { css, styled } from '#src/ui/theme.ts'
 import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-columns.ts'
 
 // Columns are dropped by the table's own width, not by the window's.
-const Root = styled(Surface)`
+const Root = styled(Surface)<{ $isBare: boolean }>`
   container: list / inline-size;
+  ${(p) => (p.$isBare ? 'border-width: 1px 0 0; border-radius: 0; background: none;' : '')}
 `
 const Row = styled('div')<{
   $columns: readonly TableColumn[]
@@ -92,10 +93,18 @@ export function Table(props: {
   label: string
   columns: readonly TableColumn[]
   isBusy?: boolean | undefined
+  /** In a card of its own, below the card's title. */
+  isBare?: boolean | undefined
   children: ReactNode
 }) {
   return (
-    <Root as="div" role="table" aria-label={props.label} aria-busy={props.isBusy ?? false}>
+    <Root
+      as="div"
+      role="table"
+      $isBare={props.isBare ?? false}
+      aria-label={props.label}
+      aria-busy={props.isBusy ?? false}
+    >
       <TableHead columns={props.columns} />
       <InTable value>{props.children}</InTable>
     </Root>

@@ -51,10 +51,22 @@ export interface RecordFilter {
   options: readonly { value: string; label: string; query: Query }[]
 }
 
-/** Everything that a list page needs to know about one kind of record. */
-export interface RecordDefinition<T> {
+/** How the records of one kind are shown: as rows of a table, or as cards. */
+export interface RecordLayout<T> {
   /** The accessible name of the table: "Transactions". */
   label: string
+  columns: readonly RecordColumn<T>[]
+  /** Below this table width in px, each record is a card. */
+  cardsBelow: number
+  card: (row: T, context: RowContext<T>) => CardParts
+  /** What the expand button shows and hides: "Details" unless given. */
+  detailsLabel?: string
+  /** Without it a record can't be expanded. */
+  details?: (row: T, dropped: Dropped) => ReactNode
+}
+
+/** Everything that a list page needs to know about one kind of record. */
+export interface RecordDefinition<T> extends RecordLayout<T> {
   /** The API call, its validation and the rows' keys. */
   list: PagedListSource<T>
   /** Two fields show a select beside the search box. */
@@ -64,12 +76,6 @@ export interface RecordDefinition<T> {
   emptyTitle: string
   /** What fills an empty list, as a sentence. */
   filledBy: string
-  columns: readonly RecordColumn<T>[]
-  /** Below this table width in px, each record is a card. */
-  cardsBelow: number
-  card: (row: T, context: RowContext<T>) => CardParts
-  /** What the expand button shows and hides: "Details" unless given. */
-  detailsLabel?: string
   details: (row: T, dropped: Dropped) => ReactNode
 }
 
@@ -80,7 +86,14 @@ export const EXPAND_COLUMN = 'expand'
 export function defineRecord<T>(
   definition: RecordDefinition<T>,
 ): RecordDefinition<T> & { detailsLabel: string } {
-  const { detailsLabel = 'Details', columns } = definition
+  return { ...definition, ...defineLayout<T>(definition), details: definition.details }
+}
+
+/** The same for records that no page lists. */
+export function defineLayout<T>(
+  layout: RecordLayout<T>,
+): RecordLayout<T> & { detailsLabel: string } {
+  const { detailsLabel = 'Details', columns } = layout
   const expand: RecordColumn<T> = {
     key: EXPAND_COLUMN,
     label: detailsLabel,
@@ -88,5 +101,5 @@ export function defineRecord<T>(
     isLabelHidden: true,
     cell: () => null,
   }
-  return { ...definition, detailsLabel, columns: [expand, ...columns] }
+  return { ...layout, detailsLabel, columns: [expand, ...columns] }
 }

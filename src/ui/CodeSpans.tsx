@@ -1,6 +1,6 @@
 import { styled } from './theme.ts'
 
-export type CodeKind = 'plain' | 'name' | 'string' | 'quiet' | 'placeholder'
+export type CodeKind = 'plain' | 'name' | 'string' | 'quiet' | 'wrong' | 'placeholder'
 
 /** A run of code in one colour, without line breaks. */
 export type CodeSpan = { text: string; kind: CodeKind }
@@ -10,6 +10,7 @@ const COLOURS: Record<CodeKind, string> = {
   name: 'color: var(--text-1);',
   string: 'color: var(--accent);',
   quiet: 'color: var(--text-3);',
+  wrong: 'color: var(--negative);',
   // The negative margin undoes the padding: the text must align with the textarea's.
   placeholder:
     'color: var(--accent); background: var(--accent-tint); border-radius: 3px; padding: 0 2px; margin: 0 -2px;',

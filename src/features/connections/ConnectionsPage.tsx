@@ -1,3 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plug } from 'lucide-react'
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { describeError } from '#src/api/describe-error.ts'
+import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
+import { useProjects } from '#src/api/projects.ts'
+import { formatCount } from '#src/domain/money.ts'
+import { formatLatest } from '#src/domain/record-formats.ts'
+import { ProjectBar } from '#src/records/ProjectBar.tsx'
+import type { RowContext } from '#src/records/record-definition.ts'
+import { useProjectParam } from '#src/records/use-project-param.ts'
+import { clock } from '#src/state/clock.ts'
+import { filters } from '#src/state/filters.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { styled } from '#src/ui/theme.ts'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { arrivalsOf, type Arrivals } from './arrivals.ts'
+import { TODAY_NOTE } from './key-record.tsx'
+import { KeysPanel } from './KeysPanel.tsx'
+import { RefusedEventsPanel } from './RefusedEventsPanel.tsx'
+import { ServiceTestsPanel } from './ServiceTestsPanel.tsx'
+import { UnsentNoticesPanel } from './UnsentNoticesPanel.tsx'
+
+const Pair = styled('div')`
+  display: grid;
+  grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+  align-items: start;
+  column-gap: 16px;
+  @media (max-width: 1199px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** How one project's site and services are connected. */
 export function ConnectionsPage() {
-  return null
+  const { names, selected, isLoading, failure } = useProjects()
+  const { projectId, choose } = useProjectParam(names, selected[0])
+  if (projectId !== undefined) return <Connections projectId={projectId} onChoose={choose} />
+  if (isLoading)
+    return (
+      <div aria-busy="true">
+        <Skeleton width={240} height={40} radius={8} />
+      </div>
+    )
+  return (
+    <Surface>
+      {failure ? (
+        <ErrorState
+          title="Your projects did not load"
+          text={describeError(failure.error)}
+          onRetry={failure.retry}
+        />
+      ) : (
+        <EmptyState icon={Plug} title="No project yet" text="Add one: npm run projects -- add" />
+      )}
+    </Surface>
+  )
+}
+
+function Connections(props: { projectId: string; onChoose: (id: string) => void }) {
+  const { projectId } = props
+  const { names, projects, colours } = useProjects()
+  const { privacy, asOf } = useSnapshot(filters)
+  const { skewMs } = useSnapshot(clock)
+  const { data: keys, dataUpdatedAt } = useQuery(ingestKeyQueries.keys(projectId))
+  const now = useMemo(
+    () => new Date(Math.max(dataUpdatedAt + skewMs, asOf)),
+    [dataUpdatedAt, skewMs, asOf],
+  )
+  const context = useMemo<RowContext<unknown>>(
+    () => ({ colours, privacy, now, onAction: () => undefined }),
+    [colours, privacy, now],
+  )
+  const website = projects.find(({ id }) => id === projectId)?.website_url ?? null
+  const arrivals = keys && arrivalsOf(keys, now)
+  return (
+    <>
+      {arrivals && (
+        <TopBarSlot place="tools">
+          <Badge tone={arrivals.isArriving ? 'positive' : 'neutral'}>
+            {arrivals.isArriving ? 'Events are arriving' : 'Waiting for data'}
+          </Badge>
+        </TopBarSlot>
+      )}
+      <ProjectBar ids={names} value={projectId} onChange={props.onChoose}>
+        {arrivals && (
+          <span className="num" title={TODAY_NOTE}>
+            {describeArrivals(arrivals, now)}
+          </span>
+        )}
+      </ProjectBar>
+      <KeysPanel
+        key={`keys ${projectId}`}
+        projectId={projectId}
+        site={hostOf(website) ?? projectId}
+        context={context}
+      />
+      <RefusedEventsPanel key={`refused ${projectId}`} projectId={projectId} context={context} />
+      <Pair>
+        <ServiceTestsPanel projectId={projectId} />
+        <UnsentNoticesPanel key={`notices ${projectId}`} projectId={projectId} now={now} />
+      </Pair>
+    </>
+  )
+}
+
+function describeArrivals({ lastAt, taken, refused }: Arrivals, now: Date): string {
+  if (lastAt === null) return 'No event yet'
+  const last = formatLatest(lastAt, now)
+  return `Last event ${last}, ${formatCount(taken)} taken today, ${formatCount(refused)} refused`
+}
+
+function hostOf(url: string | null): string | null {
+  return url !== null && URL.canParse(url) ? new URL(url).host : null
 }

@@ -1,32 +1,17 @@
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { queryOf, send } from '#src/api/http.ts'
+import { Link } from 'wouter'
+import { useAdministration } from '#src/api/features.ts'
+import { noticeQueries } from '#src/api/notices.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
+import { projectHref } from '#src/records/use-project-param.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { noticeCalls, type Notice } from '#src/wire/notices.ts'
-import { useWrite } from '#src/writes/use-write.ts'
+import type { Notice } from '#src/wire/notices.ts'
+import { useRetryNotices } from '#src/writes/use-retry-notices.ts'
 import { Wide } from './SettingsGroup.tsx'
-
-const STALE_MS = 30_000
-
-const noticeQueries = {
-  all: [noticeCalls.listNotices.path] as const,
-  /** The unsent notices of a project, both kinds, the newest first. */
-  unsent: (projectId: string) =>
-    queryOptions({
-      ...queryOf(noticeCalls.listNotices, { query: { projects: [projectId], state: ['failed'] } }),
-      staleTime: STALE_MS,
-      // A server may not have this call.
-      retry: false,
-    }),
-}
-
-function retryNotice(id: string): Promise<Notice> {
-  return send(noticeCalls.retryNotice, { params: { id } })
-}
 
 const Line = styled('div')`
   display: flex;
@@ -38,6 +23,10 @@ const Line = styled('div')`
     min-width: 0;
     margin-right: auto;
     overflow-wrap: anywhere;
+  }
+  & a {
+    text-decoration: underline;
+    text-underline-offset: 3px;
   }
   & small {
     font-size: inherit;
@@ -55,23 +44,22 @@ function describeUnsent(kind: Notice['kind'], count: number): string {
     : `${pluralize(count, 'lead')} could not be forwarded`
 }
 
-/** The unsent notices of a project with the reason and a retry button; nothing if there are none. */
+/** "3 unsent notices", for one kind. */
+function countUnsent(kind: Notice['kind'], count: number): string {
+  return pluralize(count, kind === 'chat' ? 'unsent notice' : 'unsent lead')
+}
+
+/**
+ * The unsent notices of a project with the reason; nothing if there are none. Admins get a link to
+ * the list in Connections, other roles a button that retries them.
+ */
 export function UnsentNotices({ projectId, kind }: { projectId: string; kind: Notice['kind'] }) {
   const isOnline = useOnline()
   // Both groups of a card share this query.
-  const { data = [] } = useQuery(noticeQueries.unsent(projectId))
+  const { data = [] } = useQuery(noticeQueries.failed(projectId))
   const unsent = data.filter((notice) => notice.kind === kind)
-  const { write, isBusy } = useWrite({
-    mutationFn: async () => {
-      // The oldest first: they are sent in this order.
-      for (const { id } of unsent.toReversed()) await retryNotice(id)
-    },
-    meta: {
-      success: 'Sending again',
-      failure: 'Error sending again',
-      invalidates: [noticeQueries.all],
-    },
-  })
+  const isLinked = useAdministration(unsent.length > 0)
+  const { write, isBusy } = useRetryNotices()
   const [newest] = unsent
   if (newest === undefined) return null
   return (
@@ -79,18 +67,26 @@ export function UnsentNotices({ projectId, kind }: { projectId: string; kind: No
       <Line role="status">
         <Icon of={CircleAlert} size={14} />
         <span>
-          <b>{describeUnsent(kind, unsent.length)}</b>
+          {isLinked ? (
+            <Link href={projectHref('/connections', projectId)}>
+              {countUnsent(kind, unsent.length)}
+            </Link>
+          ) : (
+            <b>{describeUnsent(kind, unsent.length)}</b>
+          )}
           {newest.reason !== null && <small>: {newest.reason}</small>}
         </span>
-        <Button
-          size="sm"
-          isBusy={isBusy}
-          busyLabel="Trying again"
-          disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-          onClick={() => void write()}
-        >
-          Try again
-        </Button>
+        {!isLinked && (
+          <Button
+            size="sm"
+            isBusy={isBusy}
+            busyLabel="Trying again"
+            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+            onClick={() => void write(unsent)}
+          >
+            Try again
+          </Button>
+        )}
       </Line>
     </Wide>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reduceBrevoMessage } from './project-calls.ts'
+import { reduceBrevoMessage } from './service-tests.ts'
 
 test.each([
   [

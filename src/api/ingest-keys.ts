@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ingestKeyCalls, type NewIngestKey } from '#src/wire/ingest-keys.ts'
+import { queryOf, send } from './http.ts'
+
+/** How often a visible page asks whether events have arrived. */
+export const ARRIVALS_POLL_MS = 10_000
+
+const { listIngestKeys, listRefusals } = ingestKeyCalls
+
+export const ingestKeyQueries = {
+  /** The valid keys of a project, oldest first. */
+  keys: (projectId: string) =>
+    queryOptions({
+      ...queryOf(listIngestKeys, { params: { id: projectId } }),
+      refetchInterval: ARRIVALS_POLL_MS,
+      meta: { keep: listIngestKeys.response, isPolled: true },
+    }),
+  /** The refused events of a project, newest first. They hold what the site sent: never stored. */
+  refusals: (projectId: string) =>
+    queryOptions({
+      ...queryOf(listRefusals, { params: { id: projectId } }),
+      refetchInterval: ARRIVALS_POLL_MS,
+      meta: { isPolled: true },
+    }),
+}
+
+export function createIngestKey(projectId: string, name: string): Promise<NewIngestKey> {
+  return send(ingestKeyCalls.createIngestKey, { params: { id: projectId }, body: { name } })
+}
+
+export function rotateIngestKey(projectId: string, keyId: string): Promise<NewIngestKey> {
+  return send(ingestKeyCalls.rotateIngestKey, { params: { id: projectId, key_id: keyId } })
+}
+
+export function revokeIngestKey(projectId: string, keyId: string): Promise<void> {
+  return send(ingestKeyCalls.revokeIngestKey, { params: { id: projectId, key_id: keyId } })
+}

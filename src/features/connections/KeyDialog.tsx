@@ -1,0 +1,98 @@
+import { DialogDismiss } from '@ariakit/react/dialog'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { OneTimeSecret } from '#src/ui/OneTimeSecret.tsx'
+import { ingestKeyCreateSchema, type NewIngestKey } from '#src/wire/ingest-keys.ts'
+import { FormText } from '#src/writes/form-fields.tsx'
+import { useUnsaved } from '#src/writes/unsaved-changes.ts'
+import { useCreateKey } from '#src/writes/use-create-key.ts'
+
+const COPY_QUESTION = {
+  title: 'Close without copying?',
+  text: 'The key is not shown again. To get another one, create it and revoke this one.',
+  keep: 'Back',
+  discard: 'Close',
+}
+
+/** Creates a key, then shows it once; opened with a key that replaced another, it only shows it. */
+export function KeyDialog(props: {
+  projectId: string
+  /** Where the key is used: "aura.example". */
+  site: string
+  created?: NewIngestKey
+  onClose: () => void
+}) {
+  const { onClose } = props
+  const isOnline = useOnline()
+  const { write, isBusy } = useCreateKey(props.projectId)
+  const [created, setCreated] = useState(props.created)
+  const [isCopied, setCopied] = useState(false)
+  const form = useForm({
+    resolver: standardSchemaResolver(ingestKeyCreateSchema),
+    mode: 'onTouched',
+    defaultValues: { name: '' },
+  })
+  const isUncopied = created !== undefined && !isCopied
+  useUnsaved(isUncopied || isBusy)
+  const submit = form.handleSubmit(async ({ name }) => setCreated(await write(name)))
+  return (
+    <Dialog
+      title={props.created ? 'New key' : 'Create key'}
+      isOpen
+      onClose={onClose}
+      hasChanges={created ? !isCopied : form.formState.isDirty}
+      discardQuestion={created && COPY_QUESTION}
+      isBusy={isBusy}
+      onSubmit={created ? undefined : (event) => void submit(event)}
+      footer={
+        created ? (
+          // Asks for confirmation like the close button.
+          <DialogDismiss
+            aria-label="Done"
+            render={
+              <Button variant="primary" size="lg">
+                Done
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <Button variant="ghost" size="lg" disabled={isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              size="lg"
+              type="submit"
+              isBusy={isBusy}
+              busyLabel="Creating key"
+              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+            >
+              Create key
+            </Button>
+          </>
+        )
+      }
+    >
+      {created ? (
+        <OneTimeSecret what="key" value={created.key} onCopied={() => setCopied(true)}>
+          {created.name}: this key is shown only now. Give it to the developer of{' '}
+          <bdi>{props.site}</bdi>, who keeps it on the site’s server and never in a web page.
+        </OneTimeSecret>
+      ) : (
+        <FormText
+          form={form}
+          name="name"
+          label="Name"
+          hint="Where the key is used, such as the address of the site."
+          autoComplete="off"
+          readOnly={isBusy}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { noticeQueries } from '#src/api/notices.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { Notice } from '#src/wire/notices.ts'
+import { useRetryNotices } from '#src/writes/use-retry-notices.ts'
+import { Loaded } from './Loaded.tsx'
+import { describeNotice, describeState } from './notice-text.ts'
+import { Panel } from './Panel.tsx'
+import { PanelRow } from './PanelRow.tsx'
+
+const FIRST_ROWS = 8
+
+const Foot = styled('div')`
+  display: flex;
+  justify-content: center;
+  padding: 8px;
+  border-top: 1px solid var(--line);
+`
+
+/** The waiting and failed notices of a project. */
+export function UnsentNoticesPanel({ projectId, now }: { projectId: string; now: Date }) {
+  const query = useQuery(noticeQueries.unsent(projectId))
+  const [showsAll, setShowsAll] = useState(false)
+  const failed = query.data?.filter(({ state }) => state === 'failed') ?? []
+  const waiting = (query.data?.length ?? 0) - failed.length
+  const counts = [
+    waiting > 0 && `${waiting} waiting`,
+    failed.length > 0 && `${failed.length} failed`,
+  ]
+  return (
+    <Panel
+      title="Unsent notices"
+      end={
+        <>
+          <span>{counts.filter(Boolean).join(', ')}</span>
+          {failed.length > 1 && <RetryButton notices={failed} label="Retry all" />}
+        </>
+      }
+    >
+      <Loaded
+        query={query}
+        failed="Unsent notices did not load"
+        notCached="You are offline, and notices are not kept on this device."
+        placeholder={
+          <PanelRow title="" line={<Skeleton width="40%" />}>
+            {null}
+          </PanelRow>
+        }
+      >
+        {(notices) =>
+          notices.length === 0 ? (
+            <EmptyState icon={CircleCheck} title="Nothing is waiting to be sent." />
+          ) : (
+            <>
+              {notices.slice(0, showsAll ? notices.length : FIRST_ROWS).map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} now={now} />
+              ))}
+              {notices.length > FIRST_ROWS && !showsAll && (
+                <Foot>
+                  <Button size="sm" variant="ghost" onClick={() => setShowsAll(true)}>
+                    Show all {notices.length}
+                  </Button>
+                </Foot>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function NoticeRow({ notice, now }: { notice: Notice; now: Date }) {
+  const isWaiting = notice.state === 'waiting'
+  return (
+    <PanelRow
+      title={describeNotice(notice)}
+      line={<small>{describeState(notice, now.getTime())}</small>}
+    >
+      <Badge tone={isWaiting ? 'warning' : 'negative'}>{isWaiting ? 'Waiting' : 'Failed'}</Badge>
+      <RetryButton notices={[notice]} label="Retry" />
+    </PanelRow>
+  )
+}
+
+function RetryButton({ notices, label }: { notices: readonly Notice[]; label: string }) {
+  const isOnline = useOnline()
+  const { write, isBusy } = useRetryNotices()
+  return (
+    <Button
+      size="sm"
+      isBusy={isBusy}
+      busyLabel="Retrying"
+      disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+      onClick={() => void write(notices)}
+    >
+      {label}
+    </Button>
+  )
+}

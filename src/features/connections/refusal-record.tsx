@@ -1,0 +1,92 @@
+import { formatLatest } from '#src/domain/record-formats.ts'
+import { DateTime } from '#src/records/DateTime.tsx'
+import { defineLayout } from '#src/records/record-definition.ts'
+import { CodeSpans } from '#src/ui/CodeSpans.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { Refusal } from '#src/wire/ingest-keys.ts'
+import { payloadLines } from './payload-lines.ts'
+
+/** Refused events, newest first. An opened one shows what the site sent. */
+export const refusalRecord = defineLayout<Refusal>({
+  label: 'Refused events',
+  columns: [
+    {
+      key: 'time',
+      label: 'Time',
+      min: 96,
+      cell: (refusal, { now }) => <Time refusal={refusal} now={now} />,
+    },
+    {
+      key: 'field',
+      label: 'Field',
+      min: 160,
+      grow: 1,
+      cell: ({ field }) => (
+        <span className="mono trunc" title={field}>
+          {field}
+        </span>
+      ),
+    },
+    {
+      key: 'reason',
+      label: 'Reason',
+      min: 232,
+      grow: 1.4,
+      cell: ({ reason }) => (
+        <span className="trunc" title={reason}>
+          {reason}
+        </span>
+      ),
+    },
+    {
+      key: 'key',
+      label: 'Key',
+      min: 64,
+      cell: ({ last4 }) => <span className="mono t3">…{last4}</span>,
+    },
+  ],
+  cardsBelow: 656,
+  card: (refusal, { now }) => ({
+    label: `Refused event, ${refusal.field}`,
+    head: (
+      <>
+        <span className="mono trunc" title={refusal.field}>
+          {refusal.field}
+        </span>
+        <Time refusal={refusal} now={now} />
+      </>
+    ),
+    lines: [{ start: refusal.reason }],
+    foot: <span className="mono t3">…{refusal.last4}</span>,
+  }),
+  details: (refusal) => <Payload refusal={refusal} />,
+})
+
+function Time({ refusal: { at }, now }: { refusal: Refusal; now: Date }) {
+  return <DateTime className="t3 small" instant={at} text={formatLatest(at, now)} />
+}
+
+const Box = styled('pre')`
+  margin: 0;
+  padding: 12px 16px;
+  background: var(--bg);
+  border: 1px solid var(--line);
+  border-radius: var(--r-md);
+  font: var(--t-code);
+  color: var(--text-2);
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`
+
+function Payload({ refusal: { event, field } }: { refusal: Refusal }) {
+  return (
+    <Box>
+      {payloadLines(event, field).map((spans, at) => (
+        // Lines have no identity besides their position.
+        <div key={at}>
+          <CodeSpans spans={spans} />
+        </div>
+      ))}
+    </Box>
+  )
+}

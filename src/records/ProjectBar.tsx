@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useProjects } from '#src/api/projects.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+
+const Root = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  margin-bottom: 16px;
+  & > button {
+    width: 240px;
+    font-weight: 500;
+  }
+  & > span {
+    font: var(--t-small);
+    color: var(--text-3);
+  }
+  ${MOBILE} {
+    flex-direction: column;
+    align-items: stretch;
+    gap: 8px;
+    margin-bottom: 12px;
+    & > button {
+      width: 100%;
+    }
+  }
+`
+
+/** Selects the project of a page that shows one; `children` is the line beside it. */
+export function ProjectBar(props: {
+  ids: readonly string[]
+  value: string
+  onChange: (id: string) => void
+  children: ReactNode
+}) {
+  const { colours } = useProjects()
+  return (
+    <Root>
+      <Select
+        label="Project"
+        size="lg"
+        options={props.ids.map((id) => ({
+          value: id,
+          label: id,
+          colour: colours.get(id) ?? 'var(--text-3)',
+        }))}
+        value={props.value}
+        onChange={props.onChange}
+      />
+      <span>{props.children}</span>
+    </Root>
+  )
+}

@@ -1,0 +1,71 @@
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { deviceZone } from '#src/domain/zone.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { InCards, useIsCards } from './in-cards.ts'
+import type { RecordLayout, RowContext } from './record-definition.ts'
+import { RecordItem } from './RecordItem.tsx'
+import { Table, TableRowPlaceholder } from './Table.tsx'
+
+const PLACEHOLDERS = ['first', 'second', 'third']
+
+/**
+ * A short list that is loaded as a whole, in a card with a title: a table, or one card per record
+ * where the table has no room. `record` and `context` must be stable.
+ */
+export function WholeList<T extends object>(props: {
+  record: RecordLayout<T>
+  context: RowContext<T>
+  /** Undefined shows placeholders. */
+  rows: readonly T[] | undefined
+  idOf: (row: T) => string
+}) {
+  const { record, context, rows, idOf } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const isCards = useIsCards(frame, record.cardsBelow)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const listId = useId()
+  const toggle = useCallback((key: string) => {
+    setOpened((before) => {
+      const after = new Set(before)
+      if (!after.delete(key)) after.add(key)
+      return after
+    })
+  }, [])
+  const zone = deviceZone()
+  const view = useMemo(() => ({ record, context, zone }), [record, context, zone])
+  const items = rows?.map((row) => {
+    const id = idOf(row)
+    return (
+      <RecordItem
+        key={id}
+        isCard={isCards}
+        row={row}
+        id={id}
+        view={view}
+        isOpen={opened.has(id)}
+        detailsId={`${listId}${id}`}
+        onToggle={toggle}
+      />
+    )
+  })
+  const placeholders = PLACEHOLDERS.map((name) => (
+    <TableRowPlaceholder
+      key={name}
+      columns={record.columns}
+      renderPlaceholder={(column) => (column.isLabelHidden ? null : <Skeleton width="64%" />)}
+    />
+  ))
+  return (
+    <div ref={frame} className={isCards && items ? 'cards' : undefined}>
+      <InCards value={isCards}>
+        {isCards && items ? (
+          items
+        ) : (
+          <Table label={record.label} columns={record.columns} isBusy={!items} isBare>
+            {items ?? placeholders}
+          </Table>
+        )}
+      </InCards>
+    </div>
+  )
+}

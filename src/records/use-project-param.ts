@@ -1,0 +1,33 @@
+import { useSearchParams } from 'wouter'
+
+const PARAM = 'project'
+
+/**
+ * The project of a page that shows one, kept in the page's URL.
+ * @param ids the projects to choose from
+ * @param initial the project without a choice; the first one unless given
+ */
+export function useProjectParam(
+  ids: readonly string[],
+  initial = ids[0],
+): { projectId: string | undefined; choose: (id: string) => void } {
+  const [params, setParams] = useSearchParams()
+  const requested = params.get(PARAM)
+  return {
+    projectId: ids.find((id) => id === requested) ?? initial,
+    choose: (id) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          next.set(PARAM, id)
+          return next
+        },
+        { replace: true },
+      )
+    },
+  }
+}
+
+/** The address of a page that shows one project. */
+export const projectHref = (path: string, id: string) =>
+  `${path}?${new URLSearchParams({ [PARAM]: id }).toString()}`
