@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ingestKeyCalls, type NewIngestKey } from '#src/wire/ingest-keys.ts'
+import { ingestCalls } from '#src/wire/ingest.ts'
+import { apiAddress, fillPath } from './address.ts'
 import { queryOf, send } from './http.ts'
 
 /** How often a visible page asks whether events have arrived. */
@@ -22,6 +24,12 @@ export const ingestKeyQueries = {
       refetchInterval: ARRIVALS_POLL_MS,
       meta: { isPolled: true },
     }),
+}
+
+/** The whole address that a project's site sends its events to. */
+export function ingestAddress(projectId: string): string {
+  const path = fillPath(ingestCalls.ingestEvents.path, { project_id: projectId })
+  return new URL(apiAddress(path), globalThis.location.origin).href
 }
 
 export function createIngestKey(projectId: string, name: string): Promise<NewIngestKey> {

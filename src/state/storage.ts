@@ -8,6 +8,7 @@ export const STORAGE_PREFIX = `saleroom:v${CACHE_VERSION}:`
 export const STORAGE_KEYS = {
   filters: `${STORAGE_PREFIX}filters`,
   installDismissedAt: `${STORAGE_PREFIX}install-dismissed`,
+  setupGuide: `${STORAGE_PREFIX}setup-guide`,
   lastVisit: `${STORAGE_PREFIX}last-look`,
   signedOut: `${STORAGE_PREFIX}signed-out`,
   verifyToken: `${STORAGE_PREFIX}verify-token`,

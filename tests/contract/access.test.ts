@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
 import { ACTORS, makeFixtures, type ActorName, type Fixtures } from './fixtures.ts'
-import { rows, SCOPES, type Row, type Scope } from './rows.ts'
+import { SCOPES, type Row, type Scope } from './row-makers.ts'
+import { rows } from './rows.ts'
 
 let t: TestApp
 let fixtures: Fixtures

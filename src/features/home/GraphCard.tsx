@@ -112,7 +112,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
               <EmptyState
                 icon={Inbox}
                 title={`No ${card.noun} in this period`}
-                text="Try a longer period or more projects."
+                text={view.emptyHint}
               />
             )}
             {!isEmpty && kind === 'bar' && (

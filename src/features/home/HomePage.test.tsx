@@ -51,7 +51,9 @@ it('distinguishes a failed request for projects from having no projects', async 
   responses = { '/v1/projects/names': [] }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('You have no project yet')).toBeDefined()
-  expect(screen.getByText('Add your first project on the server: npm run projects')).toBeDefined()
+  expect(
+    screen.getByText('Add your first project on the server: npm run projects -- add AURA'),
+  ).toBeDefined()
 })
 
 it('renders when only the dates of the projects are missing', async () => {

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FolderX } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
+import { useAdministration } from '#src/api/features.ts'
 import { useUser } from '#src/state/session.ts'
+import { setupGuide } from '#src/state/setup-guide.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -16,6 +19,7 @@ import type { HomeView } from './home-view.ts'
 import { HomeHead } from './HomeHead.tsx'
 import { LazyCard } from './LazyCard.tsx'
 import { refetchResults, trimCache } from './queries.ts'
+import { Guide, NOTHING_ARRIVED, SetupGate } from './SetupGate.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 
 // The chart library loads while the figures are requested. With a service worker both are on the
@@ -65,6 +69,7 @@ export function HomePage() {
   useCacheTrim(deferredView)
   // Rendering the other cards would delay the first one.
   const hasOthers = useAfterFirstPaint()
+  const administers = useAdministration(hasOthers)
   if (view.failure) {
     return (
       <ErrorState
@@ -74,35 +79,56 @@ export function HomePage() {
       />
     )
   }
-  if (view.isEmpty) {
-    return (
-      <EmptyState
-        icon={FolderX}
-        title="You have no project yet"
-        text={
-          role === 'admin'
-            ? 'Add your first project on the server: npm run projects'
-            : 'An admin can give you access to one.'
-        }
-      />
-    )
-  }
+  if (view.isEmpty) return <NoProject role={role} />
+  const grid = (
+    <Grid>
+      {(hasOthers ? cards : cards.slice(0, 1)).map((card, index) => (
+        <Cell
+          key={card.id}
+          $desktop={card.columns.desktop}
+          $tablet={card.columns.tablet}
+          $isWideOnPaper={card.kind === 'graph'}
+        >
+          <HomeCard card={card} view={index === 0 ? view : deferredView} />
+        </Cell>
+      ))}
+    </Grid>
+  )
   return (
     <>
       {lead && <HomeHead view={view} summary={lead.summary} />}
       <Shortcuts />
-      <Grid>
-        {(hasOthers ? cards : cards.slice(0, 1)).map((card, index) => (
-          <Cell
-            key={card.id}
-            $desktop={card.columns.desktop}
-            $tablet={card.columns.tablet}
-            $isWideOnPaper={card.kind === 'graph'}
-          >
-            <HomeCard card={card} view={index === 0 ? view : deferredView} />
-          </Cell>
-        ))}
-      </Grid>
+      {lead ? (
+        <SetupGate view={view} summary={lead.summary} isAllowed={administers}>
+          {grid}
+        </SetupGate>
+      ) : (
+        grid
+      )}
+    </>
+  )
+}
+
+/** The guide for an admin; for others, who can help. */
+function NoProject({ role }: { role: string }) {
+  const administers = useAdministration()
+  const { isHidden } = useSnapshot(setupGuide)
+  return (
+    <>
+      {administers && <Guide arrived={NOTHING_ARRIVED} />}
+      {(!administers || isHidden) && (
+        <EmptyState
+          icon={FolderX}
+          title="You have no project yet"
+          text={
+            role !== 'admin'
+              ? 'An admin can give you access to one.'
+              : administers
+                ? 'The guide leads through adding one.'
+                : 'Add your first project on the server: npm run projects -- add AURA'
+          }
+        />
+      )}
     </>
   )
 }

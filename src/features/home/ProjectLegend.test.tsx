@@ -57,6 +57,7 @@ function open(count: number, windowWidth: number, changes: Partial<HomeView> = {
     figures: figureFormat(false),
     isCompared: false,
     asOf: Date.parse('2026-11-20T14:32:00Z'),
+    emptyHint: '',
     ...changes,
   }
   render(

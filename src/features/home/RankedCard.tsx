@@ -169,6 +169,7 @@ export function RankedCard({ card, view }: { card: RankedCardRow; view: HomeView
               rows={rows}
               items={result?.items ?? []}
               metric={metric}
+              hint={view.emptyHint}
             />
             {reconciled}
           </>

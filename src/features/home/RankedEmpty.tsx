@@ -13,6 +13,8 @@ export function RankedEmpty(props: {
   rows: readonly RankedRow[]
   items: readonly RankedItem[]
   metric: Metric
+  /** What to try, or what fills the card. */
+  hint: string
 }) {
   const { card, nouns, rows, items, metric } = props
   if (rows.length === 0 && items.some(({ amount, count }) => amount > 0 || count > 0)) {
@@ -39,7 +41,7 @@ export function RankedEmpty(props: {
     <EmptyState
       icon={Inbox}
       title={`No ${card.rowKind === 'deposits' ? card.nouns : 'purchases'} in this period`}
-      text="Try a longer period or more projects."
+      text={props.hint}
     />
   )
 }

@@ -27,6 +27,7 @@ const view = (privacy: boolean): HomeView => ({
   figures: figureFormat(privacy),
   isCompared: false,
   asOf: NOON,
+  emptyHint: '',
 })
 
 const setAppBadge = vi.fn<(count?: number) => Promise<void>>(async () => undefined)

@@ -30,6 +30,7 @@ const view: HomeView = {
   figures: figureFormat(false),
   isCompared: true,
   asOf: 0,
+  emptyHint: '',
 }
 
 test.each([

@@ -4,9 +4,12 @@ import { useProjects } from '#src/api/projects.ts'
 import type { Projects } from '#src/api/projects.ts'
 import { figureFormat } from '#src/domain/mask.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
+import { siteName } from '#src/domain/site-name.ts'
+import { rangeOf } from '#src/domain/time-range.ts'
 import { unitAfterChange } from '#src/domain/time-units.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { filters, unitsNow } from '#src/state/filters.ts'
+import { emptyHint } from './empty-hint.ts'
 import type { HomeSelection } from './graph-query.ts'
 
 /** The state that all cards of the page render. */
@@ -20,6 +23,8 @@ export interface HomeView {
   isCompared: boolean
   /** The page's frozen now, in milliseconds. */
   asOf: number
+  /** For cards without figures. */
+  emptyHint: string
 }
 
 /** One switch for all cards. It stays on while other screens are open. */
@@ -40,7 +45,7 @@ export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty:
   const now = useSnapshot(filters)
   const { period, customStart, customEnd, excludeUnknown, privacy, asOf } = now
   const { isOn } = useSnapshot(comparison)
-  const { selected, colours, minDate, names, isLoading, failure } = useProjects()
+  const { selected, colours, minDate, names, projects, isLoading, failure } = useProjects()
   const hasProjects = names.length > 0
   const zone = deviceZone()
   // Corrected before any request: an older project may just have been selected.
@@ -49,6 +54,12 @@ export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty:
     () => ({ period, customStart, customEnd, unit, projects: selected, minDate, zone }),
     [period, customStart, customEnd, unit, selected, minDate, zone],
   )
+  const start = period === 'all' ? undefined : rangeOf(selection, asOf, minDate, zone)?.start
+  const hint = emptyHint({
+    canLengthen: start !== undefined && (minDate === null || start > minDate),
+    canAddProjects: selected.length < names.length,
+    sites: projects.filter(({ id }) => selected.includes(id)).map(siteName),
+  })
   return useMemo(
     () => ({
       selection,
@@ -59,6 +70,7 @@ export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty:
       // "All" has no previous period.
       isCompared: isOn && period !== 'all',
       asOf,
+      emptyHint: hint,
       // Only "all" needs the dates of the projects.
       failure: hasProjects && period !== 'all' ? null : failure,
       isEmpty: !isLoading && !hasProjects,
@@ -74,6 +86,7 @@ export function useHomeView(): HomeView & Pick<Projects, 'failure'> & { isEmpty:
       isLoading,
       failure,
       hasProjects,
+      hint,
     ],
   )
 }

@@ -39,6 +39,7 @@ const view = (changes: Partial<HomeView['selection']> = {}): HomeView => ({
   figures: figureFormat(false),
   isCompared: false,
   asOf: filters.asOf,
+  emptyHint: '',
 })
 
 let zones: (string | null)[] = []

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { teamCalls } from '#src/wire/team.ts'
+import { queryOf } from './http.ts'
+
+const { listTeam } = teamCalls
+
+/** The people with an account. Kept on the device: addresses and roles only. */
+export const teamQuery = queryOptions({
+  ...queryOf(listTeam, {}),
+  meta: { keep: listTeam.response },
+})

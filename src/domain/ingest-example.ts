@@ -1,0 +1,57 @@
+/** Stands in for a key that is not known any more. */
+const YOUR_KEY = '<your key>'
+/** An address that belongs to nobody. */
+const EXAMPLE_WALLET = '0x000000000000000000000000000000000000dEaD'
+
+export interface Example {
+  /** The whole address of the call. */
+  url: string
+  /** Null if the key was shown before and is not known any more. */
+  key: string | null
+  now: Date
+}
+
+/** A wallet that registers: the smallest event, and no figure of money. */
+function exampleEvent(now: Date) {
+  const at = now.toISOString()
+  return {
+    id: `test-${now.getTime()}`,
+    kind: 'wallet',
+    occurred_at: at,
+    wallet_address: EXAMPLE_WALLET,
+  }
+}
+
+/** Sends an event from a shell. The text has no single quotes, so it needs no escapes. */
+export function curlExample({ url, key, now }: Example): string {
+  return `curl -X POST ${quote(url)} \\
+  -H 'Authorization: Bearer ${key ?? YOUR_KEY}' \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify({ events: [exampleEvent(now)] })}'`
+}
+
+/** Sends an event from the site's server. */
+export function typeScriptExample({ url, key, now }: Example): string {
+  const { id, kind, occurred_at, wallet_address } = exampleEvent(now)
+  return `const response = await fetch(${quote(url)}, {
+  method: 'POST',
+  headers: {
+    Authorization: 'Bearer ${key ?? YOUR_KEY}',
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({
+    events: [
+      {
+        id: '${id}',
+        kind: '${kind}',
+        occurred_at: '${occurred_at}',
+        wallet_address: '${wallet_address}',
+      },
+    ],
+  }),
+})
+console.log(response.status, await response.json())`
+}
+
+/** A project's name may have a quote; in a URL it is escaped, except the single quote. */
+const quote = (text: string) => `'${text.replaceAll("'", '%27')}'`

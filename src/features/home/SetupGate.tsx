@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { refresh } from '#src/state/filters.ts'
+import { setupGuide } from '#src/state/setup-guide.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
+import type { Sums } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import type { Source } from './queries.ts'
+import { useResult } from './use-result.ts'
+import { useArrived, type Arrived } from './use-setup.ts'
+
+const SetupGuide = lazyPart(() => import('./SetupGuide.tsx'), 'SetupGuide')
+
+const NO_PROJECTS: readonly string[] = []
+export const NOTHING_ARRIVED: Arrived = {}
+
+/** The guide, which a failure to load must not take Home with it. */
+export function Guide({ arrived }: { arrived: Arrived }) {
+  return (
+    <SilentBoundary>
+      <Suspense fallback={null}>
+        <SetupGuide arrived={arrived} />
+      </Suspense>
+    </SilentBoundary>
+  )
+}
+
+/** The guide above Home's cards until the first purchase; instead of them until the first event. */
+export function SetupGate(props: {
+  view: HomeView
+  summary: Source<Sums>
+  /** Whether the user can act on the guide. */
+  isAllowed: boolean
+  children: ReactNode
+}) {
+  const { view } = props
+  const { result } = useResult(props.summary, view)
+  const { isHidden } = useSnapshot(setupGuide)
+  // Purchases in the period are on screen already; without any, those of all time decide.
+  const isQuiet =
+    props.isAllowed && result !== undefined && result.items.every(({ count }) => count === 0)
+  const projects = isQuiet ? view.selection.projects : NO_PROJECTS
+  const arrived = useArrived(projects, !isHidden)
+  const all = projects.flatMap((project) => arrived?.[project] ?? [])
+  const purchases = all.reduce((sum, one) => sum + one.purchases, 0)
+  const total = all.reduce((sum, one) => sum + one.registrations, purchases)
+  useRefreshOnArrival(isQuiet && arrived !== undefined ? total : null)
+  const isWaiting = isQuiet && arrived !== undefined && purchases === 0
+  return (
+    <>
+      {isWaiting && <Guide arrived={arrived} />}
+      {!(isWaiting && total === 0 && !isHidden) && props.children}
+    </>
+  )
+}
+
+/** Refetches the figures when more has arrived. */
+function useRefreshOnArrival(total: number | null): void {
+  const last = useRef<number | null>(null)
+  useEffect(() => {
+    if (total === null) return
+    if (last.current !== null && total > last.current) refresh()
+    last.current = total
+  }, [total])
+}

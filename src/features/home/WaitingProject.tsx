@@ -1,0 +1,121 @@
+import { Hourglass } from 'lucide-react'
+import { Link } from 'wouter'
+import { arrivalsOf } from '#src/domain/arrivals.ts'
+import { formatCount } from '#src/domain/money.ts'
+import { formatLatest } from '#src/domain/record-formats.ts'
+import { siteName } from '#src/domain/site-name.ts'
+import { projectHref } from '#src/records/use-project-param.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { IngestKey, Refusal } from '#src/wire/ingest-keys.ts'
+import type { ProjectOverview } from '#src/wire/projects.ts'
+
+const Box = styled(Surface)`
+  padding: 16px 20px;
+  ${MOBILE} {
+    padding: 16px;
+  }
+`
+const Head = styled('div')`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  min-height: 28px;
+  & > h2 {
+    min-width: 0;
+    font: var(--t-title);
+    letter-spacing: -0.006em;
+  }
+`
+const Facts = styled('dl')`
+  margin-top: 4px;
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 16px;
+    padding: 8px 0;
+  }
+  & > div + div {
+    border-top: 1px solid var(--line);
+  }
+  & dt {
+    color: var(--text-2);
+  }
+  & dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+  & a {
+    text-decoration: underline;
+    text-decoration-color: var(--text-disabled);
+    text-underline-offset: 3px;
+  }
+`
+
+/** What a project without data waits for: its keys' use, and the last attempt. */
+export function WaitingProject(props: {
+  project: ProjectOverview
+  keys: readonly IngestKey[]
+  refusals: readonly Refusal[]
+  now: Date
+}) {
+  const { project, keys, refusals, now } = props
+  const { lastAt, taken, refused } = arrivalsOf(keys, now)
+  const newest = keys.at(-1)
+  const [refusal] = refusals
+  const attempt = lastAt === null ? null : formatLatest(lastAt, now)
+  const wasRefused = refusal !== undefined && refusal.at === lastAt
+  return (
+    <>
+      <Box aria-label={project.id}>
+        <Head>
+          <h2 className="trunc" title={project.id}>
+            {project.id}
+          </h2>
+          <Badge>Waiting for data</Badge>
+        </Head>
+        <Facts>
+          <div>
+            <dt>Key</dt>
+            <dd className="mono">{newest === undefined ? 'None' : `…${newest.last4}`}</dd>
+          </div>
+          <div>
+            <dt>Events taken today</dt>
+            <dd>{formatCount(taken)}</dd>
+          </div>
+          <div>
+            <dt>Events refused today</dt>
+            <dd>
+              {refused === 0 ? (
+                '0'
+              ) : (
+                <Link href={projectHref('/connections', project.id)}>{formatCount(refused)}</Link>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Last attempt</dt>
+            <dd>{attempt ?? 'None'}</dd>
+          </div>
+        </Facts>
+      </Box>
+      <Box aria-label="Transactions">
+        <Head>
+          <h2>Transactions</h2>
+        </Head>
+        <EmptyState
+          icon={Hourglass}
+          title={`No event has arrived from ${siteName(project)} yet`}
+          text={
+            attempt === null
+              ? 'Nothing has tried to send one.'
+              : `Last attempt ${attempt}${wasRefused ? ', refused' : ''}`
+          }
+        />
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { SETUP_STEPS, type SetupStep } from '#src/state/setup-guide.ts'
+
+/** What the guide knows of the sale. */
+export interface SetupFacts {
+  projectCount: number
+  /** People with an account besides the user. */
+  colleagueCount: number
+  hasEvents: boolean
+  hasPurchases: boolean
+}
+
+export interface StepState {
+  step: SetupStep
+  /** The present step is the first that is neither done nor skipped. */
+  is: 'done' | 'skipped' | 'present' | 'later'
+}
+
+/** The state of every step, in their order. */
+export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]): StepState[] {
+  const isDone: Record<SetupStep, boolean> = {
+    project: facts.projectCount > 0,
+    team: facts.colleagueCount > 0,
+    site: facts.hasEvents,
+    purchase: facts.hasPurchases,
+  }
+  let hasPresent = false
+  return SETUP_STEPS.map((step) => {
+    if (isDone[step]) return { step, is: 'done' }
+    if (skipped.includes(step)) return { step, is: 'skipped' }
+    if (hasPresent) return { step, is: 'later' }
+    hasPresent = true
+    return { step, is: 'present' }
+  })
+}

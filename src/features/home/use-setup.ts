@@ -1,0 +1,66 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { send } from '#src/api/http.ts'
+import { teamQuery } from '#src/api/team.ts'
+import { deviceZone } from '#src/domain/zone.ts'
+import { useSession } from '#src/state/session.ts'
+import { analyticsCalls } from '#src/wire/analytics.ts'
+import type { SetupFacts } from './setup-progress.ts'
+
+/** How often the open guide asks whether something has arrived. */
+export const SETUP_POLL_MS = 3000
+
+/** All time: figures go by the events' own times, which may be wrong. */
+const ALL_TIME = { start_date: '1970-01-01T00:00:00.000Z', end_date: '2200-01-01T00:00:00.000Z' }
+
+const arrivedSchema = z.object({ registrations: z.number(), purchases: z.number() })
+const arrivedByProjectSchema = z.record(z.string(), arrivedSchema)
+export type Arrived = z.infer<typeof arrivedByProjectSchema>
+
+/** The registrations and completed purchases of all time, by project. */
+function arrivedQuery(projects: readonly string[]) {
+  return queryOptions({
+    queryKey: ['arrived', { projects: projects.toSorted() }],
+    queryFn: async ({ signal }): Promise<Arrived> => {
+      const query = { ...ALL_TIME, projects, timezone: '+00:00', tz: deviceZone() }
+      const [registered, bought] = await Promise.all([
+        send(analyticsCalls.getRegistrationSummary, { query }, { signal }),
+        send(analyticsCalls.getTransactionSummary, { query }, { signal }),
+      ])
+      return Object.fromEntries(
+        projects.map((project) => [
+          project,
+          {
+            registrations: registered[project]?.[0]?.total_registrations ?? 0,
+            purchases: bought[project]?.[0]?.total_transactions ?? 0,
+          },
+        ]),
+      )
+    },
+    meta: { keep: arrivedByProjectSchema, isPolled: true },
+  })
+}
+
+/** What has arrived from these projects' sites; undefined while that is unknown. */
+export function useArrived(projects: readonly string[], isOpen: boolean): Arrived | undefined {
+  const { authorized } = useSession()
+  const { data } = useQuery({
+    ...arrivedQuery(projects),
+    enabled: authorized && projects.length > 0,
+    refetchInterval: isOpen ? SETUP_POLL_MS : false,
+  })
+  return data
+}
+
+/** The facts of the guide. A team that did not load counts as nobody. */
+export function useSetupFacts(projects: readonly string[], arrived: Arrived): SetupFacts {
+  const { authorized } = useSession()
+  const { data: team = [] } = useQuery({ ...teamQuery, enabled: authorized })
+  const all = projects.flatMap((project) => arrived[project] ?? [])
+  return {
+    projectCount: projects.length,
+    colleagueCount: Math.max(0, team.length - 1),
+    hasEvents: all.some(({ registrations, purchases }) => registrations + purchases > 0),
+    hasPurchases: all.some(({ purchases }) => purchases > 0),
+  }
+}

@@ -1,0 +1,35 @@
+import { proxy, subscribe } from 'valtio'
+import { readStored, STORAGE_KEYS, writeStored } from './storage.ts'
+
+/** The steps that set up a sale, in their order. */
+export const SETUP_STEPS = ['project', 'team', 'site', 'purchase'] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+
+function readGuide(): { isHidden: boolean; skipped: SetupStep[] } {
+  const stored = readStored(STORAGE_KEYS.setupGuide)
+  const values: { isHidden?: unknown; skipped?: unknown } =
+    typeof stored === 'object' && stored !== null ? stored : {}
+  const { isHidden, skipped } = values
+  return {
+    isHidden: isHidden === true,
+    skipped: SETUP_STEPS.filter((step) => Array.isArray(skipped) && skipped.includes(step)),
+  }
+}
+
+/** How this device shows the guide of Home. */
+export const setupGuide = proxy(readGuide())
+
+subscribe(setupGuide, () => writeStored(STORAGE_KEYS.setupGuide, setupGuide))
+
+export function hideGuide(isHidden: boolean): void {
+  setupGuide.isHidden = isHidden
+}
+
+export function skipStep(step: SetupStep): void {
+  if (!setupGuide.skipped.includes(step)) setupGuide.skipped.push(step)
+}
+
+/** Opens a skipped step again. */
+export function resumeStep(step: SetupStep): void {
+  setupGuide.skipped = setupGuide.skipped.filter((one) => one !== step)
+}
