@@ -73,6 +73,11 @@ export default defineConfig({
               test: /src[\\/]app[\\/](AppLayout|DataProvider)\.tsx$|src[\\/]api[\\/]persister\.ts$/,
               priority: 80,
             },
+            {
+              name: 'fields',
+              test: /src[\\/]ui[\\/](Button|fields[\\/](FieldFrame|TextField|PasswordField))\.tsx$/,
+              priority: 75,
+            },
             { name: 'home', test: /src[\\/]features[\\/]home[\\/]HomePage\.tsx$/, priority: 70 },
             {
               name: 'charts',

@@ -11,7 +11,6 @@ import { watchRevocations } from '#src/api/revocations.ts'
 import { readRecord } from '#src/state/session-record.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
 import { firstPaint, pageShown } from '#src/ui/first-paint.ts'
-import { keepFocus } from '#src/ui/focus-keeper.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { answerForUnsaved } from '#src/writes/unsaved-changes.ts'
 import { App } from './app/App.tsx'
@@ -19,11 +18,9 @@ import { watchInstall } from './app/install.ts'
 import { preloadFor } from './app/navigation.ts'
 import { setUpUser } from './app/startup.ts'
 
-async function startUpdateCheck(): Promise<void> {
-  const { watchUpdates } = await import('./app/updates.ts')
-  watchUpdates()
-  const { sweepOldVersions } = await import('#src/state/storage-sweep.ts')
-  sweepOldVersions()
+async function startInBackground(): Promise<void> {
+  const { startBackground } = await import('./app/background.ts')
+  startBackground()
 }
 
 /** Only if the server has marked the page (SALEROOM_VITALS). */
@@ -43,7 +40,6 @@ async function start(): Promise<void> {
   watchInstall()
   shareTokens()
   answerForUnsaved()
-  keepFocus()
   watchSession((listener) => subscribe(connection, listener))
 
   const record = await readRecord()
@@ -63,7 +59,7 @@ async function start(): Promise<void> {
   await firstPaint
   whenIdle(() => {
     void watchRevocations()
-    void startUpdateCheck().catch(() => undefined)
+    void startInBackground().catch(() => undefined)
     void startVitals().catch(() => undefined)
   }, 5000)
 }

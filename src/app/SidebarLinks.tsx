@@ -16,7 +16,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import { useAdministration } from '#src/api/features.ts'
-import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
+import { canSeeFinance } from '#src/domain/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
@@ -125,11 +125,10 @@ function preload(path: string): void {
 /** The pages that the user's role may see and the server can serve. */
 function useVisibleRoutes(): AppRoute[] {
   const role = useUser()?.role ?? ''
-  // Only links for admins depend on features.
   const administers = useAdministration(useAfterFirstPaint())
-  return routes.filter(({ access, feature }) => {
-    if (access === 'finance' && !canSeeFinance(role)) return false
-    return feature === undefined ? access !== 'admin' || isAdmin(role) : administers
+  return routes.filter(({ access }) => {
+    if (access === 'admin') return administers
+    return access !== 'finance' || canSeeFinance(role)
   })
 }
 
@@ -164,7 +163,7 @@ export function SidebarLinks() {
         const links = visible.filter((route) => route.group === group)
         if (links.length === 0) return null
         // A group of the nine links that everybody knows needs no heading.
-        const hasHeading = links.some(({ feature }) => feature !== undefined)
+        const hasHeading = links.some(({ access }) => access === 'admin')
         return (
           <section key={group} aria-label={group}>
             {hasHeading && <Heading aria-hidden>{group}</Heading>}

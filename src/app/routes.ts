@@ -1,6 +1,5 @@
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
-import type { Feature } from '#src/wire/features.ts'
 
 /** Who may see a page (spec 2). `open`: everybody; `finance`: roles admin, user and client. */
 export type Access = 'open' | 'signed-out' | 'signed-in' | 'finance' | 'admin'
@@ -14,8 +13,6 @@ export type AppRoute = {
   access: Access
   /** Where its link stands in the sidebar; without it, no link leads there. */
   group?: Group
-  /** The link is shown only if the server has it. */
-  feature?: Feature
   /** Rendered in AuthLayout, without sidebar and top bar. */
   isBare?: boolean
   page: LazyPart
@@ -108,7 +105,6 @@ export const routes: readonly AppRoute[] = [
     title: 'Connections',
     access: 'admin',
     group: 'Site',
-    feature: 'administration',
     page: lazyPart(
       () => import('#src/features/connections/ConnectionsPage.tsx'),
       'ConnectionsPage',
@@ -119,7 +115,6 @@ export const routes: readonly AppRoute[] = [
     title: 'Team',
     access: 'admin',
     group: 'foot',
-    feature: 'administration',
     page: lazyPart(() => import('#src/features/team/TeamPage.tsx'), 'TeamPage'),
   },
   {
