@@ -5,6 +5,7 @@ import {
   formatAmount,
   formatDecimal,
   formatInstant,
+  formatLastUse,
   formatPaid,
   formatRecent,
   shortAddress,
@@ -97,6 +98,13 @@ describe('dates are in local time', () => {
     expect(formatInstant(at(2025, 11, 20))).toBe('Nov 20, 2025 14:06')
     expect(formatRecent(at(2026, 1, 2), new Date(2026, 5, 1))).toBe('Jan 2, 14:06')
     expect(formatRecent(at(2025, 12, 31), new Date(2026, 0, 1))).toBe('Dec 31, 2025')
+  })
+
+  test('of a last use with as little as names the day', () => {
+    const now = new Date(2026, 5, 1, 23)
+    expect(formatLastUse(at(2026, 6, 1), now)).toBe('14:06')
+    expect(formatLastUse(at(2026, 5, 31), now)).toBe('May 31')
+    expect(formatLastUse(at(2025, 6, 1), now)).toBe('Jun 1, 2025')
   })
 
   test('a range shows the year once if it is the same', () => {
