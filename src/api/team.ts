@@ -9,3 +9,6 @@ export const teamQuery = queryOptions({
   ...queryOf(listTeam, {}),
   meta: { keep: listTeam.response },
 })
+
+/** What every write to the team changes. */
+export const TEAM_KEYS = [teamQuery.queryKey] as const

@@ -5,6 +5,7 @@ import {
   formatAmount,
   formatDecimal,
   formatInstant,
+  formatLastUse,
   formatPaid,
   formatLatest,
   formatRecent,
@@ -103,6 +104,13 @@ describe('dates are in local time', () => {
   test('the latest time has seconds today, and a day before', () => {
     expect(formatLatest(at(2026, 6, 1), new Date(2026, 5, 1, 23, 59))).toBe('14:06:00')
     expect(formatLatest(at(2026, 6, 1), new Date(2026, 5, 2))).toBe('Jun 1, 14:06')
+  })
+
+  test('of a last use with as little as names the day', () => {
+    const now = new Date(2026, 5, 1, 23)
+    expect(formatLastUse(at(2026, 6, 1), now)).toBe('14:06')
+    expect(formatLastUse(at(2026, 5, 31), now)).toBe('May 31')
+    expect(formatLastUse(at(2025, 6, 1), now)).toBe('Jun 1, 2025')
   })
 
   test('a range shows the year once if it is the same', () => {

@@ -89,6 +89,13 @@ export function formatLatest(instant: string, now: Date): string {
     : formatRecent(instant, now)
 }
 
+/** "14:06" on the day of `now`, else "Nov 20", with the year if it is another one. Local time. */
+export function formatLastUse(instant: string, now: Date): string {
+  const date = new Date(instant)
+  if (date.toDateString() === now.toDateString()) return formatTime(date.getTime())
+  return date.getFullYear() === now.getFullYear() ? monthAndDay(date) : formatDay(instant)
+}
+
 /** "Nov 1 – Nov 30, 2025", with the year of the start if it differs. Local time. */
 export function formatDays(start: string, end: string): string {
   const from = new Date(start)

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { css, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
 import { Fact } from './Facts.tsx'
 import {
   EXPAND_COLUMN,
@@ -11,7 +11,7 @@ import {
 } from './record-definition.ts'
 import { RecordCard } from './RecordCard.tsx'
 import { below, WIDE_PX } from './table-columns.ts'
-import { TableRow } from './Table.tsx'
+import { TableRow, visibleBelow } from './Table.tsx'
 
 /** What all rows of a list share. A row renders again only when this object changes. */
 interface RowView<T> {
@@ -41,21 +41,6 @@ const Chevron = styled('span')`
   display: flex;
   margin: 0 -6px;
 `
-
-const droppedClasses = new Map<number, string>()
-
-/** A class that shows an element only below a table width in px. */
-function visibleBelow(width: number): string {
-  let name = droppedClasses.get(width)
-  if (name === undefined) {
-    name = css`
-      display: none;
-      ${below(width, 'display: block;')}
-    `
-    droppedClasses.set(width, name)
-  }
-  return name
-}
 
 function Row<T>(props: RecordItemProps<T>) {
   const { row, id, view, isOpen, detailsId } = props

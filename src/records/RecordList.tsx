@@ -4,13 +4,11 @@ import { deviceZone } from '#src/domain/zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { InfiniteList } from '#src/ui/InfiniteList.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Surface } from '#src/ui/Surface.ts'
 import { InCards, useIsCards } from './in-cards.ts'
 import type { RecordDefinition, RowContext } from './record-definition.ts'
+import { CardSkeleton, RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
-import type { TableColumn } from './table-columns.ts'
-import { Table, TableRowPlaceholder } from './Table.tsx'
+import { Table } from './Table.tsx'
 import { usePagedList } from './use-paged-list.ts'
 
 const PLACEHOLDERS = 20
@@ -109,25 +107,5 @@ export function RecordList<T extends object>(props: {
         )}
       </InCards>
     </div>
-  )
-}
-
-function RowSkeleton({ columns }: { columns: readonly TableColumn[] }) {
-  return (
-    <TableRowPlaceholder
-      columns={columns}
-      renderPlaceholder={(column) => (column.isLabelHidden ? null : <Skeleton width="64%" />)}
-    />
-  )
-}
-
-function CardSkeleton() {
-  return (
-    <Surface aria-hidden style={{ display: 'grid', gap: 12, padding: 16, marginBottom: 12 }}>
-      <Skeleton width="40%" />
-      <Skeleton width="56%" height={24} />
-      <Skeleton width="80%" />
-      <Skeleton width="48%" />
-    </Surface>
   )
 }

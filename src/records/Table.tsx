@@ -77,13 +77,29 @@ function cellClass({ align, dropBelow }: TableColumn): string {
 
 const hidden = new Map<number, string>()
 
-function hiddenBelow(width: number): string {
+/** A class that hides an element below a table width in px. */
+export function hiddenBelow(width: number): string {
   let name = hidden.get(width)
   if (name === undefined) {
     name = css`
       ${below(width, 'display: none;')}
     `
     hidden.set(width, name)
+  }
+  return name
+}
+
+const visible = new Map<number, string>()
+
+/** A class that shows an element only below a table width in px: the value of a dropped column. */
+export function visibleBelow(width: number): string {
+  let name = visible.get(width)
+  if (name === undefined) {
+    name = css`
+      display: none;
+      ${below(width, 'display: block;')}
+    `
+    visible.set(width, name)
   }
   return name
 }

@@ -168,7 +168,7 @@ function TipLayer(props: {
     const at =
       side === 'above'
         ? placeTip(anchor, size, view)
-        : placeBeside({ x: anchor.right, y: middle }, size, view)
+        : placeBeside({ x: anchor.left, y: middle, width: anchor.width }, size, view)
     layer.style.transform = `translate(${at.left}px, ${at.top}px)`
   })
   return createPortal(

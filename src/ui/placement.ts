@@ -27,11 +27,16 @@ export function placeTip(anchor: Box, tip: Size, view: Size, gap = 6) {
 }
 
 /**
- * The position of a chart's tooltip: right of the point, left of it when there is no space, at least
- * 8 px from every edge. All values are in viewport pixels.
+ * The position of a tooltip beside a point or, with a width, beside what begins there: right of it,
+ * left of it when there is no space, at least 8 px from every edge. All values are in viewport pixels.
  */
-export function placeBeside(point: { x: number; y: number }, tip: Size, view: Size, gap = 16) {
-  const right = point.x + gap
+export function placeBeside(
+  point: { x: number; y: number; width?: number },
+  tip: Size,
+  view: Size,
+  gap = 16,
+) {
+  const right = point.x + (point.width ?? 0) + gap
   const left = point.x - gap - tip.width
   const fitsRight = right + tip.width <= view.width - EDGE_PX
   const x = fitsRight || left < EDGE_PX ? right : left

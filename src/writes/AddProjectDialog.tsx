@@ -1,5 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
 import { send } from '#src/api/http.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
@@ -9,20 +7,20 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { projectAdministrationCalls, type ProjectCreate } from '#src/wire/project-administration.ts'
 import { projectCalls } from '#src/wire/projects.ts'
 import { FormText } from './form-fields.tsx'
-import { projectFormSchema, toProjectCreate } from './project-form.ts'
-import { useUnsaved } from './unsaved-changes.ts'
+import { EMPTY_PROJECT, projectDrafts, projectFormSchema, toProjectCreate } from './project-form.ts'
+import { useDraftForm } from './use-draft-form.ts'
 import { useWrite } from './use-write.ts'
 
 /** Adds a project and selects it beside the others. */
-export function AddProjectDialog(props: { isOpen: boolean; onClose: () => void }) {
+export function AddProjectDialog(props: { onClose: () => void }) {
   const { names } = useProjects()
   const isOnline = useOnline()
-  const form = useForm({
-    resolver: standardSchemaResolver(projectFormSchema(names)),
-    mode: 'onTouched',
-    defaultValues: { name: '', website: '', ticker: '' },
+  const { form, hasChanges, dropDraft } = useDraftForm({
+    schema: projectFormSchema(names),
+    initial: EMPTY_PROJECT,
+    drafts: projectDrafts,
+    extra: {},
   })
-  const { isDirty } = form.formState
   const { write, isBusy } = useWrite({
     mutationFn: (body: ProjectCreate) => send(projectAdministrationCalls.createProject, { body }),
     meta: {
@@ -31,17 +29,16 @@ export function AddProjectDialog(props: { isOpen: boolean; onClose: () => void }
       invalidates: [[projectCalls.listProjectNames.path], projectQueries.all],
     },
   })
-  useUnsaved(isDirty)
   const close = () => {
-    form.reset()
+    dropDraft()
     props.onClose()
   }
   return (
     <Dialog
       title="Add a project"
-      isOpen={props.isOpen}
+      isOpen
       onClose={close}
-      hasChanges={isDirty}
+      hasChanges={hasChanges}
       isBusy={isBusy}
       onSubmit={form.handleSubmit(async (values) => {
         const added = await write(toProjectCreate(values))

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 import type { ProjectCreate } from '#src/wire/project-administration.ts'
 import { foldProjectName, projectNameSchema } from '#src/wire/project-name.ts'
+import { draftsOf } from './drafts.ts'
+import type { FormDraft } from './use-draft-form.ts'
 
 /** A new project. Its name must differ from `names` by more than its case. */
 export function projectFormSchema(names: readonly string[]) {
@@ -30,6 +32,11 @@ export function projectFormSchema(names: readonly string[]) {
 }
 
 export type ProjectForm = z.infer<ReturnType<typeof projectFormSchema>>
+
+export const EMPTY_PROJECT: ProjectForm = { name: '', website: '', ticker: '' }
+
+/** The draft of the dialog. */
+export const projectDrafts = draftsOf<FormDraft<ProjectForm>>()
 
 /** The request body; what is empty is left out. */
 export function toProjectCreate({ name, website, ticker }: ProjectForm): ProjectCreate {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { draftsOf } from '#src/writes/drafts.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
-import type { FormDraft } from '#src/writes/use-write-form.ts'
+import type { FormDraft } from '#src/writes/use-draft-form.ts'
 import { imageSchema, type BannerForm } from './banner-form.ts'
 
 const newBannerSchema = z.object({

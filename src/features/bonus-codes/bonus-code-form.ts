@@ -12,7 +12,7 @@ import {
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
-import type { FormDraft } from '#src/writes/use-write-form.ts'
+import type { FormDraft } from '#src/writes/use-draft-form.ts'
 
 /** The values of the form. Dates are local time ("2026-11-24T09:00") or empty. */
 const bonusCodeFieldsSchema = z.object({

@@ -16,6 +16,7 @@ import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import type { Member } from '#src/wire/team.ts'
 import { AddProjectDialog } from '#src/writes/AddProjectDialog.tsx'
+import { projectDrafts } from '#src/writes/project-form.ts'
 import { ConnectSite } from './ConnectSite.tsx'
 import { setupProgress, type StepState } from './setup-progress.ts'
 import { SetupStepItem } from './SetupStepItem.tsx'
@@ -190,7 +191,7 @@ function Steps(props: {
   const isOnline = useOnline()
   const { authorized } = useSession()
   const { data: team = [] } = useQuery({ ...teamQuery, enabled: authorized })
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(projectDrafts.ids().length > 0)
   const [first, second, third, fourth] = states
   const done = states.filter(({ is }) => is === 'done').length
   if (!first || !second || !third || !fourth) return null
@@ -292,7 +293,7 @@ function Steps(props: {
           text="It appears here within five seconds of being sent."
         />
       </ol>
-      <AddProjectDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+      {isAdding && <AddProjectDialog onClose={() => setAdding(false)} />}
     </Surface>
   )
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { ProjectChecks } from '#src/records/ProjectChecks.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { saveCsv } from '#src/ui/save-csv.ts'
@@ -10,7 +11,6 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { EXPORT_FIELDS, exportFields } from './export-fields.ts'
 import { ExportFieldList } from './ExportFieldList.tsx'
-import { ExportProjects } from './ExportProjects.tsx'
 import { fetchLeadsCsv } from './leads-csv.ts'
 
 const Section = styled('div')`
@@ -19,16 +19,9 @@ const Section = styled('div')`
   min-width: 0;
 `
 const Label = styled('div')`
-  display: flex;
-  justify-content: space-between;
-  gap: 12px;
   font: var(--t-small);
   font-weight: 500;
   color: var(--text-2);
-  & > span {
-    color: var(--text-3);
-    font-weight: 400;
-  }
 `
 const FirstLine = styled('code')`
   display: block;
@@ -105,15 +98,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Section role="group" aria-label="Projects">
-        <Label className="num">
-          Projects
-          <span>
-            {projects.length} of {names.length}
-          </span>
-        </Label>
-        <ExportProjects names={names} colours={colours} chosen={projects} onChange={setChosen} />
-      </Section>
+      <ProjectChecks names={names} colours={colours} chosen={projects} onChange={setChosen} />
       <Section role="group" aria-label="Fields">
         <Label>Fields, in file order</Label>
         <ExportFieldList list={list} onChange={setList} />

@@ -11,7 +11,7 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { LabelledGroup } from './LabelledGroup.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import { UnsentNotices } from './UnsentNotices.tsx'
-import { switchProps, textProps } from './use-draft-form.ts'
+import { switchProps, textProps } from './use-overlay-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const Row = styled('div')`

@@ -22,7 +22,7 @@ import { StakingGroup } from './StakingGroup.tsx'
 import { TelegramGroup } from './TelegramGroup.tsx'
 import { Term } from './TermField.tsx'
 import { NO_TERMS } from './terms-form.ts'
-import { textProps, type DraftForm } from './use-draft-form.ts'
+import { textProps, type OverlayForm } from './use-overlay-form.ts'
 import { useSettingsForm, type SettingsFormState } from './use-settings-form.ts'
 import { useTerms, useTermsForm, type TermsFormState } from './use-terms-form.ts'
 
@@ -146,7 +146,7 @@ export function ProjectSettingsCard(props: {
 
 function ConfirmUpdate(props: {
   /** Saved one after the other; a form that fails keeps its edits. */
-  forms: readonly Pick<DraftForm<object, object>, 'update' | 'validate' | 'save' | 'isBusy'>[]
+  forms: readonly Pick<OverlayForm<object, object>, 'update' | 'validate' | 'save' | 'isBusy'>[]
   isUnchanged: boolean
   /** Opens the card, so that the error is visible. */
   onInvalid: () => void

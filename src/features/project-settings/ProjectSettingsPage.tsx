@@ -11,6 +11,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { AddProjectDialog } from '#src/writes/AddProjectDialog.tsx'
+import { projectDrafts } from '#src/writes/project-form.ts'
 import { ArchivedProjects } from './ArchivedProjects.tsx'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './use-settings-form.ts'
@@ -25,7 +26,7 @@ export function ProjectSettingsPage() {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hasDrafts = [settingsDrafts.useAny(), termsDrafts.useAny()].some(Boolean)
   const administers = useAdministration()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(projectDrafts.ids().length > 0)
   const query = useQuery({
     ...projectQueries.list(selected),
     enabled: authorized && selected.length > 0,
@@ -73,7 +74,7 @@ export function ProjectSettingsPage() {
               Add project
             </Button>
           </TopBarSlot>
-          <AddProjectDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+          {isAdding && <AddProjectDialog onClose={() => setAdding(false)} />}
         </>
       )}
       <LeaveGuard

@@ -1,7 +1,7 @@
 import { NumberField } from '#src/ui/fields/NumberField.tsx'
 import { SettingsGroup } from './SettingsGroup.tsx'
 import { Term } from './TermField.tsx'
-import { numberProps } from './use-draft-form.ts'
+import { numberProps } from './use-overlay-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 import type { TermsFormState } from './use-terms-form.ts'
 

@@ -13,7 +13,7 @@ import { mediaQueries } from './project-calls.ts'
 import { SettingsGroup, Wide } from './SettingsGroup.tsx'
 import { TelegramMedia } from './TelegramMedia.tsx'
 import { UnsentNotices } from './UnsentNotices.tsx'
-import { switchProps, textProps } from './use-draft-form.ts'
+import { switchProps, textProps } from './use-overlay-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const MessageEditor = lazyPart(() => import('./MessageEditor.tsx'), 'MessageEditor')

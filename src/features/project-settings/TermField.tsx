@@ -6,7 +6,7 @@ import { MAX_APY } from '#src/wire/project-terms.ts'
 import type { Project } from '#src/wire/projects.ts'
 import { ReadOnlyAddress, ReadOnlyFlag, ReadOnlyPercent } from './read-only-fields.tsx'
 import type { TermsForm } from './terms-form.ts'
-import { numberProps, switchProps, textProps } from './use-draft-form.ts'
+import { numberProps, switchProps, textProps } from './use-overlay-form.ts'
 import type { TermsFormState } from './use-terms-form.ts'
 
 export type TermName = keyof TermsForm

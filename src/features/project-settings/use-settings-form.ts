@@ -9,13 +9,13 @@ import {
   toSettingsForm,
   type SettingsForm,
 } from './settings-form.ts'
-import { useDraftForm, type DraftForm } from './use-draft-form.ts'
+import { useOverlayForm, type OverlayForm } from './use-overlay-form.ts'
 
 /** Drafts of settings by project, until they are saved or dropped. */
 export const settingsDrafts = draftsOf<SettingsForm>()
 
 /** The state of the settings form that the groups use. */
-export interface SettingsFormState extends DraftForm<SettingsForm, ProjectUpdate> {
+export interface SettingsFormState extends OverlayForm<SettingsForm, ProjectUpdate> {
   project: Project
 }
 
@@ -23,7 +23,7 @@ export interface SettingsFormState extends DraftForm<SettingsForm, ProjectUpdate
 export function useSettingsForm(project: Project): SettingsFormState {
   const saved = toSettingsForm(project)
   const hasMedia = typeof project.telegram_notifications_media_url === 'string'
-  const form = useDraftForm({
+  const form = useOverlayForm({
     id: project.id,
     drafts: settingsDrafts,
     saved,

@@ -16,7 +16,7 @@ import {
   toTermsUpdate,
   type TermsForm,
 } from './terms-form.ts'
-import { useDraftForm, type DraftForm } from './use-draft-form.ts'
+import { useOverlayForm, type OverlayForm } from './use-overlay-form.ts'
 
 const { getProjectTerms, updateProjectTerms } = projectTermsCalls
 
@@ -27,7 +27,7 @@ const termsQuery = (projectId: string) =>
 /** Drafts of terms by project, until they are saved or dropped. */
 export const termsDrafts = draftsOf<TermsForm>()
 
-export type TermsFormState = DraftForm<TermsForm, ProjectTermsUpdate>
+export type TermsFormState = OverlayForm<TermsForm, ProjectTermsUpdate>
 
 /** A project's terms, for an admin; undefined for others and while they load. */
 export function useTerms(projectId: string): ProjectTerms | undefined {
@@ -44,7 +44,7 @@ export function useTermsForm(
   saved: ProjectTerms,
   reason: string | null,
 ): TermsFormState {
-  return useDraftForm({
+  return useOverlayForm({
     id: projectId,
     drafts: termsDrafts,
     saved: toTermsForm(saved),

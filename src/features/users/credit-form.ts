@@ -12,7 +12,7 @@ import { walletSchema, type Wallet } from '#src/wire/wallets.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
-import type { FormDraft } from '#src/writes/use-write-form.ts'
+import type { FormDraft } from '#src/writes/use-draft-form.ts'
 import { paramsOf } from './queries.ts'
 
 /** The validation message of a typed amount, or null. Amounts have up to 20 digits and 18 decimals. */

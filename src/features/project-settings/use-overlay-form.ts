@@ -6,7 +6,7 @@ import type { Drafts } from '#src/writes/drafts.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 
 /** The state of a form that overlays saved values with a draft. */
-export interface DraftForm<Form extends object, Update extends object> {
+export interface OverlayForm<Form extends object, Update extends object> {
   values: Form
   /** The fields that differ from the saved values, as they are sent. */
   update: Update
@@ -23,7 +23,7 @@ export interface DraftForm<Form extends object, Update extends object> {
 }
 
 /** A form of saved values overlaid by a draft, which is dropped field by field once it is saved. */
-export function useDraftForm<Form extends object, Update extends object>(props: {
+export function useOverlayForm<Form extends object, Update extends object>(props: {
   /** The draft's id in `drafts`. */
   id: string
   drafts: Drafts<Form>
@@ -34,7 +34,7 @@ export function useDraftForm<Form extends object, Update extends object>(props: 
   /** The field whose edit makes another field's error count. */
   dependsOn?: Partial<Record<string, string>>
   write: { mutationFn: (update: Update) => Promise<unknown>; meta: WriteMeta<Update, unknown> }
-}): DraftForm<Form, Update> {
+}): OverlayForm<Form, Update> {
   const { id, drafts, saved, toUpdate, dependsOn = {} } = props
   const draft = drafts.use(id)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -105,7 +105,7 @@ type Field<Form, Value> = keyof { [F in keyof Form as Form[F] extends Value ? F 
   string
 
 type Fields<Form extends object> = Pick<
-  DraftForm<Form, object>,
+  OverlayForm<Form, object>,
   'values' | 'errorOf' | 'isEdited' | 'set' | 'touch'
 >
 

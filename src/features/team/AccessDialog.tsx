@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { send } from '#src/api/http.ts'
+import { TEAM_KEYS } from '#src/api/team.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { isAdmin } from '#src/domain/roles.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { teamCalls, type Member, type MemberUpdate } from '#src/wire/team.ts'
+import { useWrite } from '#src/writes/use-write.ts'
+import { ProjectsField, RoleField } from './access-fields.tsx'
+import { ACTION_LABELS } from './member-actions.ts'
+
+/** Changes the role or the projects of a member; an admin who gets another role needs both. */
+export function AccessDialog(props: {
+  member: Member
+  members: readonly Member[]
+  part: 'role' | 'projects'
+  onClose: () => void
+}) {
+  const { member, part, onClose } = props
+  const isOnline = useOnline()
+  const [role, setRole] = useState(member.role)
+  const [projects, setProjects] = useState<readonly string[]>(member.projects)
+  const hasProjects = part === 'projects' || (isAdmin(member.role) && !isAdmin(role))
+  const update: MemberUpdate = {
+    ...(role !== member.role && { role }),
+    ...(hasProjects && projects.join() !== member.projects.join() && { projects: [...projects] }),
+  }
+  const hasChanges = Object.keys(update).length > 0
+  const { write, isBusy } = useWrite({
+    mutationFn: (body: MemberUpdate) =>
+      send(teamCalls.updateMember, { params: { id: member.id }, body }),
+    meta: {
+      success: `Changed ${member.email}`,
+      failure: `Error changing ${member.email}`,
+      invalidates: TEAM_KEYS,
+    },
+  })
+  const save = async () => {
+    if (await write(update)) onClose()
+  }
+  return (
+    <Dialog
+      title={ACTION_LABELS[part]}
+      width={520}
+      isOpen
+      onClose={onClose}
+      hasChanges={hasChanges}
+      isBusy={isBusy}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            size="lg"
+            isBusy={isBusy}
+            busyLabel="Saving"
+            disabled={!hasChanges}
+            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+            onClick={() => void save()}
+          >
+            {ACTION_LABELS[part]}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        For <b>{member.email}</b>. The change applies at once.
+      </p>
+      {part === 'role' && <RoleField members={props.members} value={role} onChange={setRole} />}
+      {hasProjects && <ProjectsField role={role} value={projects} onChange={setProjects} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,230 @@
+import { useRef, type ReactNode } from 'react'
+import { formatLastUse } from '#src/domain/record-formats.ts'
+import { isAdmin } from '#src/domain/roles.ts'
+import { DateTime } from '#src/records/DateTime.tsx'
+import { None } from '#src/records/Facts.tsx'
+import { InCards, useIsCards } from '#src/records/in-cards.ts'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import { CardSkeleton, RowSkeleton } from '#src/records/record-skeletons.tsx'
+import { RecordCard } from '#src/records/RecordCard.tsx'
+import type { TableColumn } from '#src/records/table-columns.ts'
+import { hiddenBelow, Table, TableRow, visibleBelow } from '#src/records/Table.tsx'
+import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { Member } from '#src/wire/team.ts'
+import { roleLabel } from './roles.ts'
+
+/** Sessions are renewed at least this often, so a person who is here was seen since. */
+const SEEN_NOW_MS = 10 * 60_000
+/** Below this table width in px, a row has room for one project and the number of the others. */
+const ONE_PROJECT_BELOW = 760
+const PLACEHOLDERS = ['first', 'second', 'third']
+
+function columnsOf(seenBelow: number, factor: readonly TableColumn[]): readonly TableColumn[] {
+  return [
+    { key: 'person', label: 'Person', min: 200, grow: 6 },
+    { key: 'role', label: 'Role', min: 88, grow: 1 },
+    { key: 'projects', label: 'Projects', min: 120, grow: 5 },
+    ...factor,
+    { key: 'status', label: 'Status', min: 88, grow: 1 },
+    { key: 'seen', label: 'Last seen', min: 88, dropBelow: seenBelow },
+    { key: 'act', label: 'Actions', min: 28, isLabelHidden: true },
+  ]
+}
+
+const PLAIN = { columns: columnsOf(712, []), seenBelow: 712, cardsBelow: 612 }
+/** For a server with second factors. */
+const WITH_FACTOR = {
+  columns: columnsOf(836, [{ key: 'factor', label: 'Second factor', min: 112 }]),
+  seenBelow: 836,
+  cardsBelow: 736,
+}
+
+const Projects = styled('span')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  & > .t3 {
+    flex: none;
+  }
+`
+const AllProjects = styled(Projects)`
+  flex-wrap: wrap;
+  gap: 4px 12px;
+`
+
+/** The members as a table, or as cards where it has no room. Undefined members are loading. */
+export function MemberList(props: {
+  members: readonly Member[] | undefined
+  colours: ReadonlyMap<string, string>
+  /** The id of the signed-in user. */
+  meId: string | undefined
+  now: Date
+  /** The menu of a member. */
+  menu: (member: Member) => ReactNode
+}) {
+  const { members, menu } = props
+  const hasFactor = members?.some((member) => member.has_second_factor !== undefined) ?? false
+  const layout = hasFactor ? WITH_FACTOR : PLAIN
+  const frame = useRef<HTMLDivElement>(null)
+  const isCards = useIsCards(frame, layout.cardsBelow)
+  const view = { ...props, seenBelow: layout.seenBelow }
+  return (
+    <div ref={frame} className={isCards ? 'cards' : undefined} aria-busy={members === undefined}>
+      <InCards value={isCards}>
+        {isCards ? (
+          (members?.map((member) => (
+            <MemberCard key={member.id} member={member} view={view} menu={menu(member)} />
+          )) ?? PLACEHOLDERS.map((name) => <CardSkeleton key={name} />))
+        ) : (
+          <Table label="Team" columns={layout.columns} isBusy={members === undefined}>
+            {members?.map((member) => (
+              <TableRow
+                key={member.id}
+                columns={layout.columns}
+                cells={cellsOf(member, view, menu(member))}
+              />
+            )) ?? PLACEHOLDERS.map((name) => <RowSkeleton key={name} columns={layout.columns} />)}
+          </Table>
+        )}
+      </InCards>
+    </div>
+  )
+}
+
+interface View {
+  colours: ReadonlyMap<string, string>
+  meId: string | undefined
+  now: Date
+  seenBelow: number
+}
+
+function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<string, ReactNode> {
+  return new Map<string, ReactNode>([
+    [
+      'person',
+      <div key="person">
+        <Email member={member} meId={view.meId} />
+        <div className={visibleBelow(view.seenBelow)}>
+          <LastSeen member={member} now={view.now} isSentence />
+        </div>
+      </div>,
+    ],
+    [
+      'role',
+      <span key="role" className="t2 trunc" title={member.role}>
+        {roleLabel(member.role)}
+      </span>,
+    ],
+    ['projects', <RowProjects key="projects" member={member} colours={view.colours} />],
+    ['factor', <SecondFactor key="factor" member={member} />],
+    ['status', <Status key="status" member={member} />],
+    ['seen', <LastSeen key="seen" member={member} now={view.now} />],
+    ['act', menu],
+  ])
+}
+
+function MemberCard({ member, view, menu }: { member: Member; view: View; menu: ReactNode }) {
+  return (
+    <RecordCard
+      label={member.email}
+      head={
+        <>
+          <span className="t2 trunc">{roleLabel(member.role)}</span>
+          <Status member={member} />
+        </>
+      }
+      lines={[
+        {
+          start: (
+            <span style={{ fontSize: 16, color: 'var(--text-1)' }}>
+              <Email member={member} meId={view.meId} />
+            </span>
+          ),
+        },
+        {
+          start: isAdmin(member.role) ? (
+            'All projects'
+          ) : member.projects.length === 0 ? (
+            <None />
+          ) : (
+            <AllProjects>
+              {member.projects.map((name) => (
+                <ProjectName key={name} name={name} colour={view.colours.get(name) ?? 'grey'} />
+              ))}
+            </AllProjects>
+          ),
+        },
+        ...(member.has_second_factor === undefined
+          ? []
+          : [{ start: 'Second factor', end: <SecondFactor member={member} /> }]),
+      ]}
+      foot={
+        <>
+          <LastSeen member={member} now={view.now} isSentence />
+          {menu}
+        </>
+      }
+      detail={null}
+      detailId=""
+    />
+  )
+}
+
+function Email({ member, meId }: { member: Member; meId: string | undefined }) {
+  return (
+    <div className={member.state === 'disabled' ? 't2 trunc' : 'trunc'} title={member.email}>
+      {member.email}
+      {member.id === meId && <span className="t3"> you</span>}
+    </div>
+  )
+}
+
+function RowProjects(props: { member: Member; colours: ReadonlyMap<string, string> }) {
+  const { role, projects } = props.member
+  if (isAdmin(role)) return <span className="t2">All projects</span>
+  if (projects.length === 0) return <None />
+  const first = (count: number) => (
+    <Projects title={projects.join(', ')}>
+      {projects.slice(0, count).map((name) => (
+        <ProjectName key={name} name={name} colour={props.colours.get(name) ?? 'grey'} />
+      ))}
+      {projects.length > count && <span className="t3">+{projects.length - count}</span>}
+    </Projects>
+  )
+  if (projects.length <= 2) return first(2)
+  return (
+    <div>
+      <div className={hiddenBelow(ONE_PROJECT_BELOW)}>{first(2)}</div>
+      <div className={visibleBelow(ONE_PROJECT_BELOW)}>{first(1)}</div>
+    </div>
+  )
+}
+
+function SecondFactor({ member }: { member: Member }) {
+  if (member.has_second_factor === 1) return <span className="t2">Set up</span>
+  const isAtRisk = member.state === 'active'
+  return <span style={{ color: `var(--${isAtRisk ? 'warning' : 'text-3'})` }}>None</span>
+}
+
+const STATES: Record<Member['state'], { label: string; tone: BadgeTone }> = {
+  active: { label: 'Active', tone: 'positive' },
+  invited: { label: 'Invited', tone: 'info' },
+  disabled: { label: 'Disabled', tone: 'line' },
+}
+
+function Status({ member }: { member: Member }) {
+  const { label, tone } = STATES[member.state]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** The time alone, or as a sentence: "Last seen 14:06". */
+function LastSeen(props: { member: Member; now: Date; isSentence?: boolean }) {
+  const { now, isSentence = false } = props
+  const { last_seen_at: at } = props.member
+  if (at === null) return <span className="small t3">{isSentence ? 'Never seen' : 'Never'}</span>
+  const isNow = now.getTime() - Date.parse(at) < SEEN_NOW_MS
+  const time = isNow ? 'now' : formatLastUse(at, now)
+  const text = isSentence ? `Last seen ${time}` : isNow ? 'Now' : time
+  return <DateTime className="small t3" instant={at} text={text} />
+}

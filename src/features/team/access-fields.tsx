@@ -1,0 +1,29 @@
+import { useProjects } from '#src/api/projects.ts'
+import { isAdmin } from '#src/domain/roles.ts'
+import { ProjectChecks } from '#src/records/ProjectChecks.tsx'
+import { RadioList } from '#src/ui/fields/RadioList.tsx'
+import type { Member } from '#src/wire/team.ts'
+import { roleOptions } from './roles.ts'
+
+/** The role of a member. */
+export function RoleField(props: {
+  members: readonly Member[]
+  value: string
+  onChange: (role: string) => void
+}) {
+  const { members, value, onChange } = props
+  return <RadioList label="Role" options={roleOptions(members)} value={value} onChange={onChange} />
+}
+
+/** The projects of a member; none to choose for an admin, who sees all. */
+export function ProjectsField(props: {
+  role: string
+  value: readonly string[]
+  onChange: (projects: readonly string[]) => void
+}) {
+  const { names, colours } = useProjects()
+  if (isAdmin(props.role)) return null
+  return (
+    <ProjectChecks names={names} colours={colours} chosen={props.value} onChange={props.onChange} />
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { EMPTY_INVITATION, inviteFormSchema, toInvitation } from './invite-form.ts'
+
+test.each([
+  ['', ['Email must be set']],
+  ['   ', ['Email must be set']],
+  ['nadia', ['Must be an email address']],
+  ['nadia berg@saleroom.example', ['Must be an email address']],
+  [`${'a'.repeat(240)}@saleroom.example`, ['Must be an email address']],
+  [' nadia.berg@saleroom.example ', []],
+])('the address %j: %j', (email, errors) => {
+  const { error } = inviteFormSchema.safeParse({ ...EMPTY_INVITATION, email })
+  expect(error?.issues.map((issue) => issue.message) ?? []).toEqual(errors)
+})
+
+test('an admin is invited without projects, because admins see all', () => {
+  const form = { email: ' nadia@saleroom.example ', role: 'user', projects: ['AURA'] }
+  expect(toInvitation(form)).toEqual({
+    email: 'nadia@saleroom.example',
+    role: 'user',
+    projects: ['AURA'],
+  })
+  expect(toInvitation({ ...form, role: 'admin' }).projects).toEqual([])
+})

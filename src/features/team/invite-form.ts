@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { newEmailSchema, type Invitation } from '#src/wire/team.ts'
+import { draftsOf } from '#src/writes/drafts.ts'
+import type { FormDraft } from '#src/writes/use-draft-form.ts'
+import { projectsFor } from './roles.ts'
+
+export const inviteFormSchema = z.object({
+  email: z.string().check(
+    z.trim(),
+    z.minLength(1, 'Email must be set'),
+    z.refine((email) => email === '' || newEmailSchema.safeParse(email).success, {
+      error: 'Must be an email address',
+    }),
+  ),
+  role: z.string(),
+  projects: z.array(z.string()),
+})
+export type InviteForm = z.infer<typeof inviteFormSchema>
+
+export const EMPTY_INVITATION: InviteForm = { email: '', role: 'user', projects: [] }
+
+export const inviteDrafts = draftsOf<FormDraft<InviteForm>>()
+
+/** The request for a valid form. */
+export function toInvitation({ email, role, projects }: InviteForm): Invitation {
+  return { email: email.trim(), role, projects: [...projectsFor(role, projects)] }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Member } from '#src/wire/team.ts'
+import { ACTION_LABELS, memberActions } from './member-actions.ts'
+
+const someone: Member = {
+  id: '2',
+  email: 'anna@saleroom.example',
+  role: 'user',
+  projects: ['AURA'],
+  state: 'active',
+  is_email_verified: 1,
+  last_seen_at: null,
+}
+const me: Member = { ...someone, id: '1', role: 'admin', projects: [] }
+const other: Member = { ...me, id: '3' }
+
+/** The menu as lines, with the reasons in brackets. */
+const menu = (member: Member, members: readonly Member[]) =>
+  memberActions(member, [me, ...members], '1').map(({ action, disabledReason }) =>
+    disabledReason === undefined
+      ? ACTION_LABELS[action]
+      : `${ACTION_LABELS[action]} (${disabledReason})`,
+  )
+
+test.each<[string, Member, readonly Member[], string[]]>([
+  ['a user', someone, [someone], ['Change role', 'Change projects', 'End sessions', 'Disable']],
+  [
+    'an invited user',
+    { ...someone, state: 'invited' },
+    [someone],
+    ['Change role', 'Change projects', 'Send the invitation again', 'End sessions', 'Disable'],
+  ],
+  [
+    'a disabled user',
+    { ...someone, state: 'disabled' },
+    [someone],
+    ['Change role', 'Change projects', 'Enable'],
+  ],
+  [
+    'another admin',
+    other,
+    [other],
+    ['Change role', 'Change projects (Admins see every project)', 'End sessions', 'Disable'],
+  ],
+  [
+    'the own account',
+    me,
+    [other],
+    [
+      "Change role (You can't change your own role)",
+      'Change projects (Admins see every project)',
+      'End sessions',
+      "Disable (You can't disable yourself)",
+    ],
+  ],
+  [
+    'the own account while the other admin is only invited',
+    me,
+    [{ ...other, state: 'invited' }],
+    [
+      "Change role (The last admin can't be changed)",
+      'Change projects (Admins see every project)',
+      'End sessions',
+      "Disable (The last admin can't be changed)",
+    ],
+  ],
+])('the menu of %s', (_whose, member, members, lines) => {
+  expect(menu(member, members)).toEqual(lines)
+})

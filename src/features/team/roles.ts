@@ -1,0 +1,37 @@
+import { isAdmin } from '#src/domain/roles.ts'
+import type { Member } from '#src/wire/team.ts'
+
+interface RoleOption {
+  value: string
+  label: string
+  /** What the role may do. */
+  text: string
+}
+
+const LIMITED = 'Leads, banners, scripts and registrations; no money'
+const OPTIONS: readonly RoleOption[] = [
+  { value: 'admin', label: 'Admin', text: 'Everything, in all projects' },
+  { value: 'user', label: 'User', text: 'Sales, codes and settings of chosen projects' },
+  { value: 'client', label: 'Client', text: 'As User, for the project owner' },
+  { value: 'marketing', label: 'Marketing', text: LIMITED },
+]
+
+/** "Admin". A role of the sale's own begins with a capital, too. */
+export function roleLabel(role: string): string {
+  return role.charAt(0).toUpperCase() + role.slice(1)
+}
+
+/** The roles to choose from: the usual ones, and others that somebody has. */
+export function roleOptions(members: readonly Member[]): RoleOption[] {
+  const own = new Set(members.map(({ role }) => role))
+  for (const { value } of OPTIONS) own.delete(value)
+  return [
+    ...OPTIONS,
+    ...[...own].toSorted().map((value) => ({ value, label: roleLabel(value), text: LIMITED })),
+  ]
+}
+
+/** The projects to send with a role: an admin has access to all. */
+export function projectsFor(role: string, chosen: readonly string[]): readonly string[] {
+  return isAdmin(role) ? [] : chosen
+}
