@@ -71,8 +71,10 @@ const Bar = styled('span')`
       background: Highlight;
     }
   }
+  /* The words beside it are enough to see. */
   ${MOBILE} {
-    display: none;
+    position: absolute;
+    clip-path: inset(50%);
   }
 `
 const way = css`

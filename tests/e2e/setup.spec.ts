@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startServer } from '#tests/support/e2e-server.ts'
+import {
+  closePages,
+  DEMO_PASSWORD,
+  expect,
+  PHONE,
+  test as base,
+  type RunningApp,
+} from '#tests/support/e2e.ts'
+
+const ADMIN = 'maya@saleroom.example'
+
+/** A server on an empty database, as a new machine starts it. */
+const test = base.extend<{ emptyApp: RunningApp }>({
+  emptyApp: async ({ context }, give) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-e2e-'))
+    const server = await startServer({
+      SALEROOM_DATA: folder,
+      SALEROOM_DEMO: '0',
+      SALEROOM_ADMIN_EMAIL: ADMIN,
+      SALEROOM_ADMIN_PASSWORD: DEMO_PASSWORD,
+    })
+    await give({ ...server, folder })
+    await closePages(context)
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+interface SentExample {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** The request of a copied curl command: a test machine may have no curl. */
+function readCurl(command: string): SentExample {
+  const [url = '', authorization = '', type = '', body = ''] = [
+    ...command.matchAll(/'([^']*)'/g),
+  ].map(([, text = '']) => text)
+  const headers = [authorization, type].map((header) => header.split(': ', 2))
+  return { url, headers: Object.fromEntries(headers) as Record<string, string>, body }
+}
+
+test(
+  'A sale is set up in the browser, from an empty server to its first purchase',
+  PHONE,
+  async ({ page, context, emptyApp, openAs, expectAccessible }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openAs(page, ADMIN, '/', emptyApp)
+    const guide = page.getByRole('region', { name: 'Set up your sale' })
+    const steps = guide.getByRole('listitem')
+    const present = guide.locator('[aria-current=step]')
+    await expect(present).toContainText('Add a project')
+    await expect(guide.getByRole('progressbar', { name: 'Steps done' })).toHaveAttribute(
+      'aria-valuenow',
+      '0',
+    )
+    await expectAccessible(page)
+
+    await guide.getByRole('button', { name: 'Add your first project' }).click()
+    const add = page.getByRole('dialog', { name: 'Add a project' })
+    await add.getByLabel('Name').fill('AURA')
+    await add.getByLabel('Website URL').fill('https://aura.example')
+    await add.getByRole('button', { name: 'Add project' }).click()
+    await expect(present).toContainText('Invite your team')
+    await expect(steps.first()).toContainText('AURA, https://aura.example')
+    await expect(page.getByText('No event has arrived from aura.example yet')).toBeVisible()
+    await expect(page.getByText('Try a longer period')).toHaveCount(0)
+
+    await present.getByRole('link', { name: 'Open team' }).click()
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const invite = page.getByRole('dialog', { name: 'Invite to the team' })
+    await invite.getByLabel('Email').fill('omar@saleroom.example')
+    await invite.getByRole('radio', { name: 'User' }).click()
+    await invite.getByRole('checkbox', { name: 'AURA' }).click()
+    await invite.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByRole('button', { name: 'Copy one-time password' })).toBeVisible()
+    await page.getByRole('button', { name: 'Copy one-time password' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.goBack()
+
+    await expect(present).toContainText('Connect the site')
+    await expect(steps.nth(1)).toContainText('One person invited. Nobody has signed in yet.')
+    await expect(guide.getByRole('status').last()).toContainText(
+      'Waiting for the first event from aura.example',
+    )
+    await present.getByRole('button', { name: 'Create a key' }).click()
+    await expect(present.getByRole('button', { name: 'Copy key' })).toBeVisible()
+    await expectAccessible(page)
+    await present.getByRole('radio', { name: 'TypeScript' }).click()
+    await expect(present).toContainText('await fetch(')
+    await present.getByRole('radio', { name: 'curl' }).click()
+    await present.getByRole('button', { name: 'Copy example' }).click()
+    const example = readCurl(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(example.url).toBe(`${emptyApp.url}/v1/ingest/AURA/events`)
+
+    // A refused event is named where it is waited for.
+    const send = async (events: object[]) => {
+      const { url, headers } = example
+      await context.request.post(url, { headers, data: { events } })
+    }
+    await send([{ id: 'wrong-1', kind: 'wallet', wallet_address: '0x12' }])
+    await expect(guide.getByText(/^An event was refused at/)).toContainText(/\d\d:\d\d:\d\d/)
+    await expect(page.getByText(/Last attempt .*, refused/)).toBeVisible()
+    await expectAccessible(page)
+
+    await context.request.post(example.url, { headers: example.headers, data: example.body })
+    await expect(present).toContainText('Look at the first purchase')
+    const registrations = page.getByRole('region', { name: 'Registrations' })
+    await expect(registrations.getByRole('table')).toContainText('1')
+    await expectAccessible(page)
+
+    const at = new Date().toISOString()
+    await send([
+      {
+        id: 'purchase-1',
+        kind: 'transaction',
+        occurred_at: at,
+        created_at: at,
+        transaction_id: 't1',
+        wallet_address: `0x${'cd'.repeat(20)}`,
+        status: 'completed',
+        payment_token_name: 'ETH',
+        payment_token_amount: '1',
+        payment_usd_amount: '3000.25',
+      },
+    ])
+    await expect(guide).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('$3,000.25')
+  },
+)
+
+test(
+  'The steps of the guide are skipped and found again, and the guide is hidden and shown',
+  PHONE,
+  async ({ page, emptyApp, openAs, expectAccessible }) => {
+    await openAs(page, ADMIN, '/', emptyApp)
+    const guide = page.getByRole('region', { name: 'Set up your sale' })
+    const present = guide.locator('[aria-current=step]')
+    await present.getByRole('button', { name: 'Skip for now' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(present).toContainText('Invite your team')
+    await present.getByRole('button', { name: 'Skip for now' }).click()
+    await expect(present).toContainText('Add a project first.')
+    await expectAccessible(page)
+    await page.reload()
+    await expect(present).toContainText('Connect the site')
+    await guide.getByRole('button', { name: 'Do it now: Add a project' }).click()
+    await expect(present).toContainText('Add a project')
+
+    await page.getByRole('button', { name: 'Hide the guide' }).click()
+    await expect(guide).toBeHidden()
+    await expect(page.getByText('You have no project yet')).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Show the guide' }).click()
+    await expect(present).toContainText('Add a project')
+  },
+)
+
+test(
+  'Without a project, nothing is offered that needs one',
+  PHONE,
+  async ({ page, emptyApp, openAs }) => {
+    await openAs(page, ADMIN, '/bonus-codes', emptyApp)
+    await expect(page.getByText('You have no project yet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create bonus code' })).toBeDisabled()
+    for (const path of ['/users', '/transactions', '/leads', '/banners', '/connections']) {
+      await page.goto(`${emptyApp.url}${path}`)
+      await expect(page.getByText(/no project yet/i)).toBeVisible()
+    }
+  },
+)
