@@ -160,7 +160,14 @@ test(
     await expect(page.getByRole('menu')).toBeHidden()
     await keys.isAt(button)
 
+    // Tab closes the menu and moves on from its button.
     await page.keyboard.press('Enter')
+    await expect(item('Change role')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('menu')).toBeHidden()
+    await expect(button).not.toBeFocused()
+    await keys.press(button, 'Enter', 'Shift+Tab')
+    await expect(item('Change role')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Change projects' })
