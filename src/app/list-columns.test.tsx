@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { bonusCodeRecord } from '#src/features/bonus-codes/bonus-code-record.tsx'
 import { leadRecord } from '#src/features/leads/lead-record.tsx'
 import { manualTransactionRecord } from '#src/features/manual-transactions/manual-transaction-record.tsx'
+import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT } from '#src/features/team/member-columns.ts'
 import { transactionRecord } from '#src/features/transactions/transaction-record.tsx'
 import { walletRecord } from '#src/features/users/wallet-record.tsx'
 import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/table-columns.ts'
@@ -12,6 +13,8 @@ const LISTS = [
   ['Manual transactions', manualTransactionRecord, ['id', 'authorizer', 'created']],
   ['Bonus codes', bonusCodeRecord, ['valid', 'uses']],
   ['Leads', leadRecord, ['mobile', 'created']],
+  ['Team', PLAIN_LAYOUT, ['seen']],
+  ['Team with second factors', WITH_FACTOR_LAYOUT, ['seen']],
 ] as const
 
 test.each(LISTS)('%s: columns are dropped in their order', (_name, { columns }, order) => {

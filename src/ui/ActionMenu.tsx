@@ -40,6 +40,13 @@ export function ActionMenu(props: { label: string; actions: readonly MenuAction[
         gutter={4}
         overflowPadding={8}
         unmountOnHide
+        preserveTabOrder={false}
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab') return
+          // The menu is elsewhere in the document: Tab continues from its button.
+          button?.focus()
+          store.hide()
+        }}
         render={<Menu />}
       >
         {props.actions.map(({ label, onSelect, disabledReason }) => {

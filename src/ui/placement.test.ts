@@ -35,6 +35,8 @@ describe('a chart’s tooltip keeps 8 px from every edge', () => {
     ['one px further flips it', { x: 267, y: 400 }, 151, 380],
     ['at the top', { x: 100, y: 5 }, 116, 8],
     ['at the bottom', { x: 100, y: 840 }, 116, 796],
+    ['beside an element', { x: 50, y: 400, width: 50 }, 116, 380],
+    ['to the left of an element', { x: 300, y: 400, width: 50 }, 184, 380],
   ])('%s', (_name, point, left, top) => {
     expect(placeBeside(point, TIP, PHONE)).toEqual({ left, top })
   })

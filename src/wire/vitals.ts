@@ -10,14 +10,16 @@ export const VITAL_NAMES = ['FCP', 'LCP', 'INP', 'CLS', 'TTFB', 'long_task'] as 
 /** The pages that are told apart: paths without a query and without ids. */
 export const VITAL_PAGES = [
   '/',
-  '/project-settings',
-  '/users',
   '/transactions',
+  '/users',
   '/manual-transactions',
   '/bonus-codes',
-  '/seo-scripts',
   '/leads',
   '/banners',
+  '/seo-scripts',
+  '/project-settings',
+  '/connections',
+  '/team',
 ] as const
 
 /** A value beyond it, such as that of a tab that slept, says nothing: ten minutes. */

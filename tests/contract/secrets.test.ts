@@ -8,7 +8,7 @@ import { type Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { addIngestKey, addUser } from '#tests/support/builders.ts'
-import { openFailingSmtp, type FailingSmtp } from '#tests/support/failing-smtp.ts'
+import { openSmtp, type TestSmtp } from '#tests/support/smtp.ts'
 import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
 import { until } from '#tests/support/until.ts'
 import { makeFixtures } from './fixtures.ts'
@@ -48,7 +48,7 @@ const ENV = {
 
 let server: WatchedServer
 let service: StandIn
-let smtp: FailingSmtp
+let smtp: TestSmtp
 const secrets: Secret[] = Object.entries(mine).map(([name, text]) => ({ name, text }))
 let prepared: Awaited<ReturnType<typeof prepare>>
 /** The calls that have created keys. */
@@ -64,7 +64,7 @@ beforeAll(async () => {
     const text = `Bad key ${String(headers['api-key'])} at ${path}`
     return { status: 400, body: { ok: false, description: text, message: text, code: text } }
   })
-  smtp = await openFailingSmtp('sale', mine.smtp)
+  smtp = await openSmtp('sale', mine.smtp, true)
   prepared = await server.withDatabase(prepare)
   const urls = { BREVO_API_URL: service.url, TELEGRAM_API_URL: service.url }
   await server.start({ ...ENV, ...urls })

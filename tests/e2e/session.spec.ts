@@ -65,7 +65,7 @@ test('An unknown address shows a message, signed in or not', ONCE, async ({ page
 test('Other roles see only their own pages', ONCE, async ({ page, signIn }) => {
   await signIn(page, 'marketing@saleroom.example')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('list').getByRole('link')
-  await expect(links).toHaveText(['Home', 'Project Settings', 'SEO Scripts', 'Leads', 'Banners'])
+  await expect(links).toHaveText(['Home', 'Leads', 'Banners', 'SEO Scripts', 'Project Settings'])
   await page.goto('/users')
   await expect(page).toHaveURL(/\/$/)
 })

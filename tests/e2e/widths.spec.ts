@@ -23,6 +23,7 @@ const SCREENS = [
   { path: '/leads', title: 'Leads', rows: '/leads' },
   { path: '/banners', title: 'Banners' },
   { path: '/project-settings', title: 'Project Settings' },
+  { path: '/team', title: 'Team' },
 ]
 
 const LONG_WORD = 'Long'.repeat(100)
@@ -54,6 +55,19 @@ async function lengthenFirstRow(page: Page, rows: string) {
   })
 }
 
+/** Puts a person with long names into the response of the team. */
+async function lengthenTeam(page: Page) {
+  await page.route('**/v1/team', async (route) => {
+    const response = await route.fetch()
+    // The app validates the response.
+    const [first, ...others] = (await response.json()) as object[]
+    const email = `${LONG_WORD}@saleroom.example`
+    const projects = ['AURA', 'HELIX', LONG_WORD.slice(0, 100)]
+    const long = { ...first, id: '0', email, role: 'r'.repeat(40), projects }
+    await route.fulfill({ response, json: [long, first, ...others] })
+  })
+}
+
 /** The names of the table's columns and of the facts in its opened row. */
 async function shownLabels(page: Page): Promise<string[]> {
   const labels = page.getByRole('table').locator('[role=columnheader]:visible, dt:visible')
@@ -72,6 +86,7 @@ test(
   ONCE,
   async ({ page, openAs }) => {
     for (const { rows } of SCREENS) if (rows) await lengthenFirstRow(page, rows)
+    await lengthenTeam(page)
     await openAs(page, 'admin@saleroom.example', '/')
     for (const { path, title, rows } of SCREENS) {
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -7,11 +7,11 @@ import { InCards, useIsCards } from '#src/records/in-cards.ts'
 import { ProjectName } from '#src/records/ProjectName.tsx'
 import { CardSkeleton, RowSkeleton } from '#src/records/record-skeletons.tsx'
 import { RecordCard } from '#src/records/RecordCard.tsx'
-import type { TableColumn } from '#src/records/table-columns.ts'
 import { hiddenBelow, Table, TableRow, visibleBelow } from '#src/records/Table.tsx'
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Member } from '#src/wire/team.ts'
+import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT } from './member-columns.ts'
 import { roleLabel } from './roles.ts'
 
 /** Sessions are renewed at least this often, so a person who is here was seen since. */
@@ -19,26 +19,6 @@ const SEEN_NOW_MS = 10 * 60_000
 /** Below this table width in px, a row has room for one project and the number of the others. */
 const ONE_PROJECT_BELOW = 760
 const PLACEHOLDERS = ['first', 'second', 'third']
-
-function columnsOf(seenBelow: number, factor: readonly TableColumn[]): readonly TableColumn[] {
-  return [
-    { key: 'person', label: 'Person', min: 200, grow: 6 },
-    { key: 'role', label: 'Role', min: 88, grow: 1 },
-    { key: 'projects', label: 'Projects', min: 120, grow: 5 },
-    ...factor,
-    { key: 'status', label: 'Status', min: 88, grow: 1 },
-    { key: 'seen', label: 'Last seen', min: 88, dropBelow: seenBelow },
-    { key: 'act', label: 'Actions', min: 28, isLabelHidden: true },
-  ]
-}
-
-const PLAIN = { columns: columnsOf(712, []), seenBelow: 712, cardsBelow: 612 }
-/** For a server with second factors. */
-const WITH_FACTOR = {
-  columns: columnsOf(836, [{ key: 'factor', label: 'Second factor', min: 112 }]),
-  seenBelow: 836,
-  cardsBelow: 736,
-}
 
 const Projects = styled('span')`
   display: flex;
@@ -65,7 +45,7 @@ export function MemberList(props: {
 }) {
   const { members, menu } = props
   const hasFactor = members?.some((member) => member.has_second_factor !== undefined) ?? false
-  const layout = hasFactor ? WITH_FACTOR : PLAIN
+  const layout = hasFactor ? WITH_FACTOR_LAYOUT : PLAIN_LAYOUT
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, layout.cardsBelow)
   const view = { ...props, seenBelow: layout.seenBelow }

@@ -1,15 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export interface FailingSmtp {
+export interface TestSmtp {
   url: string
-  /** The messages that it received and rejected, unwrapped. */
+  /** The messages that it received, unwrapped. */
   mails: string[]
   close(): Promise<void>
 }
 
-/** Accepts a client with the right password and its message, then rejects the message. */
-export async function openFailingSmtp(user: string, password: string): Promise<FailingSmtp> {
+/**
+ * A mail server for a client with the right password.
+ * @param isFull rejects every message after receiving it
+ */
+export async function openSmtp(user: string, password: string, isFull = false): Promise<TestSmtp> {
   const mails: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -25,7 +28,7 @@ export async function openFailingSmtp(user: string, password: string): Promise<F
         const text = Buffer.concat(pieces).toString()
         // Long lines are wrapped with `=` in quoted-printable.
         mails.push(text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
-        done(new Error('No room'))
+        done(isFull ? new Error('No room') : null)
       })
     },
   })

@@ -1,0 +1,111 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'react-hot-toast'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { field, press, type } from '#tests/support/user-actions.ts'
+import { SetPasswordPage } from './SetPasswordPage.tsx'
+
+const SECRET = 'correct horse battery'
+
+let api: ReturnType<typeof openFaultyApi>
+let sent: unknown[]
+
+beforeEach(() => {
+  sent = []
+  api = openFaultyApi({
+    'POST /auth/reset-password': ({ body }) => {
+      sent.push(body)
+      if (sent.length > 1)
+        return Response.json({ code: 400, message: 'Invalid or expired token' }, { status: 400 })
+    },
+  })
+  connection.isOnline = true
+})
+afterEach(() => {
+  leaveSession()
+  act(() => toast.remove())
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function open(address: string) {
+  history.replaceState(null, '', address)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SetPasswordPage />
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+}
+
+async function fillForm(repeated = SECRET) {
+  await type('New Password', SECRET)
+  await type('Repeat Password', repeated)
+}
+
+it('the token leaves the address bar at once, and sets the password', async () => {
+  open('/set-password#token=abc')
+  expect(location.href).not.toContain('abc')
+  await fillForm()
+  await press('Set password')
+  await screen.findByText('Your password is set. Log in with it.')
+  expect(sent).toEqual([{ token: 'abc', new_password: SECRET }])
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+})
+
+it('a reload keeps the token', async () => {
+  open('/set-password#token=abc')
+  await field('New Password')
+  cleanup()
+  open('/set-password')
+  expect(await field('New Password')).toBeTruthy()
+})
+
+it('another link in the same tab replaces the token', async () => {
+  open('/set-password#token=abc')
+  await act(async () => {
+    location.hash = '#token=def'
+    dispatchEvent(new Event('hashchange'))
+  })
+  await fillForm()
+  await press('Set password')
+  await waitFor(() => expect(sent).toEqual([{ token: 'def', new_password: SECRET }]))
+})
+
+it('two different passwords are not sent', async () => {
+  open('/set-password#token=abc')
+  await fillForm('another horse battery')
+  await press('Set password')
+  await screen.findByText('Must be the same password')
+  expect(sent).toEqual([])
+})
+
+it('a link that was used or has expired shows the way on', async () => {
+  open('/set-password#token=abc')
+  await fillForm()
+  // The password is set, but the page does not learn it.
+  api.break('POST /auth/reset-password', 'an answer lost on the way')
+  await press('Set password')
+  await screen.findByText('Failed to set password')
+  api.mend()
+  await waitFor(() => expect(connection.isOnline).toBe(true))
+  await press('Set password')
+  await screen.findByText(/If you have set your password, log in\. Otherwise ask an admin/)
+  await press('Back to login')
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+})
+
+it('a person who is logged in learns what to do first', async () => {
+  signInHere()
+  open('/set-password#token=abc')
+  expect(location.href).not.toContain('abc')
+  await screen.findByText(SCREEN_USER.email)
+  act(() => leaveSession())
+  await field('New Password')
+})

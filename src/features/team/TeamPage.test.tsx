@@ -1,0 +1,195 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'react-hot-toast'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import type { Member } from '#src/wire/team.ts'
+import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
+import { openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
+import { acts } from '#tests/support/screen-rows.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import {
+  button,
+  dialog,
+  field,
+  isClosed,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/user-actions.ts'
+import { TeamPage } from './TeamPage.tsx'
+
+const EMAIL = 'nadia@saleroom.example'
+const member = (id: string, fields: Partial<Member>): Member => ({
+  id,
+  email: `${id}@saleroom.example`,
+  role: 'user',
+  projects: ['AURA'],
+  state: 'active',
+  is_email_verified: 1,
+  last_seen_at: null,
+  ...fields,
+})
+
+let api: ReturnType<typeof openFaultyApi>
+let team: Member[]
+/** The response to an invitation, besides the member. */
+let more: object
+
+beforeEach(() => {
+  team = [member(SCREEN_USER.id, { email: SCREEN_USER.email, role: 'admin' }), member('2', {})]
+  more = {}
+  api = openFaultyApi({
+    ...acts(),
+    'GET /team': () => team,
+    'POST /team': ({ body }) => {
+      const { email } = body as { email: string }
+      if (team.some((one) => one.email === email))
+        return Response.json({ code: 409, message: `${email} already exists.` }, { status: 409 })
+      const invited = member('3', { email, state: 'invited' })
+      team = [...team, invited]
+      return { member: invited, ...more }
+    },
+    'PATCH /team/*': ({ body }) => {
+      const { disabled } = body as { disabled?: 0 | 1 }
+      const [me, other] = team
+      const state = disabled === 1 ? 'disabled' : 'active'
+      team = [me!, { ...other!, ...(body as object), state }]
+      return team[1]
+    },
+  })
+  connection.isOnline = true
+  signInHere()
+  show()
+})
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  act(() => toast.remove())
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+})
+
+function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
+        <TeamPage />
+      </TopBarPlaces>
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+}
+
+async function fillInvitation(email = EMAIL) {
+  await screen.findByText('2@saleroom.example')
+  await press('Invite')
+  await type('Email', email)
+}
+
+async function openMenu(email: string): Promise<(name: string) => HTMLElement | undefined> {
+  fireEvent.click(await button(`Actions for ${email}`))
+  await waitFor(() => expect(document.querySelector('[role=menu]')).not.toBeNull())
+  return (name) =>
+    [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
+      (item) => item.textContent === name,
+    )
+}
+
+it.each<Failure>(['no connection', '500'])(
+  'an invitation that failed (%s) keeps what is typed, and can be sent again',
+  async (failure) => {
+    await fillInvitation()
+    api.break('POST /team', failure)
+    await pressIn('Send invitation')
+    await screen.findByText(
+      failure === '500' ? 'Internal server error' : 'Error sending the invitation',
+    )
+    expect((await field('Email')).value).toBe(EMAIL)
+    api.mend()
+    await waitFor(() => expect(connection.isOnline).toBe(true))
+    await pressIn('Send invitation')
+    await screen.findByText(`Invitation sent to ${EMAIL}`)
+    await isClosed()
+    await screen.findByText(EMAIL)
+    expect(isAnythingUnsaved()).toBe(false)
+  },
+)
+
+it('an invitation whose response was lost is in the list, and the dialog closes', async () => {
+  await fillInvitation()
+  api.break('POST /team', 'an answer lost on the way')
+  await pressIn('Send invitation')
+  await screen.findByText('Error sending the invitation')
+  api.mend()
+  await isClosed()
+  await screen.findByText(EMAIL)
+  expect(isAnythingUnsaved()).toBe(false)
+})
+
+it('an address that is on the team already is an error of its field', async () => {
+  await fillInvitation('2@saleroom.example')
+  await pressIn('Send invitation')
+  const message = '2@saleroom.example already exists.'
+  await waitFor(() => expect(dialog()?.textContent).toContain(message))
+  expect((await field('Email')).getAttribute('aria-invalid')).toBe('true')
+})
+
+it('a server without mail gives a one-time password, which is shown once', async () => {
+  more = { one_time_password: 'once-only' }
+  await fillInvitation()
+  await pressIn('Send invitation')
+  await screen.findByText('once-only')
+  expect(dialog()?.textContent).toContain(EMAIL)
+  await button('Copy one-time password')
+  await pressIn('Done')
+  await isClosed()
+  expect(document.body.textContent).not.toContain('once-only')
+})
+
+it('what is typed into the dialog is there again after the page was left', async () => {
+  await fillInvitation('nad')
+  cleanup()
+  show()
+  expect((await field('Email')).value).toBe('nad')
+  expect(isAnythingUnsaved()).toBe(true)
+  await pressIn('Cancel')
+  await isClosed()
+  expect(isAnythingUnsaved()).toBe(false)
+})
+
+it('a disabled account can be enabled again', async () => {
+  const item = await openMenu('2@saleroom.example')
+  fireEvent.click(item('Disable')!)
+  await pressIn('Disable')
+  await screen.findByText('Disabled 2@saleroom.example')
+  await screen.findByText('Disabled')
+  await isClosed()
+  const again = await openMenu('2@saleroom.example')
+  fireEvent.click(again('Enable')!)
+  await screen.findByText('Enabled 2@saleroom.example')
+  expect(api.done('PATCH /team/*')).toBe(2)
+})
+
+it('without a connection every action has the reason why it is unavailable', async () => {
+  await screen.findByText('2@saleroom.example')
+  act(() => {
+    connection.isOnline = false
+  })
+  const item = await openMenu('2@saleroom.example')
+  expect(item('Disable')?.getAttribute('aria-disabled')).toBe('true')
+  expect((await button('Invite')).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('a list that did not load shows the reason, and can be tried again', async () => {
+  await act(async () => leaveSession(true))
+  api.break('GET /team', '500')
+  act(() => signInHere())
+  await screen.findByText('Team did not load')
+  api.mend()
+  await press('Try again')
+  expect(await screen.findByText('2@saleroom.example')).toBeTruthy()
+})
