@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { bonusCodeRecord } from '#src/features/bonus-codes/bonus-code-record.tsx'
+import { keyRecord } from '#src/features/connections/key-record.tsx'
+import { refusalRecord } from '#src/features/connections/refusal-record.tsx'
 import { leadRecord } from '#src/features/leads/lead-record.tsx'
 import { manualTransactionRecord } from '#src/features/manual-transactions/manual-transaction-record.tsx'
 import { transactionRecord } from '#src/features/transactions/transaction-record.tsx'
 import { walletRecord } from '#src/features/users/wallet-record.tsx'
 import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/table-columns.ts'
+
+const noAction = () => undefined
 
 const LISTS = [
   ['Transactions', transactionRecord, ['stage', 'paid', 'tokens']],
@@ -12,6 +16,8 @@ const LISTS = [
   ['Manual transactions', manualTransactionRecord, ['id', 'authorizer', 'created']],
   ['Bonus codes', bonusCodeRecord, ['valid', 'uses']],
   ['Leads', leadRecord, ['mobile', 'created']],
+  ['Keys', keyRecord({ onRotate: noAction, onRevoke: noAction }), ['refused']],
+  ['Refused events', refusalRecord, []],
 ] as const
 
 test.each(LISTS)('%s: columns are dropped in their order', (_name, { columns }, order) => {

@@ -25,6 +25,7 @@ const SCREENS = [
   ['/seo-scripts', 'SEO Scripts'],
   ['/leads', 'Leads'],
   ['/banners', 'Banners'],
+  ['/connections', 'Connections'],
 ] as const
 const ADMIN = 'admin@saleroom.example'
 const DAY_MS = 86_400_000

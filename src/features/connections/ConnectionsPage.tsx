@@ -19,6 +19,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import { arrivalsOf, type Arrivals } from './arrivals.ts'
 import { TODAY_NOTE } from './key-record.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
@@ -65,6 +66,7 @@ export function ConnectionsPage() {
 function Connections(props: { projectId: string; onChoose: (id: string) => void }) {
   const { projectId } = props
   const { names, projects, colours } = useProjects()
+  const isMobile = useIsMobile()
   const { privacy, asOf } = useSnapshot(filters)
   const { skewMs } = useSnapshot(clock)
   const { data: keys, dataUpdatedAt } = useQuery(ingestKeyQueries.keys(projectId))
@@ -81,7 +83,8 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
   return (
     <>
       {arrivals && (
-        <TopBarSlot place="tools">
+        // A phone's bar has no room for it.
+        <TopBarSlot place={isMobile ? 'note' : 'tools'}>
           <Badge tone={arrivals.isArriving ? 'positive' : 'neutral'}>
             {arrivals.isArriving ? 'Events are arriving' : 'Waiting for data'}
           </Badge>
