@@ -7,7 +7,6 @@ import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
-import { ConnectionsPage } from '#src/features/connections/ConnectionsPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
 import { ManualTransactionsPage } from '#src/features/manual-transactions/ManualTransactionsPage.tsx'
 import { ProjectSettingsPage } from '#src/features/project-settings/ProjectSettingsPage.tsx'
@@ -22,7 +21,7 @@ import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { FAILURE_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
-import { acts, NEW_KEY } from '#tests/support/screen-rows.ts'
+import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import {
   button,
@@ -87,14 +86,6 @@ describe('A failed read shows an error with its reason and a retry button', () =
     ['scripts', SeoScriptsPage, 'GET /seo-scripts', 'SEO scripts did not load'],
     ['settings', ProjectSettingsPage, 'GET /projects', 'Project settings did not load'],
     ['banners', BannersPage, 'GET /banners/*', 'Error fetching banners'],
-    ['keys', ConnectionsPage, 'GET /projects/AURA/keys', 'Keys did not load'],
-    [
-      'refused events',
-      ConnectionsPage,
-      'GET /projects/AURA/refusals',
-      'Refused events did not load',
-    ],
-    ['notices', ConnectionsPage, 'GET /notices', 'Unsent notices did not load'],
     ['the projects of scripts', SeoScriptsPage, 'GET /projects/names', 'SEO scripts did not load'],
     [
       'the projects of settings',
@@ -239,39 +230,6 @@ const WRITES: Write[] = [
     kept: () => button('Replace'),
     fallback: 'Error replacing media',
     success: 'Successfully uploaded image',
-  },
-  {
-    what: 'a new key',
-    Page: ConnectionsPage,
-    call: 'POST /projects/AURA/keys',
-    fill: async () => {
-      await press('Create key')
-      await type('Name', 'worker')
-    },
-    send: () => pressIn('Create key'),
-    kept: async () => expect(await valueOf('Name')).toBe('worker'),
-    fallback: 'The key did not arrive. If it is in the list, revoke it and create another one.',
-    success: NEW_KEY,
-  },
-  {
-    what: 'the rotation of a key',
-    Page: ConnectionsPage,
-    call: 'POST /projects/AURA/keys/*',
-    fill: () => press('Rotate'),
-    send: () => pressIn('Rotate'),
-    kept: () => isOpen(),
-    fallback: 'The new key did not arrive. If it is in the list, revoke it and create another one.',
-    success: NEW_KEY,
-  },
-  {
-    what: 'the end of a key',
-    Page: ConnectionsPage,
-    call: 'DELETE /projects/AURA/keys/*',
-    fill: () => press('Revoke'),
-    send: () => pressIn('Revoke'),
-    kept: () => isOpen(),
-    fallback: 'Error revoking key',
-    success: 'Key revoked',
   },
   {
     what: 'an order of banners',

@@ -53,7 +53,7 @@ async function createKey(page: Page, name: string): Promise<string> {
 test(
   'An admin creates a key, sees what it sends and what is refused, rotates and revokes it',
   PHONE,
-  async ({ page, context, app, openAs, isMobile, expectAccessible }) => {
+  async ({ page, context, app, openAs, isMobile, expectAccessible, allowConsole }) => {
     const project = isMobile ? 'NOVA' : 'HELIX'
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openAs(page, ADMIN, '/connections')
@@ -124,6 +124,14 @@ test(
     expect(stored).toContain(next.slice(-4))
     for (const text of [key, next, '0x12', 'n••••@'])
       expect(stored.includes(text), text).toBe(false)
+
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await context.setOffline(true)
+    for (const name of ['Create key', 'Rotate', 'Revoke', 'Test Telegram', 'Test Brevo'])
+      await expect(button(page, name)).toBeDisabled()
+    await expect(recordOf(page, isMobile, 'Keys', next.slice(-4))).toBeVisible()
+    await button(page, 'Create key').click({ force: true })
+    await expect(page.getByText('You are offline. Nothing was sent.').first()).toBeVisible()
   },
 )
 
