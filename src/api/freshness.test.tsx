@@ -87,6 +87,24 @@ it('a further page of a list is no update of what is on screen', async () => {
   await act(async () => release())
 })
 
+it('a poll is reported only while there is nothing to show', async () => {
+  const client = new QueryClient()
+  let release = (_text: string) => {}
+  const observer = new QueryObserver(client, {
+    queryKey: ['polled'],
+    queryFn: () => new Promise<string>((resolve) => (release = resolve)),
+    meta: { isPolled: true },
+  })
+  observer.subscribe(() => undefined)
+  const result = renderFreshness(client)
+  expect(result.current.isUpdating).toBe(true)
+  await act(async () => release('first'))
+  await until(() => expect(result.current.isUpdating).toBe(false))
+  await act(async () => void observer.refetch())
+  expect([client.isFetching(), result.current.isUpdating]).toEqual([1, false])
+  await act(async () => release('second'))
+})
+
 it('placeholder data keeps its age while the fetch runs', async () => {
   const client = new QueryClient()
   const observer = new QueryObserver(client, {

@@ -5,7 +5,7 @@ import { apiAddress, fillPath } from './address.ts'
 import { queryOf, send } from './http.ts'
 
 /** How often a visible page asks whether events have arrived. */
-export const ARRIVALS_POLL_MS = 10_000
+const POLL_MS = 10_000
 
 const { listIngestKeys, listRefusals } = ingestKeyCalls
 
@@ -14,14 +14,14 @@ export const ingestKeyQueries = {
   keys: (projectId: string) =>
     queryOptions({
       ...queryOf(listIngestKeys, { params: { id: projectId } }),
-      refetchInterval: ARRIVALS_POLL_MS,
+      refetchInterval: POLL_MS,
       meta: { keep: listIngestKeys.response, isPolled: true },
     }),
   /** The refused events of a project, newest first. They hold what the site sent: never stored. */
   refusals: (projectId: string) =>
     queryOptions({
       ...queryOf(listRefusals, { params: { id: projectId } }),
-      refetchInterval: ARRIVALS_POLL_MS,
+      refetchInterval: POLL_MS,
       meta: { isPolled: true },
     }),
 }

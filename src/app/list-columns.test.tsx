@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { bonusCodeRecord } from '#src/features/bonus-codes/bonus-code-record.tsx'
+import { keyRecord } from '#src/features/connections/key-record.tsx'
+import { refusalRecord } from '#src/features/connections/refusal-record.tsx'
 import { leadRecord } from '#src/features/leads/lead-record.tsx'
 import { manualTransactionRecord } from '#src/features/manual-transactions/manual-transaction-record.tsx'
 import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT } from '#src/features/team/member-columns.ts'
 import { transactionRecord } from '#src/features/transactions/transaction-record.tsx'
 import { walletRecord } from '#src/features/users/wallet-record.tsx'
 import { columnsAt, gapAt, ROW_PADDING_PX, rowGrid } from '#src/records/table-columns.ts'
+
+const noAction = () => undefined
 
 const LISTS = [
   ['Transactions', transactionRecord, ['stage', 'paid', 'tokens']],
@@ -15,6 +19,8 @@ const LISTS = [
   ['Leads', leadRecord, ['mobile', 'created']],
   ['Team', PLAIN_LAYOUT, ['seen']],
   ['Team with second factors', WITH_FACTOR_LAYOUT, ['seen']],
+  ['Keys', keyRecord({ onRotate: noAction, onRevoke: noAction }), ['refused']],
+  ['Refused events', refusalRecord, []],
 ] as const
 
 test.each(LISTS)('%s: columns are dropped in their order', (_name, { columns }, order) => {

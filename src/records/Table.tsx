@@ -7,7 +7,7 @@ import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-column
 // Columns are dropped by the table's own width, not by the window's.
 const Root = styled(Surface)<{ $isBare: boolean }>`
   container: list / inline-size;
-  ${(p) => (p.$isBare ? 'border-width: 1px 0 0; border-radius: 0; background: none;' : '')}
+  ${(p) => (p.$isBare ? 'border: 0; border-radius: 0; background: none;' : '')}
 `
 const Row = styled('div')<{
   $columns: readonly TableColumn[]

@@ -58,14 +58,24 @@ export function WholeList<T extends object>(props: {
   return (
     <div ref={frame} className={isCards && items ? 'cards' : undefined}>
       <InCards value={isCards}>
-        {isCards && items ? (
-          items
+        {isCards ? (
+          (items ?? <CardPlaceholder />)
         ) : (
           <Table label={record.label} columns={record.columns} isBusy={!items} isBare>
             {items ?? placeholders}
           </Table>
         )}
       </InCards>
+    </div>
+  )
+}
+
+function CardPlaceholder() {
+  return (
+    <div aria-busy="true" style={{ display: 'grid', gap: 12, padding: '0 16px 16px' }}>
+      <Skeleton width="40%" />
+      <Skeleton width="80%" />
+      <Skeleton width="48%" />
     </div>
   )
 }

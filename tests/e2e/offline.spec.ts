@@ -26,6 +26,7 @@ const SCREENS = [
   ['/leads', 'Leads'],
   ['/banners', 'Banners'],
   ['/team', 'Team'],
+  ['/connections', 'Connections'],
 ] as const
 const ADMIN = 'admin@saleroom.example'
 const DAY_MS = 86_400_000

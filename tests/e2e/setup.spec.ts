@@ -169,8 +169,8 @@ test(
     await openAs(page, ADMIN, '/bonus-codes', emptyApp)
     await expect(page.getByText('You have no project yet.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create bonus code' })).toBeDisabled()
-    for (const path of ['/users', '/transactions', '/leads', '/banners', '/connections']) {
-      await page.goto(`${emptyApp.url}${path}`)
+    for (const address of ['/users', '/transactions', '/leads', '/banners', '/connections']) {
+      await page.goto(`${emptyApp.url}${address}`)
       await expect(page.getByText(/no project yet/i)).toBeVisible()
     }
   },

@@ -64,6 +64,7 @@ const SCREENS: readonly (readonly [path: string, act?: (page: Page) => Promise<v
   ['/project-settings'],
   ['/seo-scripts'],
   ['/banners'],
+  ['/connections', openFirstRow],
 ]
 
 async function details(page: Page) {
@@ -103,6 +104,15 @@ async function startWithScripts(): Promise<RunningApp> {
       Object.values(values),
     )
   }
+  // The demo data has no keys and no refused events.
+  await database.query(
+    `with key as (
+       insert into ingest_keys (project_id, name, key_hash, last4, created_at)
+       values ('AURA', $1, '', '<b>x', now()) returning id)
+     insert into refused_events (project_id, key_id, refused_at, event_id, field, reason, event)
+     select 'AURA', id, now(), $1, $1, $1, $2 from key`,
+    [ATTACK, JSON.stringify({ [ATTACK]: ATTACK })],
+  )
   await database.close()
   return { ...(await startServer({ SALEROOM_DATA: folder })), folder }
 }

@@ -24,6 +24,7 @@ const SCREENS = [
   { path: '/banners', title: 'Banners' },
   { path: '/project-settings', title: 'Project Settings' },
   { path: '/team', title: 'Team' },
+  { path: '/connections?project=AURA', title: 'Connections' },
 ]
 
 const LONG_WORD = 'Long'.repeat(100)
@@ -68,6 +69,43 @@ async function lengthenTeam(page: Page) {
   })
 }
 
+/** Fills Connections, whose lists are empty in the demo data, with one short and one long row each. */
+async function fillConnections(page: Page) {
+  const at = new Date().toISOString()
+  const key = { id: '1', name: 'site', last4: 'x9Tf', created_at: at, last_used_at: at }
+  const used = { ...key, last_refused_at: at, taken_today: 1_234_567, refused_today: 1_234_567 }
+  const ends_at = new Date(Date.now() + 80_000_000).toISOString()
+  await page.route('**/v1/projects/*/keys', (route) =>
+    route.fulfill({ json: [used, { ...used, id: '2', name: LONG_WORD.slice(0, 100), ends_at }] }),
+  )
+  const refusal = { id: '1', at, key_id: '1', last4: 'x9Tf', event_id: 'p-1' }
+  const long = { field: LONG_WORD.slice(0, 200), reason: LONG_TEXT.slice(0, 200) }
+  await page.route('**/v1/projects/*/refusals', (route) =>
+    route.fulfill({
+      json: [
+        { ...refusal, ...long, event: { id: LONG_WORD, note: LONG_TEXT } },
+        { ...refusal, id: '2', field: 'status', reason: 'Invalid option', event: LONG_WORD },
+      ],
+    }),
+  )
+  const notice = { id: '1', project_id: 'AURA', kind: 'chat', attempts: 1, created_at: at }
+  await page.route('**/v1/notices?*', (route) =>
+    route.fulfill({
+      json: [
+        { ...notice, state: 'waiting', reason: null, next_attempt_at: ends_at, subject: '48219' },
+        {
+          ...notice,
+          id: '2',
+          kind: 'lead',
+          state: 'failed',
+          reason: LONG_TEXT.slice(0, 200),
+          subject: 'nadia.k@saleroom.example',
+        },
+      ],
+    }),
+  )
+}
+
 /** The names of the table's columns and of the facts in its opened row. */
 async function shownLabels(page: Page): Promise<string[]> {
   const labels = page.getByRole('table').locator('[role=columnheader]:visible, dt:visible')
@@ -87,6 +125,7 @@ test(
   async ({ page, openAs }) => {
     for (const { rows } of SCREENS) if (rows) await lengthenFirstRow(page, rows)
     await lengthenTeam(page)
+    await fillConnections(page)
     await openAs(page, 'admin@saleroom.example', '/')
     for (const { path, title, rows } of SCREENS) {
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -97,6 +136,8 @@ test(
       await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
       const columns = rows ? await shownLabels(page) : []
       if (rows) await main.locator('[role=row] [aria-expanded=false]').first().click()
+      const refused = main.getByRole('table', { name: 'Refused events' })
+      if (title === 'Connections') await refused.locator('[aria-expanded=false]').first().click()
       for (const size of SIZES) {
         await page.setViewportSize(size)
         // Charts and lists follow the width with a short delay.

@@ -101,6 +101,30 @@ const banner = (id: string, name: string, ordering: number) => ({
 })
 const BANNERS = [banner('1', 'one', 0), banner('2', 'two', 1)]
 
+export const KEY = {
+  id: '1',
+  name: 'site',
+  last4: 'x9Tf',
+  created_at: AT,
+  last_used_at: AT,
+  last_refused_at: null,
+  taken_today: 12,
+  refused_today: 0,
+}
+
+export const NEW_KEY = `ingest_${'k'.repeat(43)}`
+
+const REFUSAL = {
+  id: '1',
+  at: AT,
+  key_id: '1',
+  last4: 'x9Tf',
+  event_id: 'p-1',
+  field: 'payment_usd_amount',
+  reason: 'Must be decimal digits',
+  event: { id: 'p-1', payment_usd_amount: '1,204.50' },
+}
+
 const page = (...results: unknown[]) => ({ results, page: 1, limit: 20 })
 
 /** Handlers of a server with one record of each kind. */
@@ -132,6 +156,11 @@ export function acts(): Acts {
     'POST /bonus-codes': ({ body }) => ({ ...CODE, ...(body as object), id: '2' }),
     'POST /bonus-codes/*': () => (code = { ...code, disabled: 1 }),
     'GET /leads': () => page(LEAD),
+    'GET /projects/AURA/keys': () => [KEY],
+    'POST /projects/AURA/keys': ({ body }) => ({ ...KEY, ...(body as object), key: NEW_KEY }),
+    'POST /projects/AURA/keys/*': () => ({ ...KEY, id: '2', key: NEW_KEY }),
+    'DELETE /projects/AURA/keys/*': () => undefined,
+    'GET /projects/AURA/refusals': () => [REFUSAL],
     'GET /leads/csv': () =>
       new Response('email,mobile\r\na@b.example,\r\n', { headers: { 'Content-Type': 'text/csv' } }),
     'GET /seo-scripts': () => [script],

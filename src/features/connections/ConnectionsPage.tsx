@@ -8,6 +8,7 @@ import { useProjects } from '#src/api/projects.ts'
 import { arrivalsOf, type Arrivals } from '#src/domain/arrivals.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { formatLatest } from '#src/domain/record-formats.ts'
+import { siteName } from '#src/domain/site-name.ts'
 import { ProjectBar } from '#src/records/ProjectBar.tsx'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { useProjectParam } from '#src/records/use-project-param.ts'
@@ -20,6 +21,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import { TODAY_NOTE } from './key-record.tsx'
 import { KeysPanel } from './KeysPanel.tsx'
 import { RefusedEventsPanel } from './RefusedEventsPanel.tsx'
@@ -56,7 +58,11 @@ export function ConnectionsPage() {
           onRetry={failure.retry}
         />
       ) : (
-        <EmptyState icon={Plug} title="No project yet" text="Add one: npm run projects -- add" />
+        <EmptyState
+          icon={Plug}
+          title="No project yet"
+          text="Add one in Project Settings, then connect its site here."
+        />
       )}
     </Surface>
   )
@@ -65,6 +71,7 @@ export function ConnectionsPage() {
 function Connections(props: { projectId: string; onChoose: (id: string) => void }) {
   const { projectId } = props
   const { names, projects, colours } = useProjects()
+  const isMobile = useIsMobile()
   const { privacy, asOf } = useSnapshot(filters)
   const { skewMs } = useSnapshot(clock)
   const { data: keys, dataUpdatedAt } = useQuery(ingestKeyQueries.keys(projectId))
@@ -76,12 +83,13 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
     () => ({ colours, privacy, now, onAction: () => undefined }),
     [colours, privacy, now],
   )
-  const website = projects.find(({ id }) => id === projectId)?.website_url ?? null
+  const project = projects.find(({ id }) => id === projectId)
   const arrivals = keys && arrivalsOf(keys, now)
   return (
     <>
       {arrivals && (
-        <TopBarSlot place="tools">
+        // A phone's bar has no room for it.
+        <TopBarSlot place={isMobile ? 'note' : 'tools'}>
           <Badge tone={arrivals.isArriving ? 'positive' : 'neutral'}>
             {arrivals.isArriving ? 'Events are arriving' : 'Waiting for data'}
           </Badge>
@@ -97,7 +105,7 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
       <KeysPanel
         key={`keys ${projectId}`}
         projectId={projectId}
-        site={hostOf(website) ?? projectId}
+        site={project ? siteName(project) : projectId}
         context={context}
       />
       <RefusedEventsPanel key={`refused ${projectId}`} projectId={projectId} context={context} />
@@ -113,8 +121,4 @@ function describeArrivals({ lastAt, taken, refused }: Arrivals, now: Date): stri
   if (lastAt === null) return 'No event yet'
   const last = formatLatest(lastAt, now)
   return `Last event ${last}, ${formatCount(taken)} taken today, ${formatCount(refused)} refused`
-}
-
-function hostOf(url: string | null): string | null {
-  return url !== null && URL.canParse(url) ? new URL(url).host : null
 }

@@ -7,7 +7,9 @@ export function KeyName({ of: { name, last4 } }: { of: IngestKey }) {
       <b>
         <bdi>{name}</bdi>
       </b>{' '}
-      (<span className="mono">…{last4}</span>)
+      <span style={{ whiteSpace: 'nowrap' }}>
+        (<span className="mono">…{last4}</span>)
+      </span>
     </>
   )
 }

@@ -34,9 +34,6 @@ const Head = styled('div')`
   }
   ${MOBILE} {
     padding: 0 16px;
-    :has(> .cards) > & {
-      padding: 0 4px;
-    }
   }
 `
 

@@ -53,7 +53,9 @@ export function PanelRow(props: {
         </IconBox>
       )}
       <Text>
-        <span>{props.title}</span>
+        <span className="trunc" title={props.title}>
+          {props.title}
+        </span>
         {props.line}
       </Text>
       {props.children}

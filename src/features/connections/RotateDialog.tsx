@@ -39,7 +39,7 @@ export function RotateDialog(props: {
       disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
     >
       A new key replaces <KeyName of={ingestKey} />, which works {ROTATION_OVERLAP_HOURS} hours
-      more. Until then, the new one has to be set at <bdi>{props.site}</bdi>.
+      more. Set the new one at <bdi>{props.site}</bdi> before then.
     </ConfirmDialog>
   )
 }

@@ -44,19 +44,19 @@ export function keyRecord(actions: KeyActions): RecordLayout<IngestKey> {
           </span>
         ),
       },
-      { key: 'key', label: 'Key', min: 64, cell: (key) => <LastCharacters key_={key} /> },
+      { key: 'key', label: 'Key', min: 64, cell: ({ last4 }) => <LastCharacters text={last4} /> },
       {
         key: 'used',
         label: 'Last used',
         min: 104,
-        cell: ({ last_used_at: at }, { now }) => <Moment instant={at} now={now} />,
+        cell: ({ last_used_at: at }, { now }) => <LatestTime instant={at} now={now} />,
       },
       {
         key: 'refused',
         label: 'Last refused',
         min: 104,
         dropBelow: 824,
-        cell: ({ last_refused_at: at }, { now }) => <Moment instant={at} now={now} />,
+        cell: ({ last_refused_at: at }, { now }) => <LatestTime instant={at} now={now} />,
       },
       {
         key: 'taken',
@@ -89,12 +89,12 @@ export function keyRecord(actions: KeyActions): RecordLayout<IngestKey> {
           <span className="trunc" style={{ fontWeight: 500 }} title={key.name}>
             {key.name}
           </span>
-          <LastCharacters key_={key} />
+          <LastCharacters text={key.last4} />
         </>
       ),
       lines: [
-        { start: 'Last used', end: <Moment instant={key.last_used_at} now={now} /> },
-        { start: 'Last refused', end: <Moment instant={key.last_refused_at} now={now} /> },
+        { start: 'Last used', end: <LatestTime instant={key.last_used_at} now={now} /> },
+        { start: 'Last refused', end: <LatestTime instant={key.last_refused_at} now={now} /> },
         { start: 'Taken today', end: <Count of={key.taken_today} /> },
         { start: 'Refused today', end: <Count of={key.refused_today} isRefused /> },
       ],
@@ -107,11 +107,11 @@ export function keyRecord(actions: KeyActions): RecordLayout<IngestKey> {
   }
 }
 
-function LastCharacters({ key_: { last4 } }: { key_: IngestKey }) {
-  return <span className="mono t2">…{last4}</span>
+function LastCharacters({ text }: { text: string }) {
+  return <span className="mono t2">…{text}</span>
 }
 
-function Moment({ instant, now }: { instant: string | null; now: Date }) {
+function LatestTime({ instant, now }: { instant: string | null; now: Date }) {
   if (instant === null) return <span className="t3">Never</span>
   return <DateTime className="t2" instant={instant} text={formatLatest(instant, now)} />
 }

@@ -19,10 +19,12 @@ const notice = (id: string, kind: Notice['kind'], reason: string): Notice => ({
 })
 
 let unsent: Notice[]
+let features: string[]
 const retried: string[] = []
 
 beforeEach(() => {
   retried.length = 0
+  features = []
   // The newest first, as in the response.
   unsent = [
     notice('4', 'chat', 'Bad Request: chat not found'),
@@ -36,6 +38,7 @@ beforeEach(() => {
       'http://localhost',
     )
     const [, id] = /^\/v1\/notices\/(\d+)\/retry$/.exec(pathname) ?? []
+    if (pathname === '/v1/features') return Response.json({ features })
     if (id === undefined) return Response.json(unsent)
     retried.push(id)
     const one = unsent.find((other) => other.id === id)
@@ -50,12 +53,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a project’s card shows the number of unsent notices and the reason, and resends them in order', async () => {
+const open = () =>
   render(
     <QueryClientProvider client={queryClient}>
       <UnsentNotices projectId="AURA" kind="chat" />
     </QueryClientProvider>,
   )
+
+it('an admin gets a link to the list, where the server has it', async () => {
+  features = ['administration']
+  open()
+  const link = await screen.findByRole('link', { name: '3 unsent notices' })
+  expect(link.getAttribute('href')).toBe('/connections?project=AURA')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('status').textContent).toContain('Bad Request: chat not found')
+})
+
+it('a project’s card shows the number of unsent notices and the reason, and resends them in order', async () => {
+  open()
   const line = await screen.findByRole('status')
   expect(line.textContent).toContain('3 notices could not be sent: Bad Request: chat not found')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

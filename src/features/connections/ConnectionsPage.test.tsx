@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'react-hot-toast'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
+import { acts, NEW_KEY } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
+import { ConnectionsPage } from './ConnectionsPage.tsx'
+
+stubLayout()
+
+let api: ReturnType<typeof openFaultyApi>
+
+beforeEach(() => {
+  api = openFaultyApi(acts())
+  connection.isOnline = true
+  signInHere()
+})
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  toast.remove()
+  vi.unstubAllGlobals()
+})
+
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ConnectionsPage />
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+
+it.each([
+  ['Keys', 'GET /projects/AURA/keys'],
+  ['Refused events', 'GET /projects/AURA/refusals'],
+  ['Unsent notices', 'GET /notices'],
+])(
+  '%s that could not be loaded are loaded again, and the other panels stay',
+  async (name, call) => {
+    api.break(call, '500')
+    open()
+    await screen.findByText(`${name} did not load`)
+    expect(screen.getByText('Test the services')).toBeTruthy()
+    api.mend()
+    await press('Try again')
+    await waitFor(() => expect(screen.queryByText(`${name} did not load`)).toBeNull())
+  },
+)
+
+const LOST = 'If it is in the list, revoke it and create another one.'
+
+describe('A change of keys that was not answered says what to do, and can be sent again', () => {
+  it.each([
+    {
+      what: 'a new key',
+      call: 'POST /projects/AURA/keys',
+      verb: 'Create key',
+      fallback: `The key did not arrive. ${LOST}`,
+      success: NEW_KEY,
+    },
+    {
+      what: 'a rotation',
+      call: 'POST /projects/AURA/keys/*',
+      verb: 'Rotate',
+      fallback: `The new key did not arrive. ${LOST}`,
+      success: NEW_KEY,
+    },
+    {
+      what: 'a revocation',
+      call: 'DELETE /projects/AURA/keys/*',
+      verb: 'Revoke',
+      fallback: 'Error revoking key',
+      success: 'Key revoked',
+    },
+  ])('$what', async ({ call, verb, fallback, success }) => {
+    open()
+    await screen.findByText('site')
+    await press(verb)
+    if (verb === 'Create key') await type('Name', 'worker')
+    api.break(call, 'no connection')
+    await pressIn(verb)
+    await screen.findByText(fallback)
+    isOpen()
+    await waitFor(() => expect(connection.isOnline).toBe(true))
+    api.mend()
+    await pressIn(verb)
+    await screen.findByText(success)
+    expect(api.done(call)).toBe(1)
+  })
+
+  it('a name that was typed stays', async () => {
+    open()
+    await press('Create key')
+    await type('Name', 'worker')
+    api.break('POST /projects/AURA/keys', '500')
+    await pressIn('Create key')
+    await screen.findByText('Internal server error')
+    expect((await field('Name')).value).toBe('worker')
+  })
+})

@@ -1,0 +1,247 @@
+import type { Locator, Page } from '@playwright/test'
+import { signInCaller } from '#tests/support/e2e-calls.ts'
+import { storedText } from '#tests/support/e2e-device.ts'
+import { startServer } from '#tests/support/e2e-server.ts'
+import { expect, ONCE, PHONE, test, type RunningApp } from '#tests/support/e2e.ts'
+import { keyboardOf } from '#tests/support/keyboard.ts'
+import { openStandIn } from '#tests/support/stand-in.ts'
+
+const ADMIN = 'admin@saleroom.example'
+const SECRET = /^ingest_[\w-]{43}$/
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
+
+const recordOf = (page: Page, isMobile: boolean, panel: string, text: string) =>
+  region(page, panel)
+    .getByRole(isMobile ? 'article' : 'row')
+    .filter({ hasText: text })
+
+/** Sends events as the project's site does. */
+const send = (app: RunningApp, project: string, key: string, ...events: object[]) =>
+  fetch(`${app.url}/v1/ingest/${project}/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+  })
+
+let sent = 0
+const wallet = (more: object = {}) => ({
+  id: `connections-${(sent += 1)}`,
+  kind: 'wallet',
+  occurred_at: '2026-01-02T10:00:00.000Z',
+  wallet_address: `0x${String(sent).padStart(40, '0')}`,
+  ...more,
+})
+
+/** Creates a key in the dialog, and returns it once it was copied. */
+async function createKey(page: Page, name: string): Promise<string> {
+  await button(region(page, 'Keys'), 'Create key').click()
+  const dialog = page.getByRole('dialog', { name: 'Create key' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await button(dialog, 'Create key').dblclick()
+  const copy = button(dialog, 'Copy key')
+  await expect(copy).toBeFocused()
+  const key = await dialog.getByText(SECRET).innerText()
+  await copy.click()
+  await button(dialog, 'Done').click()
+  await expect(dialog).toBeHidden()
+  return key
+}
+
+test(
+  'An admin creates a key, sees what it sends and what is refused, rotates and revokes it',
+  PHONE,
+  async ({ page, context, app, openAs, isMobile, expectAccessible, allowConsole }) => {
+    const project = isMobile ? 'NOVA' : 'HELIX'
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openAs(page, ADMIN, '/connections')
+    await page.getByRole('combobox', { name: 'Project', exact: true }).click()
+    await page.getByRole('option', { name: project }).click()
+    await expect(page).toHaveURL(new RegExp(`[?&]project=${project}`))
+    await expect(page.getByText('No key yet')).toBeVisible()
+    await expect(page.getByText('No event was refused in the last 7 days.')).toBeVisible()
+    await expect(page.getByText('Waiting for data')).toBeVisible()
+    await expectAccessible(page)
+
+    const key = await createKey(page, 'site')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    const site = recordOf(page, isMobile, 'Keys', key.slice(-4))
+    await expect(site).toContainText('Never')
+    await expect(region(page, 'Keys').getByText('site', { exact: true })).toHaveCount(1)
+
+    const bad = wallet({ wallet_address: '0x12', country: 'nadia@saleroom.example' })
+    expect((await send(app, project, key, wallet(), wallet(), bad)).status).toBe(200)
+    // The page asks by itself, every ten seconds.
+    await expect(page.getByText('Events are arriving')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^Last event .+, \d taken today, \d refused$/)).toBeVisible()
+    const refused = recordOf(page, isMobile, 'Refused events', 'wallet_address').first()
+    await expect(refused).toContainText('Must be 0x and 40 hexadecimal digits')
+    await expect(refused).toContainText(`…${key.slice(-4)}`)
+    await button(refused, 'Show details').click()
+    const payload = region(page, 'Refused events').locator('pre')
+    await expect(payload).toContainText(/"wallet_address": "0x12"/)
+    await expect(payload).toContainText('n••••@saleroom.example')
+    await expectAccessible(page)
+
+    await button(site, 'Rotate').click()
+    const rotate = page.getByRole('alertdialog', { name: 'Rotate key?' })
+    await expect(rotate).toContainText(/site \(….{4}\), which works 24 hours more/)
+    await expect(button(rotate, 'Cancel')).toBeFocused()
+    await expectAccessible(page)
+    await button(rotate, 'Rotate').click()
+    const fresh = page.getByRole('dialog', { name: 'New key' })
+    const next = await fresh.getByText(SECRET).innerText()
+    await expectAccessible(page)
+    await button(fresh, 'Done').click()
+    const warning = page.getByRole('alertdialog', { name: 'Close without copying?' })
+    await button(warning, 'Back').click()
+    await button(fresh, 'Copy key').click()
+    await button(fresh, 'Done').click()
+    await expect(fresh).toBeHidden()
+    await expect(site).toContainText(/ends in (24 hours|1 day)/)
+    await expect(button(site, 'Rotate')).toHaveCount(0)
+    for (const each of [key, next])
+      expect((await send(app, project, each, wallet())).status).toBe(200)
+
+    await button(site, 'Revoke').click()
+    const revoke = page.getByRole('alertdialog', { name: 'Revoke key?' })
+    await expect(revoke).toContainText(
+      `sent to ${project} with site (…${key.slice(-4)}) are refused`,
+    )
+    await expectAccessible(page)
+    await button(revoke, 'Revoke').click()
+    await expect(page.getByText('Key revoked').first()).toBeVisible()
+    await expect(site).toHaveCount(0)
+    expect((await send(app, project, key, wallet())).status).toBe(401)
+    expect((await send(app, project, next, wallet())).status).toBe(200)
+
+    // Neither keys nor what a site sent is stored on the device.
+    const stored = await storedText(page)
+    expect(stored).toContain(next.slice(-4))
+    for (const text of [key, next, '0x12', 'n••••@'])
+      expect(stored.includes(text), text).toBe(false)
+
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await context.setOffline(true)
+    for (const name of ['Create key', 'Rotate', 'Revoke', 'Test Telegram', 'Test Brevo'])
+      await expect(button(page, name)).toBeDisabled()
+    await expect(recordOf(page, isMobile, 'Keys', next.slice(-4))).toBeVisible()
+    await button(page, 'Create key').click({ force: true })
+    await expect(page.getByText('You are offline. Nothing was sent.').first()).toBeVisible()
+  },
+)
+
+test(
+  'Keys alone create a key, open a refused event and revoke the key',
+  ONCE,
+  async ({ page, context, app, openAs }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openAs(page, ADMIN, '/connections?project=ORBIT')
+    const keys = keyboardOf(page)
+    await keys.press(button(region(page, 'Keys'), 'Create key'))
+    const dialog = page.getByRole('dialog', { name: 'Create key' })
+    await keys.isAt(dialog.getByRole('textbox', { name: 'Name' }))
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Enter a name')).toBeVisible()
+    await page.keyboard.insertText('worker')
+    await page.keyboard.press('Enter')
+    await keys.isAt(button(dialog, 'Copy key'))
+    const key = await dialog.getByText(SECRET).innerText()
+    await page.keyboard.press('Escape')
+    await keys.press(button(page.getByRole('alertdialog'), 'Back'))
+    await keys.press(button(dialog, 'Copy key'))
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await keys.isAt(button(region(page, 'Keys'), 'Create key'))
+
+    await send(app, 'ORBIT', key, wallet({ colour: 'red' }))
+    await button(page, 'Refresh').click()
+    const refused = recordOf(page, false, 'Refused events', 'colour')
+    await expect(refused).toBeVisible()
+    await keys.press(button(refused, 'Show details'))
+    await expect(region(page, 'Refused events').locator('pre')).toContainText('"colour": "red"')
+    await keys.isAt(button(refused, 'Hide details'))
+
+    const row = recordOf(page, false, 'Keys', key.slice(-4))
+    await keys.press(button(row, 'Revoke'), 'Enter', 'Shift+Tab')
+    const revoke = page.getByRole('alertdialog', { name: 'Revoke key?' })
+    await keys.press(button(revoke, 'Revoke'))
+    await expect(row).toHaveCount(0)
+    await keys.isAt(button(region(page, 'Keys'), 'Create key'))
+  },
+)
+
+test(
+  'Tests of the services show their answers in place, and unsent notices are retried',
+  ONCE,
+  async ({ page, ownApp, openAs, allowConsole }) => {
+    allowConsole(/status of 400/)
+    await ownApp.stop()
+    const service = await openStandIn()
+    service.behave(({ path }) =>
+      path.startsWith('/bot')
+        ? { status: 200, body: { ok: true, result: {} } }
+        : { status: 401, body: { message: 'Key not found', code: 'unauthorized' } },
+    )
+    const server = await startServer({
+      SALEROOM_DATA: ownApp.folder,
+      PORT: new URL(ownApp.url).port,
+      TELEGRAM_BOT_TOKEN: '1:token',
+      TELEGRAM_API_URL: service.url,
+      BREVO_API_URL: service.url,
+    })
+    try {
+      const caller = await signInCaller(server, ADMIN)
+      const { key } = await caller.post<{ key: string }>('/projects/AURA/keys', { name: 'site' })
+      await openAs(page, ADMIN, '/project-settings?projects=AURA', ownApp)
+      const card = region(page, 'AURA')
+      await card.getByRole('textbox', { name: 'Channel ID' }).fill('-1001984427710')
+      await card.getByRole('textbox', { name: 'API key' }).fill('xkeysib-1234567890')
+      const forward = card.getByRole('switch', { name: 'Forward leads to Brevo' })
+      if (!(await forward.isChecked())) await forward.click()
+      await button(card, 'Confirm Update').click()
+      await expect(page.getByText('Successfully updated data').first()).toBeVisible()
+      const lead = { kind: 'lead', lead_id: 'l1', email: 'nadia@a.example', id: 'lead-1' }
+      await send(ownApp, 'AURA', key, { ...lead, occurred_at: '2026-01-02T10:00:00.000Z' })
+
+      // The settings of an admin lead to the list.
+      await expect(async () => {
+        await page.reload()
+        await expect(card.getByRole('link', { name: '1 unsent lead' })).toBeVisible({
+          timeout: 3000,
+        })
+      }).toPass()
+      await card.getByRole('link', { name: '1 unsent lead' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible()
+      await expect(page.getByRole('combobox', { name: 'Project', exact: true })).toContainText(
+        'AURA',
+      )
+
+      const tests = region(page, 'Test the services')
+      await button(tests, 'Test Telegram').click()
+      await expect(tests.getByText(/^Sent to -1001984427710, \d\d:\d\d$/)).toBeVisible()
+      await button(tests, 'Test Brevo').click()
+      await expect(tests.getByText(/^Key not found, \d\d:\d\d$/)).toBeVisible()
+
+      const unsent = region(page, 'Unsent notices')
+      await expect(unsent).toContainText('Brevo, nadia@a.example')
+      await expect(unsent).toContainText('1 try, Key not found')
+      await expect(unsent).toContainText('Failed')
+      service.behave(() => ({ status: 201, body: { id: 1 } }))
+      await button(unsent, 'Retry').click()
+      await expect(unsent).toContainText('Nothing is waiting to be sent.', { timeout: 60_000 })
+    } finally {
+      await page.close()
+      await server.stop()
+      await service.close()
+    }
+  },
+)
+
+test('Only admins have the page', ONCE, async ({ page, openAs }) => {
+  await openAs(page, 'user@saleroom.example', '/connections')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0)
+})
