@@ -13,7 +13,7 @@ test('curl sends one valid event with the key, to the address', () => {
   const text = curlExample(example)
   expect(text).toContain(`curl -X POST '${example.url}' \\\n`)
   expect(text).toContain(`-H 'Authorization: Bearer ${example.key}' \\\n`)
-  const [, body = ''] = /-d '(.*)'$/.exec(text) ?? []
+  const [, body = ''] = /-d '(.*)'$/s.exec(text) ?? []
   expect(ingestBodySchema.parse(JSON.parse(body)).events).toMatchObject([
     { kind: 'wallet', occurred_at: '2026-11-20T14:30:00.000Z' },
   ])
@@ -33,7 +33,7 @@ test('TypeScript sends the same event', async () => {
     example.url,
     { Authorization: `Bearer ${example.key}`, 'Content-Type': 'application/json' },
   ])
-  const [, curlBody = ''] = /-d '(.*)'$/.exec(curlExample(example)) ?? []
+  const [, curlBody = ''] = /-d '(.*)'$/s.exec(curlExample(example)) ?? []
   expect(JSON.parse(init.body)).toEqual(JSON.parse(curlBody))
 })
 

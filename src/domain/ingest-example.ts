@@ -27,7 +27,7 @@ export function curlExample({ url, key, now }: Example): string {
   return `curl -X POST ${quote(url)} \\
   -H 'Authorization: Bearer ${key ?? YOUR_KEY}' \\
   -H 'Content-Type: application/json' \\
-  -d '${JSON.stringify({ events: [exampleEvent(now)] })}'`
+  -d '${JSON.stringify({ events: [exampleEvent(now)] }, null, 2)}'`
 }
 
 /** Sends an event from the site's server. */

@@ -1,5 +1,9 @@
-/** The host of a project's site, "aura.example"; the project's name without one. */
+/** So that it fits into a line of a phone, within a sentence. */
+const MAX_LENGTH = 32
+
+/** The host of a project's site, "aura.example", or the project's name; shortened if it is long. */
 export function siteName(project: { id: string; website_url: string | null }): string {
   const { id, website_url: url } = project
-  return url !== null && URL.canParse(url) ? new URL(url).host : id
+  const name = url !== null && URL.canParse(url) ? new URL(url).host : id
+  return name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH - 1)}…` : name
 }

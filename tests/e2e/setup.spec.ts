@@ -1,15 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import {
   closePages,
   DEMO_PASSWORD,
   expect,
+  ONCE,
   PHONE,
   test as base,
   type RunningApp,
 } from '#tests/support/e2e.ts'
+import { layoutErrors } from '#tests/support/layout-errors.ts'
+import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
 
 const ADMIN = 'maya@saleroom.example'
 
@@ -43,6 +47,12 @@ function readCurl(command: string): SentExample {
   ].map(([, text = '']) => text)
   const headers = [authorization, type].map((header) => header.split(': ', 2))
   return { url, headers: Object.fromEntries(headers) as Record<string, string>, body }
+}
+
+/** Sends it as the site does, without the cookies of a browser. */
+async function post({ url, headers, body }: SentExample) {
+  const { status } = await fetch(url, { method: 'POST', headers, body })
+  expect(status).toBe(200)
 }
 
 test(
@@ -99,16 +109,13 @@ test(
     expect(example.url).toBe(`${emptyApp.url}/v1/ingest/AURA/events`)
 
     // A refused event is named where it is waited for.
-    const send = async (events: object[]) => {
-      const { url, headers } = example
-      await context.request.post(url, { headers, data: { events } })
-    }
+    const send = (events: object[]) => post({ ...example, body: JSON.stringify({ events }) })
     await send([{ id: 'wrong-1', kind: 'wallet', wallet_address: '0x12' }])
     await expect(guide.getByText(/^An event was refused at/)).toContainText(/\d\d:\d\d:\d\d/)
     await expect(page.getByText(/Last attempt .*, refused/)).toBeVisible()
     await expectAccessible(page)
 
-    await context.request.post(example.url, { headers: example.headers, data: example.body })
+    await post(example)
     await expect(present).toContainText('Look at the first purchase')
     const registrations = page.getByRole('region', { name: 'Registrations' })
     await expect(registrations.getByRole('table')).toContainText('1')
@@ -172,6 +179,29 @@ test(
     for (const address of ['/users', '/transactions', '/leads', '/banners', '/connections']) {
       await page.goto(`${emptyApp.url}${address}`)
       await expect(page.getByText(/no project yet/i)).toBeVisible()
+    }
+  },
+)
+
+test(
+  'The guide fits into every window, with long names',
+  ONCE,
+  async ({ page, emptyApp, openAs }) => {
+    const caller = await signInCaller(emptyApp, ADMIN)
+    await caller.post('/projects', {
+      id: 'Long'.repeat(25),
+      website_url: `https://${'long.'.repeat(60)}example`,
+    })
+    await openAs(page, ADMIN, '/', emptyApp)
+    const present = page.locator('[aria-current=step]')
+    await present.getByRole('button', { name: 'Skip for now' }).click()
+    await present.getByRole('button', { name: 'Create a key' }).click()
+    await expect(present.getByRole('button', { name: 'Copy key' })).toBeVisible()
+    for (const size of WINDOW_SIZES) {
+      await page.setViewportSize(size)
+      await expect
+        .poll(() => layoutErrors(page), { message: `the guide at ${size.width} px` })
+        .toEqual([])
     }
   },
 )

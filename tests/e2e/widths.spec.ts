@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 import { layoutErrors } from '#tests/support/layout-errors.ts'
-
-const WIDTHS = [
-  320, 360, 390, 600, 768, 850, 851, 900, 1000, 1100, 1199, 1200, 1280, 1309, 1366, 1440, 1536,
-  1920, 2560,
-]
-const SIZES = [
-  ...WIDTHS.map((width) => ({ width, height: 900 })),
-  // 1440 × 900 at 200 % zoom.
-  { width: 720, height: 450 },
-]
+import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
 
 /** Each screen, and for a list the path of its call. */
 const SCREENS = [
@@ -138,7 +129,7 @@ test(
       if (rows) await main.locator('[role=row] [aria-expanded=false]').first().click()
       const refused = main.getByRole('table', { name: 'Refused events' })
       if (title === 'Connections') await refused.locator('[aria-expanded=false]').first().click()
-      for (const size of SIZES) {
+      for (const size of WINDOW_SIZES) {
         await page.setViewportSize(size)
         // Charts and lists follow the width with a short delay.
         await expect

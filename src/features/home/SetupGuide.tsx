@@ -13,6 +13,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import type { Member } from '#src/wire/team.ts'
 import { AddProjectDialog } from '#src/writes/AddProjectDialog.tsx'
@@ -77,6 +78,14 @@ const Bar = styled('span')`
     clip-path: inset(50%);
   }
 `
+const Above = styled('div')`
+  display: flex;
+  justify-content: flex-end;
+  margin: -8px 0 4px;
+`
+const Line = styled('span')`
+  display: block;
+`
 const way = css`
   display: inline-flex;
   align-items: center;
@@ -122,22 +131,11 @@ export function SetupGuide(props: { arrived: Arrived }) {
   const { names, selected, projects } = useProjects()
   const facts = useSetupFacts(selected, arrived)
   const project = projects.find(({ id }) => id === waitingId(selected, arrived))
-  if (isHidden)
-    return (
-      <TopBarSlot place="tools">
-        <Button variant="ghost" size="sm" onClick={() => hideGuide(false)}>
-          Show the guide
-        </Button>
-      </TopBarSlot>
-    )
+  if (isHidden) return <Toggle isHidden />
   const states = setupProgress({ ...facts, projectCount: names.length }, skipped)
   return (
     <>
-      <TopBarSlot place="tools">
-        <Button variant="ghost" size="sm" onClick={() => hideGuide(true)}>
-          Hide the guide
-        </Button>
-      </TopBarSlot>
+      <Toggle isHidden={false} />
       {project === undefined ? (
         <Columns>
           <Steps states={states} />
@@ -147,6 +145,17 @@ export function SetupGuide(props: { arrived: Arrived }) {
       )}
     </>
   )
+}
+
+/** Hides or shows the guide. A phone's bar has no room for it. */
+function Toggle({ isHidden }: { isHidden: boolean }) {
+  const isMobile = useIsMobile()
+  const button = (
+    <Button variant="ghost" size="sm" onClick={() => hideGuide(!isHidden)}>
+      {isHidden ? 'Show the guide' : 'Hide the guide'}
+    </Button>
+  )
+  return isMobile ? <Above>{button}</Above> : <TopBarSlot place="tools">{button}</TopBarSlot>
 }
 
 /** The first selected project without data, or the first one. */
@@ -221,10 +230,7 @@ function Steps(props: {
           title="Add a project"
           text={
             project ? (
-              <>
-                <b>{project.id}</b>
-                {project.website_url === null ? '' : `, ${project.website_url}`}
-              </>
+              <ProjectText project={project} />
             ) : (
               'A project is one token that you sell. Its name is the name of the token.'
             )
@@ -297,6 +303,17 @@ function Steps(props: {
       </ol>
       {isAdding && <AddProjectDialog onClose={() => setAdding(false)} />}
     </Surface>
+  )
+}
+
+/** "AURA, https://aura.example", in one line. */
+function ProjectText({ project: { id, website_url: url } }: { project: ProjectOverview }) {
+  const text = url === null ? '' : `, ${url}`
+  return (
+    <Line className="trunc" title={`${id}${text}`}>
+      <b>{id}</b>
+      {text}
+    </Line>
   )
 }
 

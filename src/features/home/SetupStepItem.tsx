@@ -55,9 +55,11 @@ const Head = styled('div')<{ $isDone: boolean }>`
   }
   ${MOBILE} {
     flex-direction: column;
+    align-items: stretch;
     gap: 4px;
     & > button,
     & > a {
+      align-self: flex-start;
       margin-left: -12px;
     }
   }
@@ -65,6 +67,7 @@ const Head = styled('div')<{ $isDone: boolean }>`
 // On a phone the open step needs the whole width.
 const Body = styled('div')`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   grid-column: 2;
   gap: 16px;
   min-width: 0;

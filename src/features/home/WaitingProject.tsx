@@ -25,6 +25,7 @@ const Head = styled('div')`
   gap: 12px;
   min-height: 28px;
   & > h2 {
+    display: flex;
     min-width: 0;
     font: var(--t-title);
     letter-spacing: -0.006em;
@@ -72,8 +73,8 @@ export function WaitingProject(props: {
     <>
       <Box aria-label={project.id}>
         <Head>
-          <h2 className="trunc" title={project.id}>
-            {project.id}
+          <h2 title={project.id}>
+            <span className="trunc">{project.id}</span>
           </h2>
           <Badge>Waiting for data</Badge>
         </Head>

@@ -1,0 +1,11 @@
+const WIDTHS = [
+  320, 360, 390, 600, 768, 850, 851, 900, 1000, 1100, 1199, 1200, 1280, 1309, 1366, 1440, 1536,
+  1920, 2560,
+]
+
+/** The windows in which every page must fit. */
+export const WINDOW_SIZES = [
+  ...WIDTHS.map((width) => ({ width, height: 900 })),
+  // 1440 × 900 at 200 % zoom.
+  { width: 720, height: 450 },
+]
