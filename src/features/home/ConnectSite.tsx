@@ -48,6 +48,7 @@ const Tools = styled('div')`
   margin-bottom: 8px;
 `
 const Code = styled('pre')`
+  margin: 0;
   padding: 12px 16px;
   background: var(--bg);
   border: 1px solid var(--line);

@@ -26,12 +26,27 @@ import { WaitingProject } from './WaitingProject.tsx'
 
 const Columns = styled('div')`
   display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+  grid-template-columns: repeat(12, minmax(0, 1fr));
   gap: var(--gutter);
   align-items: start;
   margin-bottom: var(--gutter);
+  /* As the cards below. */
+  & > * {
+    grid-column: span 12;
+  }
+  & > :first-child:not(:last-child) {
+    grid-column: span 8;
+  }
+  & > :nth-child(2) {
+    grid-column: span 4;
+  }
   @media (max-width: 1199px) {
     grid-template-columns: minmax(0, 1fr);
+    & > *,
+    & > :first-child:not(:last-child),
+    & > :nth-child(2) {
+      grid-column: auto;
+    }
   }
 `
 const Aside = styled('div')`
@@ -89,10 +104,11 @@ const Line = styled('span')`
 const way = css`
   display: inline-flex;
   align-items: center;
-  height: var(--h-md);
-  padding: 0 12px;
-  border-radius: var(--r-md);
-  font: var(--t-label);
+  height: var(--h-sm);
+  padding: 0 8px;
+  border-radius: var(--r-sm);
+  font: var(--t-small);
+  font-weight: 500;
   color: var(--text-2);
   white-space: nowrap;
   &:hover {
@@ -101,6 +117,8 @@ const way = css`
   }
   ${MOBILE} {
     height: 44px;
+    padding: 0 12px;
+    font: var(--t-label);
   }
 `
 const wayOn = css`

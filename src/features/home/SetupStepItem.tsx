@@ -110,13 +110,14 @@ export function SetupStepItem(props: {
         </div>
         {is === 'done' && props.link}
         {is === 'present' && (
-          <Button variant="ghost" onClick={() => skipStep(step)}>
+          <Button variant="ghost" size="sm" onClick={() => skipStep(step)}>
             Skip for now
           </Button>
         )}
         {is === 'skipped' && (
           <Button
             variant="ghost"
+            size="sm"
             aria-label={`Do it now: ${props.title}`}
             onClick={() => resumeStep(step)}
           >
