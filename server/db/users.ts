@@ -24,7 +24,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A user with the projects by name, and the last use of any session. */
+/** A user with the projects that are not archived by name, and the last use of any session. */
 export type MemberRow = UserRow & { projects: string[]; seen_at: Date | null }
 
 function selectMembers(db: Db) {
@@ -33,7 +33,8 @@ function selectMembers(db: Db) {
     .selectAll('users')
     .select([
       sql<string[]>`array(
-        select project_id from memberships where user_id = users.id order by project_id
+        select project_id from memberships join projects on projects.id = project_id
+        where user_id = users.id and archived_at is null order by project_id
       )`.as('projects'),
       sql<Date | null>`greatest(
         last_seen_at, (select max(last_used_at) from sessions where user_id = users.id)

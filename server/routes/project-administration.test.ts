@@ -3,6 +3,7 @@ import { runIngestKeysCommand } from '#server/admin/ingest-keys.ts'
 import { runProjectsCommand } from '#server/admin/projects.ts'
 import { runUsersCommand } from '#server/admin/users.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
+import type { Member } from '#src/wire/team.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject, addWallet } from '#tests/support/builders.ts'
 
@@ -121,6 +122,8 @@ test('a change of the projects of a user keeps the access to an archived one', a
   await create({ id: 'KEPT' })
   const staff = await t.signIn('user', ['KEPT'])
   await t.call('POST', '/projects/KEPT/archive', { as: admin })
+  const { body: team } = await t.call('GET', '/team', { as: admin })
+  expect(team.find(({ email }: Member) => email === staff.user.email).projects).toEqual([])
   await runUsersCommand(operator(), ['projects', staff.user.email, 'FRESH'])
   await t.call('POST', '/projects/KEPT/restore', { as: admin })
   expect(await names(staff)).toEqual(['FRESH', 'KEPT'])
