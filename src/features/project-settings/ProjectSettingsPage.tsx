@@ -10,6 +10,7 @@ import { useSession } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import { AddProjectDialog } from '#src/writes/AddProjectDialog.tsx'
 import { projectDrafts } from '#src/writes/project-form.ts'
 import { ArchivedProjects } from './ArchivedProjects.tsx'
@@ -21,6 +22,7 @@ import { termsDrafts } from './use-terms-form.ts'
 export function ProjectSettingsPage() {
   const { authorized } = useSession()
   const isOnline = useOnline()
+  const isMobile = useIsMobile()
   const projects = useProjects()
   const { selected, colours } = projects
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -37,6 +39,17 @@ export function ProjectSettingsPage() {
     failed: 'Project settings did not load',
     notCached: 'You are offline, and settings are not kept on this device.',
   })
+
+  const add = (
+    <Button
+      icon={Plus}
+      isBlock={isMobile}
+      disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+      onClick={() => setAdding(true)}
+    >
+      Add project
+    </Button>
+  )
 
   return (
     <>
@@ -64,16 +77,9 @@ export function ProjectSettingsPage() {
       />
       {administers && (
         <>
+          {/* A phone's bar has no room for it. */}
+          {isMobile ? add : <TopBarSlot place="tools">{add}</TopBarSlot>}
           <ArchivedProjects />
-          <TopBarSlot place="tools">
-            <Button
-              icon={Plus}
-              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-              onClick={() => setAdding(true)}
-            >
-              Add project
-            </Button>
-          </TopBarSlot>
           {isAdding && <AddProjectDialog onClose={() => setAdding(false)} />}
         </>
       )}
