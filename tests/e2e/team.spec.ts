@@ -50,7 +50,7 @@ test(
     const issued = page.getByRole('dialog', { name: 'One-time password' })
     await expect(issued).toContainText(email)
     await expectAccessible(page)
-    const password = await issued.locator('.dialog-body > div').innerText()
+    const password = await issued.locator('code').innerText()
     await issued.getByRole('button', { name: 'Done' }).click()
     await expect(issued).toBeHidden()
     const record = recordOf(page, isMobile, email)
