@@ -8,7 +8,7 @@ import type { Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Source } from './queries.ts'
 import { useResult } from './use-result.ts'
-import { useArrived, type Arrived } from './use-setup.ts'
+import { countPurchases, useArrived, type Arrived } from './use-setup.ts'
 
 const SetupGuide = lazyPart(() => import('./SetupGuide.tsx'), 'SetupGuide')
 
@@ -42,9 +42,11 @@ export function SetupGate(props: {
     props.isAllowed && result !== undefined && result.items.every(({ count }) => count === 0)
   const projects = isQuiet ? view.selection.projects : NO_PROJECTS
   const arrived = useArrived(projects, !isHidden)
-  const all = projects.flatMap((project) => arrived?.[project] ?? [])
-  const purchases = all.reduce((sum, one) => sum + one.purchases, 0)
-  const total = all.reduce((sum, one) => sum + one.registrations, purchases)
+  const purchases = countPurchases(arrived ?? {})
+  const total = Object.values(arrived ?? {}).reduce(
+    (sum, one) => sum + one.registrations,
+    purchases,
+  )
   useRefreshOnArrival(isQuiet && arrived !== undefined ? total : null)
   const isWaiting = isQuiet && arrived !== undefined && purchases === 0
   return (

@@ -41,13 +41,20 @@ function arrivedQuery(projects: readonly string[]) {
   })
 }
 
+/** The completed purchases of all projects together. */
+export function countPurchases(arrived: Arrived): number {
+  return Object.values(arrived).reduce((sum, one) => sum + one.purchases, 0)
+}
+
 /** What has arrived from these projects' sites; undefined while that is unknown. */
 export function useArrived(projects: readonly string[], isOpen: boolean): Arrived | undefined {
   const { authorized } = useSession()
   const { data } = useQuery({
     ...arrivedQuery(projects),
     enabled: authorized && projects.length > 0,
-    refetchInterval: isOpen ? SETUP_POLL_MS : false,
+    // After the first purchase the guide is over.
+    refetchInterval: ({ state }) =>
+      isOpen && countPurchases(state.data ?? {}) === 0 ? SETUP_POLL_MS : false,
   })
   return data
 }
