@@ -76,11 +76,7 @@ const Body = styled('div')`
   }
 `
 
-/** One step of the guide. Only the present one is open; a done one leads on to its page. */
-export function SetupStepItem(props: {
-  state: StepState
-  /** From 1. */
-  number: number
+export interface StepContent {
   title: string
   /** A sentence about the step, or what was done. */
   text: ReactNode
@@ -88,7 +84,16 @@ export function SetupStepItem(props: {
   link?: ReactNode
   /** What the present step does. */
   children?: ReactNode
-}) {
+}
+
+/** One step of the guide. Only the present one is open; a done one leads on to its page. */
+export function SetupStepItem(
+  props: StepContent & {
+    state: StepState
+    /** From 1. */
+    number: number
+  },
+) {
   const { state, number } = props
   const { step, is } = state
   return (
