@@ -1,6 +1,5 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
-import type { Db } from '#server/db/open.ts'
 import { lockProject, readProject, updateProject } from '#server/db/project-settings.ts'
 import { hasSold, recordTerms, termsValidFrom } from '#server/db/project-terms.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
@@ -13,7 +12,8 @@ import { route, type Api } from './route.ts'
 export function projectTermsRoutes(api: Api): void {
   route(api, 'getProjectTerms', async ({ params, actor, db }) => {
     await requireProject(db, actor, params.id)
-    return presentTerms(db, await readProject(db, params.id))
+    const row = await readProject(db, params.id)
+    return presentTerms(row, await hasSold(db, row.id), await termsValidFrom(db, row.id))
   })
 
   route(api, 'updateProjectTerms', async (context) => {
@@ -30,7 +30,8 @@ export function projectTermsRoutes(api: Api): void {
       if (isSelling && columns.staking_rewards_active === true)
         throw invalidInput('body.staking_rewards_active', 'Staking rewards can only be disabled')
       requireWallets(before, columns)
-      if (Object.keys(columns).length === 0) return presentTerms(tx, before)
+      if (Object.keys(columns).length === 0)
+        return presentTerms(before, isSelling, await termsValidFrom(tx, params.id))
       const after = await updateProject(tx, params.id, columns, now)
       await recordTerms(tx, params.id, {
         validFrom: now,
@@ -45,7 +46,7 @@ export function projectTermsRoutes(api: Api): void {
         before: pick(before, Object.keys(columns)),
         after: { ...pick(after, Object.keys(columns)), reason: reason ?? null },
       })
-      return presentTerms(tx, after)
+      return presentTerms(after, isSelling, now)
     })
   })
 }
@@ -72,25 +73,20 @@ const FLAGS: ReadonlySet<string> = new Set([
   'banners_enabled',
 ])
 
+/** Each split with the wallet that it needs. */
+const SPLITS = [
+  ['fee_enabled', 'fee_wallet_address', 'fee'],
+  ['liquidity_split_enabled', 'liquidity_wallet_address', 'liquidity split'],
+] as const
+
 /** Money that is split off must have somewhere to go. */
 function requireWallets(before: ProjectRow, columns: Columns): void {
   const after = { ...before, ...columns }
-  const isTouched = (...fields: (keyof Columns)[]) => fields.some((field) => field in columns)
-  if (
-    isTouched('fee_enabled', 'fee_wallet_address') &&
-    after.fee_enabled &&
-    after.fee_wallet_address === null
-  )
-    throw invalidInput('body.fee_wallet_address', 'Must be set while the fee is on')
-  if (
-    isTouched('liquidity_split_enabled', 'liquidity_wallet_address') &&
-    after.liquidity_split_enabled &&
-    after.liquidity_wallet_address === null
-  )
-    throw invalidInput(
-      'body.liquidity_wallet_address',
-      'Must be set while the liquidity split is on',
-    )
+  for (const [split, wallet, name] of SPLITS) {
+    const isTouched = split in columns || wallet in columns
+    if (isTouched && after[split] && after[wallet] === null)
+      throw invalidInput(`body.${wallet}`, `Must be set while the ${name} is on`)
+  }
 }
 
 function termsOf(row: ProjectRow): Omit<ProjectTerms, 'editable' | 'valid_from'> {
@@ -114,9 +110,7 @@ function termsOf(row: ProjectRow): Omit<ProjectTerms, 'editable' | 'valid_from'>
   }
 }
 
-async function presentTerms(db: Db, row: ProjectRow): Promise<ProjectTerms> {
-  const isSelling = await hasSold(db, row.id)
-  const validFrom = await termsValidFrom(db, row.id)
+function presentTerms(row: ProjectRow, isSelling: boolean, validFrom: Date): ProjectTerms {
   return {
     editable: flag(!isSelling),
     valid_from: validFrom.toISOString(),

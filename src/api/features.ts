@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts'
 import { queryOf, send } from './http.ts'
 
 const { listFeatures } = featureCalls
+const ADMINISTRATION: Feature = 'administration'
 
 /** What the server can do. Fetched once per session; a server without the call has no features. */
 const featureQuery = queryOptions({
@@ -23,19 +24,12 @@ const featureQuery = queryOptions({
 })
 
 /**
- * Whether the server has the calls of this feature; false while that is unknown.
- */
-function useHasFeature(feature: Feature, isNeeded: boolean): boolean {
-  const { authorized } = useSession()
-  const { data } = useQuery({ ...featureQuery, enabled: authorized && isNeeded })
-  return data?.features.includes(feature) === true
-}
-
-/**
  * Whether the user administers this server's projects, people and keys; false while that is unknown.
  * @param isNeeded false does not request it yet
  */
 export function useAdministration(isNeeded = true): boolean {
+  const { authorized } = useSession()
   const isAllowed = isAdmin(useUser()?.role ?? '')
-  return useHasFeature('administration', isAllowed && isNeeded) && isAllowed
+  const { data } = useQuery({ ...featureQuery, enabled: authorized && isAllowed && isNeeded })
+  return isAllowed && data?.features.includes(ADMINISTRATION) === true
 }

@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useId, useMemo, useRef } from 'react'
 import type { Query } from '#src/api/address.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -9,6 +9,7 @@ import type { RecordDefinition, RowContext } from './record-definition.ts'
 import { CardSkeleton, RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
 import { Table } from './Table.tsx'
+import { useOpenedRows } from './use-opened-rows.ts'
 import { usePagedList } from './use-paged-list.ts'
 
 const PLACEHOLDERS = 20
@@ -37,16 +38,8 @@ export function RecordList<T extends object>(props: {
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(props.openAtFirst))
+  const [opened, toggle] = useOpenedRows(props.openAtFirst)
   const listId = useId()
-
-  const toggle = useCallback((key: string) => {
-    setOpened((before) => {
-      const after = new Set(before)
-      if (!after.delete(key)) after.add(key)
-      return after
-    })
-  }, [])
 
   const zone = deviceZone()
   const view = useMemo(() => ({ record, context, zone }), [record, context, zone])

@@ -1,10 +1,12 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { deviceZone } from '#src/domain/zone.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { InCards, useIsCards } from './in-cards.ts'
 import type { RecordLayout, RowContext } from './record-definition.ts'
+import { RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
-import { Table, TableRowPlaceholder } from './Table.tsx'
+import { Table } from './Table.tsx'
+import { useOpenedRows } from './use-opened-rows.ts'
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 
@@ -22,15 +24,8 @@ export function WholeList<T extends object>(props: {
   const { record, context, rows, idOf } = props
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [opened, toggle] = useOpenedRows()
   const listId = useId()
-  const toggle = useCallback((key: string) => {
-    setOpened((before) => {
-      const after = new Set(before)
-      if (!after.delete(key)) after.add(key)
-      return after
-    })
-  }, [])
   const zone = deviceZone()
   const view = useMemo(() => ({ record, context, zone }), [record, context, zone])
   const items = rows?.map((row) => {
@@ -49,11 +44,7 @@ export function WholeList<T extends object>(props: {
     )
   })
   const placeholders = PLACEHOLDERS.map((name) => (
-    <TableRowPlaceholder
-      key={name}
-      columns={record.columns}
-      renderPlaceholder={(column) => (column.isLabelHidden ? null : <Skeleton width="64%" />)}
-    />
+    <RowSkeleton key={name} columns={record.columns} />
   ))
   return (
     <div ref={frame} className={isCards && items ? 'cards' : undefined}>

@@ -20,7 +20,7 @@ const ownIdSchema = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{1,128}$/, 'Must be 1 to 128 visible ASCII characters'))
 
-const addressSchema = z
+export const addressSchema = z
   .string()
   .check(z.regex(/^0x[\da-f]{40}$/i, 'Must be 0x and 40 hexadecimal digits'))
 const hashSchema = z

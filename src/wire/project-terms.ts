@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
+import { addressSchema } from './ingest.ts'
 import { figureSchema, flagSchema, instantSchema, nullableTextSchema } from './primitives.ts'
 import { httpUrlSchema } from './project-settings.ts'
 import { projectParamsSchema } from './projects.ts'
@@ -20,9 +21,7 @@ const numberSchema = (most: number, places: number) =>
     ),
   )
 
-const walletSchema = z.nullable(
-  z.string().check(z.regex(/^0x[\da-f]{40}$/i, 'Must be 0x and 40 hexadecimal digits')),
-)
+const walletSchema = z.nullable(addressSchema)
 
 const RATIO = /^\d{1,6}(\.\d{1,6})?:\d{1,6}(\.\d{1,6})?$/
 const ratioSchema = z

@@ -1,8 +1,6 @@
 import { send } from '#src/api/http.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { filters, selectProjects } from '#src/state/filters.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { projectAdministrationCalls, type ProjectCreate } from '#src/wire/project-administration.ts'
 import { projectCalls } from '#src/wire/projects.ts'
@@ -10,11 +8,11 @@ import { FormText } from './form-fields.tsx'
 import { EMPTY_PROJECT, projectDrafts, projectFormSchema, toProjectCreate } from './project-form.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import { useWrite } from './use-write.ts'
+import { WriteFoot } from './WriteFoot.tsx'
 
 /** Adds a project and selects it beside the others. */
 export function AddProjectDialog(props: { onClose: () => void }) {
   const { names } = useProjects()
-  const isOnline = useOnline()
   const { form, hasChanges, dropDraft } = useDraftForm({
     schema: projectFormSchema(names),
     initial: EMPTY_PROJECT,
@@ -47,23 +45,7 @@ export function AddProjectDialog(props: { onClose: () => void }) {
         if (selectedProjects !== 'all') selectProjects([...selectedProjects, added.id])
         close()
       })}
-      footer={
-        <>
-          <Button variant="ghost" size="lg" disabled={isBusy} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            isBusy={isBusy}
-            busyLabel="Adding"
-            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-          >
-            Add project
-          </Button>
-        </>
-      }
+      footer={<WriteFoot verb="Add project" busyVerb="Adding" isBusy={isBusy} onCancel={close} />}
     >
       <FormText
         form={form}

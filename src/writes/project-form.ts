@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 import type { ProjectCreate } from '#src/wire/project-administration.ts'
 import { foldProjectName, projectNameSchema } from '#src/wire/project-name.ts'
 import { draftsOf } from './drafts.ts'
+import { urlFieldSchema } from './url-field.ts'
 import type { FormDraft } from './use-draft-form.ts'
 
 /** A new project. Its name must differ from `names` by more than its case. */
@@ -20,13 +20,7 @@ export function projectFormSchema(names: readonly string[]) {
             : projectNameSchema.safeParse(name).error?.issues[0]?.message
       if (message !== undefined) check.issues.push({ code: 'custom', input: check.value, message })
     }),
-    website: z.string().check(
-      z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
-      z.refine(
-        (text) => text.trim() === '' || isHttpUrl(text.trim()),
-        'Must be a valid http(s) URL',
-      ),
-    ),
+    website: urlFieldSchema,
     ticker: z.string().check(z.maxLength(50, 'Must be at most 50 characters')),
   })
 }

@@ -2,7 +2,6 @@ import { DialogDismiss } from '@ariakit/react/dialog'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { OneTimeSecret } from '#src/ui/OneTimeSecret.tsx'
@@ -10,6 +9,7 @@ import { ingestKeyCreateSchema, type NewIngestKey } from '#src/wire/ingest-keys.
 import { FormText } from '#src/writes/form-fields.tsx'
 import { useUnsaved } from '#src/writes/unsaved-changes.ts'
 import { useCreateKey } from '#src/writes/use-create-key.ts'
+import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 
 const COPY_QUESTION = {
   title: 'Close without copying?',
@@ -27,7 +27,6 @@ export function KeyDialog(props: {
   onClose: () => void
 }) {
   const { onClose } = props
-  const isOnline = useOnline()
   const { write, isBusy } = useCreateKey(props.projectId)
   const [created, setCreated] = useState(props.created)
   const [isCopied, setCopied] = useState(false)
@@ -60,21 +59,7 @@ export function KeyDialog(props: {
             }
           />
         ) : (
-          <>
-            <Button variant="ghost" size="lg" disabled={isBusy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              size="lg"
-              type="submit"
-              isBusy={isBusy}
-              busyLabel="Creating key"
-              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-            >
-              Create key
-            </Button>
-          </>
+          <WriteFoot verb="Create key" busyVerb="Creating key" isBusy={isBusy} onCancel={onClose} />
         )
       }
     >

@@ -8,7 +8,7 @@ import type { Sums } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Source } from './queries.ts'
 import { useResult } from './use-result.ts'
-import { countPurchases, useArrived, type Arrived } from './use-setup.ts'
+import { countArrived, countPurchases, useArrived, type Arrived } from './use-setup.ts'
 
 const SetupGuide = lazyPart(() => import('./SetupGuide.tsx'), 'SetupGuide')
 
@@ -43,10 +43,7 @@ export function SetupGate(props: {
   const projects = isQuiet ? view.selection.projects : NO_PROJECTS
   const arrived = useArrived(projects, !isHidden)
   const purchases = countPurchases(arrived ?? {})
-  const total = Object.values(arrived ?? {}).reduce(
-    (sum, one) => sum + one.registrations,
-    purchases,
-  )
+  const total = countArrived(arrived ?? {})
   useRefreshOnArrival(isQuiet && arrived !== undefined ? total : null)
   const isWaiting = isQuiet && arrived !== undefined && purchases === 0
   return (

@@ -58,10 +58,10 @@ export function SetupGuide(props: { arrived: Arrived }) {
   const { arrived } = props
   const { isHidden, skipped } = useSnapshot(setupGuide)
   const { names, selected, projects } = useProjects()
-  const facts = useSetupFacts(selected, arrived)
+  const facts = useSetupFacts(names.length, arrived)
   const project = projects.find(({ id }) => id === waitingId(selected, arrived))
   if (isHidden) return <Toggle isHidden />
-  const states = setupProgress({ ...facts, projectCount: names.length }, skipped)
+  const states = setupProgress(facts, skipped)
   return (
     <>
       <Toggle isHidden={false} />

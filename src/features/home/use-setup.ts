@@ -46,6 +46,14 @@ export function countPurchases(arrived: Arrived): number {
   return Object.values(arrived).reduce((sum, one) => sum + one.purchases, 0)
 }
 
+/** The registrations and completed purchases of all projects together. */
+export function countArrived(arrived: Arrived): number {
+  return Object.values(arrived).reduce(
+    (sum, one) => sum + one.registrations,
+    countPurchases(arrived),
+  )
+}
+
 /** What has arrived from these projects' sites; undefined while that is unknown. */
 export function useArrived(projects: readonly string[], isOpen: boolean): Arrived | undefined {
   const { authorized } = useSession()
@@ -60,14 +68,13 @@ export function useArrived(projects: readonly string[], isOpen: boolean): Arrive
 }
 
 /** The facts of the guide. A team that did not load counts as nobody. */
-export function useSetupFacts(projects: readonly string[], arrived: Arrived): SetupFacts {
+export function useSetupFacts(projectCount: number, arrived: Arrived): SetupFacts {
   const { authorized } = useSession()
   const { data: team = [] } = useQuery({ ...teamQuery, enabled: authorized })
-  const all = projects.flatMap((project) => arrived[project] ?? [])
   return {
-    projectCount: projects.length,
+    projectCount,
     colleagueCount: Math.max(0, team.length - 1),
-    hasEvents: all.some(({ registrations, purchases }) => registrations + purchases > 0),
-    hasPurchases: all.some(({ purchases }) => purchases > 0),
+    hasEvents: countArrived(arrived) > 0,
+    hasPurchases: countPurchases(arrived) > 0,
   }
 }

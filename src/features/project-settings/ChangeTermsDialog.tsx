@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { formatInstant } from '#src/domain/record-formats.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { MAX_REASON_LENGTH, type ProjectTerms } from '#src/wire/project-terms.ts'
+import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { TermField, type TermName } from './TermField.tsx'
 import { termsDrafts, useTermsForm } from './use-terms-form.ts'
 
@@ -55,7 +54,6 @@ export function ChangeTermsDialog(props: {
   onClose: () => void
 }) {
   const { projectId, saved, onClose } = props
-  const isOnline = useOnline()
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const form = useTermsForm(projectId, saved, reason.trim())
@@ -81,22 +79,13 @@ export function ChangeTermsDialog(props: {
         void submit()
       }}
       footer={
-        <>
-          <Button variant="ghost" size="lg" disabled={form.isBusy} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            isBusy={form.isBusy}
-            busyLabel="Changing"
-            disabled={count === 0}
-            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-          >
-            Change terms
-          </Button>
-        </>
+        <WriteFoot
+          verb="Change terms"
+          busyVerb="Changing"
+          isBusy={form.isBusy}
+          isReady={count > 0}
+          onCancel={close}
+        />
       }
     >
       <p>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
-import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 import {
   MASKED_KEY_PREFIX,
   MAX_MESSAGE_LENGTH,
@@ -9,11 +8,7 @@ import {
   type ProjectUpdate,
 } from '#src/wire/project-settings.ts'
 import { type Project } from '#src/wire/projects.ts'
-
-const urlSchema = z.string().check(
-  z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
-  z.refine((text) => text.trim() === '' || isHttpUrl(text.trim()), 'Must be a valid http(s) URL'),
-)
+import { urlFieldSchema } from '#src/writes/url-field.ts'
 
 const amountSchema = z.nullable(
   z.number('Invalid number').check(z.minimum(0, 'Must be greater than or equal to 0')),
@@ -39,8 +34,8 @@ export function settingsFormSchema({
   const maxMessage = hasMedia ? MAX_MESSAGE_LENGTH_WITH_MEDIA : MAX_MESSAGE_LENGTH
   return z.object({
     project_ticker: z.string().check(z.maxLength(50, 'Must be at most 50 characters')),
-    website_url: urlSchema,
-    buy_url: urlSchema,
+    website_url: urlFieldSchema,
+    buy_url: urlFieldSchema,
     telegram_notifications_enabled: z.boolean(),
     telegram_channel_id: z.string().check(z.maxLength(100, 'Must be at most 100 characters')),
     telegram_message_text: z

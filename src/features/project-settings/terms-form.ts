@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
-import { isHttpUrl, MAX_URL_LENGTH } from '#src/wire/http-url.ts'
 import { MAX_APY, type ProjectTerms, type ProjectTermsUpdate } from '#src/wire/project-terms.ts'
+import { urlFieldSchema } from '#src/writes/url-field.ts'
 
 /** Of a percentage, so that its fraction fits into the wire's 8 places. */
 const MAX_PLACES = 6
@@ -47,13 +47,7 @@ export const termsFormSchema = z
     staking_apy: percentageSchema(MAX_APY),
     staking_rewards_active: z.boolean(),
     default_referral_payout_percentage: percentageSchema(100),
-    api_url: z.string().check(
-      z.maxLength(MAX_URL_LENGTH, `Must be at most ${MAX_URL_LENGTH} characters`),
-      z.refine(
-        (text) => text.trim() === '' || isHttpUrl(text.trim()),
-        'Must be a valid http(s) URL',
-      ),
-    ),
+    api_url: urlFieldSchema,
     banners_enabled: z.boolean(),
     banners_desktop_aspect_ratio: ratioSchema,
     banners_mobile_aspect_ratio: ratioSchema,

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { send } from '#src/api/http.ts'
 import { TEAM_KEYS } from '#src/api/team.ts'
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { isAdmin } from '#src/domain/roles.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { teamCalls, type Member, type MemberUpdate } from '#src/wire/team.ts'
 import { useWrite } from '#src/writes/use-write.ts'
+import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { ProjectsField, RoleField } from './access-fields.tsx'
 import { ACTION_LABELS } from './member-actions.ts'
 
@@ -18,7 +17,6 @@ export function AccessDialog(props: {
   onClose: () => void
 }) {
   const { member, part, onClose } = props
-  const isOnline = useOnline()
   const [role, setRole] = useState(member.role)
   const [projects, setProjects] = useState<readonly string[]>(member.projects)
   const hasProjects = part === 'projects' || (isAdmin(member.role) && !isAdmin(role))
@@ -48,22 +46,14 @@ export function AccessDialog(props: {
       hasChanges={hasChanges}
       isBusy={isBusy}
       footer={
-        <>
-          <Button variant="ghost" size="lg" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            size="lg"
-            isBusy={isBusy}
-            busyLabel="Saving"
-            disabled={!hasChanges}
-            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-            onClick={() => void save()}
-          >
-            {ACTION_LABELS[part]}
-          </Button>
-        </>
+        <WriteFoot
+          verb={ACTION_LABELS[part]}
+          busyVerb="Saving"
+          isBusy={isBusy}
+          isReady={hasChanges}
+          onCancel={onClose}
+          onWrite={() => void save()}
+        />
       }
     >
       <p>

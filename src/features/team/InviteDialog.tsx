@@ -3,14 +3,13 @@ import type { FormEvent } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { ApiError, send } from '#src/api/http.ts'
 import { TEAM_KEYS, teamQuery } from '#src/api/team.ts'
-import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { teamCalls, type Invited, type Member } from '#src/wire/team.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
 import { useDraftForm } from '#src/writes/use-draft-form.ts'
 import { useWrite } from '#src/writes/use-write.ts'
+import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { ProjectsField, RoleField } from './access-fields.tsx'
 import {
   EMPTY_INVITATION,
@@ -33,7 +32,6 @@ export function InviteDialog(props: {
   onInvited: (invited: Invited) => void
 }) {
   const { members } = props
-  const isOnline = useOnline()
   const client = useQueryClient()
   const { form, hasChanges, dropDraft } = useDraftForm<InviteForm, object>({
     schema: inviteFormSchema,
@@ -87,21 +85,12 @@ export function InviteDialog(props: {
       isBusy={isBusy}
       onSubmit={(event: FormEvent) => void submit(event)}
       footer={
-        <>
-          <Button variant="ghost" size="lg" disabled={isBusy} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            isBusy={isBusy}
-            busyLabel="Sending invitation"
-            disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-          >
-            Send invitation
-          </Button>
-        </>
+        <WriteFoot
+          verb="Send invitation"
+          busyVerb="Sending invitation"
+          isBusy={isBusy}
+          onCancel={close}
+        />
       }
     >
       <FormText
