@@ -35,6 +35,11 @@ const wallet = (more: object = {}) => ({
   ...more,
 })
 
+/** The browser copies without blocking: until it has, closing asks. */
+async function expectCopied(dialog: Locator) {
+  await expect(button(dialog, 'Copy key').locator('.lucide-check')).toBeVisible()
+}
+
 /** Creates a key in the dialog, and returns it once it was copied. */
 async function createKey(page: Page, name: string): Promise<string> {
   await button(region(page, 'Keys'), 'Create key').click()
@@ -45,6 +50,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   await expect(copy).toBeFocused()
   const key = await dialog.getByText(SECRET).innerText()
   await copy.click()
+  await expectCopied(dialog)
   await button(dialog, 'Done').click()
   await expect(dialog).toBeHidden()
   return key
@@ -98,6 +104,7 @@ test(
     const warning = page.getByRole('alertdialog', { name: 'Close without copying?' })
     await button(warning, 'Back').click()
     await button(fresh, 'Copy key').click()
+    await expectCopied(fresh)
     await button(fresh, 'Done').click()
     await expect(fresh).toBeHidden()
     await expect(site).toContainText(/ends in (24 hours|1 day)/)
@@ -152,6 +159,7 @@ test(
     await page.keyboard.press('Escape')
     await keys.press(button(page.getByRole('alertdialog'), 'Back'))
     await keys.press(button(dialog, 'Copy key'))
+    await expectCopied(dialog)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await keys.isAt(button(region(page, 'Keys'), 'Create key'))
