@@ -6,12 +6,13 @@ import { insertImport, updateImport } from '#server/db/imports.ts'
 import type { Import } from '#src/wire/imports.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject, someProjectId } from '#tests/support/builders.ts'
+import { importCalls } from '#tests/support/import-calls.ts'
 import {
-  importCalls,
   PURCHASE_HEADER,
   purchaseLine,
   purchaseLines,
-} from '#tests/support/import-calls.ts'
+  sumOfLines,
+} from '#tests/support/purchase-file.ts'
 
 const HOUR_MS = 3_600_000
 const ROWS = process.env['SALEROOM_LONG'] ? 50_000 : 5000
@@ -42,11 +43,6 @@ const audit = async () => {
 }
 
 describe('an import', () => {
-  const sumOf = (count: number) =>
-    Array.from({ length: count }, (_, n) => BigInt((n + 1) % 1000) * 100n + 1n).reduce(
-      (sum, cents) => sum + cents,
-      0n,
-    )
   const cents = (usd: string) => BigInt(Math.round(Number(usd) * 100))
 
   it('takes every row once, and can be repeated, also by the command line', async () => {
@@ -99,8 +95,8 @@ describe('an import', () => {
     const done = await calls.settled(file.id)
     expect(done).toMatchObject({ state: 'done', rows: ROWS, taken: ROWS, repeated: 0, refused: 0 })
     const { count, usd } = await calls.sales()
-    expect([count, cents(usd)]).toEqual([ROWS, sumOf(ROWS)])
-    expect(cents(done.usd)).toBe(sumOf(ROWS))
+    expect([count, cents(usd)]).toEqual([ROWS, sumOfLines(ROWS)])
+    expect(cents(done.usd)).toBe(sumOfLines(ROWS))
     const rollup = await t.db
       .selectFrom('time_rollups')
       .select((e) => e.fn.countAll<number>().as('count'))

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IMPORT_CHUNK_BYTES } from '#src/wire/imports.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject, someProjectId } from '#tests/support/builders.ts'
-import {
-  importCalls,
-  PURCHASE_HEADER,
-  purchaseLine,
-  purchaseLines,
-} from '#tests/support/import-calls.ts'
+import { importCalls } from '#tests/support/import-calls.ts'
+import { PURCHASE_HEADER, purchaseLine, purchaseLines } from '#tests/support/purchase-file.ts'
 
 const hex = (n: number, digits: number) => `0x${n.toString(16).padStart(digits, '0')}`
 

@@ -4,28 +4,6 @@ import type { Import } from '#src/wire/imports.ts'
 import type { SignedIn, TestApp } from './app.ts'
 import { until } from './until.ts'
 
-const hex = (n: number, digits: number) => `0x${n.toString(16).padStart(digits, '0')}`
-
-/** A file of purchases as a sale exports it, with names of its own. */
-export const PURCHASE_HEADER = 'tx_hash,buyer,paid_at,usd,coin,note'
-
-/** A line of it. Its amount is `n % 1000` dollars and one cent. */
-export function purchaseLine(n: number, more: Record<string, string> = {}): string {
-  const cells = {
-    tx_hash: hex(n, 64),
-    buyer: hex(n % 700, 40),
-    paid_at: `2025-09-02 10:${String(n % 60).padStart(2, '0')}`,
-    usd: `${n % 1000}.01`,
-    coin: 'ETH',
-    note: 'vip',
-    ...more,
-  }
-  return Object.values(cells).join(',')
-}
-
-export const purchaseLines = (count: number) =>
-  Array.from({ length: count }, (_, n) => purchaseLine(n + 1))
-
 /** The calls of an import, as an admin makes them for a project. */
 export function importCalls(t: TestApp, as: SignedIn, project: string) {
   const post = (id: string, verb: string, body?: object) =>

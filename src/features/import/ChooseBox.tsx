@@ -25,12 +25,14 @@ const Body = styled('div')`
 const Target = styled('div')`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   gap: 12px;
   & > button {
     width: 240px;
   }
   ${MOBILE} {
     flex-direction: column;
+    align-items: stretch;
     & > button {
       width: 100%;
     }

@@ -31,6 +31,9 @@ const Row = styled('div')`
   ${MOBILE} {
     flex-wrap: wrap;
     padding: 8px 16px;
+    & > button {
+      flex: 1 1 100%;
+    }
   }
 `
 const IconBox = styled('span')`

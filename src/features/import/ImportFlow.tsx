@@ -88,13 +88,13 @@ function CheckFoot(props: {
         : 'The upload is not finished. Choose the file again.'
       : (problem ?? undefined))
   const giveUp = async () => {
-    const wasChecking = isChecking
-    if ((await cancel.write()) && !wasChecking) props.onGiveUp()
+    const after = await cancel.write()
+    if (after?.state === 'discarded') props.onGiveUp()
   }
   return (
     <Foot>
-      {isChecked ? <ReportButton file={file} /> : <span />}
-      {isChecked && <span>A cancelled import keeps the rows taken so far.</span>}
+      <div>{isChecked && <ReportButton file={file} />}</div>
+      {isChecked && <p>A cancelled import keeps the rows taken so far.</p>}
       <Button
         variant="ghost"
         size="lg"
@@ -145,8 +145,10 @@ function RunFoot({ file }: { file: Import }) {
   const reason = isOnline ? undefined : OFFLINE_REFUSAL
   return (
     <Foot>
-      <ReportButton file={file} />
-      {state === 'running' && <span>A cancelled import keeps the rows taken so far.</span>}
+      <div>
+        <ReportButton file={file} />
+      </div>
+      {state === 'running' && <p>A cancelled import keeps the rows taken so far.</p>}
       {state === 'running' && (
         <Button size="lg" isBusy={isBusy} disabledReason={reason} onClick={() => void write()}>
           Cancel import

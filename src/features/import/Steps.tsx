@@ -36,14 +36,18 @@ const List = styled('ol')`
     font-weight: 600;
     font-size: 12px;
   }
-  /* Four names don't fit: only the present one is written out. */
+  /* Four names do not fit: only the current one is written out. */
   ${MOBILE} {
     flex-wrap: nowrap;
     gap: 4px;
     margin-bottom: 12px;
-    & > li:not([aria-current]) > span {
+    & > li > span {
       position: absolute;
       clip-path: inset(50%);
+    }
+    & > li[aria-current] > span:last-child {
+      position: static;
+      clip-path: none;
     }
   }
 `

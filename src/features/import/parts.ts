@@ -33,27 +33,24 @@ export const Head = styled('div')`
   }
 `
 
-/** The buttons below a box. */
+/** The buttons below a box; the first child stands at the left. */
 export const Foot = styled('div')`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: flex-end;
   gap: 8px;
-  & > :first-child {
-    margin-right: auto;
+  & > div {
+    flex: 1;
   }
-  & > span,
   & > p {
     font: var(--t-small);
     color: var(--text-3);
   }
   ${MOBILE} {
-    & > button {
+    & > div,
+    & button {
       flex: 1 1 100%;
-    }
-    & > :first-child {
-      margin-right: 0;
+      width: 100%;
     }
   }
 `
