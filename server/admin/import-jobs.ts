@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { recordAudit, type AuditSource } from '#server/auth/audit.ts'
 import {
   addImportRefusals,
@@ -25,8 +26,11 @@ import { openPreview } from './import-preview.ts'
 
 /** Short enough that requests on the embedded database's one connection hardly wait. */
 const BATCH_LINES = 500
-/** Lets the requests in between finish: each has several queries, one after the other. */
-const PAUSE_MS = 10
+/** Between two queries of a request. */
+const PAUSE_MS = 5
+/** A query that takes longer has waited for others. */
+const QUIET_MS = 4
+const MAX_PAUSE_MS = 1000
 /** Later refused lines are only counted. */
 export const MAX_STORED_REFUSALS = 100_000
 const MAX_GROUPS = 50
@@ -102,7 +106,7 @@ async function work(job: Job): Promise<void> {
         await advance(tx, before, lines, result, now)
       })
       if (!isOurs) return
-      await sleep(PAUSE_MS)
+      await letRequestsPass(db)
     }
     if (digest && digest.digest('hex') !== file.sha256)
       throw new SettingsError('The file arrived damaged or has changed. Upload it again.')
@@ -110,6 +114,20 @@ async function work(job: Job): Promise<void> {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     await fail(job, error.message)
+  }
+}
+
+/**
+ * Waits until no request waits for the database, though not for long. A request has several queries one
+ * after the other, and on the embedded database's one connection each would wait for a batch.
+ */
+async function letRequestsPass(db: Db): Promise<void> {
+  const start = performance.now()
+  for (let isQuiet = false; !isQuiet && performance.now() - start < MAX_PAUSE_MS;) {
+    await sleep(PAUSE_MS)
+    const sentAt = performance.now()
+    await sql`select 1`.execute(db)
+    isQuiet = performance.now() - sentAt < QUIET_MS
   }
 }
 

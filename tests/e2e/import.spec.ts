@@ -208,7 +208,9 @@ test(
     await openAs(page, ADMIN, '/import?project=PYXIS')
     await expect(button(page, 'Choose a file')).toBeVisible()
     await context.setOffline(true)
-    await button(page, 'Choose a file').click()
-    await expect(page.getByRole('alert').getByText('You are offline.')).toBeVisible()
+    const chooseFile = button(page, 'Choose a file')
+    await expect(chooseFile).toHaveAttribute('aria-disabled', 'true')
+    await chooseFile.click({ force: true })
+    await expect(page.getByText('You are offline. Nothing was sent.').first()).toBeVisible()
   },
 )
