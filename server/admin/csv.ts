@@ -167,7 +167,7 @@ export async function* nameCells(
         if (name !== null) named[name] = cells[at] || (defaults[name] ?? '')
       yield { line, end, cells: named }
     } else {
-      const error = `${cells.length} cells for ${columns.length} columns. A cell that contains a comma needs quotes.`
+      const error = `${cells.length} cells for ${columns.length} columns. A cell that contains the separator needs quotes.`
       yield { line, end, error }
     }
   }

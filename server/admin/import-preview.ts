@@ -28,7 +28,8 @@ export function openPreview(): (
         reason: 'Another line describes this transaction at the same time',
       }
     const hash = event['transaction_hash']
-    if (typeof hash !== 'string') return result
+    // A hash that is the purchase's id belongs to it.
+    if (typeof hash !== 'string' || hash === id) return result
     const isNewPair = seen.add(`pair ${id} ${hash.toLowerCase()}`)
     const isNewHash = seen.add(`hash ${hash.toLowerCase()}`)
     if (isNewHash || !isNewPair) return result

@@ -82,11 +82,12 @@ test(
     await expect(page.getByText('rows were taken')).toBeVisible()
     await expectAccessible(page)
     if (isMobile) await button(page, 'Back to Connections').click()
-    else
-      await page
-        .getByRole('navigation', { name: 'Breadcrumb' })
-        .getByRole('link', { name: 'Connections' })
-        .click()
+    else {
+      const link = page.getByRole('navigation').getByRole('link', { name: 'Connections' })
+      await expect(link.and(page.locator('[aria-current=page]'))).toBeVisible()
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+      await crumbs.getByRole('link', { name: 'Connections' }).click()
+    }
     await expect(page).toHaveURL(new RegExp(`/connections\\?.*project=${project}`))
     const caller = await signInCaller(app, ADMIN)
     expect(await caller.text(`/audit?projects=${project}`)).toContain('history.import')
