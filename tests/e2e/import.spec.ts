@@ -205,9 +205,12 @@ test('A file is chosen, matched and imported by keyboard', ONCE, async ({ page, 
 test(
   'Offline, nothing is uploaded, and the reason is given',
   ONCE,
-  async ({ page, context, openAs }) => {
+  async ({ page, context, openAs, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
     await openAs(page, ADMIN, '/import?project=PYXIS')
     await expect(button(page, 'Choose a file')).toBeVisible()
+    // The rest of the app is loaded after the first paint.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     const chooseFile = button(page, 'Choose a file')
     await expect(chooseFile).toHaveAttribute('aria-disabled', 'true')
