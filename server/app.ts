@@ -20,6 +20,7 @@ import { bonusTransactionRoutes } from './routes/bonus-transactions.ts'
 import { brevoRoutes } from './routes/brevo.ts'
 import { featureRoutes } from './routes/features.ts'
 import { healthRoutes } from './routes/health.ts'
+import { importRoutes } from './routes/imports.ts'
 import { ingestKeyRoutes } from './routes/ingest-keys.ts'
 import { ingestRoutes } from './routes/ingest.ts'
 import { leadRoutes } from './routes/leads.ts'
@@ -66,6 +67,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   bannerImageRoutes,
   ingestRoutes,
   ingestKeyRoutes,
+  importRoutes,
   noticeRoutes,
   teamRoutes,
   vitalsRoutes,

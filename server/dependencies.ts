@@ -1,3 +1,4 @@
+import type { ImportRow } from '#server/db/imports.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** The only source of time in the server. */
@@ -36,6 +37,17 @@ export interface Telegram {
     projectId: string,
     channel: string | null,
   ): Promise<{ ok: true } | { ok: false; reason: string }>
+}
+
+/** The jobs of this process: dry runs and imports of uploaded files. */
+export interface ImportJobs {
+  /** Starts the job of an import that was just claimed. `actor` started it, for the audit log. */
+  start(
+    file: ImportRow,
+    actor: { id: number; email: string; role: string; sessionId: string },
+  ): void
+  /** Ends the jobs after their current batch. They can be resumed. */
+  stop(): Promise<void>
 }
 
 /** How long a client may take to send a request, in milliseconds. */
@@ -85,5 +97,6 @@ export interface Dependencies {
   mailer: Mailer
   brevo: Brevo
   telegram: Telegram
+  importJobs: ImportJobs
   config: AppConfig
 }

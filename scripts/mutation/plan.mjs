@@ -22,7 +22,7 @@ const EXCLUDED = /\.test\.tsx?$|-data\.ts$|^server\/db\/schema\.ts$|\/product\.t
 /** Files outside the other areas that calculate, read or send amounts. */
 export const MONEY_FILES = [
   'server/admin/import-lines.ts',
-  'server/commands/csv.ts',
+  'server/admin/csv.ts',
   'server/routes/analytics-graphs.ts',
   'server/routes/analytics.ts',
   'server/routes/bonus-codes.ts',

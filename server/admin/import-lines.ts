@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { recordAudit } from '#server/auth/audit.ts'
 import type { Stored } from '#server/db/ingest-store.ts'
-import { ingest } from '#server/db/ingest.ts'
-import type { Db, Tx } from '#server/db/open.ts'
+import { ingest, previewIngest } from '#server/db/ingest.ts'
+import type { Tx } from '#server/db/open.ts'
 import { listProjects } from '#server/db/projects.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { stableJson } from '#src/domain/stable-json.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
+import { cellOf, toEvent } from './import-events.ts'
 
 /** A line of a table: its number in the file, and its cells by column. */
 export interface ImportLine {
@@ -25,14 +24,11 @@ export interface ImportReport {
 
 const linesSchema = z.array(z.object({ line: z.int(), cells: z.record(z.string(), z.string()) }))
 
-/** Rolls back a dry run. */
-class DryRun extends Error {}
-
 /**
  * Imports history as events, without sending notices. A line's event id is a hash of its cells,
  * independent of the column order, so an interrupted import can be repeated with the same file.
  * @param input JSON of `ImportLine[]`
- * @param isWritten false rolls the import back; the report then shows what would happen
+ * @param isWritten false writes nothing; the report then shows what would happen
  */
 export async function importLines(
   context: AdminContext,
@@ -55,16 +51,13 @@ export async function importLines(
     }
     const events = group.map(({ cells }) => toEvent(cells))
     const batch = { projectId, events, now: context.now, isImported: true }
-    const { results, movedTo } = await ingest(
-      context.db,
-      batch,
-      isWritten ? (db, work) => runAudited({ ...context, db }, projectId, work) : runDry,
-    )
+    const { results, movedTo } = isWritten
+      ? await ingest(context.db, batch, (_db, work) => runAudited(context, projectId, work))
+      : await previewIngest(context.db, batch)
     if (movedTo) report.movedTo[projectId] = movedTo.toISOString()
     for (const [at, { outcome, field = '', reason = '' }] of results.entries()) {
       const { line, cells } = group[at] ?? { line: 0, cells: {} }
-      if (outcome === 'refused')
-        report.refused.push({ line, field: columnOf(field, cells), reason })
+      if (outcome === 'refused') report.refused.push({ line, field: cellOf(field, cells), reason })
       else report[outcome] += 1
     }
   }
@@ -92,20 +85,6 @@ function runAudited(
   })
 }
 
-/** Runs the work in a transaction that is rolled back. */
-async function runDry(db: Db, work: (tx: Tx) => Promise<Stored>): Promise<Stored> {
-  let stored: Stored | undefined
-  try {
-    return await db.transaction().execute(async (tx) => {
-      stored = await work(tx)
-      throw new DryRun()
-    })
-  } catch (error) {
-    if (error instanceof DryRun && stored) return stored
-    throw error
-  }
-}
-
 function groupByProject(lines: readonly ImportLine[]): Map<string, ImportLine[]> {
   const groups = new Map<string, ImportLine[]>()
   for (const line of lines) {
@@ -115,23 +94,4 @@ function groupByProject(lines: readonly ImportLine[]): Map<string, ImportLine[]>
     else groups.set(projectId, [line])
   }
   return groups
-}
-
-/** The column that a field of the event comes from. */
-function columnOf(field: string, cells: Record<string, string>): string {
-  return field === 'occurred_at' && !cells[field] ? 'created_at' : field
-}
-
-function toEvent({ project_id: _project, ...cells }: Record<string, string>): object {
-  const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
-  const id = createHash('sha256').update(stableJson(filled)).digest('base64url').slice(0, 32)
-  return {
-    id: `import:${id}`,
-    kind: 'transaction',
-    occurred_at: filled['created_at'],
-    ...filled,
-    ...('is_email_verified' in filled
-      ? { is_email_verified: Number(filled['is_email_verified']) }
-      : {}),
-  }
 }

@@ -1,10 +1,10 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs'
 import { usageError } from '#server/admin/arguments.ts'
+import { readTable, type TableLine } from '#server/admin/csv.ts'
 import type { ImportLine, ImportReport } from '#server/admin/import-lines.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { EVENT_KINDS } from '#src/wire/ingest.ts'
 import { parseArguments, withAdminClient, type AdminClient } from './admin-client.ts'
-import { readTable, type TableLine } from './csv.ts'
 
 export const USAGE = `Usage: npm run import -- <file.csv> [--project <id>] [--kind transaction] [--write]
   Imports the history of a sale. Without --write it only reports what would happen.
@@ -107,7 +107,7 @@ async function send(
 async function* batches({ file, project, kind }: Options): AsyncGenerator<TableLine[]> {
   let batch: TableLine[] = []
   const given = { kind, ...(project === undefined ? {} : { project_id: project }) }
-  for await (const one of readTable(createReadStream(file, 'utf8'), given)) {
+  for await (const one of readTable(createReadStream(file), given)) {
     if ('cells' in one && one.cells['project_id'] === undefined)
       throw new SettingsError(`${file} has no column project_id. Name the project with --project.`)
     batch.push(one)

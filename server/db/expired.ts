@@ -1,4 +1,5 @@
 import { DAY_MS } from '#src/domain/zone.ts'
+import { deleteOldImports } from './imports.ts'
 import { deleteAbandonedMedia } from './media.ts'
 import type { Db } from './open.ts'
 import { deleteOldRefusedEvents } from './refused-events.ts'
@@ -8,7 +9,7 @@ import { deleteOldVitals } from './vitals.ts'
 const REFUSAL_RETENTION_DAYS = 90
 
 /**
- * Deletes expired keys, counters, tokens and sessions, media of aborted uploads, and old refused
+ * Deletes expired keys, counters, tokens and sessions, media of aborted uploads, imports, and old refused
  * sign-ins, refused events and measurements. Used refresh tokens stay as long as their session, because their reuse ends it.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
@@ -23,6 +24,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     .where('action', '=', 'session.refused')
     .where('created_at', '<=', new Date(now.getTime() - REFUSAL_RETENTION_DAYS * DAY_MS))
     .execute()
+  await deleteOldImports(db, dayAgo, now)
   await deleteOldRefusedEvents(db, now)
   await deleteOldVitals(db, now)
 }

@@ -8,17 +8,17 @@ import {
   type Refusal,
 } from './ingest-events.ts'
 import { byTime, insertMany } from './insert-many.ts'
-import type { Tx } from './open.ts'
+import type { Db, Tx } from './open.ts'
 
 const codeOf = (event: { bonus_code?: string | null | undefined }) =>
   textOrNull(event.bonus_code)?.toLowerCase()
 
 /** Refuses bonuses with a code that the project does not have. */
 export async function validateBonusCodes(
-  tx: Tx,
+  db: Db,
   { projectId, events }: ProjectEvents,
 ): Promise<Map<string, Refusal>> {
-  const codes = await findCodes(tx, { projectId, events })
+  const codes = await findCodes(db, { projectId, events })
   const refusals = new Map<string, Refusal>()
   for (const event of ofKind(events, 'bonus_transaction')) {
     const code = codeOf(event)
@@ -29,14 +29,14 @@ export async function validateBonusCodes(
 }
 
 async function findCodes(
-  tx: Tx,
+  db: Db,
   { projectId, events }: ProjectEvents,
 ): Promise<Map<string, number>> {
   const codes = ofKind(events, 'bonus_transaction').flatMap((event) => codeOf(event) ?? [])
   if (codes.length === 0) return new Map()
   const { rows } = await sql<{ id: number; code: string }>`
     select id, lower(code) as code from bonus_codes
-    where project_id = ${projectId} and lower(code) = any(${codes}::text[])`.execute(tx)
+    where project_id = ${projectId} and lower(code) = any(${codes}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.code, row.id]))
 }
 

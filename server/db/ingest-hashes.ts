@@ -8,7 +8,7 @@ import {
   type ProjectEvents,
   type Refusal,
 } from './ingest-events.ts'
-import type { Tx } from './open.ts'
+import type { Db, Tx } from './open.ts'
 import type { TransactionStatus } from './schema.ts'
 
 type PurchaseEvent = Extract<IngestEvent, { kind: 'transaction' }>
@@ -36,7 +36,7 @@ function applies(event: PurchaseEvent, row: Stored | undefined): boolean {
  * the same batch. If several events claim a free hash, the first one gets it.
  */
 export async function findHashConflicts(
-  tx: Tx,
+  db: Db,
   { projectId, events }: ProjectEvents,
 ): Promise<Map<string, Refusal>> {
   const purchases = ofKind(events, 'transaction')
@@ -45,7 +45,7 @@ export async function findHashConflicts(
   const { rows } = await sql<Stored>`
     select source_id, source_at, source_event, status, transaction_hash from transactions
     where project_id = ${projectId} and (transaction_hash = any(${hashes}::text[])
-      or source_id = any(${purchases.map((event) => event.transaction_id)}::text[]))`.execute(tx)
+      or source_id = any(${purchases.map((event) => event.transaction_id)}::text[]))`.execute(db)
 
   const refusals = new Map<string, Refusal>()
   // A refused event leaves the old hash with its purchase, which can cause further conflicts.

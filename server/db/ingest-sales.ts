@@ -12,7 +12,7 @@ import {
   type Refusal,
 } from './ingest-events.ts'
 import { releaseHashes } from './ingest-hashes.ts'
-import type { Tx } from './open.ts'
+import type { Db, Tx } from './open.ts'
 import type { TransactionStatus } from './schema.ts'
 
 interface Dimensions {
@@ -34,14 +34,14 @@ const dimensionsOf = (event: Dimensions) => ({
  * of imported lines are generated, so they cannot decide which of two lines is newer.
  */
 export async function validateReferences(
-  tx: Tx,
+  db: Db,
   { projectId, events }: ProjectEvents,
 ): Promise<Map<string, Refusal>> {
   const purchases = ofKind(events, 'transaction')
   const { rows } = await sql<{ source_id: string; source_at: Date; status: TransactionStatus }>`
     select source_id, source_at, status from transactions
     where project_id = ${projectId}
-      and source_id = any(${purchases.map((event) => event.transaction_id)}::text[])`.execute(tx)
+      and source_id = any(${purchases.map((event) => event.transaction_id)}::text[])`.execute(db)
   const stateOf = (id: string, at: string | Date, status: TransactionStatus) =>
     `${id} ${Number(new Date(at))} ${rankOf(status)}`
   const seen = new Set(rows.map((row) => stateOf(row.source_id, row.source_at, row.status)))

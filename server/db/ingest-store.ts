@@ -6,7 +6,7 @@ import { findHashConflicts } from './ingest-hashes.ts'
 import { addLeads } from './ingest-leads.ts'
 import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
 import { writeNotices } from './notice-writing.ts'
-import type { Tx } from './open.ts'
+import type { Db, Tx } from './open.ts'
 
 /** Valid events, in the order of the request. */
 export interface Batch extends ProjectEvents {
@@ -29,39 +29,59 @@ export interface Stored {
  * the later status, then the greater id), and the first registration of a wallet.
  */
 export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
-  const { projectId, events } = batch
+  const { projectId } = batch
   await sql`select lock_project_sales(${projectId})`.execute(tx)
-  const repeated = await findRepeated(tx, batch)
+  const { accepted, results } = await decide(tx, batch)
+  if (accepted.events.length === 0) return { results, movedTo: null }
+  await registerIds(tx, accepted)
+  await addWallets(tx, accepted)
+  const completed = await addPurchases(tx, accepted)
+  await addBonuses(tx, accepted)
+  await settleBonuses(tx, accepted)
+  await addPayouts(tx, accepted)
+  const leads = await addLeads(tx, accepted)
+  const movedTo = await moveStart(tx, accepted)
+  if (batch.isImported !== true) await writeNotices(tx, { ...batch, completed, leads })
+  return { results, movedTo }
+}
+
+/** What `storeEvents` would return at this moment. Writes nothing and takes no lock. */
+export async function previewEvents(db: Db, batch: Batch): Promise<Stored> {
+  const { accepted, results } = await decide(db, batch)
+  if (accepted.events.length === 0) return { results, movedTo: null }
+  const oldest = oldestOf(accepted)
+  const { created_at } = await db
+    .selectFrom('projects')
+    .select('created_at')
+    .where('id', '=', batch.projectId)
+    .executeTakeFirstOrThrow()
+  return { results, movedTo: oldest < created_at ? oldest : null }
+}
+
+/** Decides which events are new and valid, and the result of each. */
+async function decide(
+  db: Db,
+  batch: Batch,
+): Promise<{ accepted: ProjectEvents; results: EventResult[] }> {
+  const { projectId, events } = batch
+  const repeated = await findRepeated(db, batch)
   const first = new Map<string, IngestEvent>()
   for (const event of events)
     if (!repeated.has(event.id) && !first.has(event.id)) first.set(event.id, event)
 
   const fresh = { projectId, events: [...first.values()] }
   const refusals = new Map([
-    ...(await validateBonusCodes(tx, fresh)),
-    ...(batch.isImported === true ? await validateReferences(tx, fresh) : []),
+    ...(await validateBonusCodes(db, fresh)),
+    ...(batch.isImported === true ? await validateReferences(db, fresh) : []),
   ])
   const others = withoutRefused(fresh, refusals)
-  for (const [id, refusal] of await findHashConflicts(tx, others)) refusals.set(id, refusal)
-  const accepted = withoutRefused(fresh, refusals)
-  let movedTo: Date | null = null
-  if (accepted.events.length > 0) {
-    await registerIds(tx, accepted)
-    await addWallets(tx, accepted)
-    const completed = await addPurchases(tx, accepted)
-    await addBonuses(tx, accepted)
-    await settleBonuses(tx, accepted)
-    await addPayouts(tx, accepted)
-    const leads = await addLeads(tx, accepted)
-    movedTo = await moveStart(tx, accepted)
-    if (batch.isImported !== true) await writeNotices(tx, { ...batch, completed, leads })
-  }
+  for (const [id, refusal] of await findHashConflicts(db, others)) refusals.set(id, refusal)
   const results = events.map((event): EventResult => {
     const refusal = refusals.get(event.id)
     if (refusal) return { id: event.id, outcome: 'refused', ...refusal }
     return { id: event.id, outcome: first.get(event.id) === event ? 'taken' : 'repeated' }
   })
-  return { results, movedTo }
+  return { accepted: withoutRefused(fresh, refusals), results }
 }
 
 function withoutRefused(
@@ -71,11 +91,11 @@ function withoutRefused(
   return { projectId, events: events.filter((event) => !refusals.has(event.id)) }
 }
 
-async function findRepeated(tx: Tx, { projectId, events }: ProjectEvents): Promise<Set<string>> {
+async function findRepeated(db: Db, { projectId, events }: ProjectEvents): Promise<Set<string>> {
   const ids = events.map((event) => event.id)
   const { rows } = await sql<{ event_id: string }>`
     select event_id from ingested_events
-    where project_id = ${projectId} and event_id = any(${ids}::text[])`.execute(tx)
+    where project_id = ${projectId} and event_id = any(${ids}::text[])`.execute(db)
   return new Set(rows.map((row) => row.event_id))
 }
 
@@ -91,9 +111,13 @@ function timeOf(event: IngestEvent): number {
   return Date.parse(event.kind === 'transaction' ? event.created_at : event.occurred_at)
 }
 
+function oldestOf({ events }: ProjectEvents): Date {
+  return new Date(events.reduce((least, event) => Math.min(least, timeOf(event)), Infinity))
+}
+
 /** A project starts with its oldest event, where the period "all" of the app starts. */
 async function moveStart(tx: Tx, { projectId, events }: ProjectEvents): Promise<Date | null> {
-  const oldest = new Date(events.reduce((least, event) => Math.min(least, timeOf(event)), Infinity))
+  const oldest = oldestOf({ projectId, events })
   const row = await tx
     .updateTable('projects')
     .set({ created_at: oldest })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ingestEventSchema, type EventResult, type IngestEvent } from '#src/wire/ingest.ts'
 import { firstIssue } from './ingest-events.ts'
-import { storeEvents, type Stored } from './ingest-store.ts'
+import { previewEvents, storeEvents, type Batch, type Stored } from './ingest-store.ts'
 import type { Db, Tx } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -21,22 +21,35 @@ export interface Ingestion {
 
 /**
  * Validates each event and stores the valid ones in one transaction.
- * @param within runs the transaction; a dry run rolls it back
+ * @param within runs the transaction
  */
-export async function ingest(
+export function ingest(
   db: Db,
-  { events, ...batch }: Ingestion,
+  ingestion: Ingestion,
   within: (db: Db, work: (tx: Tx) => Promise<Stored>) => Promise<Stored> = inTransaction,
+): Promise<Stored> {
+  return validate(ingestion, (batch) => within(db, (tx) => storeEvents(tx, batch)))
+}
+
+/** What `ingest` would do. Writes nothing. */
+export function previewIngest(db: Db, ingestion: Ingestion): Promise<Stored> {
+  return validate(ingestion, (batch) => previewEvents(db, batch))
+}
+
+/** Validates each event, and passes the valid ones on. */
+async function validate(
+  { events, ...batch }: Ingestion,
+  storeValid: (batch: Batch) => Promise<Stored>,
 ): Promise<Stored> {
   const validated = events.map((event) => validateEvent(event, batch.now))
   const valid = validated.flatMap((result) => ('event' in result ? [result.event] : []))
   const stored =
     valid.length === 0
       ? { results: [], movedTo: null }
-      : await within(db, (tx) => storeEvents(tx, { ...batch, events: valid }))
+      : await storeValid({ ...batch, events: valid })
   const outcomes = stored.results.values()
   const results = validated.map((result) =>
-    // storeEvents returns one outcome per valid event, in their order.
+    // There is one outcome per valid event, in their order.
     'event' in result ? (outcomes.next().value as EventResult) : result,
   )
   return { results, movedTo: stored.movedTo }

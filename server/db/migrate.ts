@@ -10,6 +10,7 @@ import * as vitals from './migrations/014-vitals.ts'
 import * as invitations from './migrations/015-invitations.ts'
 import * as connections from './migrations/016-connections.ts'
 import * as projectTerms from './migrations/017-project-terms.ts'
+import * as imports from './migrations/018-imports.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   invitations,
   connections,
   projectTerms,
+  imports,
 ]
 
 const MIGRATION_LOCK = 7_253_366

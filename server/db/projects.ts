@@ -60,7 +60,7 @@ export const SALE_TABLES = [
   'waiting_bonuses',
   'notices',
 ] as const
-/** Tables with what staff configure, and refused events. Their rows follow when the project is renamed. */
+/** Tables with what staff configure, refused events and imports. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [
   'memberships',
   'media',
@@ -70,6 +70,7 @@ export const STAFF_TABLES = [
   'ingest_keys',
   'refused_events',
   'project_terms',
+  'imports',
 ] as const
 
 /** Whether the project has data of a sale. None can be added until the transaction ends. */

@@ -20,6 +20,7 @@ import type {
   SessionsTable,
   VerificationTokensTable,
 } from './schema-audit.ts'
+import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
 
 export type TransactionStatus =
   | 'pending'
@@ -365,6 +366,9 @@ export interface Database {
   dimension_rollups: DimensionRollupsTable
   ingest_keys: IngestKeysTable
   refused_events: RefusedEventsTable
+  imports: ImportsTable
+  import_chunks: ImportChunksTable
+  import_refusals: ImportRefusalsTable
   notices: NoticesTable
   vitals: VitalsTable
 }

@@ -9,6 +9,8 @@ export const SOCKET_LIMITS: SocketLimits = {
   check: 5000,
 }
 
+const UPLOAD = /^(?:multipart\/|application\/octet-stream)/
+
 /**
  * Ends requests that arrive too slowly, so that slow and half-open sockets do not pile up. Node
  * ends slow heads itself, but has only one limit for whole requests.
@@ -17,9 +19,7 @@ export function endSlowRequests(app: FastifyInstance, limits: SocketLimits): voi
   app.addHook('onRequest', async (request) => {
     const { raw } = request
     if (raw.complete) return
-    const limit = request.headers['content-type']?.startsWith('multipart/')
-      ? limits.upload
-      : limits.body
+    const limit = UPLOAD.test(request.headers['content-type'] ?? '') ? limits.upload : limits.body
     const timer = setTimeout(() => {
       if (!raw.complete) raw.destroy()
     }, limit)

@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { listenForCommands } from '#server/admin/control-socket.ts'
 import { addFirstAdmin } from '#server/admin/first-admin.ts'
+import { openImportJobs } from '#server/admin/import-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { deleteExpired } from '#server/db/expired.ts'
+import { endClaims } from '#server/db/imports.ts'
 import { migrate } from '#server/db/migrate.ts'
 import {
   openEmbedded,
@@ -66,6 +68,9 @@ export async function bootServer(
     const config = { ...appConfig(settings), ...overrides }
     const { telegramToken: token, telegramUrl } = settings
     const chat = token === null ? null : openTelegram({ token, url: telegramUrl })
+    // The embedded database has one process, so the jobs of an earlier one have ended.
+    if (database.kind === 'embedded') await endClaims(database.db)
+    const importJobs = openImportJobs({ db: database.db, clock, log })
     const app = await buildApp({
       db: database.db,
       ...(reader ? { readDb: reader.db } : {}),
@@ -76,6 +81,7 @@ export async function bootServer(
           : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log),
       brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),
       telegram: openTelegramTest(chat),
+      importJobs,
       config,
     })
     const stopHousekeeping = startHousekeeping(database.db, clock, log)
@@ -99,6 +105,7 @@ export async function bootServer(
         stopHousekeeping()
         await app.close()
         await control?.close()
+        await importJobs.stop()
         await outbox.stop()
         await reader?.close()
         await database.close()

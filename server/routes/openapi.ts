@@ -57,6 +57,7 @@ function operation(name: string, call: Call): Json {
 }
 
 function requestBody(body: NonNullable<Call['body']>): Json {
+  if (body === 'bytes') return { required: true, content: { 'application/octet-stream': {} } }
   const [type, schema] =
     body === 'multipart'
       ? ['multipart/form-data', { type: 'object' }]

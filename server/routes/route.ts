@@ -47,7 +47,8 @@ export interface Context<Name extends CallName> {
   name: Name
   params: Output<Calls[Name], 'params'>
   query: Output<Calls[Name], 'query'>
-  body: Output<Calls[Name], 'body'>
+  /** A Buffer for a call that takes raw bytes. */
+  body: Calls[Name] extends { body: 'bytes' } ? Buffer : Output<Calls[Name], 'body'>
   actor: ActorOf<Calls[Name]>
   db: Db
   /** The read replica, or the primary without one: for lists and analytics. */
@@ -99,10 +100,7 @@ export function route<Name extends CallName>(
     },
     handler: async (request, reply) => {
       // Fastify has no parser for any other type and refuses it with 415 too.
-      if (call.body !== undefined && request.isMultipart() !== (call.body === 'multipart'))
-        throw wrongType(
-          `Unsupported media type: must be ${call.body === 'multipart' ? 'multipart/form-data' : 'application/json'}`,
-        )
+      requireBodyType(call.body, request)
       void reply.header('cache-control', 'no-store')
       // The call's own schemas parsed these values, and the hook above set the actor.
       const context = {
@@ -129,6 +127,20 @@ export function route<Name extends CallName>(
   })
 }
 
+function requireBodyType(body: Call['body'], request: FastifyRequest): void {
+  const isForm = request.isMultipart()
+  const isBytes = Buffer.isBuffer(request.body)
+  if (body === undefined || (isForm === (body === 'multipart') && isBytes === (body === 'bytes')))
+    return
+  const type =
+    body === 'multipart'
+      ? 'multipart/form-data'
+      : body === 'bytes'
+        ? 'application/octet-stream'
+        : 'application/json'
+  throw wrongType(`Unsupported media type: must be ${type}`)
+}
+
 /** A path that no id can match is 404, not 400. */
 function readParams(call: Call, params: unknown): unknown {
   if (!call.params) return undefined
@@ -139,6 +151,7 @@ function readParams(call: Call, params: unknown): unknown {
 
 function readBody(call: Call, body: unknown, envelope: z.core.$ZodType | undefined): unknown {
   if (call.body === undefined || call.body === 'multipart') return undefined
+  if (call.body === 'bytes') return body
   if (body === undefined) throw badRequest('The body is missing')
   return envelope ? parse('body', envelope, body) : readInput('body', call.body, body)
 }

@@ -43,16 +43,20 @@ function noteReply(reply: Reply): void {
   else noteResponse()
 }
 
-function limitOf({ method, body }: Call): number {
-  if (body === 'multipart') return UPLOAD_LIMIT_MS
+/** Whether the call sends a file. */
+const isUpload = ({ body }: Call) => body === 'multipart' || body === 'bytes'
+
+function limitOf(call: Call): number {
+  const { method } = call
+  if (isUpload(call)) return UPLOAD_LIMIT_MS
   return method === 'GET' ? READ_LIMIT_MS : WRITE_LIMIT_MS
 }
 
 function toOutgoing(request: Request, token: string | null, signal: AbortSignal): Outgoing {
   const { call, input, options } = request
   const xsrf = xsrfToken()
-  const isForm = input.body instanceof FormData
-  const body = input.body instanceof FormData ? input.body : JSON.stringify(input.body)
+  const { body: given } = input
+  const body = given instanceof FormData || given instanceof Blob ? given : JSON.stringify(given)
   // CallInput has checked both against the schemas of the call.
   const params = (input.params ?? {}) as Record<string, string>
   const query = (input.query ?? {}) as Query
@@ -61,7 +65,8 @@ function toOutgoing(request: Request, token: string | null, signal: AbortSignal)
     url: apiAddress(fillPath(call.path, params), query),
     headers: {
       Accept: typeof call.response === 'string' ? '*/*' : 'application/json',
-      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+      ...(body instanceof Blob ? { 'Content-Type': 'application/octet-stream' } : {}),
       ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
       ...(typeof input.idempotencyKey === 'string'
@@ -85,9 +90,7 @@ async function sendOnce(
   let reply: Reply
   try {
     const outgoing = toOutgoing(request, token, signal)
-    reply = await (call.body === 'multipart'
-      ? sendByXhr(outgoing, options.onProgress)
-      : sendByFetch(outgoing))
+    reply = await (isUpload(call) ? sendByXhr(outgoing, options.onProgress) : sendByFetch(outgoing))
   } catch (error) {
     if (error instanceof ApiError && error.kind !== 'aborted') noteSilence()
     throw error

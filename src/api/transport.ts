@@ -7,7 +7,7 @@ export type Outgoing = {
   method: string
   url: string
   headers: Record<string, string>
-  body?: string | FormData | undefined
+  body?: string | FormData | Blob | undefined
   /** Aborts the call: the caller's signal, or the end of the session. */
   signal: AbortSignal
   /** From the start to the last byte of the response; for uploads, the time without progress. */

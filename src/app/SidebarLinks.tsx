@@ -137,12 +137,13 @@ function RouteLink({ path, title }: AppRoute) {
   // The links carry the filters: a copied link opens the same view.
   const search = searchWithFilters('', useSnapshot(filters))
   const icon = ICONS[path]
+  const isCurrent = location === path || routeOf(location)?.parent === path
   return (
     <li>
       <Link
         href={`${path}${search}`}
         className={item}
-        {...(location === path ? { 'aria-current': 'page' as const } : {})}
+        {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
         onPointerEnter={() => preload(path)}
         onFocus={() => preload(path)}
         onClick={closeSidebar}

@@ -1,6 +1,7 @@
 import { CloudOff, LoaderCircle, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
 import { useFreshness } from '#src/api/freshness.ts'
 import { useOnline } from '#src/api/use-online.ts'
 import { formatAge } from '#src/domain/format-time.ts'
@@ -10,6 +11,8 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { routeOf } from './routes.ts'
 
 const Bar = styled('header')`
   position: sticky;
@@ -154,6 +157,8 @@ export function TopBar(props: {
 }) {
   const { title, onNote, onTools, onLegend } = props
   const isMobile = useIsMobile()
+  const [path] = useLocation()
+  const parent = routeOf(routeOf(path)?.parent ?? '')
   const { isOpen } = useSnapshot(sidebar)
   const toggle = useRef<HTMLSpanElement>(null)
   const wasOpen = useRef(false)
@@ -175,6 +180,7 @@ export function TopBar(props: {
               onClick={openSidebar}
             />
           </span>
+          {parent && <Breadcrumb to={parent} />}
           <h1 id="title" tabIndex={-1}>
             {title}
           </h1>
@@ -189,6 +195,7 @@ export function TopBar(props: {
   }
   return (
     <Bar>
+      {parent && <Breadcrumb to={parent} />}
       <h1 id="title" tabIndex={-1}>
         {title}
       </h1>

@@ -13,6 +13,8 @@ export type AppRoute = {
   access: Access
   /** Where its link stands in the sidebar; without it, no link leads there. */
   group?: Group
+  /** The path of the page that it belongs to, which leads back there. */
+  parent?: string
   /** Rendered in AuthLayout, without sidebar and top bar. */
   isBare?: boolean
   page: LazyPart
@@ -109,6 +111,13 @@ export const routes: readonly AppRoute[] = [
       () => import('#src/features/connections/ConnectionsPage.tsx'),
       'ConnectionsPage',
     ),
+  },
+  {
+    path: '/import',
+    title: 'Import',
+    access: 'admin',
+    parent: '/connections',
+    page: lazyPart(() => import('#src/features/import/ImportPage.tsx'), 'ImportPage'),
   },
   {
     path: '/team',

@@ -8,11 +8,12 @@ const Root = styled('div')`
   align-items: center;
   gap: 16px;
   margin-bottom: 16px;
-  & > button {
+  & > [role='combobox'] {
     width: 240px;
     font-weight: 500;
   }
   & > span {
+    flex: 1;
     font: var(--t-small);
     color: var(--text-3);
   }
@@ -27,12 +28,13 @@ const Root = styled('div')`
   }
 `
 
-/** Selects the project of a page that shows one; `children` is the line beside it. */
+/** Selects the project of a page that shows one; `children` is the line beside it, `end` a button. */
 export function ProjectBar(props: {
   ids: readonly string[]
   value: string
   onChange: (id: string) => void
   children: ReactNode
+  end?: ReactNode
 }) {
   const { colours } = useProjects()
   return (
@@ -49,6 +51,7 @@ export function ProjectBar(props: {
         onChange={props.onChange}
       />
       <span>{props.children}</span>
+      {props.end}
     </Root>
   )
 }

@@ -18,8 +18,8 @@ export interface Call {
   roles: 'any' | 'finance' | 'admin'
   params?: Schema
   query?: Schema
-  /** A JSON body, or `multipart`: a form with files. */
-  body?: Schema | 'multipart'
+  /** A JSON body; `multipart`: a form with files; `bytes`: raw bytes. */
+  body?: Schema | 'multipart' | 'bytes'
   /** The schema of a JSON response; null: no body; else the media type of raw bytes or text. */
   response: Schema | null | 'text/csv' | 'application/octet-stream'
   status: 200 | 201 | 204
@@ -38,7 +38,13 @@ type Inputs<C> = {
   params: C extends { params: infer S extends Schema } ? z.output<S> : never
   /** The parsed values: `send` serializes numbers, booleans and arrays. */
   query: C extends { query: infer S extends Schema } ? Arrays<z.output<S>> : never
-  body: C extends { body: infer S } ? (S extends Schema ? Arrays<z.input<S>> : FormData) : never
+  body: C extends { body: infer S }
+    ? S extends Schema
+      ? Arrays<z.input<S>>
+      : S extends 'bytes'
+        ? Blob
+        : FormData
+    : never
   /** Sent as `Idempotency-Key`: a repeat with the same key has no further effect. */
   idempotencyKey: C extends { idempotent: true } ? string : never
 }

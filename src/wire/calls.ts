@@ -6,6 +6,7 @@ import { bannerCalls } from './banners.ts'
 import { bonusCodeCalls } from './bonus-codes.ts'
 import { featureCalls } from './features.ts'
 import { healthCalls } from './health.ts'
+import { importCalls } from './imports.ts'
 import { ingestKeyCalls } from './ingest-keys.ts'
 import { ingestCalls } from './ingest.ts'
 import { leadCalls } from './leads.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...teamCalls,
   ...ingestCalls,
   ...ingestKeyCalls,
+  ...importCalls,
   ...vitalsCalls,
 }
 

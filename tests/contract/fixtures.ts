@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { encrypt } from '#server/auth/secret.ts'
+import { insertImport, insertImportChunk, type ImportRow } from '#server/db/imports.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import {
   addBonusCode,
@@ -44,6 +46,7 @@ export interface Fixtures {
   freshBanner(projectId: string): Promise<string>
   freshNotice(projectId: string): Promise<string>
   freshMember(projectId: string): Promise<string>
+  freshImport(projectId: string, state: ImportRow['state']): Promise<string>
 }
 
 export async function makeFixtures(t: TestApp): Promise<Fixtures> {
@@ -73,6 +76,7 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
     freshNotice: (projectId) => makeNotice(t, projectId),
     freshMember: async (projectId) =>
       String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),
+    freshImport: (projectId, state) => makeImport(t, projectId, state),
     freshBanner: async (project_id) => {
       const [desktop, mobile] = [await makeMedia(t, project_id), await makeMedia(t, project_id)]
       ordering += 1
@@ -111,6 +115,7 @@ async function makeProjectFixture(t: TestApp, id: string): Promise<ProjectFixtur
   await addBonusCode(t.db, { project_id: id, code: `${id}-code` })
   await addLead(t.db, { project_id: id, email: `lead@${id.toLowerCase()}.example` })
   await makeNotice(t, id)
+  await makeImport(t, id, 'uploaded')
   await t.db
     .updateTable('projects')
     .set({ telegram_media_id: await makeMedia(t, id) })
@@ -155,4 +160,33 @@ async function makeMedia({ db, clock }: TestApp, project_id: string): Promise<nu
     .executeTakeFirstOrThrow()
   await db.insertInto('media_chunks').values({ media_id: id, position: 0, bytes }).execute()
   return id
+}
+
+/** The file of an import: a lead per line. */
+export const IMPORT_FILE = Buffer.from('email,occurred_at\na@b.example,2026-11-01\n')
+
+async function makeImport(
+  { db, clock }: TestApp,
+  project_id: string,
+  state: ImportRow['state'],
+): Promise<string> {
+  const now = clock.now()
+  // An earlier one of the same project would be in the way.
+  await db.deleteFrom('imports').where('project_id', '=', project_id).execute()
+  const { id } = await insertImport(db, {
+    project_id,
+    kind: 'lead',
+    name: 'leads.csv',
+    size_bytes: IMPORT_FILE.length,
+    sha256: createHash('sha256').update(IMPORT_FILE).digest('hex'),
+    state,
+    delimiter: ',',
+    header: JSON.stringify(['email', 'occurred_at']),
+    columns: JSON.stringify(['email', 'occurred_at']),
+    created_at: now,
+    updated_at: now,
+  })
+  if (state !== 'uploading')
+    await db.transaction().execute((tx) => insertImportChunk(tx, id, 0, IMPORT_FILE))
+  return String(id)
 }

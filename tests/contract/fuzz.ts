@@ -256,7 +256,7 @@ export async function nextBadRequest(random: Random, fixtures: Fixtures): Promis
 }
 
 function isJson(call: Call): boolean {
-  return call.body !== undefined && call.body !== 'multipart'
+  return typeof call.body === 'object'
 }
 
 function propertiesOf(schema: Call['query']): string[] {

@@ -1,3 +1,4 @@
+import type { ImportRow } from '#server/db/imports.ts'
 import type { Request } from '#tests/support/app.ts'
 import { addIngestKey } from '#tests/support/builders.ts'
 import type { ActorName, Fixtures } from './fixtures.ts'
@@ -98,5 +99,23 @@ export const onMember = (method: string, path: string, status: number, body?: un
     const { project } = at(scope, fixtures)
     const member = scope === 'none' ? '999999' : await fixtures.freshMember(project.id)
     return { method, path: `/team/${member}${path}`, ...(body ? { body } : {}) }
+  },
+})
+
+/** A call of an import in `state`, whose file has two lines. */
+export const onImport = (
+  method: string,
+  path: string,
+  state: ImportRow['state'],
+  request: Request = {},
+): Row => ({
+  may: 'admin',
+  kind: 'record',
+  status: 200,
+  async make(scope, fixtures) {
+    if (scope === 'mixed') return null
+    const { project } = at(scope, fixtures)
+    const id = scope === 'none' ? '999999' : await fixtures.freshImport(project.id, state)
+    return { method, path: `/imports/${id}${path}`, ...request }
   },
 })

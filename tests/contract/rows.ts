@@ -1,8 +1,18 @@
 import type { CallName } from '#src/wire/calls.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 import { multipart } from '#tests/support/multipart.ts'
-import type { Fixtures } from './fixtures.ts'
-import { analytics, at, filter, onKey, onMember, onProject, open, type Row } from './row-makers.ts'
+import { IMPORT_FILE, type Fixtures } from './fixtures.ts'
+import {
+  analytics,
+  at,
+  filter,
+  onImport,
+  onKey,
+  onMember,
+  onProject,
+  open,
+  type Row,
+} from './row-makers.ts'
 
 const bannerForm = ({ desktop, mobile }: Fixtures) =>
   multipart({ name: 'desktop_banner', file: desktop }, { name: 'mobile_banner', file: mobile })
@@ -299,6 +309,30 @@ export const rows: Record<CallName, Row> = {
   rotateIngestKey: onKey('POST', '/rotate', 201),
   revokeIngestKey: onKey('DELETE', '', 204),
   listRefusals: onProject('admin', 'GET', (id) => `/projects/${id}/refusals`, 200),
+  listImports: filter('admin', '/imports'),
+  createImport: {
+    may: 'admin',
+    kind: 'record',
+    status: 201,
+    make(scope, fixtures) {
+      if (scope === 'mixed') return null
+      const { id: project_id } = at(scope, fixtures).project
+      const body = { project_id, kind: 'lead', name: 'a.csv', size: 9, sha256: 'a'.repeat(64) }
+      return { method: 'POST', path: '/imports', body }
+    },
+  },
+  getImport: onImport('GET', '', 'uploaded'),
+  putImportChunk: onImport('PUT', '/chunks/0', 'uploading', {
+    body: IMPORT_FILE,
+    headers: { 'content-type': 'application/octet-stream' },
+  }),
+  checkImport: onImport('POST', '/check', 'uploaded', {
+    body: { columns: ['email', 'occurred_at'] },
+  }),
+  runImport: onImport('POST', '/run', 'checked'),
+  cancelImport: onImport('POST', '/cancel', 'uploaded'),
+  resumeImport: onImport('POST', '/resume', 'cancelled'),
+  getImportReport: onImport('GET', '/report', 'checked'),
   listNotices: filter('everybody', '/notices'),
   retryNotice: {
     may: 'everybody',

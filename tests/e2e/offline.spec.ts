@@ -27,6 +27,7 @@ const SCREENS = [
   ['/banners', 'Banners'],
   ['/team', 'Team'],
   ['/connections', 'Connections'],
+  ['/import', 'Import'],
 ] as const
 const ADMIN = 'admin@saleroom.example'
 const DAY_MS = 86_400_000

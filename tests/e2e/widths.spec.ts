@@ -16,6 +16,7 @@ const SCREENS = [
   { path: '/project-settings', title: 'Project Settings' },
   { path: '/team', title: 'Team' },
   { path: '/connections?project=AURA', title: 'Connections' },
+  { path: '/import?project=AURA', title: 'Import' },
 ]
 
 const LONG_WORD = 'Long'.repeat(100)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { openImportJobs } from '#server/admin/import-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { openSession } from '#server/auth/session-tokens.ts'
 import type { Db } from '#server/db/open.ts'
@@ -64,6 +65,7 @@ export async function openTestApp({
     clock,
     brevo,
     telegram: { test: async () => ({ ok: true }) },
+    importJobs: openImportJobs({ db, clock, log: (message) => console.error(message) }),
     mailer: { delivers: true, send: async (mail) => void mails.push(mail) },
     ...replaced,
     db,
@@ -114,6 +116,7 @@ export async function openTestApp({
     },
     async close() {
       await app.close()
+      await dependencies.importJobs.stop()
       await database?.close()
     },
   }

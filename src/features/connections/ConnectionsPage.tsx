@@ -9,6 +9,7 @@ import { arrivalsOf, type Arrivals } from '#src/domain/arrivals.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { formatLatest } from '#src/domain/record-formats.ts'
 import { siteName } from '#src/domain/site-name.ts'
+import { ImportButton } from '#src/records/ImportButton.tsx'
 import { ProjectBar } from '#src/records/ProjectBar.tsx'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { useProjectParam } from '#src/records/use-project-param.ts'
@@ -95,7 +96,12 @@ function Connections(props: { projectId: string; onChoose: (id: string) => void 
           </Badge>
         </TopBarSlot>
       )}
-      <ProjectBar ids={names} value={projectId} onChange={props.onChoose}>
+      <ProjectBar
+        ids={names}
+        value={projectId}
+        onChange={props.onChoose}
+        end={<ImportButton projectId={projectId} />}
+      >
         {arrivals && (
           <span className="num" title={TODAY_NOTE}>
             {describeArrivals(arrivals, now)}

@@ -4,6 +4,7 @@ import { arrivalsOf } from '#src/domain/arrivals.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { formatLatest } from '#src/domain/record-formats.ts'
 import { siteName } from '#src/domain/site-name.ts'
+import { ImportButton } from '#src/records/ImportButton.tsx'
 import { projectHref } from '#src/records/use-project-param.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -31,6 +32,11 @@ const Head = styled('div')`
     letter-spacing: -0.006em;
   }
 `
+const Text = styled('p')`
+  margin: 2px 0 12px;
+  font: var(--t-small);
+  color: var(--text-3);
+`
 const Facts = styled('dl')`
   margin-top: 4px;
   & > div {
@@ -56,7 +62,7 @@ const Facts = styled('dl')`
   }
 `
 
-/** What a project without data waits for: its keys' use, and the last attempt. */
+/** How a project without data gets some: from a file, or from its site, with its keys' use. */
 export function WaitingProject(props: {
   project: ProjectOverview
   keys: readonly IngestKey[]
@@ -71,6 +77,15 @@ export function WaitingProject(props: {
   const wasRefused = refusal !== undefined && refusal.at === lastAt
   return (
     <>
+      <Box aria-label="Bring earlier sales">
+        <Head>
+          <h2>Bring earlier sales</h2>
+        </Head>
+        <Text>
+          Purchases, wallets and leads from CSV files, checked before anything is written.
+        </Text>
+        <ImportButton projectId={project.id} />
+      </Box>
       <Box aria-label={project.id}>
         <Head>
           <h2 title={project.id}>

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SettingsError } from '#server/settings-error.ts'
-import { readCsv, readTable, type TableLine } from './csv.ts'
+import { detectDelimiter, readCsv, readTable, type CsvPosition } from './csv.ts'
 
-async function read(...pieces: string[]) {
+async function* bytesOf(...pieces: (string | Buffer)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) yield Buffer.from(piece)
+}
+
+async function read(...pieces: (string | Buffer)[]) {
   const lines: [number, ...string[]][] = []
-  const source = async function* () {
-    yield* pieces
-  }
-  for await (const { line, cells } of readCsv(source())) lines.push([line, ...cells])
+  for await (const { line, cells } of readCsv(bytesOf(...pieces))) lines.push([line, ...cells])
   return lines
 }
 
@@ -58,15 +59,57 @@ describe('a CSV file', () => {
     await expect(read('a,b\n1,"2\n3')).rejects.toThrow('Line 2')
     await expect(read('"a\nb')).rejects.toThrow('Line 1')
   })
+
+  it('bytes that are not UTF-8 are refused with their line', async () => {
+    const latin1 = Buffer.from('a\nM\u00fcnchen', 'latin1')
+    await expect(read(latin1)).rejects.toThrow('Line 2 is not UTF-8 text')
+  })
+
+  it('a character may be cut between two pieces', async () => {
+    const bytes = Buffer.from('a\n\u{1f4a3}')
+    for (let at = 0; at <= bytes.length; at += 1)
+      expect(await read(bytes.subarray(0, at), bytes.subarray(at))).toEqual([
+        [1, 'a'],
+        [2, '\u{1f4a3}'],
+      ])
+  })
+
+  it.each([
+    ['a quote that is not closed', `a,"${'b\n'.repeat(600_000)}`],
+    ['no line break', 'a'.repeat(1_000_001)],
+  ])('with %s is refused before it fills the memory', async (_what, text) => {
+    await expect(read(...(text.match(/.{1,1000}/gs) ?? []))).rejects.toThrow('Line 1 is longer')
+  })
+
+  it('can be read on from the end of every line', async () => {
+    const bytes = Buffer.from('\uFEFFa;b\r\n"1\n;";\u00e9\n\n3;4')
+    const all: { line: number; cells: string[]; end: CsvPosition }[] = []
+    for await (const line of readCsv(bytesOf(bytes))) all.push(line)
+    expect(all.map(({ line }) => line)).toEqual([1, 2, 5])
+    for (const [at, { end }] of all.entries()) {
+      const rest: unknown[] = []
+      const options = { delimiter: ';', from: end }
+      for await (const line of readCsv(bytesOf(bytes.subarray(end.byte)), options)) rest.push(line)
+      expect(rest).toEqual(all.slice(at + 1))
+    }
+  })
+
+  it.each([
+    ['a,b', ','],
+    ['a;b', ';'],
+    ['a\tb', '\t'],
+    ['"a,b";c', ';'],
+    ['a;b,c;d', ';'],
+    ['one', ','],
+  ])('%j is separated by %j', (header, delimiter) => {
+    expect(detectDelimiter(header)).toBe(delimiter)
+  })
 })
 
 describe('a table', () => {
   async function readLines(text: string, defaults = {}) {
-    const lines: TableLine[] = []
-    const source = async function* () {
-      yield text
-    }
-    for await (const line of readTable(source(), defaults)) lines.push(line)
+    const lines: object[] = []
+    for await (const { end: _end, ...line } of readTable(bytesOf(text), defaults)) lines.push(line)
     return lines
   }
 

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { importQueries } from '#src/api/imports.ts'
+import { useProjects } from '#src/api/projects.ts'
+import { formatDateTime } from '#src/domain/format-time.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ProgressBar } from '#src/ui/ProgressBar.tsx'
+import { Segmented } from '#src/ui/Segmented.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { IMPORT_KINDS, type Import, type ImportKind, type ImportState } from '#src/wire/imports.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { KIND_LABELS } from './import-text.ts'
+import { Box, Head } from './parts.ts'
+import type { Upload } from './use-upload.ts'
+
+const Body = styled('div')`
+  display: grid;
+  gap: 16px;
+  padding: 20px;
+  ${MOBILE} {
+    padding: 16px;
+  }
+`
+const Target = styled('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 12px;
+  & > button {
+    width: 240px;
+  }
+  ${MOBILE} {
+    flex-direction: column;
+    align-items: stretch;
+    & > button {
+      width: 100%;
+    }
+  }
+`
+const Recent = styled('ul')`
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    min-height: 48px;
+    padding: 8px 20px;
+    border-top: 1px solid var(--line);
+  }
+  & span {
+    flex: 1;
+    min-width: 0;
+  }
+  ${MOBILE} {
+    & > li {
+      padding: 8px 16px;
+    }
+  }
+`
+const Reading = styled('div')`
+  display: grid;
+  gap: 8px;
+  font: var(--t-small);
+  color: var(--text-3);
+`
+
+const KINDS = IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
+
+const STATES: Readonly<Record<ImportState, string>> = {
+  uploading: 'upload not finished',
+  uploaded: 'not checked',
+  checking: 'being checked',
+  checked: 'checked',
+  running: 'running',
+  interrupted: 'interrupted',
+  cancelled: 'cancelled',
+  done: 'imported',
+  failed: 'could not be read',
+  discarded: 'given up',
+}
+
+/** The first step: where the rows go, what they are, and the file. */
+export function ChooseBox(props: {
+  projectId: string
+  onProject: (id: string) => void
+  upload: Upload
+  onChoose: (file: File, kind: ImportKind) => void
+  onOpen: (id: string) => void
+}) {
+  const { projectId, upload } = props
+  const { names, colours } = useProjects()
+  const [kind, setKind] = useState<ImportKind>('transaction')
+  const { data: imports = [] } = useQuery(importQueries.list(projectId))
+  const isReading = upload.is === 'reading' || upload.is === 'sending'
+  return (
+    <>
+      <Box aria-labelledby="import-choose">
+        <Head>
+          <h2 id="import-choose">Choose a file</h2>
+          <span>Nothing is written before you have seen what would happen.</span>
+        </Head>
+        <Body style={{ paddingTop: 0 }}>
+          <Target>
+            <Select
+              label="Project"
+              options={names.map((id) => ({ value: id, label: id, colour: colours.get(id) }))}
+              value={projectId}
+              disabled={isReading}
+              onChange={props.onProject}
+            />
+            <Segmented
+              label="Rows"
+              size="md"
+              options={KINDS}
+              value={kind}
+              disabled={isReading}
+              onChange={setKind}
+            />
+          </Target>
+          {isReading ? (
+            <Reading role="status">
+              {upload.is === 'reading' ? 'Reading the file' : 'Uploading the file'}
+              <ProgressBar
+                label={upload.is === 'reading' ? 'Reading' : 'Upload'}
+                value={upload.fraction}
+              />
+            </Reading>
+          ) : (
+            <FilePicker
+              text="Choose or drop a CSV file in UTF-8, up to 1 GB, with a header line. Commas, semicolons and tabs are recognised. It is deleted after the import, or after 24 hours."
+              problem={upload.is === 'failed' ? upload.text : null}
+              onChoose={(file) => props.onChoose(file, kind)}
+            />
+          )}
+        </Body>
+      </Box>
+      {imports.length > 0 && !isReading && (
+        <Box aria-labelledby="import-recent">
+          <Head>
+            <h2 id="import-recent">Files of the last 24 hours</h2>
+          </Head>
+          <Recent>
+            {imports.map((file) => (
+              <RecentImport key={file.id} file={file} onOpen={props.onOpen} />
+            ))}
+          </Recent>
+        </Box>
+      )}
+    </>
+  )
+}
+
+function RecentImport({ file, onOpen }: { file: Import; onOpen: (id: string) => void }) {
+  return (
+    <li>
+      <span className="trunc" title={file.name}>
+        {file.name},{' '}
+        <span className="t3">
+          {STATES[file.state]}, {formatDateTime(Date.parse(file.created_at))}
+        </span>
+      </span>
+      <Button size="sm" aria-label={`Open ${file.name}`} onClick={() => onOpen(file.id)}>
+        Open
+      </Button>
+    </li>
+  )
+}
