@@ -65,18 +65,13 @@ export default defineConfig({
           groups: [
             {
               name: 'shell',
-              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press)\.tsx?$/,
+              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press|Button|fields[\\/](FieldFrame|TextField|PasswordField))\.tsx?$/,
               priority: 90,
             },
             {
               name: 'screens',
               test: /src[\\/]app[\\/](AppLayout|DataProvider)\.tsx$|src[\\/]api[\\/]persister\.ts$/,
               priority: 80,
-            },
-            {
-              name: 'fields',
-              test: /src[\\/]ui[\\/](Button|fields[\\/](FieldFrame|TextField|PasswordField))\.tsx$/,
-              priority: 75,
             },
             { name: 'home', test: /src[\\/]features[\\/]home[\\/]HomePage\.tsx$/, priority: 70 },
             {

@@ -11,6 +11,7 @@ import { watchRevocations } from '#src/api/revocations.ts'
 import { readRecord } from '#src/state/session-record.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
 import { firstPaint, pageShown } from '#src/ui/first-paint.ts'
+import { keepFocus } from '#src/ui/focus-keeper.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { answerForUnsaved } from '#src/writes/unsaved-changes.ts'
 import { App } from './app/App.tsx'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   watchInstall()
   shareTokens()
   answerForUnsaved()
+  keepFocus()
   watchSession((listener) => subscribe(connection, listener))
 
   const record = await readRecord()

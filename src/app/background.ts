@@ -1,10 +1,8 @@
 import { sweepOldVersions } from '#src/state/storage-sweep.ts'
-import { keepFocus } from '#src/ui/focus-keeper.ts'
 import { watchUpdates } from './updates.ts'
 
 /** Starts what no page needs for its first paint. */
 export function startBackground(): void {
-  keepFocus()
   watchUpdates()
   sweepOldVersions()
 }

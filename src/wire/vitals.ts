@@ -19,6 +19,7 @@ export const VITAL_PAGES = [
   '/seo-scripts',
   '/project-settings',
   '/connections',
+  '/import',
   '/team',
 ] as const
 
