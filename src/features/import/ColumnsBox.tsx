@@ -4,6 +4,7 @@ import { filters } from '#src/state/filters.ts'
 import { Mask } from '#src/ui/Mask.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Import } from '#src/wire/imports.ts'
 import { isMoney, shortCell } from './import-text.ts'
 import { Box, Head } from './parts.ts'
@@ -89,6 +90,7 @@ export function ColumnsBox(props: {
   const { kind, sample } = file
   const header = file.header ?? []
   const isMasked = useSnapshot(filters).privacy
+  const isMobile = useIsMobile()
   const used = columns.filter((name) => name !== null)
   const problem = validateColumns(kind, columns)
   const rows = sample.map((_row, at) => `Row ${at + 1}`)
@@ -108,7 +110,8 @@ export function ColumnsBox(props: {
       <Head>
         <h2 id="import-columns">Columns</h2>
         <span>
-          {used.length} of {header.length} recognised, first rows at the right
+          {used.length} of {header.length} recognised
+          {isMobile ? '' : ', first rows at the right'}
         </span>
       </Head>
       <Table role="table" aria-labelledby="import-columns">
