@@ -9,7 +9,9 @@ import { ProjectCards } from '#src/records/ProjectCards.tsx'
 import { useSession } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
+import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useAfterPress } from '#src/ui/use-after-press.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { AddProjectDialog } from '#src/writes/AddProjectDialog.tsx'
 import { projectDrafts } from '#src/writes/project-form.ts'
@@ -17,6 +19,10 @@ import { ArchivedProjects } from './ArchivedProjects.tsx'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import { settingsDrafts } from './use-settings-form.ts'
 import { termsDrafts } from './use-terms-form.ts'
+
+const Top = styled('div')`
+  margin-bottom: 12px;
+`
 
 /** One card per selected project; the first one is open. */
 export function ProjectSettingsPage() {
@@ -27,7 +33,8 @@ export function ProjectSettingsPage() {
   const { selected, colours } = projects
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hasDrafts = [settingsDrafts.useAny(), termsDrafts.useAny()].some(Boolean)
-  const administers = useAdministration()
+  // It arrives late and shows a button above the cards.
+  const administers = useAfterPress(useAdministration())
   const [isAdding, setAdding] = useState(projectDrafts.ids().length > 0)
   const query = useQuery({
     ...projectQueries.list(selected),
@@ -53,6 +60,9 @@ export function ProjectSettingsPage() {
 
   return (
     <>
+      {administers &&
+        // A phone's bar has no room for it.
+        (isMobile ? <Top>{add}</Top> : <TopBarSlot place="tools">{add}</TopBarSlot>)}
       <ProjectCards
         isPending={isPending}
         failure={failure}
@@ -77,8 +87,6 @@ export function ProjectSettingsPage() {
       />
       {administers && (
         <>
-          {/* A phone's bar has no room for it. */}
-          {isMobile ? add : <TopBarSlot place="tools">{add}</TopBarSlot>}
           <ArchivedProjects />
           {isAdding && <AddProjectDialog onClose={() => setAdding(false)} />}
         </>

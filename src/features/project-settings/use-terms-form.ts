@@ -3,6 +3,7 @@ import { useAdministration } from '#src/api/features.ts'
 import { queryOf, send } from '#src/api/http.ts'
 import { projectQueries } from '#src/api/projects.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { useAfterPress } from '#src/ui/use-after-press.ts'
 import {
   projectTermsCalls,
   type ProjectTerms,
@@ -32,7 +33,8 @@ export type TermsFormState = OverlayForm<TermsForm, ProjectTermsUpdate>
 /** A project's terms, for an admin; undefined for others and while they load. */
 export function useTerms(projectId: string): ProjectTerms | undefined {
   const { data } = useQuery({ ...termsQuery(projectId), enabled: useAdministration() })
-  return data
+  // They arrive after the settings, and move what stands below them.
+  return useAfterPress(data)
 }
 
 /**
