@@ -19,7 +19,7 @@ export const Head = styled('div')`
   min-height: 56px;
   padding: 12px 20px;
   & > h2 {
-    flex: 1;
+    flex: 1 0 auto;
     font: var(--t-title);
     letter-spacing: -0.006em;
   }
