@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findIngestKey, type IngestKeyRow } from '#server/db/ingest-keys.ts'
+import { findIngestKey, type Sender } from '#server/db/ingest-keys.ts'
 import { incrementCounter } from '#server/db/rate-counters.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { notFound, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
@@ -17,7 +17,7 @@ const BATCHES_PER_WINDOW = 600
 export async function authenticateSender(
   { db, clock }: Dependencies,
   request: FastifyRequest,
-): Promise<IngestKeyRow> {
+): Promise<Sender> {
   const now = clock.now()
   const secret = /^Bearer (ingest_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   const key = secret === undefined ? undefined : await findIngestKey(db, sha256(secret), now)

@@ -3,6 +3,8 @@ import type { Db } from './open.ts'
 import type { IngestKeysTable } from './schema.ts'
 
 export type IngestKeyRow = Selectable<IngestKeysTable>
+/** A key that works, and since when its project is archived. */
+export type Sender = IngestKeyRow & { project_archived_at: Date | null }
 
 export function insertIngestKey(
   db: Db,
@@ -33,14 +35,12 @@ export async function listValidKeys(db: Db, projectId: string, now: Date): Promi
 }
 
 /** The key with this hash, if it works. */
-export async function findIngestKey(
-  db: Db,
-  hash: Buffer,
-  now: Date,
-): Promise<IngestKeyRow | undefined> {
+export async function findIngestKey(db: Db, hash: Buffer, now: Date): Promise<Sender | undefined> {
   const key = await db
     .selectFrom('ingest_keys')
-    .selectAll()
+    .innerJoin('projects', 'projects.id', 'ingest_keys.project_id')
+    .selectAll('ingest_keys')
+    .select('projects.archived_at as project_archived_at')
     .where('key_hash', '=', hash)
     .executeTakeFirst()
   return key && isValidKey(key, now) ? key : undefined

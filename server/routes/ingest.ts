@@ -3,7 +3,6 @@ import { firstIssue } from '#server/db/ingest-events.ts'
 import { countKeyUse, type IngestKeyRow } from '#server/db/ingest-keys.ts'
 import { ingest } from '#server/db/ingest.ts'
 import type { Db } from '#server/db/open.ts'
-import { isArchived } from '#server/db/projects.ts'
 import { addRefusedEvents } from '#server/db/refused-events.ts'
 import { badRequest, conflict, describeIssues, tooLarge } from '#server/http/errors.ts'
 import { MAX_REFUSALS } from '#src/wire/ingest-keys.ts'
@@ -23,7 +22,7 @@ export function ingestRoutes(api: Api): void {
     api,
     'ingestEvents',
     async ({ actor: key, body, db, now }) => {
-      if (await isArchived(db, key.project_id)) throw conflict('Project is archived')
+      if (key.project_archived_at !== null) throw conflict('Project is archived')
       const { data, error } = ingestEnvelopeSchema.safeParse(body)
       if (error) {
         const { field, reason } = firstIssue(error)

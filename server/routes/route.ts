@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { requireRole } from '#server/auth/access.ts'
 import { authenticateSender } from '#server/auth/authenticate-sender.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
-import type { IngestKeyRow } from '#server/db/ingest-keys.ts'
+import type { Sender } from '#server/db/ingest-keys.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AppConfig, Dependencies } from '#server/dependencies.ts'
 import {
@@ -32,7 +32,7 @@ type Output<C, Key extends string> = C extends { [K in Key]: infer S extends z.c
 type ActorOf<C> = C extends { access: 'open' }
   ? null
   : C extends { access: 'ingest-key' }
-    ? IngestKeyRow
+    ? Sender
     : Actor
 type ResponseOf<C> = C extends { response: infer S }
   ? S extends z.core.$ZodType
@@ -81,7 +81,7 @@ export function route<Name extends CallName>(
 ): void {
   const call: Call = calls[name]
   const { app, dependencies } = api
-  const actors = new WeakMap<FastifyRequest, Actor | IngestKeyRow>()
+  const actors = new WeakMap<FastifyRequest, Actor | Sender>()
 
   app.route({
     ...options,
