@@ -1,24 +1,8 @@
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
+import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { ProjectName } from './ProjectName.tsx'
 
-const Group = styled('div')`
-  display: grid;
-  gap: 6px;
-  min-width: 0;
-`
-const Label = styled('div')`
-  display: flex;
-  justify-content: space-between;
-  gap: 12px;
-  font: var(--t-small);
-  font-weight: 500;
-  color: var(--text-2);
-  & > span {
-    color: var(--text-3);
-    font-weight: 400;
-  }
-`
 const Box = styled('div')`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -48,13 +32,13 @@ export function ProjectChecks(props: {
   const { names, chosen } = props
   const isAll = chosen.length === names.length
   return (
-    <Group role="group" aria-label="Projects">
-      <Label className="num">
+    <GroupFrame role="group" aria-label="Projects">
+      <GroupLabel className="num">
         Projects
         <span>
           {chosen.length} of {names.length}
         </span>
-      </Label>
+      </GroupLabel>
       <Box>
         <All>
           <CheckField
@@ -77,6 +61,6 @@ export function ProjectChecks(props: {
           </CheckField>
         ))}
       </Box>
-    </Group>
+    </GroupFrame>
   )
 }

@@ -1,30 +1,21 @@
 import { Images, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { describeError } from '#src/api/describe-error.ts'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { NoProject } from '#src/records/NoProject.tsx'
 import { ProjectBar } from '#src/records/ProjectBar.tsx'
 import { useProjectParam } from '#src/records/use-project-param.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Fab } from '#src/ui/Fab.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Surface } from '#src/ui/Surface.ts'
-import { styled } from '#src/ui/theme.ts'
 import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { BannersList, BannersPlaceholder } from './BannersList.tsx'
 import { CreateBannerDialog } from './CreateBannerDialog.tsx'
 import { bannerDrafts, newBanners, type NewBanner } from './new-banner.ts'
 
-const BarPlaceholder = styled('div')`
-  margin-bottom: 16px;
-`
-
 /** The banners of one project, selected among the projects with banners enabled. */
 export function BannersPage() {
   const isOnline = useOnline()
-  const { projects, isLoading, hasNone, failure } = useProjects()
+  const { projects, hasNone } = useProjects()
   const [isCreating, setCreating] = useState(false)
   const pending = newBanners.useAll()
   const [checked, setChecked] = useState<PendingWrite<NewBanner>>()
@@ -36,36 +27,19 @@ export function BannersPage() {
   const hasDraft = Object.keys(bannerDrafts.use(project?.id ?? '')).length > 0
   if (hasDraft && !isCreating) setCreating(true)
 
-  if (!project) {
-    return isLoading ? (
-      <div aria-busy="true">
-        <BarPlaceholder>
-          <Skeleton width={240} height={40} radius={8} />
-        </BarPlaceholder>
-        <BannersPlaceholder />
-      </div>
-    ) : (
-      <Surface>
-        {failure ? (
-          <ErrorState
-            title="Your projects did not load"
-            text={describeError(failure.error)}
-            onRetry={failure.retry}
-          />
-        ) : (
-          <EmptyState
-            icon={Images}
-            title="No banners yet"
-            text={
-              hasNone
-                ? NO_PROJECT
-                : 'Banners are not enabled for any of your projects. An admin enables them in Project Settings.'
-            }
-          />
-        )}
-      </Surface>
+  if (!project)
+    return (
+      <NoProject
+        icon={Images}
+        title="No banners yet"
+        text={
+          hasNone
+            ? NO_PROJECT
+            : 'Banners are not enabled for any of your projects. An admin enables them in Project Settings.'
+        }
+        placeholder={<BannersPlaceholder />}
+      />
     )
-  }
   return (
     <>
       <ProjectBar ids={ids} value={project.id} onChange={choose}>

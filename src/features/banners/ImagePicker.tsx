@@ -1,6 +1,7 @@
 import { CircleAlert, ImagePlus, TriangleAlert, X } from 'lucide-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { parseAspectRatio } from '#src/domain/aspect-ratio.ts'
+import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -15,24 +16,6 @@ import {
   type Device,
 } from './banner-form.ts'
 
-const Root = styled('div')`
-  display: flex;
-  flex-direction: column;
-  gap: 6px;
-  min-width: 0;
-`
-const Head = styled('div')`
-  display: flex;
-  justify-content: space-between;
-  gap: 8px;
-  font: var(--t-small);
-  font-weight: 500;
-  color: var(--text-2);
-  & > span {
-    font-weight: 400;
-    color: var(--text-3);
-  }
-`
 const Drop = styled('div')<{ $edge: string; $isEmpty: boolean }>`
   position: relative;
   overflow: hidden;
@@ -131,11 +114,11 @@ export function ImagePicker(props: {
   const shape = image ? image.width / image.height : (parseAspectRatio(ratio) ?? 1)
 
   return (
-    <Root>
-      <Head>
+    <GroupFrame>
+      <GroupLabel>
         <label htmlFor={id}>{label}</label>
         <span className="num">{ratio}</span>
-      </Head>
+      </GroupLabel>
       <Drop
         $edge={edge}
         $isEmpty={!image}
@@ -196,6 +179,6 @@ export function ImagePicker(props: {
           {warning}
         </Note>
       )}
-    </Root>
+    </GroupFrame>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { describeError } from '#src/api/describe-error.ts'
 import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { arrivalsOf, type Arrivals } from '#src/domain/arrivals.ts'
@@ -10,16 +9,13 @@ import { formatCount } from '#src/domain/money.ts'
 import { formatLatest } from '#src/domain/record-formats.ts'
 import { siteName } from '#src/domain/site-name.ts'
 import { ImportButton } from '#src/records/ImportButton.tsx'
+import { NoProject } from '#src/records/NoProject.tsx'
 import { ProjectBar } from '#src/records/ProjectBar.tsx'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { useProjectParam } from '#src/records/use-project-param.ts'
 import { clock } from '#src/state/clock.ts'
 import { filters } from '#src/state/filters.ts'
 import { Badge } from '#src/ui/Badge.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
@@ -41,31 +37,15 @@ const Pair = styled('div')`
 
 /** How one project's site and services are connected. */
 export function ConnectionsPage() {
-  const { names, selected, isLoading, failure } = useProjects()
+  const { names, selected } = useProjects()
   const { projectId, choose } = useProjectParam(names, selected[0])
   if (projectId !== undefined) return <Connections projectId={projectId} onChoose={choose} />
-  if (isLoading)
-    return (
-      <div aria-busy="true">
-        <Skeleton width={240} height={40} radius={8} />
-      </div>
-    )
   return (
-    <Surface>
-      {failure ? (
-        <ErrorState
-          title="Your projects did not load"
-          text={describeError(failure.error)}
-          onRetry={failure.retry}
-        />
-      ) : (
-        <EmptyState
-          icon={Plug}
-          title="No project yet"
-          text="Add one in Project Settings, then connect its site here."
-        />
-      )}
-    </Surface>
+    <NoProject
+      icon={Plug}
+      title="No project yet"
+      text="Add one in Project Settings, then connect its site here."
+    />
   )
 }
 

@@ -4,9 +4,9 @@ import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { WholeList } from '#src/records/WholeList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
 import { MAX_REFUSALS, REFUSAL_DAYS, type Refusal } from '#src/wire/ingest-keys.ts'
 import { Loaded } from './Loaded.tsx'
-import { Panel } from './Panel.tsx'
 import { refusalRecord } from './refusal-record.tsx'
 
 const idOf = ({ id }: Refusal) => id

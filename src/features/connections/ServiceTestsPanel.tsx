@@ -6,9 +6,9 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { formatTime } from '#src/domain/format-time.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { useWrite } from '#src/writes/use-write.ts'
-import { Panel } from './Panel.tsx'
-import { PanelRow } from './PanelRow.tsx'
 
 interface Service {
   name: string

@@ -6,14 +6,14 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Notice } from '#src/wire/notices.ts'
 import { useRetryNotices } from '#src/writes/use-retry-notices.ts'
 import { Loaded } from './Loaded.tsx'
 import { describeNotice, describeState } from './notice-text.ts'
-import { Panel } from './Panel.tsx'
-import { PanelRow } from './PanelRow.tsx'
 
 const FIRST_ROWS = 8
 

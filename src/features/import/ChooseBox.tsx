@@ -4,6 +4,8 @@ import { importQueries } from '#src/api/imports.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { formatDateTime } from '#src/domain/format-time.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -11,7 +13,6 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { IMPORT_KINDS, type Import, type ImportKind, type ImportState } from '#src/wire/imports.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { KIND_LABELS } from './import-text.ts'
-import { Box, Head } from './parts.ts'
 import type { Upload } from './use-upload.ts'
 
 const Body = styled('div')`
@@ -38,25 +39,6 @@ const Target = styled('div')`
     }
   }
 `
-const Recent = styled('ul')`
-  & > li {
-    display: flex;
-    align-items: center;
-    gap: 12px;
-    min-height: 48px;
-    padding: 8px 20px;
-    border-top: 1px solid var(--line);
-  }
-  & span {
-    flex: 1;
-    min-width: 0;
-  }
-  ${MOBILE} {
-    & > li {
-      padding: 8px 16px;
-    }
-  }
-`
 const Reading = styled('div')`
   display: grid;
   gap: 8px;
@@ -67,16 +49,16 @@ const Reading = styled('div')`
 const KINDS = IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
 
 const STATES: Readonly<Record<ImportState, string>> = {
-  uploading: 'upload not finished',
-  uploaded: 'not checked',
-  checking: 'being checked',
-  checked: 'checked',
-  running: 'running',
-  interrupted: 'interrupted',
-  cancelled: 'cancelled',
-  done: 'imported',
-  failed: 'could not be read',
-  discarded: 'given up',
+  uploading: 'Upload not finished',
+  uploaded: 'Not checked',
+  checking: 'Being checked',
+  checked: 'Checked',
+  running: 'Running',
+  interrupted: 'Interrupted',
+  cancelled: 'Cancelled',
+  done: 'Imported',
+  failed: 'Could not be read',
+  discarded: 'Given up',
 }
 
 /** The first step: where the rows go, what they are, and the file. */
@@ -94,11 +76,10 @@ export function ChooseBox(props: {
   const isReading = upload.is === 'reading' || upload.is === 'sending'
   return (
     <>
-      <Box aria-labelledby="import-choose">
-        <Head>
-          <h2 id="import-choose">Choose a file</h2>
-          <span>Nothing is written before you have seen what would happen.</span>
-        </Head>
+      <Panel
+        title="Choose a file"
+        end={<span>Nothing is written before you have seen what would happen.</span>}
+      >
         <Body style={{ paddingTop: 0 }}>
           <Target>
             <Select
@@ -133,35 +114,32 @@ export function ChooseBox(props: {
             />
           )}
         </Body>
-      </Box>
+      </Panel>
       {imports.length > 0 && !isReading && (
-        <Box aria-labelledby="import-recent">
-          <Head>
-            <h2 id="import-recent">Files of the last 24 hours</h2>
-          </Head>
-          <Recent>
-            {imports.map((file) => (
-              <RecentImport key={file.id} file={file} onOpen={props.onOpen} />
-            ))}
-          </Recent>
-        </Box>
+        <Panel title="Files of the last 24 hours">
+          {imports.map((file) => (
+            <RecentImport key={file.id} file={file} onOpen={props.onOpen} />
+          ))}
+        </Panel>
       )}
     </>
   )
 }
 
 function RecentImport({ file, onOpen }: { file: Import; onOpen: (id: string) => void }) {
+  const at = formatDateTime(Date.parse(file.created_at))
   return (
-    <li>
-      <span className="trunc" title={file.name}>
-        {file.name},{' '}
-        <span className="t3">
-          {STATES[file.state]}, {formatDateTime(Date.parse(file.created_at))}
-        </span>
-      </span>
+    <PanelRow
+      title={file.name}
+      line={
+        <small>
+          {STATES[file.state]}, {at}
+        </small>
+      }
+    >
       <Button size="sm" aria-label={`Open ${file.name}`} onClick={() => onOpen(file.id)}>
         Open
       </Button>
-    </li>
+    </PanelRow>
   )
 }

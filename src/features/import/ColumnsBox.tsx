@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio'
 import { describeAssumptions, IMPORT_FIELDS, validateColumns } from '#src/domain/import-columns.ts'
 import { filters } from '#src/state/filters.ts'
 import { Mask } from '#src/ui/Mask.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Import } from '#src/wire/imports.ts'
 import { isMoney, shortCell } from './import-text.ts'
-import { Box, Head } from './parts.ts'
 
 const NOT_IMPORTED = ''
 
@@ -106,15 +106,16 @@ export function ColumnsBox(props: {
     }),
   ]
   return (
-    <Box aria-labelledby="import-columns">
-      <Head>
-        <h2 id="import-columns">Columns</h2>
+    <Panel
+      title="Columns"
+      end={
         <span>
           {used.length} of {header.length} recognised
           {isMobile ? '' : ', first rows at the right'}
         </span>
-      </Head>
-      <Table role="table" aria-labelledby="import-columns">
+      }
+    >
+      <Table role="table" aria-label="Columns">
         <div role="row">
           <span role="columnheader">In the file</span>
           <span role="columnheader">Becomes</span>
@@ -165,6 +166,6 @@ export function ColumnsBox(props: {
         )}
         <p>Times without an offset are UTC.</p>
       </Notes>
-    </Box>
+    </Panel>
   )
 }

@@ -1,9 +1,9 @@
+import { Panel, PanelBox, PanelHead } from '#src/ui/Panel.tsx'
 import { ProgressBar } from '#src/ui/ProgressBar.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Import } from '#src/wire/imports.ts'
 import { Counts } from './Counts.tsx'
 import { formatRows, formatSpan } from './import-text.ts'
-import { Box, Head } from './parts.ts'
 
 const Progress = styled('div')`
   padding: 0 20px 16px;
@@ -27,15 +27,15 @@ export function DryRunBox({ file }: { file: Import }) {
   const isRunning = file.state === 'checking'
   const span = formatSpan(file)
   return (
-    <Box as="div" role="status" aria-label="Dry run">
-      <Head>
+    <PanelBox as="div" role="status" aria-label="Dry run">
+      <PanelHead>
         <h2>Dry run</h2>
         <span>
           {isRunning
             ? `${formatRows(file.rows)} read. Nothing is written.`
             : `Finished${span === null ? '' : ` in ${span}`}. Nothing was written.`}
         </span>
-      </Head>
+      </PanelHead>
       {isRunning && (
         <Progress>
           <ProgressBar label="Dry run" value={file.position / file.bytes} />
@@ -43,7 +43,7 @@ export function DryRunBox({ file }: { file: Import }) {
       )}
       <Counts file={file} taken={isRunning ? 'rows taken so far' : 'rows will be taken'} />
       <Start file={file} verb="would start" />
-    </Box>
+    </PanelBox>
   )
 }
 
@@ -52,16 +52,17 @@ export function RunBox({ file }: { file: Import }) {
   const { state, rows, total_rows: total } = file
   const span = formatSpan(file)
   return (
-    <Box aria-labelledby="import-run">
-      <Head>
-        <h2 id="import-run">Import</h2>
+    <Panel
+      title="Import"
+      end={
         <span role="status">
           {state === 'running' && `${formatRows(rows)} of ${formatRows(total ?? rows)}`}
           {state === 'done' && `Finished${span === null ? '' : ` in ${span}`}`}
           {state === 'cancelled' && `Cancelled after ${formatRows(rows)}`}
           {state === 'interrupted' && `Interrupted after ${formatRows(rows)}`}
         </span>
-      </Head>
+      }
+    >
       {state !== 'done' && (
         <Progress>
           <ProgressBar label="Import" value={total === null || total === 0 ? 0 : rows / total} />
@@ -74,7 +75,7 @@ export function RunBox({ file }: { file: Import }) {
       )}
       {state === 'cancelled' && <Line>The rows taken so far stay. Nothing is counted twice.</Line>}
       <Start file={file} verb="now starts" />
-    </Box>
+    </Panel>
   )
 }
 

@@ -12,8 +12,8 @@ import type { Import } from '#src/wire/imports.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { ColumnsBox } from './ColumnsBox.tsx'
 import { DryRunBox, RunBox } from './DryRunBox.tsx'
+import { Foot } from './Foot.ts'
 import { formatRows, stepOf } from './import-text.ts'
-import { Foot } from './parts.ts'
 
 /** An import from its columns to its end. */
 export function ImportFlow(props: { file: Import; isUploading: boolean; onGiveUp: () => void }) {

@@ -5,12 +5,14 @@ import { describeError } from '#src/api/describe-error.ts'
 import { ApiError } from '#src/api/http.ts'
 import { importQueries } from '#src/api/imports.ts'
 import { useProjects } from '#src/api/projects.ts'
+import { NoProject } from '#src/records/NoProject.tsx'
 import { useProjectParam } from '#src/records/use-project-param.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { PanelBox } from '#src/ui/Panel.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
@@ -21,7 +23,6 @@ import { FileCard } from './FileCard.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { stepOf } from './import-text.ts'
 import { ImportFlow } from './ImportFlow.tsx'
-import { Box } from './parts.ts'
 import { Steps } from './Steps.tsx'
 import { useUpload, type Upload } from './use-upload.ts'
 
@@ -33,31 +34,15 @@ const Padded = styled('div')`
 
 /** Imports a CSV file of purchases, wallets or leads. The import's id is in the URL, for a reload. */
 export function ImportPage() {
-  const { names, selected, isLoading, failure } = useProjects()
+  const { names, selected } = useProjects()
   const { projectId, choose } = useProjectParam(names, selected[0])
   if (projectId !== undefined) return <ProjectImport projectId={projectId} onProject={choose} />
-  if (isLoading)
-    return (
-      <div aria-busy="true">
-        <Skeleton width={320} height={32} radius={8} />
-      </div>
-    )
   return (
-    <Surface>
-      {failure ? (
-        <ErrorState
-          title="Your projects did not load"
-          text={describeError(failure.error)}
-          onRetry={failure.retry}
-        />
-      ) : (
-        <EmptyState
-          icon={Plug}
-          title="No project yet"
-          text="Add one in Project Settings, then import its history here."
-        />
-      )}
-    </Surface>
+    <NoProject
+      icon={Plug}
+      title="No project yet"
+      text="Add one in Project Settings, then import its history here."
+    />
   )
 }
 
@@ -81,14 +66,14 @@ function ProjectImport(props: { projectId: string; onProject: (id: string) => vo
   const { id, setId } = useImportParam()
   const { upload, start, stop } = useUpload(setId)
   const query = useQuery({ ...importQueries.one(id ?? ''), enabled: id !== null })
-  const file = id === null || query.data?.state === 'discarded' ? undefined : query.data
+  const isChoosing = id === null || query.data?.state === 'discarded'
+  const file = isChoosing ? undefined : query.data
   const isUploading = upload.is === 'reading' || upload.is === 'sending'
   useUnsaved(isUploading)
   const leave = () => {
     stop()
     setId(null)
   }
-  const isChoosing = id === null || query.data?.state === 'discarded'
   return (
     <>
       <Steps current={stepOf(file)} isDone={file?.state === 'done'} />
@@ -147,13 +132,13 @@ function Opened(props: {
         onChooseAnother={props.onChooseAnother}
       />
       {isStopped && (
-        <Box aria-label="Upload">
+        <PanelBox aria-label="Upload">
           <FilePicker
             text={`The upload stopped. Choose ${file.name} again to go on with it.`}
             problem={upload.is === 'failed' ? upload.text : null}
             onChoose={props.onChoose}
           />
-        </Box>
+        </PanelBox>
       )}
       {file.header !== null && file.state !== 'failed' && (
         <ImportFlow

@@ -5,6 +5,7 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ProjectChecks } from '#src/records/ProjectChecks.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { saveCsv } from '#src/ui/save-csv.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
@@ -13,16 +14,6 @@ import { EXPORT_FIELDS, exportFields } from './export-fields.ts'
 import { ExportFieldList } from './ExportFieldList.tsx'
 import { fetchLeadsCsv } from './leads-csv.ts'
 
-const Section = styled('div')`
-  display: grid;
-  gap: 6px;
-  min-width: 0;
-`
-const Label = styled('div')`
-  font: var(--t-small);
-  font-weight: 500;
-  color: var(--text-2);
-`
 const FirstLine = styled('code')`
   display: block;
   min-height: 36px;
@@ -99,15 +90,15 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <ProjectChecks names={names} colours={colours} chosen={projects} onChange={setChosen} />
-      <Section role="group" aria-label="Fields">
-        <Label>Fields, in file order</Label>
+      <GroupFrame role="group" aria-label="Fields">
+        <GroupLabel>Fields, in file order</GroupLabel>
         <ExportFieldList list={list} onChange={setList} />
         <Hint>{isMobile ? 'Drag the handle.' : 'Drag the handle, or use the arrow keys.'}</Hint>
-      </Section>
-      <Section>
-        <Label>First line of leads.csv</Label>
+      </GroupFrame>
+      <GroupFrame>
+        <GroupLabel>First line of leads.csv</GroupLabel>
         <FirstLine>{fields.join(',')}</FirstLine>
-      </Section>
+      </GroupFrame>
     </Dialog>
   )
 }

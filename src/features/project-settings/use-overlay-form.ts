@@ -73,7 +73,11 @@ export function useOverlayForm<Form extends object, Update extends object>(props
     set: (field, value) => {
       // During an update the saved value is about to change.
       if (value === saved[field] && !isBusy) drafts.forget(id, field)
-      else drafts.change(id, { [field]: value } as unknown as Partial<Form>)
+      else {
+        const change: Partial<Form> = {}
+        change[field] = value
+        drafts.change(id, change)
+      }
     },
     touch: (field) => {
       setTouched((before) => new Set(before).add(field))

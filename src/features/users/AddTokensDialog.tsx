@@ -8,7 +8,7 @@ import { addDecimals, parseDecimal } from '#src/domain/decimals.ts'
 import { ProjectName } from '#src/records/ProjectName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { filters } from '#src/state/filters.ts'
-import { styled } from '#src/ui/theme.ts'
+import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { manualTransactionCalls } from '#src/wire/manual-transactions.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
@@ -28,18 +28,6 @@ import {
 } from './credit-form.ts'
 import { CreditResult } from './CreditResult.tsx'
 import { refreshWallet, walletKey, walletQueries } from './queries.ts'
-
-const Block = styled('div')`
-  display: flex;
-  flex-direction: column;
-  gap: 6px;
-  min-width: 0;
-`
-const BlockLabel = styled('span')`
-  font: var(--t-small);
-  font-weight: 500;
-  color: var(--text-2);
-`
 
 /** Credits tokens to one wallet. The fields are locked while the outcome is unknown. */
 export function AddTokensDialog(props: {
@@ -107,14 +95,14 @@ export function AddTokensDialog(props: {
         ),
       }}
     >
-      <Block>
-        <BlockLabel>Project</BlockLabel>
+      <GroupFrame>
+        <GroupLabel>Project</GroupLabel>
         <ProjectName name={wallet.project_id} colour={colours.get(wallet.project_id) ?? 'grey'} />
-      </Block>
-      <Block>
-        <BlockLabel>Wallet address</BlockLabel>
+      </GroupFrame>
+      <GroupFrame>
+        <GroupLabel>Wallet address</GroupLabel>
         <AddressGroups address={wallet.wallet_address} />
-      </Block>
+      </GroupFrame>
       <FormText
         {...field}
         name="tokens"

@@ -1,16 +1,7 @@
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { GroupFrame, GroupLabel } from './LabelledGroup.tsx'
 
-const Root = styled('div')`
-  display: grid;
-  gap: 6px;
-  min-width: 0;
-`
-const Label = styled('div')`
-  font: var(--t-small);
-  font-weight: 500;
-  color: var(--text-2);
-`
 const Box = styled('div')`
   overflow: hidden;
   background: var(--surface-2);
@@ -77,8 +68,8 @@ export function RadioList<T extends string>(props: {
     if (option) props.onChange(option.value)
   }
   return (
-    <Root>
-      <Label id={`${id}-label`}>{props.label}</Label>
+    <GroupFrame>
+      <GroupLabel id={`${id}-label`}>{props.label}</GroupLabel>
       <Box ref={box} role="radiogroup" aria-labelledby={`${id}-label`}>
         {options.map((option, index) => {
           const isOn = option.value === value
@@ -104,6 +95,6 @@ export function RadioList<T extends string>(props: {
           )
         })}
       </Box>
-    </Root>
+    </GroupFrame>
   )
 }

@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import { Surface } from '#src/ui/Surface.ts'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { Surface } from './Surface.ts'
+import { MOBILE, styled } from './theme.ts'
 
-const Root = styled(Surface)`
+/** The box of a panel, under the one before. */
+export const PanelBox = styled(Surface)`
   margin-bottom: 16px;
   overflow: clip;
   /* No cards within a card. */
@@ -15,15 +16,17 @@ const Root = styled(Surface)`
     margin-bottom: 12px;
   }
 `
-const Head = styled('div')`
+
+/** The title row of a panel, with a line or buttons at its end. */
+export const PanelHead = styled('div')`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: 12px;
+  gap: 4px 12px;
   min-height: 56px;
-  padding: 0 20px;
+  padding: 12px 20px;
   & > h2 {
-    flex: 1;
-    min-width: 0;
+    flex: 1 0 auto;
     font: var(--t-title);
     letter-spacing: -0.006em;
   }
@@ -32,21 +35,25 @@ const Head = styled('div')`
     color: var(--text-3);
     font-variant-numeric: tabular-nums;
   }
+  /* The row keeps its height with a button. */
+  & > button {
+    margin-block: -6px;
+  }
   ${MOBILE} {
-    padding: 0 16px;
+    padding: 12px 16px;
   }
 `
 
-/** A region with a title, and a count or a button at the end of its title row. */
+/** A region with a title, and a line or a button at the end of its title row. */
 export function Panel(props: { title: string; end?: ReactNode; children: ReactNode }) {
   const titleId = useId()
   return (
-    <Root aria-labelledby={titleId}>
-      <Head>
+    <PanelBox aria-labelledby={titleId}>
+      <PanelHead>
         <h2 id={titleId}>{props.title}</h2>
         {props.end}
-      </Head>
+      </PanelHead>
       {props.children}
-    </Root>
+    </PanelBox>
   )
 }

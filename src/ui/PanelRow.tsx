@@ -1,17 +1,20 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { Icon } from './Icon.tsx'
+import { MOBILE, styled } from './theme.ts'
 
-const Root = styled('div')`
+const Root = styled('div')<{ $isMain: boolean }>`
   display: flex;
   align-items: center;
   gap: 12px;
   min-height: 56px;
   padding: 8px 20px;
-  border-top: 1px solid var(--line);
+  &:not(:first-child) {
+    border-top: 1px solid var(--line);
+  }
   ${MOBILE} {
     padding: 8px 16px;
+    ${(p) => (p.$isMain ? 'flex-wrap: wrap; & > button { flex: 1 1 100%; }' : '')}
   }
 `
 const IconBox = styled('span')`
@@ -41,19 +44,26 @@ const Text = styled('div')`
 export function PanelRow(props: {
   icon?: LucideIcon
   title: string
+  /** What a whole page is about: a stronger title, and on phones its button below. */
+  isMain?: boolean
   /** `small` elements. */
   line: ReactNode
   children: ReactNode
 }) {
+  const { isMain = false } = props
   return (
-    <Root>
+    <Root $isMain={isMain}>
       {props.icon && (
         <IconBox>
           <Icon of={props.icon} />
         </IconBox>
       )}
       <Text>
-        <span className="trunc" title={props.title}>
+        <span
+          className="trunc"
+          style={isMain ? { fontWeight: 500 } : undefined}
+          title={props.title}
+        >
           {props.title}
         </span>
         {props.line}

@@ -3,16 +3,25 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 
-const Root = styled('div')`
+/** A label above what it names. */
+export const GroupFrame = styled('div')`
   display: flex;
   flex-direction: column;
   gap: 6px;
   min-width: 0;
 `
-const Label = styled('span')`
+/** With a note at its end, if it has a second child. */
+export const GroupLabel = styled('div')`
+  display: flex;
+  justify-content: space-between;
+  gap: 12px;
   font: var(--t-small);
   font-weight: 500;
   color: var(--text-2);
+  & > span {
+    color: var(--text-3);
+    font-weight: 400;
+  }
 `
 const ErrorText = styled('div')`
   display: flex;
@@ -32,8 +41,8 @@ export function LabelledGroup(props: {
 }) {
   const id = useId()
   return (
-    <Root role="group" aria-labelledby={id}>
-      <Label id={id}>{props.label}</Label>
+    <GroupFrame role="group" aria-labelledby={id}>
+      <GroupLabel id={id}>{props.label}</GroupLabel>
       {props.children}
       {typeof props.error === 'string' && (
         <ErrorText role="alert">
@@ -41,6 +50,6 @@ export function LabelledGroup(props: {
           {props.error}
         </ErrorText>
       )}
-    </Root>
+    </GroupFrame>
   )
 }
