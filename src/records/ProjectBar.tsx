@@ -22,6 +22,7 @@ const Root = styled('div')`
     align-items: stretch;
     gap: 8px;
     margin-bottom: 12px;
+    & > [role='combobox'],
     & > button {
       width: 100%;
     }

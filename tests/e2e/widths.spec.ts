@@ -158,3 +158,26 @@ test(
     await expect(logout).toBeInViewport()
   },
 )
+
+test(
+  'On a phone the project of a page is chosen over the whole width, on a desktop beside its line',
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/banners')
+    for (const path of ['/banners', '/connections', '/import']) {
+      await page.goto(path)
+      const select = page.getByRole('combobox', { name: 'Project', exact: true })
+      for (const { window, widths } of [
+        { window: 390, widths: [320, 366] },
+        { window: 1440, widths: [240, 240] },
+      ]) {
+        await page.setViewportSize({ width: window, height: 844 })
+        await expect(async () => {
+          const { width = 0 } = (await select.boundingBox()) ?? {}
+          expect(width).toBeGreaterThanOrEqual(widths[0] ?? 0)
+          expect(width).toBeLessThanOrEqual(widths[1] ?? 0)
+        }).toPass()
+      }
+    }
+  },
+)
