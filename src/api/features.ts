@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { queryOf, send } from './http.ts'
 
 const { listFeatures } = featureCalls
-const ADMINISTRATION: Feature = 'administration'
+const NONE: readonly string[] = []
 
 /** What the server can do. Fetched once per session; a server without the call has no features. */
 const featureQuery = queryOptions({
@@ -24,12 +24,24 @@ const featureQuery = queryOptions({
 })
 
 /**
+ * What the server can do; nothing while that is unknown.
+ * @param isNeeded false does not request it yet
+ */
+export function useFeatures(isNeeded = true): readonly string[] {
+  const { authorized } = useSession()
+  const { data } = useQuery({ ...featureQuery, enabled: authorized && isNeeded })
+  return data?.features ?? NONE
+}
+
+export function useFeature(feature: Feature, isNeeded = true): boolean {
+  return useFeatures(isNeeded).includes(feature)
+}
+
+/**
  * Whether the user administers this server's projects, people and keys; false while that is unknown.
  * @param isNeeded false does not request it yet
  */
 export function useAdministration(isNeeded = true): boolean {
-  const { authorized } = useSession()
   const isAllowed = isAdmin(useUser()?.role ?? '')
-  const { data } = useQuery({ ...featureQuery, enabled: authorized && isAllowed && isNeeded })
-  return isAllowed && data?.features.includes(ADMINISTRATION) === true
+  return useFeature('administration', isNeeded && isAllowed) && isAllowed
 }

@@ -6,7 +6,7 @@ import { useSession } from '#src/state/session.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { redirectFor } from './redirects.ts'
-import { LazyAppLayout, LazyData, LazyNotFound, routeOf } from './routes.ts'
+import { LazyAppLayout, LazyData, LazyNotFound, routeOf, titlesOf } from './routes.ts'
 
 function PageContent({
   title,
@@ -31,10 +31,10 @@ export function Router() {
   const { current } = useSession()
   const route = routeOf(path)
   const target = redirectFor(current, path, search === '' ? '' : `?${search}`, route?.access)
-  const title = route?.title ?? 'Not Found'
+  const { title, documentTitle: name } = titlesOf(globalThis.location.pathname)
   useEffect(() => {
-    document.title = documentTitle(title)
-  }, [title])
+    document.title = documentTitle(name)
+  }, [name])
   useEffect(() => {
     if (target !== null) navigate(target, { replace: true })
   }, [target, navigate])

@@ -15,8 +15,8 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
-import { useAdministration } from '#src/api/features.ts'
-import { canSeeFinance } from '#src/domain/roles.ts'
+import { useFeatures } from '#src/api/features.ts'
+import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
@@ -125,9 +125,10 @@ function preload(path: string): void {
 /** The pages that the user's role may see and the server can serve. */
 function useVisibleRoutes(): AppRoute[] {
   const role = useUser()?.role ?? ''
-  const administers = useAdministration(useAfterFirstPaint())
-  return routes.filter(({ access }) => {
-    if (access === 'admin') return administers
+  const features = useFeatures(useAfterFirstPaint())
+  return routes.filter(({ access, needs }) => {
+    if (needs !== undefined && !features.includes(needs)) return false
+    if (access === 'admin') return isAdmin(role) && features.includes('administration')
     return access !== 'finance' || canSeeFinance(role)
   })
 }

@@ -1,5 +1,8 @@
+import { matchesPath, pathSegments } from '#src/domain/page-path.ts'
+import { shortAddress } from '#src/domain/shorten.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { LazyPart } from '#src/ui/lazy-part.tsx'
+import type { Feature } from '#src/wire/features.ts'
 
 /** Who may see a page (spec 2). `open`: everybody; `finance`: roles admin, user and client. */
 export type Access = 'open' | 'signed-out' | 'signed-in' | 'finance' | 'admin'
@@ -8,9 +11,16 @@ export type Access = 'open' | 'signed-out' | 'signed-in' | 'finance' | 'admin'
 export type Group = 'Overview' | 'Sales' | 'Site' | 'foot'
 
 export type AppRoute = {
+  /** Segments that begin with a colon take any text. */
   path: string
   title: string
+  /** The title of a record's page by the last segment of its path; `title` without it. */
+  titleOf?: (id: string) => string
+  /** The same for the title of the document, where it says more. */
+  documentTitleOf?: (id: string) => string
   access: Access
+  /** Hidden while the server lacks it. */
+  needs?: Feature
   /** Where its link stands in the sidebar; without it, no link leads there. */
   group?: Group
   /** The path of the page that it belongs to, which leads back there. */
@@ -53,6 +63,25 @@ export const routes: readonly AppRoute[] = [
     access: 'finance',
     group: 'Sales',
     page: lazyPart(() => import('#src/features/users/UsersPage.tsx'), 'UsersPage'),
+  },
+  {
+    path: '/users/:project/:address',
+    title: 'Wallet',
+    documentTitleOf: (address) => `Wallet ${shortAddress(address)}`,
+    access: 'finance',
+    parent: '/users',
+    page: lazyPart(() => import('#src/features/users/WalletPage.tsx'), 'WalletPage'),
+  },
+  {
+    path: '/transactions/:project/:id',
+    title: 'Transaction',
+    titleOf: (id) => `Transaction ${id}`,
+    access: 'finance',
+    parent: '/transactions',
+    page: lazyPart(
+      () => import('#src/features/transactions/TransactionPage.tsx'),
+      'TransactionPage',
+    ),
   },
   {
     path: '/manual-transactions',
@@ -120,6 +149,14 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/import/ImportPage.tsx'), 'ImportPage'),
   },
   {
+    path: '/activity',
+    title: 'Activity',
+    access: 'signed-in',
+    needs: 'audit',
+    group: 'foot',
+    page: lazyPart(() => import('#src/features/activity/ActivityPage.tsx'), 'ActivityPage'),
+  },
+  {
     path: '/team',
     title: 'Team',
     access: 'admin',
@@ -167,6 +204,13 @@ export const routes: readonly AppRoute[] = [
 
 /** The route of a path, with or without a trailing slash; undefined for an unknown path. */
 export function routeOf(path: string): AppRoute | undefined {
-  const plain = path.length > 1 ? path.replace(/\/$/, '') : path
-  return routes.find((route) => route.path === plain)
+  return routes.find((route) => matchesPath(route.path, path))
+}
+
+/** The titles of a page: its heading, and the name that the document has. */
+export function titlesOf(path: string): { title: string; documentTitle: string } {
+  const route = routeOf(path)
+  const id = pathSegments(path).at(-1) ?? ''
+  const title = route?.titleOf?.(id) ?? route?.title ?? 'Not Found'
+  return { title, documentTitle: route?.documentTitleOf?.(id) ?? title }
 }

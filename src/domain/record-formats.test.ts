@@ -9,9 +9,8 @@ import {
   formatPaid,
   formatLatest,
   formatRecent,
-  shortAddress,
-  shortHash,
 } from './record-formats.ts'
+import { shortAddress, shortHash } from './shorten.ts'
 
 const WALLET = '0xd204a6e1a08ff49b6f772632716c43069c4337b8'
 

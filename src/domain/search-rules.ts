@@ -1,4 +1,4 @@
-import { shortAddress, shortHash } from './record-formats.ts'
+import { shortAddress, shortHash } from './shorten.ts'
 
 /** The fields of a search; their names are the query parameters of GET /transactions. */
 export type SearchField = 'walletAddress' | 'hash'

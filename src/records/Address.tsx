@@ -1,4 +1,4 @@
-import { shortAddress } from '#src/domain/record-formats.ts'
+import { shortAddress } from '#src/domain/shorten.ts'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 

@@ -32,6 +32,7 @@ export const bonusCodePageSchema = pageSchema(bonusCodeSchema)
 export const bonusCodeListQuerySchema = z.object({
   ...pageParams,
   active: z.optional(z.enum(['true', 'false'])),
+  id: z.optional(idSchema),
 })
 
 /** The rules that need no clock. The server checks 'End date must be in the future' with its own. */

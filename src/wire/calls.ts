@@ -16,11 +16,14 @@ import { projectAdministrationCalls } from './project-administration.ts'
 import { projectSettingsCalls } from './project-settings.ts'
 import { projectTermsCalls } from './project-terms.ts'
 import { projectCalls } from './projects.ts'
+import { searchCalls } from './search.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
 import { teamCalls } from './team.ts'
+import { transactionDetailsCalls } from './transaction-details.ts'
 import { transactionCalls } from './transactions.ts'
 import { userCalls } from './users.ts'
 import { vitalsCalls } from './vitals.ts'
+import { walletDetailsCalls } from './wallet-details.ts'
 import { walletCalls } from './wallets.ts'
 
 /** Every call of the contract by its operation id, for the server's routes, its OpenAPI document and the tests. */
@@ -35,9 +38,12 @@ export const calls = {
   ...projectSettingsCalls,
   ...projectTermsCalls,
   ...analyticsCalls,
+  ...searchCalls,
   ...transactionCalls,
+  ...transactionDetailsCalls,
   ...manualTransactionCalls,
   ...walletCalls,
+  ...walletDetailsCalls,
   ...bonusCodeCalls,
   ...seoScriptCalls,
   ...leadCalls,

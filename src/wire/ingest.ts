@@ -68,6 +68,8 @@ const transactionEventSchema = z.strictObject({
   payment_usd_amount: ledgerAmountSchema,
   tokens_bought: z.nullish(ledgerAmountSchema),
   type: z.optional(text(40)),
+  /** Why it has this status, for the people who look it up. */
+  status_reason: maybeText(200),
   ...dimensions,
 })
 
@@ -87,6 +89,8 @@ const referralPayoutEventSchema = z.strictObject({
   kind: z.literal('referral_payout'),
   wallet_address: addressSchema,
   amount_before_gas: ledgerAmountSchema,
+  /** The purchase that it is paid for. */
+  transaction_id: z.nullish(ownIdSchema),
 })
 
 const leadEventSchema = z.strictObject({

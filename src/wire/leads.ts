@@ -18,7 +18,7 @@ export const leadSchema = z.object({
 })
 export type Lead = z.infer<typeof leadSchema>
 export const leadPageSchema = pageSchema(leadSchema)
-export const leadListQuerySchema = z.object(pageParams)
+export const leadListQuerySchema = z.object({ ...pageParams, id: z.optional(idSchema) })
 
 export const LEAD_FIELDS = ['email', 'mobile'] as const
 export const leadFieldSchema = z.enum(LEAD_FIELDS)

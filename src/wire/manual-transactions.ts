@@ -30,6 +30,8 @@ export const ledgerAmountSchema = z
 export const manualTransactionCreateSchema = z.strictObject({
   reason: reasonSchema,
   tokens: ledgerAmountSchema,
+  /** The purchase that it makes good: of the same project and wallet, and credited once. */
+  transaction_id: z.optional(idSchema),
 })
 export type ManualTransactionCreate = z.infer<typeof manualTransactionCreateSchema>
 
@@ -40,6 +42,8 @@ export const manualTransactionSchema = z.object({
   project_id: z.string(),
   reason: nullableTextSchema,
   tokens: decimalSchema,
+  /** The purchase that it makes good. Absent on a server from before it was recorded. */
+  transaction_id: z.nullish(idSchema),
   updated_at: instantSchema,
   wallet_address: z.string(),
 })
@@ -49,6 +53,7 @@ export const manualTransactionPageSchema = pageSchema(manualTransactionSchema)
 export const manualTransactionListQuerySchema = z.object({
   ...pageParams,
   wallet_address: z.optional(walletAddressSchema),
+  id: z.optional(idSchema),
 })
 
 export const manualTransactionCalls = {

@@ -39,6 +39,9 @@ export const projectIdSchema = z
 /** An opaque record id. */
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(100))
 
+/** The text of a filter, as it is stored: at most 200 characters. */
+export const storedTextSchema = z.string().check(z.maxLength(200, 'Must be at most 200 characters'))
+
 export const nullableTextSchema = z.nullable(z.string())
 
 /** A response by project: project id → value. No project is named `__proto__` (projectNameSchema). */

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
-import { decimalSchema, idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
+import {
+  decimalSchema,
+  idSchema,
+  instantSchema,
+  nullableTextSchema,
+  storedTextSchema,
+} from './primitives.ts'
+import { projectsParam, repeated } from './query-params.ts'
 import { transactionHashSchema, walletAddressSchema } from './wallets.ts'
 
 export const TRANSACTION_STATUSES = [
@@ -32,11 +39,30 @@ export const transactionSchema = z.object({
 export type Transaction = z.infer<typeof transactionSchema>
 export const transactionPageSchema = pageSchema(transactionSchema)
 
+export const TRANSACTION_SORTS = ['created_at', 'payment_usd_amount'] as const
+export type TransactionSort = (typeof TRANSACTION_SORTS)[number]
+export const SORT_ORDERS = ['asc', 'desc'] as const
+export type SortOrder = (typeof SORT_ORDERS)[number]
+
+/** Several values of one filter are alternatives; the filters themselves all apply. */
 export const transactionListQuerySchema = z.object({
   ...pageParams,
   hash: z.optional(transactionHashSchema),
   walletAddress: z.optional(walletAddressSchema),
+  status: repeated(z.enum(TRANSACTION_STATUSES)),
+  stage: repeated(storedTextSchema),
+  payment_token: repeated(storedTextSchema),
+  sort: z._default(z.enum(TRANSACTION_SORTS), 'created_at'),
+  order: z._default(z.enum(SORT_ORDERS), 'desc'),
 })
+
+/** The values that the filters of the list can take, by name. */
+export const transactionFacetsSchema = z.object({
+  stages: z.array(z.string()),
+  payment_tokens: z.array(z.string()),
+})
+export type TransactionFacets = z.infer<typeof transactionFacetsSchema>
+export const transactionFacetsQuerySchema = z.object({ projects: projectsParam })
 
 export const BONUS_TYPES = ['bonus_code', 'rank', 'referral', 'referrer'] as const
 
@@ -61,6 +87,15 @@ export const transactionCalls = {
     roles: 'finance',
     query: transactionListQuerySchema,
     response: transactionPageSchema,
+  },
+
+  listTransactionFacets: {
+    ...read,
+    path: '/transactions/facets',
+    summary: 'The stages and payment tokens of the projects’ purchases',
+    roles: 'finance',
+    query: transactionFacetsQuerySchema,
+    response: transactionFacetsSchema,
   },
 
   listBonusTransactions: {

@@ -27,6 +27,15 @@ export const walletSchema = z.object({
 export type Wallet = z.infer<typeof walletSchema>
 export const walletPageSchema = pageSchema(walletSchema)
 
+/** Where a visitor came from; null where it is unknown. */
+export const sourceSchema = z.object({
+  country: nullableTextSchema,
+  referrer: nullableTextSchema,
+  utm_source: nullableTextSchema,
+  utm_medium: nullableTextSchema,
+})
+export type Source = z.infer<typeof sourceSchema>
+
 export const walletListQuerySchema = z.object({
   ...pageParams,
   walletAddress: z.optional(walletAddressSchema),

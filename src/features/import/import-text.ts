@@ -1,5 +1,6 @@
 import { formatCount } from '#src/domain/money.ts'
-import { formatDecimal, shortAddress } from '#src/domain/record-formats.ts'
+import { formatDecimal } from '#src/domain/record-formats.ts'
+import { shortAddress } from '#src/domain/shorten.ts'
 import type { Import, ImportKind } from '#src/wire/imports.ts'
 
 export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {

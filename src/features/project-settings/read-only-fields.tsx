@@ -1,5 +1,5 @@
 import { toDecimal } from '#src/domain/decimals.ts'
-import { shortAddress } from '#src/domain/record-formats.ts'
+import { shortAddress } from '#src/domain/shorten.ts'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
 
 /** A stored fraction (0.29) as a percentage ("29"). Null stays null. */

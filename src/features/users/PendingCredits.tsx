@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { shortAddress } from '#src/domain/record-formats.ts'
+import { shortAddress } from '#src/domain/shorten.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { filters } from '#src/state/filters.ts'
 import type { Wallet } from '#src/wire/wallets.ts'

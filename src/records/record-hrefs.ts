@@ -1,0 +1,17 @@
+import { projectHref } from './use-project-param.ts'
+
+// Where each kind of record has its page. A project's name can hold any character but slashes.
+
+export const walletHref = (projectId: string, address: string) =>
+  `/users/${encodeURIComponent(projectId)}/${address}`
+
+export const transactionHref = (projectId: string, id: string) =>
+  `/transactions/${encodeURIComponent(projectId)}/${encodeURIComponent(id)}`
+
+/** The list that shows just this record, opened. */
+const inList = (path: string) => (projectId: string, id: string) =>
+  `${projectHref(path, projectId)}&${new URLSearchParams({ id }).toString()}`
+
+export const bonusCodeHref = inList('/bonus-codes')
+export const creditHref = inList('/manual-transactions')
+export const leadHref = inList('/leads')

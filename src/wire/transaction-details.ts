@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
+import { manualTransactionSchema } from './manual-transactions.ts'
+import {
+  decimalSchema,
+  idSchema,
+  instantSchema,
+  nullableTextSchema,
+  projectIdSchema,
+} from './primitives.ts'
+import { bonusTransactionSchema, transactionSchema } from './transactions.ts'
+import { sourceSchema } from './wallets.ts'
+
+export const transactionRecordSchema = z.extend(transactionSchema, {
+  /** Why it has its status, in the words of the presale site. */
+  status_reason: nullableTextSchema,
+})
+
+/** Money that a wallet got for a purchase of a wallet that it referred. */
+export const referralPayoutSchema = z.object({
+  id: idSchema,
+  project_id: z.string(),
+  /** The purchase that it was paid for; null where the sender does not say. */
+  transaction_id: z.nullable(idSchema),
+  /** The wallet that is paid. */
+  wallet_address: z.string(),
+  /** USD. */
+  amount_before_gas: decimalSchema,
+  created_at: instantSchema,
+})
+export type ReferralPayout = z.infer<typeof referralPayoutSchema>
+
+const statusChangeSchema = z.object({
+  at: instantSchema,
+  status: z.string(),
+  reason: nullableTextSchema,
+})
+export type StatusChange = z.infer<typeof statusChangeSchema>
+
+/** A message that was sent about a purchase, or waits to be. */
+const sentNoticeSchema = z.object({
+  at: instantSchema,
+  /** `chat`: the project's channel. */
+  channel: z.string(),
+  /** `waiting`, `sent` or `failed`. */
+  state: z.string(),
+})
+export type SentNotice = z.infer<typeof sentNoticeSchema>
+
+export const transactionDetailsSchema = z.object({
+  transaction: transactionRecordSchema,
+  /** Where the buyer came from at this purchase. */
+  origin: sourceSchema,
+  bonuses: z.array(bonusTransactionSchema),
+  payouts: z.array(referralPayoutSchema),
+  credits: z.array(manualTransactionSchema),
+  /** Oldest first. Changes from before `history_since` were not recorded. */
+  history: z.array(statusChangeSchema),
+  history_since: instantSchema,
+  notices: z.array(sentNoticeSchema),
+})
+export type TransactionDetails = z.infer<typeof transactionDetailsSchema>
+
+export const transactionDetailsCalls = {
+  getTransaction: {
+    ...read,
+    path: '/transactions/:project_id/:id',
+    summary: 'A purchase with its bonuses, payouts, credits, status history and notices',
+    roles: 'finance',
+    params: z.object({ project_id: projectIdSchema, id: idSchema }),
+    response: transactionDetailsSchema,
+  },
+} satisfies Calls
