@@ -220,7 +220,9 @@ const RULES: Rule[] = [
     ],
     allowed: {
       'src/wire/leads.ts': "path: '/leads',\n",
-      'src/app/routes.ts': "path: '/leads',\n",
+      'src/wire/transactions.ts': "path: '/transactions/:project_id/:id',\n",
+      'src/app/routes.ts': "path: '/leads',\npath: '/transactions/:project/:id',\n",
+      'src/records/record-hrefs.ts': 'const a = `/transactions/${project}/${id}`\n',
       'src/features/home/HomePage.tsx': '<Link href="/leads">Leads</Link>\n',
       'src/features/leads/LeadsPage.test.tsx': "serve({ '/v1/leads': [] })\n",
     },

@@ -128,9 +128,12 @@ function callPaths(tree: Tree): string {
   const paths = (files: [string, string][]) =>
     files.flatMap(([, text]) => [...text.matchAll(/^\s*path: '([^']+)'/gm)].map(([, path]) => path))
   // A screen may have the address of a list's call: /leads.
-  const screens = new Set(paths([...tree].filter(([file]) => file === 'src/app/routes.ts')))
+  const formOf = (path = '') => path.replaceAll(/:\w+/g, ':')
+  const screens = new Set(
+    paths([...tree].filter(([file]) => file === 'src/app/routes.ts')).map(formOf),
+  )
   return paths([...tree].filter(([file]) => /^src\/wire\/[^/]+\.ts$/.test(file)))
-    .filter((path) => !screens.has(path))
+    .filter((path) => !screens.has(formOf(path)))
     .map((path) => (path ?? '').replaceAll(/:\w+/g, '(?:\\$\\{[^}]*\\}|[^/\'"`]+)'))
     .join('|')
 }
