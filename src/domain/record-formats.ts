@@ -96,3 +96,14 @@ export function formatDays(start: string, end: string): string {
 function monthAndDay(date: Date): string {
   return `${monthName(date.getMonth() + 1)} ${date.getDate()}`
 }
+
+/** Formats a type for display: "bonus_code" reads "Bonus code". */
+export function formatType(type: string): string {
+  const words = type.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** An id of digits with thousands commas: "48,219". Any other id is unchanged. */
+export function formatId(id: string): string {
+  return groupDecimal(id)
+}

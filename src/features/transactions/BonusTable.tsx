@@ -1,3 +1,4 @@
+import { formatType } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -105,10 +106,4 @@ export function BonusTable({ rows, total, unit, isMasked }: BonusParts) {
       </tfoot>
     </Table>
   )
-}
-
-/** Formats a type for display: "bonus_code" reads "Bonus code". */
-export function formatType(type: string): string {
-  const words = type.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
