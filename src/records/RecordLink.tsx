@@ -66,10 +66,12 @@ export function RecordLink(props: {
   id: string
   className?: string | undefined
   title?: string | undefined
+  /** Names the link where its text is shortened. */
+  label?: string | undefined
   children: ReactNode
 }) {
   const href = useRecordHref()(props.kind, props.projectId, props.id)
-  const { className = '', title, children } = props
+  const { className = '', title, label, children } = props
   if (href === null) {
     return (
       <span className={className} title={title}>
@@ -78,7 +80,7 @@ export function RecordLink(props: {
     )
   }
   return (
-    <Link href={href} className={`${link} ${className}`} title={title}>
+    <Link href={href} className={`${link} ${className}`} title={title} aria-label={label}>
       {children}
     </Link>
   )
