@@ -155,6 +155,10 @@ export interface TransactionsTable {
   tokens_bought: MaybeDecimal
   type: Defaulted<string>
   status: TransactionStatus
+  /** Of its newest event. */
+  status_reason: MaybeText
+  /** Earlier changes of its status were not recorded; null if all were. */
+  history_since: ColumnType<Date | null, never, never>
   created_at: Instant
   updated_at: Instant
   country: MaybeText
@@ -163,6 +167,15 @@ export interface TransactionsTable {
   utm_medium: MaybeText
   /** 1, 2, 3, or 4 for all later ones; null unless completed. Maintained by triggers. */
   deposit_class: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** A status in an event of a purchase: triggers refuse to change or delete these rows. */
+export interface StatusChangesTable {
+  transaction_id: Fixed<number>
+  /** The event's `occurred_at`. */
+  at: ColumnType<Date, Date | string, never>
+  status: Fixed<TransactionStatus>
+  reason: ColumnType<string | null, string | null | undefined, never>
 }
 
 export interface BonusTransactionsTable {
@@ -181,6 +194,8 @@ export interface ReferralPayoutsTable {
   id: Id
   project_id: string
   transaction_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** The sender's id of the purchase, which may not have arrived yet. */
+  source_id: MaybeText
   /** The wallet that is paid. */
   wallet_address: string
   amount_before_gas: Decimal
@@ -197,6 +212,8 @@ export interface ManualTransactionsTable {
   authorizer_id: ColumnType<number | null, number | null, never>
   /** The author's email address at the time. */
   authorizer: Fixed<string>
+  /** The purchase that it makes good; no two credits have the same. */
+  transaction_id: ColumnType<number | null, number | null | undefined, never>
   created_at: ColumnType<Date, Date | string, never>
   updated_at: ColumnType<Date, Date | string, never>
 }
@@ -353,6 +370,7 @@ export interface Database {
   media_chunks: MediaChunksTable
   wallets: WalletsTable
   transactions: TransactionsTable
+  status_changes: StatusChangesTable
   bonus_transactions: BonusTransactionsTable
   referral_payouts: ReferralPayoutsTable
   manual_transactions: ManualTransactionsTable
