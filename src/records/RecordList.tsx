@@ -8,6 +8,7 @@ import { InCards, useIsCards } from './in-cards.ts'
 import type { RecordDefinition, RowContext } from './record-definition.ts'
 import { CardSkeleton, RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
+import type { Sorting } from './SortButton.tsx'
 import { Table } from './Table.tsx'
 import { useOpenedRows } from './use-opened-rows.ts'
 import { usePagedList } from './use-paged-list.ts'
@@ -25,6 +26,9 @@ export function RecordList<T extends object>(props: {
   context: RowContext<T>
   /** The search and the filter of the list's call. */
   query: Query
+  /** The one project to list; the selected ones unless given. */
+  project?: string | undefined
+  sorting?: Sorting | undefined
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[] | undefined
   /** A search expects one row, so it shows one placeholder. */
@@ -34,7 +38,7 @@ export function RecordList<T extends object>(props: {
   const { record, context } = props
   const { columns } = record
   // Here and not in the page, which need not render again for each request.
-  const list = usePagedList(record.list, props.query)
+  const list = usePagedList(record.list, props.query, props.project)
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
@@ -94,7 +98,12 @@ export function RecordList<T extends object>(props: {
         {isCards ? (
           rows
         ) : (
-          <Table label={record.label} columns={columns} isBusy={list.isLoading}>
+          <Table
+            label={record.label}
+            columns={columns}
+            isBusy={list.isLoading}
+            sorting={props.sorting}
+          >
             {rows}
           </Table>
         )}

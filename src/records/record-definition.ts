@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Query } from '#src/api/address.ts'
 import type { SearchField } from '#src/domain/search-rules.ts'
+import type { Feature } from '#src/wire/features.ts'
+import type { SortOrder } from '#src/wire/transactions.ts'
 import type { TableColumn } from './table-columns.ts'
 import type { PagedListSource } from './use-paged-list.ts'
 
@@ -51,6 +53,30 @@ export interface RecordFilter {
   options: readonly { value: string; label: string; query: Query }[]
 }
 
+/** A filter of several values in a list's toolbar. Without a value it leaves the list as it is. */
+export interface ListFilter {
+  /** The parameter of the page's URL and of the API call. */
+  name: string
+  /** "Status" */
+  label: string
+  /** The first option, which chooses no value: "All statuses". */
+  allLabel: string
+  options: readonly { value: string; label: string }[]
+  /** Whether the API call takes a value of the URL; any value unless given. */
+  accepts?: ((value: string) => boolean) | undefined
+}
+
+/** An order of a list. */
+export interface ListSort {
+  /** The key of the column whose header chooses it. */
+  column: string
+  /** The `sort` parameter of the page's URL and of the API call. */
+  by: string
+  order: SortOrder
+  /** "Newest first" */
+  label: string
+}
+
 /** How the records of one kind are shown: as rows of a table, or as cards. */
 export interface RecordLayout<T> {
   /** The accessible name of the table: "Transactions". */
@@ -72,7 +98,13 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
   /** Two fields show a select beside the search box. */
   search?: readonly RecordSearchField[]
   filter?: RecordFilter
+  /** The orders of the list, the default first. */
+  sorts?: readonly ListSort[]
+  /** Without it the server has neither the page's filters nor the orders. */
+  filtersNeed?: Feature
   isNewestFirst: boolean
+  /** What one record is called, where a URL can name one: "bonus code". */
+  one?: string
   emptyTitle: string
   /** What fills an empty list, as a sentence. */
   filledBy: string

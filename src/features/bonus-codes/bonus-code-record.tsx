@@ -31,6 +31,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     ],
   },
   isNewestFirst: false,
+  one: 'bonus code',
   emptyTitle: 'No bonus codes found',
   filledBy: 'Create the first one with the button below.',
   columns: [

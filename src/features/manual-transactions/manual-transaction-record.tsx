@@ -32,6 +32,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
     },
   ],
   isNewestFirst: true,
+  one: 'manual transaction',
   emptyTitle: 'No transactions found',
   filledBy: 'Tokens that are added to a wallet in User Search appear here.',
   columns: [

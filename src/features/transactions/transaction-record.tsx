@@ -24,6 +24,13 @@ export const transactionRecord = defineRecord<Transaction>({
     },
     { name: 'hash', label: 'Transaction Hash', placeholder: 'Paste a full hash, 0x…' },
   ],
+  sorts: [
+    { column: 'date', by: 'created_at', order: 'desc', label: 'Newest first' },
+    { column: 'date', by: 'created_at', order: 'asc', label: 'Oldest first' },
+    { column: 'usd', by: 'payment_usd_amount', order: 'desc', label: 'Highest USD first' },
+    { column: 'usd', by: 'payment_usd_amount', order: 'asc', label: 'Lowest USD first' },
+  ],
+  filtersNeed: 'search',
   isNewestFirst: true,
   emptyTitle: 'No transactions found',
   filledBy: 'Purchases appear here once the presale site sends them.',
