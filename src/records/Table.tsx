@@ -14,6 +14,7 @@ const Row = styled('div')<{
   $columns: readonly TableColumn[]
   $isHead?: boolean
   $isOpen?: boolean
+  $isSelected?: boolean
 }>`
   display: grid;
   ${(p) => gridOf(p.$columns)}
@@ -25,10 +26,10 @@ const Row = styled('div')<{
     p.$isHead
       ? 'color: var(--text-3); font: var(--t-small); font-weight: 500;'
       : 'border-top: 1px solid var(--line); transition: background var(--d-1);'}
-  ${(p) => (p.$isOpen ? 'background: var(--surface-2);' : '')}
+  ${(p) => (p.$isOpen || p.$isSelected ? 'background: var(--surface-2);' : '')}
   &:hover {
     ${(p) =>
-      p.$isHead || p.$isOpen
+      p.$isHead || p.$isOpen || p.$isSelected
         ? ''
         : 'background: color-mix(in srgb, var(--surface-2) 60%, transparent);'}
   }
@@ -182,13 +183,19 @@ export function TableRow(props: {
   /** By column key. */
   cells: ReadonlyMap<string, ReactNode>
   isOpen?: boolean | undefined
+  isSelected?: boolean | undefined
   detail?: ReactNode
   detailId?: string | undefined
 }) {
   const { columns, isOpen } = props
   return (
     <>
-      <Row role="row" $columns={columns} $isOpen={isOpen ?? false}>
+      <Row
+        role="row"
+        $columns={columns}
+        $isOpen={isOpen ?? false}
+        $isSelected={props.isSelected ?? false}
+      >
         {columns.map((column) => (
           <div
             key={column.key}

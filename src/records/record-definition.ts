@@ -3,7 +3,7 @@ import type { Query } from '#src/api/address.ts'
 import type { SearchField } from '#src/domain/search-rules.ts'
 import type { Feature } from '#src/wire/features.ts'
 import type { SortOrder } from '#src/wire/transactions.ts'
-import type { TableColumn } from './table-columns.ts'
+import { ROW_PADDING_PX, type TableColumn } from './table-columns.ts'
 import type { PagedListSource } from './use-paged-list.ts'
 
 /** What a row shows besides its record. Rows render again when it changes. */
@@ -77,6 +77,12 @@ export interface ListSort {
   label: string
 }
 
+/** A record as a line of a CSV. Amounts are exact, times are instants in UTC. */
+export interface RecordCsv<T> {
+  fileName: string
+  columns: readonly { head: string; value: (row: T) => string | null }[]
+}
+
 /** How the records of one kind are shown: as rows of a table, or as cards. */
 export interface RecordLayout<T> {
   /** The accessible name of the table: "Transactions". */
@@ -102,6 +108,8 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
   sorts?: readonly ListSort[]
   /** Without it the server has neither the page's filters nor the orders. */
   filtersNeed?: Feature
+  /** What a selection of records copies and downloads; without it none can be selected. */
+  csv?: RecordCsv<T>
   isNewestFirst: boolean
   /** What one record is called, where a URL can name one: "bonus code". */
   one?: string
@@ -118,18 +126,21 @@ export const EXPAND_COLUMN = 'expand'
 export function defineRecord<T>(
   definition: RecordDefinition<T>,
 ): RecordDefinition<T> & { detailsLabel: string } {
-  return { ...definition, ...defineLayout<T>(definition), details: definition.details }
+  const layout = defineLayout<T>(definition, definition.csv !== undefined)
+  return { ...definition, ...layout, details: definition.details }
 }
 
 /** The same for records that no page lists. */
 export function defineLayout<T>(
   layout: RecordLayout<T>,
+  isSelectable = false,
 ): RecordLayout<T> & { detailsLabel: string } {
   const { detailsLabel = 'Details', columns } = layout
   const expand: RecordColumn<T> = {
     key: EXPAND_COLUMN,
     label: detailsLabel,
-    min: 16,
+    // The checkbox stands in the row's padding.
+    ...(isSelectable ? { min: 24, outset: ROW_PADDING_PX } : { min: 16 }),
     isLabelHidden: true,
     cell: () => null,
   }

@@ -52,7 +52,11 @@ test('on a phone each bonus names its wallet', () => {
     bonus_token_amount: '5',
   })
   const rows = [bonus('1', 'a'), bonus('2', 'b')]
-  render(<BonusCards rows={rows} total="10" unit="AURA" isMasked={false} />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BonusCards rows={rows} total="10" projectId="AURA" isMasked={false} />
+    </QueryClientProvider>,
+  )
   const bonuses = screen.getAllByRole('listitem').map((each) => each.textContent)
   expect(bonuses[0]).toContain('0xaaaaaaaa…aaaa')
   expect(bonuses[1]).toContain('0xbbbbbbbb…bbbb')
