@@ -25,6 +25,12 @@ const Head = styled('div')`
     margin-left: auto;
   }
 `
+/** A target of 44 px that leaves the head as high as its text. */
+const Start = styled('span')`
+  flex: none;
+  display: flex;
+  margin: -12px -10px -12px -14px;
+`
 const Lines = styled('div')`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -76,10 +82,20 @@ const Detail = styled('div')`
 `
 
 /** A record on a phone: its head, its values in lines, its foot, and its details while it is open. */
-export function RecordCard(props: CardParts & { detail: ReactNode; detailId: string }) {
+export function RecordCard(
+  props: CardParts & {
+    /** In front of the head: the checkbox of a selection. */
+    start?: ReactNode
+    detail: ReactNode
+    detailId: string
+  },
+) {
   return (
     <Root as="article" aria-label={props.label}>
-      <Head>{props.head}</Head>
+      <Head>
+        {props.start && <Start>{props.start}</Start>}
+        {props.head}
+      </Head>
       <Lines>
         {props.lines.map((line, index) => (
           // Lines have no identity besides their position.

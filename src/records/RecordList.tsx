@@ -1,16 +1,29 @@
-import { useCallback, useId, useMemo, useRef } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { Query } from '#src/api/address.ts'
 import { deviceZone } from '#src/domain/zone.ts'
+import { CheckBox } from '#src/ui/CheckBox.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { InfiniteList } from '#src/ui/InfiniteList.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { CardsHead } from './CardsHead.tsx'
 import { InCards, useIsCards } from './in-cards.ts'
 import type { RecordDefinition, RowContext } from './record-definition.ts'
 import { CardSkeleton, RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
+import { RecordLinks } from './RecordLink.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import type { Sorting } from './SortButton.tsx'
 import { Table } from './Table.tsx'
 import { useOpenedRows } from './use-opened-rows.ts'
 import { usePagedList } from './use-paged-list.ts'
+import { useRowSelection } from './use-row-selection.ts'
+
+/** In line with the checkboxes of the rows. */
+const Corner = styled('span')`
+  display: flex;
+  padding-left: 4px;
+`
 
 const PLACEHOLDERS = 20
 const PLACEHOLDERS_IN_SEARCH = 1
@@ -25,6 +38,9 @@ export function RecordList<T extends object>(props: {
   context: RowContext<T>
   /** The search and the filter of the list's call. */
   query: Query
+  /** The one project to list; the selected ones unless given. */
+  project?: string | undefined
+  sorting?: Sorting | undefined
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[] | undefined
   /** A search expects one row, so it shows one placeholder. */
@@ -34,12 +50,18 @@ export function RecordList<T extends object>(props: {
   const { record, context } = props
   const { columns } = record
   // Here and not in the page, which need not render again for each request.
-  const list = usePagedList(record.list, props.query)
+  const list = usePagedList(record.list, props.query, props.project)
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
   const [opened, toggle] = useOpenedRows(props.openAtFirst)
   const listId = useId()
+  const { csv } = record
+  const selection = useRowSelection(list.key, list.rows, idOf)
+  const { ids, press, selected } = selection
+  // Cards have checkboxes only while someone selects.
+  const [isSelecting, setSelecting] = useState(false)
+  const isSelectable = csv !== undefined && (isSelecting || !isCards)
 
   const zone = deviceZone()
   const view = useMemo(() => ({ record, context, zone }), [record, context, zone])
@@ -55,10 +77,11 @@ export function RecordList<T extends object>(props: {
           isOpen={opened.has(id)}
           detailsId={`${listId}${id.replaceAll(/\s/g, '-')}`}
           onToggle={toggle}
+          {...(isSelectable ? { isSelected: ids.has(id), onSelect: press } : {})}
         />
       )
     },
-    [idOf, opened, listId, toggle, isCards, view],
+    [idOf, opened, listId, toggle, isCards, view, isSelectable, ids, press],
   )
 
   const rows = (
@@ -88,17 +111,53 @@ export function RecordList<T extends object>(props: {
       snapshotKey={isCards ? `${list.key} cards` : list.key}
     />
   )
+  const selectAll = isSelectable && (
+    <CheckBox
+      label="Select all loaded rows"
+      isChecked={list.rows.length > 0 && selected.length === list.rows.length}
+      isMixed={selected.length > 0 && selected.length < list.rows.length}
+      onPress={selection.pressAll}
+    />
+  )
+  const clear = () => {
+    selection.clear()
+    setSelecting(false)
+  }
   return (
     <div ref={frame} className={isCards ? 'cards' : undefined}>
-      <InCards value={isCards}>
-        {isCards ? (
-          rows
-        ) : (
-          <Table label={record.label} columns={columns} isBusy={list.isLoading}>
-            {rows}
-          </Table>
-        )}
-      </InCards>
+      <RecordLinks>
+        <InCards value={isCards}>
+          {isCards ? (
+            <>
+              <CardsHead
+                sorting={props.sorting}
+                isSelecting={isSelecting}
+                onSelect={csv && (() => (isSelecting ? clear() : setSelecting(true)))}
+              />
+              {rows}
+            </>
+          ) : (
+            <Table
+              label={record.label}
+              columns={columns}
+              isBusy={list.isLoading}
+              sorting={props.sorting}
+              corner={selectAll && <Corner>{selectAll}</Corner>}
+            >
+              {rows}
+            </Table>
+          )}
+        </InCards>
+      </RecordLinks>
+      {csv && (selected.length > 0 || (isCards && isSelecting)) && (
+        <SelectionBar
+          rows={selected}
+          csv={csv}
+          isMasked={context.privacy}
+          start={isCards && selectAll}
+          onClear={clear}
+        />
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { formatType } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
-import type { BonusParts } from './BonusTable.tsx'
+import { identifiedRecord, type BonusParts } from './BonusTable.tsx'
 
 const Title = styled('h2')`
   padding: 12px 0 4px;
@@ -40,7 +40,7 @@ const Row = styled('li')<{ $isTotal?: boolean }>`
 `
 
 /** The bonuses of one purchase on a phone. */
-export function BonusCards({ rows, total, unit, isMasked }: BonusParts) {
+export function BonusCards({ rows, total, projectId, isMasked }: BonusParts) {
   return (
     <>
       <Title>Bonus transactions</Title>
@@ -51,17 +51,27 @@ export function BonusCards({ rows, total, unit, isMasked }: BonusParts) {
               {formatType(row.type)}
               {row.identifier !== null && (
                 <span className="copied">
-                  <Address value={row.identifier} what="identifier" />
+                  <Address
+                    value={row.identifier}
+                    what="identifier"
+                    of={identifiedRecord(row, projectId)}
+                  />
                 </span>
               )}
-              <Address value={row.wallet_address} what="wallet address" isQuiet isBare />
+              <Address
+                value={row.wallet_address}
+                what="wallet address"
+                of={{ kind: 'wallet', projectId }}
+                isQuiet
+                isBare
+              />
             </div>
             <TokenAmount amount={row.bonus_token_amount} isMasked={isMasked} />
           </Row>
         ))}
         <Row $isTotal>
           <span>Total</span>
-          <TokenAmount amount={total} unit={unit} isMasked={isMasked} />
+          <TokenAmount amount={total} unit={projectId} isMasked={isMasked} />
         </Row>
       </ul>
     </>

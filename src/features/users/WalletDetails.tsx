@@ -42,6 +42,7 @@ const Edits = styled('div')`
 /** The details of a wallet: its full addresses, and the referral overrides that staff may edit. */
 export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dropped }) {
   const cut = useInCards() ? shortAddress : null
+  const link = { kind: 'wallet', projectId: wallet.project_id } as const
   const { referred_by: referrer, referral_code_applied_at: appliedAt } = wallet
   return (
     <>
@@ -49,7 +50,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
         {/* In the order of the columns. Values shown here in full are not repeated by `dropped`. */}
         <Fact label="Referred by">
           {referrer ? (
-            <Address value={referrer} what="referrer" cut={cut} />
+            <Address value={referrer} what="referrer" cut={cut} of={link} />
           ) : (
             <span className="t3">Not Referred</span>
           )}
@@ -59,7 +60,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
           <DateTime instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
         </Fact>
         <Fact label="Wallet address">
-          <Address value={wallet.wallet_address} what="wallet address" cut={cut} />
+          <Address value={wallet.wallet_address} what="wallet address" cut={cut} of={link} />
         </Fact>
         <Fact label="Referral code applied at">
           {appliedAt && <DateTime instant={appliedAt} text={formatInstant(appliedAt)} />}
