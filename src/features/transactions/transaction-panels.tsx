@@ -8,6 +8,7 @@ import {
   formatLatest,
   formatType,
 } from '#src/domain/record-formats.ts'
+import { BonusName } from '#src/records/BonusName.tsx'
 import { canCredit } from '#src/records/credits/purchase-credit.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { RecordLink } from '#src/records/RecordLink.tsx'
@@ -173,19 +174,7 @@ export function Bonuses({ details, isMasked }: Props) {
             <Row key={bonus.id}>
               <div>
                 <span>
-                  {formatType(bonus.type)}{' '}
-                  {bonus.bonus_code_id === null ? (
-                    bonus.identifier
-                  ) : (
-                    <RecordLink
-                      kind="bonus_code"
-                      projectId={project}
-                      id={bonus.bonus_code_id}
-                      className="mono"
-                    >
-                      {bonus.identifier ?? bonus.bonus_code_id}
-                    </RecordLink>
-                  )}
+                  <BonusName bonus={bonus} projectId={project} />
                 </span>
                 <small>
                   to <ShortLink kind="wallet" projectId={project} id={bonus.wallet_address} />

@@ -1,4 +1,5 @@
 import { formatId, formatPaid } from '#src/domain/record-formats.ts'
+import { BonusName } from '#src/records/BonusName.tsx'
 import { creditState } from '#src/records/credits/purchase-credit.ts'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { ShortLink } from '#src/records/ShortLink.tsx'
@@ -8,7 +9,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
 import { GotTokens, joined, type EntryParts, type TimelineContext } from './entry-parts.tsx'
 import type { EntryOf } from './timeline-rows.ts'
-import { asSentence, bonusTitle } from './timeline-text.ts'
+import { asSentence } from './timeline-text.ts'
 
 type Purchase = EntryOf<'purchase'>['purchase']
 
@@ -58,9 +59,7 @@ export function purchaseParts(
         ? undefined
         : bonuses.map(({ id, bonus }) => (
             <li key={id}>
-              <span>
-                <BonusName bonus={bonus} projectId={projectId} />
-              </span>
+              <BonusName bonus={bonus} projectId={projectId} />
               <GotTokens amount={bonus.bonus_token_amount} isMasked={isMasked} isPlain />
             </li>
           )),
@@ -109,22 +108,4 @@ function Bought({ purchase, isMasked }: { purchase: Purchase; isMasked: boolean 
   }
   const isOver = status === 'failed' || status === 'expired' || status === 'refunded'
   return <span className="t3">{isOver ? 'None' : 'In Progress'}</span>
-}
-
-/** "Bonus code LAUNCH15" with a link to the code, "Rank Gold", "Referral KESTREL". */
-export function BonusName(props: { bonus: EntryOf<'bonus'>['bonus']; projectId: string }) {
-  const { bonus, projectId } = props
-  const { bonus_code_id: code, identifier } = bonus
-  return (
-    <>
-      {bonusTitle(bonus.type)}{' '}
-      {code !== null && identifier !== null ? (
-        <RecordLink kind="bonus_code" projectId={projectId} id={code} className="mono">
-          {identifier}
-        </RecordLink>
-      ) : (
-        identifier
-      )}
-    </>
-  )
 }

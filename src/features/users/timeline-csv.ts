@@ -1,7 +1,8 @@
 import { toCsv } from '#src/domain/csv.ts'
+import { bonusTitle } from '#src/records/BonusName.tsx'
 import type { TimelineEntry } from '#src/wire/wallet-details.ts'
 import { OVERRIDES } from './override-rules.ts'
-import { actionTitle, bonusTitle, formatOverride } from './timeline-text.ts'
+import { actionTitle, formatOverride } from './timeline-text.ts'
 
 const HEAD = ['At (UTC)', 'Kind', 'ID', 'What', 'Status', 'Tokens', 'USD', 'Note', 'By']
 

@@ -1,4 +1,6 @@
 import { formatId } from '#src/domain/record-formats.ts'
+import { searchFieldOf } from '#src/domain/search-rules.ts'
+import { BonusName, bonusTitle } from '#src/records/BonusName.tsx'
 import { sourceText } from '#src/records/RecordHead.tsx'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { ShortLink } from '#src/records/ShortLink.tsx'
@@ -6,9 +8,9 @@ import { UsdAmount } from '#src/records/UsdAmount.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
 import { GotTokens, joined, type EntryParts, type TimelineContext } from './entry-parts.tsx'
 import { OVERRIDES } from './override-rules.ts'
-import { BonusName, PurchaseLink, purchaseParts } from './purchase-parts.tsx'
+import { PurchaseLink, purchaseParts } from './purchase-parts.tsx'
 import type { EntryOf, TimelineRow } from './timeline-rows.ts'
-import { actionTitle, bonusTitle, formatOverride } from './timeline-text.ts'
+import { actionTitle, formatOverride } from './timeline-text.ts'
 
 /** What a row of the timeline shows. */
 export function timelineParts(
@@ -89,15 +91,11 @@ export function timelineParts(
 function bonusParts({ bonus }: EntryOf<'bonus'>, context: TimelineContext): EntryParts {
   const { projectId, wallet } = context
   const { buyer_address: buyer, identifier, transaction_id: purchase } = bonus
+  // It may also name the buyer.
+  const code = identifier !== null && searchFieldOf(identifier) === null ? identifier : null
   const isOwn = buyer.toLowerCase() === wallet.wallet_address.toLowerCase()
   return {
-    title: isOwn ? (
-      <span>
-        <BonusName bonus={bonus} projectId={projectId} />
-      </span>
-    ) : (
-      bonusTitle(bonus.type)
-    ),
+    title: isOwn ? <BonusName bonus={bonus} projectId={projectId} /> : bonusTitle(bonus.type),
     line: isOwn ? (
       <>
         for <PurchaseLink projectId={projectId} id={purchase} />
@@ -105,7 +103,7 @@ function bonusParts({ bonus }: EntryOf<'bonus'>, context: TimelineContext): Entr
     ) : (
       <>
         <ShortLink kind="wallet" projectId={projectId} id={buyer} /> bought
-        {identifier !== null && ` with code ${identifier}`},{' '}
+        {code !== null && ` with code ${code}`},{' '}
         <PurchaseLink projectId={projectId} id={purchase} />
       </>
     ),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { bonusTitle } from '#src/records/BonusName.tsx'
 import type { TimelineEntry } from '#src/wire/wallet-details.ts'
 import { timelineCsv } from './timeline-csv.ts'
-import { actionTitle, asSentence, bonusTitle, formatOverride } from './timeline-text.ts'
+import { actionTitle, asSentence, formatOverride } from './timeline-text.ts'
 
 test.each([
   ['referral_payout_percentage', 7.5, '7.5%'],

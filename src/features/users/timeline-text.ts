@@ -2,11 +2,6 @@ import { toDecimal } from '#src/domain/decimals.ts'
 import { formatDecimal, formatType } from '#src/domain/record-formats.ts'
 import { OVERRIDES, type OverrideField } from './override-rules.ts'
 
-/** "Bonus code", "Rank", "Referral", "Referrer bonus". The identifier follows, if there is one. */
-export function bonusTitle(type: string): string {
-  return type === 'referrer' ? 'Referrer bonus' : formatType(type)
-}
-
 /** A referral override with its unit: "7.5%", "150.00 USD", or "Default". */
 export function formatOverride(field: OverrideField, value: number | null): string {
   if (value === null) return 'Default'
