@@ -158,7 +158,7 @@ export interface TransactionsTable {
   /** Of its newest event. */
   status_reason: MaybeText
   /** Earlier changes of its status were not recorded; null if all were. */
-  history_since: ColumnType<Date | null, never, never>
+  history_since: ColumnType<Date | null, Date | null | undefined, never>
   created_at: Instant
   updated_at: Instant
   country: MaybeText
