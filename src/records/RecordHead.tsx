@@ -33,9 +33,10 @@ const Facts = styled('dl')`
   ${TWO_COLUMNS} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: 12px 16px;
-    /* A long value takes the row. */
+    /* A long value takes the last row. */
     & > .wide {
       grid-column: 1 / -1;
+      order: 1;
     }
   }
 `
@@ -48,7 +49,7 @@ const Foot = styled('div')`
 export function RecordHead(props: {
   label: string
   top: ReactNode
-  /** `Fact`s, of which those with class `wide` take a row of a narrow card. */
+  /** `Fact`s, of which one with class `wide` takes the last row of a narrow card. */
   children: ReactNode
   /** Actions below the facts, on phones. */
   foot?: ReactNode

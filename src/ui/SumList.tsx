@@ -53,7 +53,12 @@ export function SumRow(props: {
     <Row $isTotal={isTotal} className={isTotal ? 'total' : ''}>
       <dt>
         {props.label}
-        {props.count !== undefined && <small> {props.count}</small>}
+        {props.count !== undefined && (
+          <>
+            {' '}
+            <small>{props.count}</small>
+          </>
+        )}
       </dt>
       <dd>{props.children}</dd>
     </Row>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useProjects } from '#src/api/projects.ts'
 import { formatId, formatPaid, formatToSecond, formatType } from '#src/domain/record-formats.ts'
 import { shortAddress } from '#src/domain/shorten.ts'
-import { Address } from '#src/records/Address.tsx'
 import { canCredit, creditOf } from '#src/records/credits/purchase-credit.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact } from '#src/records/Facts.tsx'
@@ -147,7 +146,14 @@ function TransactionFacts({ details, isMasked }: Props) {
         </Valued>
       </Fact>
       <Fact label="Transaction hash">
-        {hash !== null && <Address value={hash} what="transaction hash" cut={shortAddress} />}
+        {hash !== null && (
+          <Valued>
+            <span className="mono" title={hash}>
+              {shortAddress(hash)}
+            </span>
+            <CopyButton what="transaction hash" value={hash} />
+          </Valued>
+        )}
       </Fact>
       <Fact label="Stage">
         {transaction.stage_name ?? (isUnderWay && <span className="t3">In Progress</span>)}

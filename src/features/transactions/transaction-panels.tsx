@@ -253,7 +253,11 @@ export function StatusHistory({ details }: { details: TransactionDetails }) {
       end={isHistoryPartial(details) && <span>History begins on {formatDay(since)}</span>}
     >
       {history.length === 0 ? (
-        <Nothing title="None">The status has not changed since then.</Nothing>
+        <Nothing title="None">
+          {isHistoryPartial(details)
+            ? 'The status has not changed since then.'
+            : 'No status was recorded.'}
+        </Nothing>
       ) : (
         <History $isLong={isLong}>
           {history.map(({ at, status, reason }) => (

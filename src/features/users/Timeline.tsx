@@ -14,6 +14,7 @@ import { saveCsv } from '#src/ui/save-csv.ts'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { PAGE_SIZE } from '#src/wire/paging.ts'
 import type { WalletDetails } from '#src/wire/wallet-details.ts'
 import type { TimelineContext } from './entry-parts.tsx'
 import { timelineCsv } from './timeline-csv.ts'
@@ -27,8 +28,6 @@ import {
 } from './timeline-rows.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import { fetchTimeline, useTimeline } from './use-timeline.ts'
-
-const PAGE_SIZE = 40
 
 const Box = styled('div')`
   container: timeline / inline-size;

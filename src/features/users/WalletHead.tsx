@@ -119,7 +119,10 @@ export function WalletHead(props: {
           <span className="t3">Default</span>
         )}
       </Fact>
-      <Fact label={leads.length > 1 ? 'Leads' : 'Lead'} className="wide">
+      <Fact
+        label={leads.length > 1 ? 'Leads' : 'Lead'}
+        className={leads.length > 0 ? 'wide' : undefined}
+      >
         {leads.length > 0 && <LeadLinks leads={leads} />}
       </Fact>
       <CountryFact country={origin.registration.country} />
