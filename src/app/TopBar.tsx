@@ -9,7 +9,7 @@ import { useUser } from '#src/state/session.ts'
 import { openSidebar, sidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
+import { css, MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { routeOf } from './routes.ts'
@@ -41,6 +41,9 @@ const Bar = styled('header')`
       font: 600 17px/24px var(--font);
       padding-left: 4px;
       flex: 1;
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
     }
   }
   ${PRINT} {
@@ -146,6 +149,13 @@ function PrintedBy() {
   return <span className="print-only small t3">Printed by {user?.email}</span>
 }
 
+/** Beside a way back, a narrow phone has room for the title only. */
+const yieldsToTitle = css`
+  @media screen and (max-width: 419px) {
+    display: none;
+  }
+`
+
 type SlotRef = (element: HTMLElement | null) => void
 
 /** The page's title, the slots that the page fills (TopBarSlot), and the age of its figures. */
@@ -185,7 +195,9 @@ export function TopBar(props: {
             {title}
           </h1>
           <Tools ref={onTools} />
-          <AsOf />
+          <span className={parent ? yieldsToTitle : undefined}>
+            <AsOf />
+          </span>
           <PrintedBy />
         </Bar>
         <Note ref={onNote} />

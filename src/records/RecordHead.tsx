@@ -8,7 +8,7 @@ import { Fact } from './Facts.tsx'
 
 const TWO_COLUMNS = '@container head (width < 640px)'
 /** Two shortened addresses with their copy buttons have no room side by side. */
-const ONE_COLUMN = '@container head (width < 300px)'
+const ONE_COLUMN = '@container head (width < 310px)'
 
 const Box = styled(Surface)`
   container: head / inline-size;
