@@ -2,9 +2,9 @@ import { Dialog as AriaDialog } from '@ariakit/react/dialog'
 import { memo, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { DialogLayout, type DialogLayoutProps } from './DialogLayout.tsx'
-import { trapTab } from './tab-stops.ts'
 import { MOBILE, keyframes, styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
+import { trapTab } from './trap-tab.ts'
 import { useIsMobile } from './use-media.ts'
 
 const fade = keyframes`
