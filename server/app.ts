@@ -35,9 +35,11 @@ import { seoScriptRoutes } from './routes/seo-scripts.ts'
 import { teamRoutes } from './routes/team.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
 import { telegramTestRoutes } from './routes/telegram-test.ts'
+import { transactionDetailRoutes } from './routes/transaction-details.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { userRoutes } from './routes/users.ts'
 import { vitalsRoutes } from './routes/vitals.ts'
+import { walletDetailRoutes } from './routes/wallet-details.ts'
 import { walletRoutes } from './routes/wallets.ts'
 
 /** Every route of `/v1`. */
@@ -51,9 +53,11 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   auditRoutes,
   analyticsRoutes,
   transactionRoutes,
+  transactionDetailRoutes,
   bonusTransactionRoutes,
   manualTransactionRoutes,
   walletRoutes,
+  walletDetailRoutes,
   bonusCodeRoutes,
   leadRoutes,
   projectAdministrationRoutes,

@@ -7,7 +7,6 @@ import {
   type ProjectEvents,
   type Refusal,
 } from './ingest-events.ts'
-import { byTime, insertMany } from './insert-many.ts'
 import type { Db, Tx } from './open.ts'
 
 const codeOf = (event: { bonus_code?: string | null | undefined }) =>
@@ -86,15 +85,4 @@ export async function settleBonuses(tx: Tx, { projectId, events }: ProjectEvents
     select project_id, transaction_id, bonus_code_id, bonus_token_amount, identifier, type,
       wallet_address, created_at
     from settled order by created_at, event_id`.execute(tx)
-}
-
-/** Adds referral payouts at the time at which they were made. */
-export async function addPayouts(tx: Tx, { projectId, events }: ProjectEvents): Promise<void> {
-  const rows = ofKind(events, 'referral_payout').map((event) => ({
-    project_id: projectId,
-    wallet_address: event.wallet_address.toLowerCase(),
-    amount_before_gas: event.amount_before_gas,
-    created_at: new Date(event.occurred_at),
-  }))
-  await insertMany(tx, 'referral_payouts', rows.toSorted(byTime))
 }

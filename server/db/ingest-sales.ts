@@ -148,6 +148,7 @@ export async function addPurchases(
     tokens_bought: event.tokens_bought ?? null,
     type: event.type ?? 'blockchain',
     status: event.status,
+    status_reason: textOrNull(event.status_reason),
     created_at: toUtc(event.created_at),
     ...dimensionsOf(event),
   }))

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
-import { addBonuses, addPayouts, validateBonusCodes, settleBonuses } from './ingest-bonuses.ts'
+import { addBonuses, settleBonuses, validateBonusCodes } from './ingest-bonuses.ts'
 import type { ProjectEvents, Refusal } from './ingest-events.ts'
 import { findHashConflicts } from './ingest-hashes.ts'
+import { addStatusChanges } from './ingest-history.ts'
 import { addLeads } from './ingest-leads.ts'
+import { addPayouts, settlePayouts } from './ingest-payouts.ts'
 import { addPurchases, addWallets, validateReferences } from './ingest-sales.ts'
 import { writeNotices } from './notice-writing.ts'
 import type { Db, Tx } from './open.ts'
@@ -36,9 +38,11 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   await registerIds(tx, accepted)
   await addWallets(tx, accepted)
   const completed = await addPurchases(tx, accepted)
+  await addStatusChanges(tx, accepted)
   await addBonuses(tx, accepted)
   await settleBonuses(tx, accepted)
   await addPayouts(tx, accepted)
+  await settlePayouts(tx, accepted)
   const leads = await addLeads(tx, accepted)
   const movedTo = await moveStart(tx, accepted)
   if (batch.isImported !== true) await writeNotices(tx, { ...batch, completed, leads })

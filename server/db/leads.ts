@@ -5,7 +5,7 @@ import type { LeadsTable } from './schema.ts'
 
 export type LeadRow = Selectable<LeadsTable>
 
-const COLUMNS = [
+export const LEAD_COLUMNS = [
   'id',
   'project_id',
   'email',
@@ -24,7 +24,7 @@ export function listLeads(
   projects: readonly string[],
   page: PageRequest,
 ): Promise<LeadRow[]> {
-  return listPage(db, 'leads', COLUMNS, projects, page)
+  return listPage(db, 'leads', LEAD_COLUMNS, projects, page)
 }
 
 /** The number of leads in an export of these projects, and the last id in it. */

@@ -6,13 +6,14 @@ import type { ManualTransactionsTable } from './schema.ts'
 /** A manual token credit; `tokens` is an exact decimal string. */
 export type ManualTransactionRow = Omit<Selectable<ManualTransactionsTable>, 'authorizer_id'>
 
-const COLUMNS = [
+export const CREDIT_COLUMNS = [
   'authorizer',
   'created_at',
   'id',
   'project_id',
   'reason',
   'tokens',
+  'transaction_id',
   'updated_at',
   'wallet_address',
 ] as const
@@ -25,7 +26,7 @@ export function listManualTransactions(
   walletAddress?: string,
 ): Promise<ManualTransactionRow[]> {
   const where = walletAddress ? sql`and wallet_address = ${walletAddress.toLowerCase()}` : sql``
-  return listPage(db, 'manual_transactions', COLUMNS, projects, page, where)
+  return listPage(db, 'manual_transactions', CREDIT_COLUMNS, projects, page, where)
 }
 
 /** Adds a credit. Credits are never changed or deleted. */
@@ -36,6 +37,15 @@ export function insertManualTransaction(
   return tx
     .insertInto('manual_transactions')
     .values(credit)
-    .returning(COLUMNS)
+    .returning(CREDIT_COLUMNS)
     .executeTakeFirstOrThrow()
+}
+
+/** The credits of a purchase: at most one. */
+export function listCreditsOf(db: Db, transactionId: number): Promise<ManualTransactionRow[]> {
+  return db
+    .selectFrom('manual_transactions')
+    .select(CREDIT_COLUMNS)
+    .where('transaction_id', '=', transactionId)
+    .execute()
 }

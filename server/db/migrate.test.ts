@@ -81,6 +81,30 @@ test('triggers of an earlier version are replaced', async () => {
   expect(await checkProject(db, 'REPLACED')).toEqual([])
 })
 
+test('purchases from before histories were recorded know since when they are', async () => {
+  const own = await openTestDatabase({ isOwn: true })
+  const { db } = own
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await migrate(
+    db,
+    MIGRATIONS.filter(({ name }) => name < '019'),
+  )
+  await sql`insert into projects (id, created_at, updated_at) values ('OLD', now(), now())`.execute(
+    db,
+  )
+  const buyer = { project_id: 'OLD', wallet_address: someAddress() }
+  await addWallet(db, buyer)
+  await addTransaction(db, buyer)
+  const { rows: before } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  await migrate(db)
+  await addTransaction(db, buyer)
+  const rows = await db.selectFrom('transactions').select('history_since').orderBy('id').execute()
+  expect(rows).toEqual([{ history_since: expect.any(Date) }, { history_since: null }])
+  expect(Number(rows[0]?.history_since)).toBeGreaterThanOrEqual(Number(before[0]?.at))
+  await own.close()
+})
+
 // A new text reaches existing databases only through a migration. Add one that calls
 // installTriggers, then change the name and the hash here.
 test('the last migration that installs the triggers installs the current text', () => {

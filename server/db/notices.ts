@@ -103,6 +103,22 @@ export async function listNotices(
     .execute()
 }
 
+/** The chat notices about a purchase. Sent ones are deleted after some time. */
+export function listChatNotices(
+  db: Db,
+  projectId: string,
+  transactionId: number,
+): Promise<NoticeRow[]> {
+  return db
+    .selectFrom('notices')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'chat')
+    .where('subject_id', '=', transactionId)
+    .orderBy('id')
+    .execute()
+}
+
 /** A notice, locked until the transaction ends. */
 export function lockNotice(tx: Db, id: number): Promise<NoticeRow | undefined> {
   return tx.selectFrom('notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

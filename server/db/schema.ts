@@ -21,6 +21,7 @@ import type {
   VerificationTokensTable,
 } from './schema-audit.ts'
 import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
+import type { IngestKeysTable, RefusedEventsTable, StatusChangesTable } from './schema-ingest.ts'
 
 export type TransactionStatus =
   | 'pending'
@@ -155,6 +156,10 @@ export interface TransactionsTable {
   tokens_bought: MaybeDecimal
   type: Defaulted<string>
   status: TransactionStatus
+  /** Of its newest event. */
+  status_reason: MaybeText
+  /** Earlier changes of its status were not recorded; null if all were. */
+  history_since: ColumnType<Date | null, Date | null | undefined, never>
   created_at: Instant
   updated_at: Instant
   country: MaybeText
@@ -181,6 +186,8 @@ export interface ReferralPayoutsTable {
   id: Id
   project_id: string
   transaction_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** The sender's id of the purchase, which may not have arrived yet. */
+  source_id: MaybeText
   /** The wallet that is paid. */
   wallet_address: string
   amount_before_gas: Decimal
@@ -197,6 +204,8 @@ export interface ManualTransactionsTable {
   authorizer_id: ColumnType<number | null, number | null, never>
   /** The author's email address at the time. */
   authorizer: Fixed<string>
+  /** The purchase that it makes good; no two credits have the same. */
+  transaction_id: ColumnType<number | null, number | null | undefined, never>
   created_at: ColumnType<Date, Date | string, never>
   updated_at: ColumnType<Date, Date | string, never>
 }
@@ -280,38 +289,6 @@ export interface DimensionRollupsTable {
   amount: Decimal
 }
 
-/** Keys with which a sale's site authenticates. Only the hash of a key is stored. */
-export interface IngestKeysTable {
-  id: Id
-  project_id: Fixed<string>
-  name: string
-  key_hash: Fixed<Buffer>
-  last4: Fixed<string>
-  created_at: Instant
-  last_used_at: MaybeInstant
-  last_refused_at: MaybeInstant
-  /** When a rotated key stops working. */
-  ends_at: MaybeInstant
-  revoked_at: MaybeInstant
-  /** The UTC day of the two counts. */
-  counted_day: ColumnType<string | null, string | null | undefined, string | null>
-  taken_count: Defaulted<number>
-  refused_count: Defaulted<number>
-}
-
-/** The newest events that were refused, for the developer of the sale's site. */
-export interface RefusedEventsTable {
-  id: Id
-  project_id: Fixed<string>
-  key_id: Fixed<number>
-  refused_at: Fixed<Date>
-  event_id: Fixed<string | null>
-  field: Fixed<string>
-  reason: Fixed<string>
-  /** JSON with masked email addresses, or its start. */
-  event: Fixed<string>
-}
-
 /** The outbox. Messages of a project and kind are sent in the order of their ids. */
 export interface NoticesTable {
   id: Id
@@ -353,6 +330,7 @@ export interface Database {
   media_chunks: MediaChunksTable
   wallets: WalletsTable
   transactions: TransactionsTable
+  status_changes: StatusChangesTable
   bonus_transactions: BonusTransactionsTable
   referral_payouts: ReferralPayoutsTable
   manual_transactions: ManualTransactionsTable

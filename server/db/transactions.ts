@@ -3,7 +3,7 @@ import { listPage, type PageRequest } from './list-page.ts'
 import type { Db } from './open.ts'
 import type { TransactionRow } from './schema.ts'
 
-const COLUMNS = [
+export const TRANSACTION_COLUMNS = [
   'id',
   'project_id',
   'stage_name',
@@ -19,7 +19,7 @@ const COLUMNS = [
 ] as const
 
 /** A row of the list; amounts are exact decimal strings. */
-export type TransactionListRow = Pick<TransactionRow, (typeof COLUMNS)[number]>
+export type TransactionListRow = Pick<TransactionRow, (typeof TRANSACTION_COLUMNS)[number]>
 
 /** One page of the projects' purchases, newest first, optionally of one wallet or hash (any case). */
 export function listTransactions(
@@ -30,7 +30,14 @@ export function listTransactions(
 ): Promise<TransactionListRow[]> {
   const byHash = hash ? sql`and transaction_hash = ${hash.toLowerCase()}` : sql``
   const byWallet = walletAddress ? sql`and wallet_address = ${walletAddress.toLowerCase()}` : sql``
-  return listPage(db, 'transactions', COLUMNS, projects, page, sql`${byHash} ${byWallet}`)
+  return listPage(
+    db,
+    'transactions',
+    TRANSACTION_COLUMNS,
+    projects,
+    page,
+    sql`${byHash} ${byWallet}`,
+  )
 }
 
 /** The project of a purchase, or undefined if there is no such purchase. */

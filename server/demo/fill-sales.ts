@@ -4,15 +4,18 @@ import type { Tx } from '#server/db/open.ts'
 import type { TransactionsTable, WalletsTable } from '#server/db/schema.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
 import type { DemoCode } from './codes.ts'
+import { fillHistories, historySince } from './fill-histories.ts'
 import type { makeRewards } from './rewards.ts'
 import type { DemoPurchase, DemoSale, DemoWallet } from './sales.ts'
+import { statusReason } from './status-reasons.ts'
 
-/** Inserts wallets, purchases, codes, payouts and bonuses. The caller computes the rollups. */
+/** Inserts wallets, purchases with histories, codes, payouts and bonuses. The caller computes the rollups. */
 export async function fillSales(
   tx: Tx,
   sales: readonly DemoSale[],
   rewards: readonly ReturnType<typeof makeRewards>[],
   codes: readonly DemoCode[],
+  now: number,
 ): Promise<void> {
   const wallets = sales.flatMap((sale) => sale.wallets)
   const purchases = sales.flatMap((sale) => sale.purchases).toSorted((a, b) => a.id - b.id)
@@ -23,7 +26,13 @@ export async function fillSales(
   const payouts = rewards.flatMap((reward) => reward.payouts).toSorted(byTime)
   const bonuses = rewards.flatMap((reward) => reward.bonuses)
   await insertMany(tx, 'wallets', wallets.map(walletRow))
-  await insertMany(tx, 'transactions', purchases.map(purchaseRow))
+  const since = historySince(now)
+  await insertMany(
+    tx,
+    'transactions',
+    purchases.map((purchase) => purchaseRow(purchase, since)),
+  )
+  await fillHistories(tx, sales, now)
   // The id column is `generated always`, so explicit ids need this clause.
   await insertMany(tx, 'bonus_codes', codeRows, 'overriding system value')
   await insertMany(tx, 'referral_payouts', payouts)
@@ -55,7 +64,7 @@ function walletRow(wallet: DemoWallet): Insertable<WalletsTable> {
   }
 }
 
-function purchaseRow(purchase: DemoPurchase): Insertable<TransactionsTable> {
+function purchaseRow(purchase: DemoPurchase, since: number): Insertable<TransactionsTable> {
   const { wallet } = purchase
   const at = new Date(purchase.createdAt)
   return {
@@ -70,6 +79,8 @@ function purchaseRow(purchase: DemoPurchase): Insertable<TransactionsTable> {
     tokens_bought: purchase.tokens,
     type: purchase.type,
     status: purchase.status,
+    status_reason: statusReason(purchase.status, String(purchase.createdAt)),
+    history_since: purchase.createdAt < since ? new Date(since) : null,
     created_at: at,
     updated_at: at,
     country: purchase.country,

@@ -105,6 +105,34 @@ test('the uses of a code equal its bonus transactions', async () => {
   expect(wrong).toBe(0)
 })
 
+test('the demo has reasons, and histories that end with the status of their purchase', async () => {
+  const found = await one<Record<string, number>>(
+    `select count(*) filter (where t.status in ('failed', 'expired') and t.status_reason is null) as silent,
+      count(*) filter (where (t.history_since is null) = (h.last is null)) as wrong,
+      count(*) filter (where h.last <> t.status or h.first <> 'pending') as other,
+      count(*) filter (where h.ended > '${NOW.toISOString()}') as future,
+      count(*) filter (where h.last is not null) as recorded
+    from transactions t left join lateral (
+      select (array_agg(c.status order by c.at desc, status_rank(c.status) desc))[1] as last,
+        (array_agg(c.status order by c.at, status_rank(c.status)))[1] as first, max(c.at) as ended
+      from status_changes c where c.transaction_id = t.id) h on true`,
+  )
+  expect(found).toMatchObject({ silent: 0, wrong: 0, other: 0, future: 0 })
+  expect(found['recorded']).toBeGreaterThan(5000)
+})
+
+test('each project has credits for purchases, one of which completed afterwards', async () => {
+  const { rows } = await sql<{ lost: number; late: number; wrong: number }>`
+    select count(*) filter (where t.status in ('failed', 'expired')) as lost,
+      count(*) filter (where t.status = 'completed' and exists (select from status_changes c
+        where c.transaction_id = t.id and c.status = 'completed' and c.at > m.created_at)) as late,
+      count(*) filter (where m.tokens <> t.tokens_bought
+        or m.wallet_address <> t.wallet_address) as wrong
+    from manual_transactions m join transactions t on t.id = m.transaction_id
+    group by m.project_id`.execute(database.db)
+  expect(rows).toEqual(PROJECTS.map(() => ({ lost: 2, late: 1, wrong: 0 })))
+})
+
 test('banners have images with the aspect ratios of their project', async () => {
   const { rows } = await sql<{ banners: number; desktop: boolean; mobile: boolean }>`
     select count(*) as banners, bool_and(d.width * 5 = d.height * 16) as desktop,

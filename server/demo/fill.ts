@@ -56,7 +56,7 @@ export async function fillDemo(db: Db, { now, log }: FillOptions): Promise<boole
       codes.push(...own)
       return makeRewards(sale, own, seed, at)
     })
-    await withoutTriggers(tx, () => fillSales(tx, sales, rewards, codes))
+    await withoutTriggers(tx, () => fillSales(tx, sales, rewards, codes, at))
     const authorizers = users.slice(0, 2)
     const credits = sales.flatMap((sale) => makeCredits(sale, authorizers, at, seed))
     await insertMany(tx, 'manual_transactions', credits.toSorted(byTime))
@@ -91,7 +91,13 @@ async function withoutTriggers(tx: Tx, load: () => Promise<void>): Promise<void>
   const { rows } = await sql<{ isSuper: boolean }>`
     select rolsuper as "isSuper" from pg_roles where rolname = current_user`.execute(tx)
   const which = sql.raw(rows[0]?.isSuper ? 'all' : 'user')
-  const tables = ['wallets', 'transactions', 'referral_payouts', 'bonus_transactions']
+  const tables = [
+    'wallets',
+    'transactions',
+    'status_changes',
+    'referral_payouts',
+    'bonus_transactions',
+  ]
   for (const table of tables)
     await sql`alter table ${sql.table(table)} disable trigger ${which}`.execute(tx)
   await load()

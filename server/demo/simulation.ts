@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IngestEvent } from '#src/wire/ingest.ts'
+import { statusReason } from './status-reasons.ts'
 
 // Realistic traffic of a sale: visitors connect a wallet; some buy, use a code, were referred or leave
 // their email address; purchases move through their statuses.
@@ -123,6 +124,7 @@ export function simulate(
         transaction_id: name,
         wallet_address,
         status,
+        status_reason: statusReason(status, name),
         created_at: toIso(createdAt),
         transaction_hash: `0x${hex(`${name}-hash`, 64)}`,
         stage_name: status === 'pending' ? null : 'Live',
@@ -170,6 +172,7 @@ export function simulate(
       occurred_at: toIso(endAt),
       wallet_address: referrer,
       amount_before_gas: (usd / 20).toFixed(2),
+      transaction_id: name,
     })
   }
 

@@ -18,7 +18,7 @@ export function bonusTransactionRoutes(api: Api): void {
   })
 }
 
-function presentBonusTransaction(row: BonusTransactionRow): BonusTransaction {
+export function presentBonusTransaction(row: BonusTransactionRow): BonusTransaction {
   return {
     ...row,
     id: String(row.id),

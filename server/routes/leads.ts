@@ -49,7 +49,7 @@ async function* csvLines(
   }
 }
 
-function presentLead(row: LeadRow): Lead {
+export function presentLead(row: LeadRow): Lead {
   return {
     ...row,
     id: String(row.id),

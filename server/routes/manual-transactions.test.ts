@@ -62,6 +62,7 @@ describe('crediting tokens', () => {
       project_id: 'AURA',
       wallet_address: WALLET,
       tokens: '25000.5',
+      transaction_id: null,
       reason: BODY.reason,
       authorizer: staff.user.email,
       created_at: app.clock.now().toISOString(),

@@ -13,7 +13,7 @@ export function transactionRoutes(api: Api): void {
   })
 }
 
-function presentTransaction(row: TransactionListRow): Transaction {
+export function presentTransaction(row: TransactionListRow): Transaction {
   return {
     ...row,
     id: String(row.id),

@@ -47,7 +47,7 @@ export function walletRoutes(api: Api): void {
   })
 }
 
-function presentWallet(row: WalletListRow): Wallet {
+export function presentWallet(row: WalletListRow): Wallet {
   return {
     ...row,
     created_at: row.created_at.toISOString(),
@@ -60,6 +60,6 @@ function presentWallet(row: WalletListRow): Wallet {
 }
 
 // Overrides are settings, not amounts: JSON numbers in the contract.
-function toNumber(decimal: string | null): number | null {
+export function toNumber(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal)
 }

@@ -75,6 +75,7 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>>
     ]),
     required('transaction_id', 'Transaction id', ['transactionid', 'purchaseid', 'orderid', 'id']),
     field('status', 'Status', ['state']),
+    field('status_reason', 'Status reason', ['statusreason', 'reason', 'failurereason', 'error']),
     field('tokens_bought', 'Tokens bought', ['tokens', 'tokensbought', 'bought']),
     field('stage_name', 'Stage', ['stage', 'stagename', 'round']),
     field('occurred_at', 'State as of', ['updatedat', 'updated', 'changedat']),

@@ -72,6 +72,16 @@ export const onProject = (
   },
 })
 
+export const onWallet = (method: string, path: string): Row => ({
+  may: 'finance',
+  kind: 'record',
+  status: 200,
+  make(scope, fixtures) {
+    const { project, child } = at(scope, fixtures)
+    return { method, path: `/wallets/${project.id}/${child.wallet}${path}` }
+  },
+})
+
 export const onKey = (method: string, verb: string, status: number): Row => ({
   may: 'admin',
   kind: 'record',

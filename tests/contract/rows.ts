@@ -10,6 +10,7 @@ import {
   onKey,
   onMember,
   onProject,
+  onWallet,
   open,
   type Row,
 } from './row-makers.ts'
@@ -167,6 +168,16 @@ export const rows: Record<CallName, Row> = {
   listUtmPlus: analytics('finance', '/utm-plus/summary'),
 
   listTransactions: filter('finance', '/transactions'),
+  getTransaction: {
+    may: 'finance',
+    kind: 'record',
+    status: 200,
+    make(scope, fixtures) {
+      const { project, child } = at(scope, fixtures)
+      const id = scope === 'none' ? '999999' : child.transactionId
+      return { method: 'GET', path: `/transactions/${project.id}/${id}` }
+    },
+  },
   listBonusTransactions: {
     may: 'finance',
     kind: 'record',
@@ -179,6 +190,8 @@ export const rows: Record<CallName, Row> = {
   },
   listManualTransactions: filter('finance', '/manual-transactions'),
   listWallets: filter('finance', '/wallets'),
+  getWallet: onWallet('GET', ''),
+  listTimeline: onWallet('GET', '/timeline'),
   updateWallet: {
     may: 'finance',
     kind: 'record',

@@ -1,0 +1,186 @@
+import type { Insertable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertMany } from '#server/db/insert-many.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openPostgres, type Db } from '#server/db/open.ts'
+import type { Database, TransactionStatus } from '#server/db/schema.ts'
+import { readWalletDetails } from '#server/db/wallet-details.ts'
+import { listWallets } from '#server/db/wallets.ts'
+import { randomNumbers } from '#server/demo/random.ts'
+import { addDecimals, trimDecimal } from '#src/domain/decimals.ts'
+import { addProject } from './support/builders.ts'
+import { openTestDatabase } from './support/database.ts'
+import { startCluster, whyNoPostgres } from './support/postgres.ts'
+
+const COUNT = process.env['SALEROOM_LONG'] === '1' ? 10_000 : 300
+const PAGE = 100
+const SEED = 20_261_120
+const STATUSES: readonly TransactionStatus[] = [
+  'completed',
+  'completed',
+  'pending',
+  'processing',
+  'failed',
+  'expired',
+  'refunded',
+]
+
+interface Opened {
+  db: Db
+  close(): Promise<void>
+}
+
+async function openOnPostgres(): Promise<Opened> {
+  const cluster = await startCluster({ settings: ['fsync=off'] })
+  const { db, close } = openPostgres(cluster.url)
+  await migrate(db)
+  return {
+    db,
+    close: async () => {
+      await close()
+      cluster.remove()
+    },
+  }
+}
+
+const missing = whyNoPostgres()
+if (missing !== null) console.warn(`Tests on PostgreSQL are skipped: ${missing}`)
+
+describe('on the embedded database', () => {
+  proveTotals(() => openTestDatabase())
+})
+describe.runIf(missing === null)('on PostgreSQL', () => {
+  proveTotals(openOnPostgres)
+})
+
+function proveTotals(open: () => Promise<Opened>) {
+  let database: Opened
+  let expected: ReadonlyMap<string, Tokens>
+
+  beforeAll(async () => {
+    database = await open()
+    await addProject(database.db, { id: 'AURA' })
+    expected = await fillWallets(database.db)
+  }, 600_000)
+  afterAll(() => database.close())
+
+  test(`the parts of ${COUNT} random wallets add up to their total, to the last decimal`, async () => {
+    const wrong: object[] = []
+    let read = 0
+    for (let page = 1; read < COUNT; page++) {
+      const rows = await listWallets(database.db, ['AURA'], { page, limit: PAGE })
+      expect(rows.length).toBeGreaterThan(0)
+      read += rows.length
+      for (const { wallet_address, total_tokens } of rows) {
+        const details = await readWalletDetails(database.db, {
+          projectId: 'AURA',
+          walletAddress: wallet_address,
+        })
+        const {
+          tokens_bought = '',
+          bonus_tokens = '',
+          credited_tokens = '',
+        } = details?.totals ?? {}
+        const shown = [tokens_bought, bonus_tokens, credited_tokens].map(trimDecimal)
+        const own = expected.get(wallet_address)
+        const sums = [own?.bought, own?.bonus, own?.credited].map((all) =>
+          addDecimals(...(all ?? [])),
+        )
+        const totals = [total_tokens, details?.wallet.total_tokens ?? ''].map(trimDecimal)
+        const total = addDecimals(...shown)
+        if (String(shown) !== String(sums) || totals.some((one) => one !== total))
+          wrong.push({ wallet_address, shown, sums, totals })
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(read).toBe(COUNT)
+  }, 600_000)
+}
+
+/** What counts for a wallet. */
+interface Tokens {
+  bought: string[]
+  bonus: string[]
+  credited: string[]
+}
+
+/**
+ * Random wallets with purchases of every status, bonuses for their own and others' purchases, and
+ * credits. @returns what counts for each, computed in memory
+ */
+async function fillWallets(db: Db): Promise<ReadonlyMap<string, Tokens>> {
+  const random = randomNumbers(SEED)
+  const whole = (most: number) => Math.floor(random() * (most + 1))
+  const digits = (count: number) => Array.from({ length: count }, () => String(whole(9))).join('')
+  const amount = () => {
+    const fraction = digits(whole(18))
+    return `${trimDecimal(digits(1 + whole(19)))}${fraction === '' ? '' : `.${fraction}`}`
+  }
+  const created_at = '2026-11-01T09:00:00Z'
+  const addresses = Array.from({ length: COUNT }, (_, n) => `0x${String(n).padStart(40, '0')}`)
+  const tokens = new Map(
+    addresses.map((address): [string, Tokens] => [
+      address,
+      { bought: [], bonus: [], credited: [] },
+    ]),
+  )
+  const own = { project_id: 'AURA', created_at }
+  const purchases: Insertable<Database['transactions']>[] = []
+  const bonuses: Insertable<Database['bonus_transactions']>[] = []
+  const credits: Insertable<Database['manual_transactions']>[] = []
+  for (const wallet_address of addresses) {
+    for (let n = whole(4); n > 0; n--) {
+      const id = purchases.length + 1
+      const status = STATUSES[whole(STATUSES.length - 1)] ?? 'completed'
+      const tokens_bought = random() < 0.1 ? null : amount()
+      purchases.push({
+        ...own,
+        updated_at: created_at,
+        id,
+        wallet_address,
+        status,
+        tokens_bought,
+        payment_token_name: 'ETH',
+        payment_token_amount: amount(),
+        payment_usd_amount: '1',
+        type: 'blockchain',
+      })
+      if (status === 'completed' && tokens_bought !== null)
+        tokens.get(wallet_address)?.bought.push(tokens_bought)
+      for (let more = whole(2); more > 0; more--) {
+        const receiver = random() < 0.5 ? wallet_address : (addresses[whole(COUNT - 1)] ?? '')
+        const bonus_token_amount = amount()
+        bonuses.push({
+          ...own,
+          transaction_id: id,
+          wallet_address: receiver,
+          bonus_token_amount,
+          identifier: 'x',
+          type: 'rank',
+        })
+        if (status === 'completed') tokens.get(receiver)?.bonus.push(bonus_token_amount)
+      }
+    }
+    for (let n = whole(2); n > 0; n--) {
+      const credited = amount()
+      credits.push({
+        ...own,
+        updated_at: created_at,
+        wallet_address,
+        tokens: credited,
+        reason: null,
+        authorizer_id: null,
+        authorizer: 'a@b.example',
+      })
+      tokens.get(wallet_address)?.credited.push(credited)
+    }
+  }
+  const wallets = addresses.map((wallet_address) => ({ ...own, wallet_address }))
+  await db.transaction().execute(async (tx) => {
+    await insertMany(tx, 'wallets', wallets)
+    await insertMany(tx, 'transactions', purchases)
+    await insertMany(tx, 'bonus_transactions', bonuses)
+    await insertMany(tx, 'manual_transactions', credits)
+  })
+  return tokens
+}
