@@ -20,7 +20,7 @@ const LISTS = [
   ['Team', PLAIN_LAYOUT, ['seen']],
   ['Team with second factors', WITH_FACTOR_LAYOUT, ['seen']],
   ['Keys', keyRecord({ onRotate: noAction, onRevoke: noAction }), ['refused']],
-  ['Refused events', refusalRecord, []],
+  ['Refused events', refusalRecord('AURA'), []],
 ] as const
 
 test.each(LISTS)('%s: columns are dropped in their order', (_name, { columns }, order) => {

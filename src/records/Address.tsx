@@ -16,9 +16,6 @@ const Root = styled('span')<{ $isQuiet: boolean }>`
     & button {
       margin: 0 -14px 0 -10px;
     }
-    & > a {
-      min-width: 44px;
-    }
   }
 `
 

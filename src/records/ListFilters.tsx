@@ -18,10 +18,13 @@ const Root = styled('div')`
     height: 40px;
   }
   ${MOBILE} {
+    /* One line that scrolls sideways, from edge to edge. */
+    flex-wrap: nowrap;
     gap: 8px;
-    & > [role='combobox'] {
-      flex: 1 1 148px;
-    }
+    margin: -4px -12px;
+    padding: 4px 12px;
+    overflow-x: auto;
+    scrollbar-width: none;
     & > .clear {
       height: 44px;
     }

@@ -130,7 +130,12 @@ function MemberCard({ member, view, menu }: { member: Member; view: View; menu: 
           ) : (
             <AllProjects>
               {member.projects.map((name) => (
-                <ProjectName key={name} name={name} colour={view.colours.get(name) ?? 'grey'} />
+                <ProjectName
+                  key={name}
+                  name={name}
+                  colour={view.colours.get(name) ?? 'grey'}
+                  isLink
+                />
               ))}
             </AllProjects>
           ),
@@ -167,7 +172,7 @@ function RowProjects(props: { member: Member; colours: ReadonlyMap<string, strin
   const first = (count: number) => (
     <Projects title={projects.join(', ')}>
       {projects.slice(0, count).map((name) => (
-        <ProjectName key={name} name={name} colour={props.colours.get(name) ?? 'grey'} />
+        <ProjectName key={name} name={name} colour={props.colours.get(name) ?? 'grey'} isLink />
       ))}
       {projects.length > count && <span className="t3">+{projects.length - count}</span>}
     </Projects>
