@@ -12,7 +12,7 @@ const Root = styled('div')`
   min-width: 0;
   & > [role='combobox'] {
     flex: none;
-    width: 148px;
+    width: 140px;
   }
   & > .clear {
     height: 40px;

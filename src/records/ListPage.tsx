@@ -33,10 +33,10 @@ const Toolbar = styled('div')`
   gap: 12px;
   margin-bottom: 16px;
   & > form {
-    flex: 1 1 440px;
+    flex: 1 1 380px;
   }
   ${MOBILE} {
-    flex-direction: column;
+    flex-flow: column nowrap;
     align-items: stretch;
     gap: 8px;
     margin-bottom: 12px;

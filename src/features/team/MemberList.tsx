@@ -130,12 +130,8 @@ function MemberCard({ member, view, menu }: { member: Member; view: View; menu: 
           ) : (
             <AllProjects>
               {member.projects.map((name) => (
-                <ProjectName
-                  key={name}
-                  name={name}
-                  colour={view.colours.get(name) ?? 'grey'}
-                  isLink
-                />
+                // No link: names that wrap would be touch targets over each other.
+                <ProjectName key={name} name={name} colour={view.colours.get(name) ?? 'grey'} />
               ))}
             </AllProjects>
           ),
