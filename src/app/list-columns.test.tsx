@@ -38,6 +38,21 @@ test.each(LISTS)('%s: the columns fit at every width', (_name, { columns, cardsB
   }
 })
 
+test('checkboxes of purchases stand in the padding of the rows', () => {
+  const [first] = transactionRecord.columns
+  expect(first).toMatchObject({ key: 'expand', min: 24, outset: ROW_PADDING_PX })
+})
+
+test('a sortable column is a column of the list, and has an order that can be turned round', () => {
+  const { sorts = [], columns } = transactionRecord
+  expect(sorts[0]).toMatchObject({ by: 'created_at', order: 'desc' })
+  for (const { column, by } of sorts) {
+    expect(columns.map(({ key }) => key)).toContain(column)
+    const orders = sorts.filter((sort) => sort.by === by).map(({ order }) => order)
+    expect(orders).toEqual(['desc', 'asc'])
+  }
+})
+
 test('each breakpoint of a table has its own grid', () => {
   const columns = [
     { key: 'name', label: 'Name', min: 100, grow: 1 },

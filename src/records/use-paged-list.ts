@@ -204,7 +204,9 @@ export function usePagedList<Row>(
     isFetching: pages.fetchStatus === 'fetching' || names.fetchStatus === 'fetching',
     hasMore: pages.hasNextPage,
     failure: error === null ? null : describeError(error),
-    isOfflineEmpty: loaded === undefined && !isOnline,
+    // While the device is read, the query is still fetching.
+    isOfflineEmpty:
+      loaded === undefined && (names.data === undefined ? names : pages).fetchStatus === 'paused',
     updatedAt: pages.dataUpdatedAt,
     fetchMore: () => {
       if (pages.hasNextPage && pages.fetchStatus === 'idle' && pages.error === null) {
