@@ -335,7 +335,8 @@ test(
   },
 )
 
-test('On a phone rows are selected in a mode of their own', PHONE, async ({ page, openAs }) => {
+test('On a phone rows are selected in a mode of their own', ONCE, async ({ page, openAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, ADMIN, '/transactions')
   const boxes = page.getByRole('checkbox', { name: /^Select row/ })
   const bar = page.getByRole('toolbar', { name: 'Selection' })
