@@ -5,19 +5,28 @@ const FORMULA_START = /^[=+\-@\t\r]/
 const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/**
- * Encodes a cell. A text that a spreadsheet would run as a formula gets a leading apostrophe. Numbers
- * never come from users and stay unchanged.
- */
+/** A text that a spreadsheet would run as a formula gets a leading apostrophe. */
+function defuse(text: string): string {
+  const isFormula = FORMULA_START.test(text) && !PHONE_NUMBER.test(text)
+  return isFormula ? `'${text}` : text
+}
+
+/** Encodes a cell, defused. Numbers never come from users and stay unchanged. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const isFormula = FORMULA_START.test(value) && !PHONE_NUMBER.test(value)
-  const safe = isFormula ? `'${value}` : value
+  const safe = defuse(value)
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Encodes rows, the header first. Ends with a line break. */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+}
+
+/** Rows for the clipboard, which a spreadsheet pastes into cells: separated by tabs, and defused. */
+export function toTabText(rows: readonly (readonly (string | null)[])[]): string {
+  // Quotes would be pasted as they are, so a cell has no tab and no line break.
+  const cell = (value: string | null) => defuse(value ?? '').replaceAll(/[\t\r\n]+/g, ' ')
+  return rows.map((row) => row.map(cell).join('\t')).join('\n')
 }

@@ -46,6 +46,12 @@ export function elsewhereNote(field: SearchField): string {
   return `This is a ${RULES[field].noun}. Search for it in Transactions Search.`
 }
 
+/** "wallet address 0xd204a6e1…37b8" */
+export function describeSearch({ field, text }: { field: SearchField; text: string }): string {
+  const { noun, shorten } = RULES[field]
+  return `${noun} ${shorten(text)}`
+}
+
 /**
  * The text of a search without results, with advice.
  * @param projects the searched projects

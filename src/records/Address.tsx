@@ -1,6 +1,7 @@
 import { shortAddress } from '#src/domain/shorten.ts'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { RecordLink, type RecordKind } from './RecordLink.tsx'
 
 const Root = styled('span')<{ $isQuiet: boolean }>`
   display: inline-flex;
@@ -26,16 +27,32 @@ export function Address(props: {
   /** Shortens the value: to 0xd204a6e1…37b8 by default; null shows all of it. */
   cut?: ((value: string) => string) | null | undefined
   isQuiet?: boolean | undefined
+  /** The record that it names, which it links to; its id is the value unless given. */
+  of?: { kind: RecordKind; projectId: string; id?: string } | null | undefined
   /** Without the button, where another one copies the same address. */
   isBare?: boolean | undefined
 }) {
-  const { cut = shortAddress } = props
+  const { cut = shortAddress, of } = props
   const text = cut === null ? props.value : cut(props.value)
+  const whole = text === props.value ? undefined : props.value
   return (
     <Root $isQuiet={props.isQuiet ?? false}>
-      <span className="trunc" {...(text === props.value ? {} : { title: props.value })}>
-        {text}
-      </span>
+      {of ? (
+        <RecordLink
+          kind={of.kind}
+          projectId={of.projectId}
+          id={of.id ?? props.value}
+          className="trunc"
+          title={whole}
+          label={whole}
+        >
+          {text}
+        </RecordLink>
+      ) : (
+        <span className="trunc" title={whole}>
+          {text}
+        </span>
+      )}
       {!props.isBare && <CopyButton what={props.what} value={props.value} />}
     </Root>
   )

@@ -1,66 +1,146 @@
 import { useMemo, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { useFeatures } from '#src/api/features.ts'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
-import { filters } from '#src/state/filters.ts'
+import { describeSearch } from '#src/domain/search-rules.ts'
+import { filters as globalFilters } from '#src/state/filters.ts'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
-import type { RecordDefinition, RecordSearchField, RowContext } from './record-definition.ts'
+import { describeFilters, toListQuery } from './list-query.ts'
+import { ListFilters } from './ListFilters.tsx'
+import { OneShown } from './OneShown.tsx'
+import type {
+  ListFilter,
+  ListSort,
+  RecordDefinition,
+  RecordSearchField,
+  RowContext,
+} from './record-definition.ts'
 import { RecordList } from './RecordList.tsx'
 import { useListFilter } from './use-list-filter.ts'
+import { useListFilters } from './use-list-filters.ts'
 import { useListSearch, type ListSearch } from './use-list-search.ts'
+import { useRequestedRecord } from './use-requested-record.ts'
 
 const Toolbar = styled('div')`
   display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: 12px;
   margin-bottom: 16px;
+  & > form {
+    flex: 1 1 380px;
+  }
   ${MOBILE} {
+    flex-flow: column nowrap;
+    align-items: stretch;
+    gap: 8px;
     margin-bottom: 12px;
+    & > form {
+      flex: none;
+    }
   }
 `
 
 const NO_FIELDS: readonly RecordSearchField[] = []
+const NO_FILTERS: readonly ListFilter[] = []
+const NO_SORTS: readonly ListSort[] = []
 const noAction = () => undefined
 
-/** The page of a list: its search or filter, then the records of the selected projects. */
-export function ListPage<T extends object>(props: {
+interface ListPageProps<T> {
   record: RecordDefinition<T>
+  /** The filters of the toolbar, with their options. */
+  filters?: readonly ListFilter[]
   /** What the button in a row does. Must be stable: all rows render again when it changes. */
   onAction?: (row: T) => void
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[]
   /** Between the toolbar and the records. */
   notice?: ReactNode
-}) {
+}
+
+/**
+ * The page of a list: its search and filters, then the records of the selected projects. A URL with
+ * a project and an id shows just that record, if the definition has a name for one.
+ */
+export function ListPage<T extends object>(props: ListPageProps<T>) {
   const { record, onAction = noAction } = props
-  const { search: fields = NO_FIELDS, filter } = record
+  const { colours } = useProjects()
+  const { privacy, asOf } = useSnapshot(globalFilters)
+  const context = useMemo<RowContext<T>>(
+    () => ({ colours, privacy, now: new Date(asOf), onAction }),
+    [colours, privacy, asOf, onAction],
+  )
+  const requested = useRequestedRecord()
+  if (record.one === undefined || requested === null)
+    return <Records {...props} context={context} />
+  return (
+    <>
+      <OneShown noun={record.one} />
+      {props.notice}
+      <RecordList
+        key={`${requested.project} ${requested.id}`}
+        record={record}
+        context={context}
+        query={{ id: requested.id }}
+        project={requested.project}
+        openAtFirst={[requested.id]}
+        isSearch
+        emptyText={`This ${record.one} does not exist, or you do not have access to it.`}
+      />
+    </>
+  )
+}
+
+function Records<T extends object>(props: ListPageProps<T> & { context: RowContext<T> }) {
+  const { record, filters = NO_FILTERS } = props
+  const { search: fields = NO_FIELDS, filter, sorts = NO_SORTS, filtersNeed } = record
   const { path } = record.list.call
-  const { colours, selected, hasNone } = useProjects()
-  const { privacy, asOf } = useSnapshot(filters)
+  const { selected, hasNone } = useProjects()
   const search = useListSearch(
     path,
     fields.map(({ name }) => name),
   )
   const { applied } = search
-  const searchParam = fields.find(({ name }) => name === applied?.field)?.param ?? applied?.field
-  const { query, ...choice } = useListFilter(path, filter)
-  const context = useMemo<RowContext<T>>(
-    () => ({ colours, privacy, now: new Date(asOf), onAction }),
-    [colours, privacy, asOf, onAction],
-  )
-  // A filter may be what leaves the list empty.
-  const filledBy = choice.value === (filter?.options[0]?.value ?? '') ? record.filledBy : undefined
+  const choice = useListFilter(path, filter)
+  const listFilters = useListFilters(path, filters, sorts)
+  const { values, sort, sortBy } = listFilters
+  const features = useFeatures(filtersNeed !== undefined)
+  // What a link chooses applies at once; a server without filters does not read it.
+  const hasFilters = filtersNeed === undefined || features.includes(filtersNeed)
+  const shownFilters = hasFilters ? filters : NO_FILTERS
+
+  const param = fields.find(({ name }) => name === applied?.field)?.param ?? applied?.field
+  const query = toListQuery({
+    search: applied && param ? [param, applied.text] : null,
+    choice: choice.query,
+    values,
+    sorts,
+    sort,
+  })
+  const isChosen = choice.value !== (filter?.options[0]?.value ?? '')
+  const matches = [describeFilters(filters, values), applied ? describeSearch(applied) : '']
+  const emptyText =
+    values.size > 0
+      ? `No match for ${matches.filter(Boolean).join(', ')}. Clear the filters to see more.`
+      : // A filter may be what leaves the list empty.
+        (search.emptyText ?? (isChosen ? undefined : record.filledBy))
   const count = pluralize(selected.length, 'project')
+  const order = sorts.length > 0 ? sort?.label : record.isNewestFirst ? 'Newest first' : undefined
   return (
     <>
       <TopBarSlot place="note">
         <span className="small num t3">
-          {record.isNewestFirst ? `${count}, newest first` : count}
+          {order === undefined
+            ? count
+            : `${count}, ${order.charAt(0).toLowerCase()}${order.slice(1)}`}
         </span>
       </TopBarSlot>
-      {(fields.length > 0 || filter) && (
+      {(fields.length > 0 || filter || shownFilters.length > 0) && (
         <Toolbar>
           {fields.length > 0 && <Search fields={fields} search={search} />}
           {filter && (
@@ -72,16 +152,25 @@ export function ListPage<T extends object>(props: {
               size="md"
             />
           )}
+          {shownFilters.length > 0 && (
+            <ListFilters
+              filters={shownFilters}
+              values={values}
+              onChoose={listFilters.choose}
+              onClear={listFilters.clear}
+            />
+          )}
         </Toolbar>
       )}
       {props.notice}
       <RecordList
         record={record}
-        context={context}
-        query={applied && searchParam ? { ...query, [searchParam]: applied.text } : query}
+        context={props.context}
+        query={query}
+        sorting={hasFilters && sort ? { sorts, sort, onSort: sortBy } : undefined}
         openAtFirst={props.openAtFirst}
         isSearch={applied !== null}
-        emptyText={hasNone ? NO_PROJECT : (search.emptyText ?? filledBy)}
+        emptyText={hasNone ? NO_PROJECT : emptyText}
       />
     </>
   )

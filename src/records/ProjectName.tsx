@@ -1,6 +1,7 @@
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { RowContext } from './record-definition.ts'
+import { RecordLink } from './RecordLink.tsx'
 
 const Root = styled('span')`
   display: inline-flex;
@@ -16,19 +17,28 @@ export function ProjectName(props: {
   name: string
   colour: string
   isHatched?: boolean | undefined
+  /** A link to the project's settings. */
+  isLink?: boolean | undefined
 }) {
+  const { name } = props
   return (
     <Root>
       <ProjectDot colour={props.colour} isHatched={props.isHatched} />
-      <span className="trunc" title={props.name}>
-        {props.name}
-      </span>
+      {props.isLink ? (
+        <RecordLink kind="project" projectId={name} id={name} className="trunc" title={name}>
+          {name}
+        </RecordLink>
+      ) : (
+        <span className="trunc" title={name}>
+          {name}
+        </span>
+      )}
     </Root>
   )
 }
 
-/** The project of a record. */
+/** The project of a record, which links to its settings. */
 export function RecordProject<T>(props: { row: { project_id: string }; context: RowContext<T> }) {
   const { project_id: name } = props.row
-  return <ProjectName name={name} colour={props.context.colours.get(name) ?? 'grey'} />
+  return <ProjectName name={name} colour={props.context.colours.get(name) ?? 'grey'} isLink />
 }

@@ -24,6 +24,17 @@ const Head = styled('div')`
     flex: none;
     margin-left: auto;
   }
+  /* The touch targets of the head end where those of the lead line begin: each is 44 px high. */
+  & a {
+    padding: 16px 0 8px;
+    margin: -16px 0 -8px;
+  }
+`
+/** A target of 44 px that leaves the head as high as its text. */
+const Start = styled('span')`
+  flex: none;
+  display: flex;
+  margin: -12px -10px -12px -14px;
 `
 const Lines = styled('div')`
   display: grid;
@@ -48,6 +59,11 @@ const Line = styled('div')<{ $isLead: boolean }>`
   & .trunc {
     display: block;
   }
+  & a.trunc {
+    width: fit-content;
+    max-width: 100%;
+  }
+  ${(p) => (p.$isLead ? '& > :first-child > a { padding: 0 0 20px; margin: 0 0 -20px; }' : '')}
   & > :last-child {
     flex: none;
     max-width: 60%;
@@ -76,10 +92,20 @@ const Detail = styled('div')`
 `
 
 /** A record on a phone: its head, its values in lines, its foot, and its details while it is open. */
-export function RecordCard(props: CardParts & { detail: ReactNode; detailId: string }) {
+export function RecordCard(
+  props: CardParts & {
+    /** In front of the head: the checkbox of a selection. */
+    start?: ReactNode
+    detail: ReactNode
+    detailId: string
+  },
+) {
   return (
     <Root as="article" aria-label={props.label}>
-      <Head>{props.head}</Head>
+      <Head>
+        {props.start && <Start>{props.start}</Start>}
+        {props.head}
+      </Head>
       <Lines>
         {props.lines.map((line, index) => (
           // Lines have no identity besides their position.

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
+import { CheckBox } from '#src/ui/CheckBox.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { Fact } from './Facts.tsx'
@@ -29,17 +30,29 @@ interface RecordItemProps<T> {
   /** The element id of the details. */
   detailsId: string
   onToggle: (id: string) => void
+  /** Undefined for a row that can't be selected. */
+  isSelected?: boolean | undefined
+  onSelect?: ((id: string, isRange: boolean) => void) | undefined
 }
 
 /** Aligns the details with the second column. */
-const Inset = styled('div')`
-  padding-left: 32px;
-  ${below(WIDE_PX, 'padding-left: 28px;')}
+const Inset = styled('div')<{ $by: number }>`
+  padding-left: ${(p) => p.$by + 16}px;
+  ${(p) => below(WIDE_PX, `padding-left: ${p.$by + 12}px;`)}
 `
 /** The button is wider than its column: its icon is what lines up. */
 const Chevron = styled('span')`
   display: flex;
   margin: 0 -6px;
+`
+/** Both targets are 24 px wide, one beside the other. */
+const SelectAndExpand = styled('span')`
+  display: flex;
+  padding-left: 4px;
+  & > button {
+    width: 24px;
+    height: 28px;
+  }
 `
 
 function Row<T>(props: RecordItemProps<T>) {
@@ -50,9 +63,16 @@ function Row<T>(props: RecordItemProps<T>) {
   )
   cells.set(
     EXPAND_COLUMN,
-    <Chevron>
-      <ExpandButton {...props} open={ChevronDown} closed={ChevronRight} />
-    </Chevron>,
+    props.isSelected === undefined ? (
+      <Chevron>
+        <ExpandButton {...props} open={ChevronDown} closed={ChevronRight} />
+      </Chevron>
+    ) : (
+      <SelectAndExpand>
+        <RowCheckBox {...props} />
+        <ExpandButton {...props} open={ChevronDown} closed={ChevronRight} />
+      </SelectAndExpand>
+    ),
   )
   const dropped: Dropped = (key) => {
     const column = columns.find((each) => each.key === key)
@@ -67,7 +87,14 @@ function Row<T>(props: RecordItemProps<T>) {
       columns={columns}
       cells={cells}
       isOpen={isOpen}
-      detail={isOpen && <Inset key={id}>{details?.(row, dropped)}</Inset>}
+      isSelected={props.isSelected}
+      detail={
+        isOpen && (
+          <Inset key={id} $by={columns[0]?.min ?? 0}>
+            {details?.(row, dropped)}
+          </Inset>
+        )
+      }
       detailId={detailsId}
     />
   )
@@ -82,6 +109,7 @@ function Card<T>(props: RecordItemProps<T>) {
   return (
     <RecordCard
       {...parts}
+      start={props.isSelected !== undefined && <RowCheckBox {...props} />}
       foot={
         <>
           {parts.foot}
@@ -90,6 +118,16 @@ function Card<T>(props: RecordItemProps<T>) {
       }
       detail={isOpen && <Fragment key={id}>{details?.(row, notDropped)}</Fragment>}
       detailId={detailsId}
+    />
+  )
+}
+
+function RowCheckBox<T>({ id, isSelected = false, onSelect }: RecordItemProps<T>) {
+  return (
+    <CheckBox
+      label={`Select row ${id}`}
+      isChecked={isSelected}
+      onPress={(isRange) => onSelect?.(id, isRange)}
     />
   )
 }

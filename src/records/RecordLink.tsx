@@ -1,11 +1,18 @@
-import type { ReactNode } from 'react'
+import { createContext, useCallback, useContext, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFeatures } from '#src/api/features.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { useUser } from '#src/state/session.ts'
 import { css, MOBILE } from '#src/ui/theme.ts'
 import type { Feature } from '#src/wire/features.ts'
-import { bonusCodeHref, creditHref, leadHref, transactionHref, walletHref } from './record-hrefs.ts'
+import {
+  bonusCodeHref,
+  creditHref,
+  leadHref,
+  settingsHref,
+  transactionHref,
+  walletHref,
+} from './record-hrefs.ts'
 
 const link = css`
   text-decoration: underline;
@@ -20,6 +27,8 @@ const link = css`
   }
   ${MOBILE} {
     /* A larger touch target that leaves the line as high as its text. */
+    display: inline-block;
+    min-width: 44px;
     padding: 14px 0;
     margin: -14px 0;
   }
@@ -28,7 +37,7 @@ const link = css`
 interface RecordPage {
   hrefOf: (projectId: string, id: string) => string
   /** A server without it does not have the page. */
-  needs: Feature
+  needs?: Feature
   isFinance: boolean
 }
 
@@ -39,37 +48,63 @@ const PAGES = {
   bonus_code: { hrefOf: bonusCodeHref, needs: 'search', isFinance: true },
   credit: { hrefOf: creditHref, needs: 'search', isFinance: true },
   lead: { hrefOf: leadHref, needs: 'search', isFinance: false },
+  /** Its settings. */
+  project: { hrefOf: settingsHref, isFinance: false },
 } satisfies Record<string, RecordPage>
 
 export type RecordKind = keyof typeof PAGES
 
-/** The address of a record's page; null where the server has none or the role may not see it. */
-export function useRecordHref(): (
-  kind: RecordKind,
-  projectId: string,
-  id: string,
-) => string | null {
+type RecordHrefOf = (kind: RecordKind, projectId: string, id: string) => string | null
+
+/**
+ * The address of a record's page; null where the server has none or the role may not see it. A
+ * stable function.
+ */
+export function useRecordHref(): RecordHrefOf {
   const role = useUser()?.role ?? ''
   const features = useFeatures()
-  return (kind, projectId, id) => {
-    const { hrefOf, needs, isFinance } = PAGES[kind]
-    const isOpen = features.includes(needs) && (!isFinance || canSeeFinance(role))
-    return isOpen ? hrefOf(projectId, id) : null
-  }
+  return useCallback(
+    (kind, projectId, id) => {
+      const { hrefOf, needs, isFinance }: RecordPage = PAGES[kind]
+      const isThere = needs === undefined || features.includes(needs)
+      return isThere && (!isFinance || canSeeFinance(role)) ? hrefOf(projectId, id) : null
+    },
+    [role, features],
+  )
 }
 
-/** A record's name as a link to its page; plain text where there is none. */
-export function RecordLink(props: {
+const Hrefs = createContext<RecordHrefOf | null>(null)
+
+/** Looks up once for all links inside what the server has and the role may see. */
+export function RecordLinks({ children }: { children: ReactNode }) {
+  return <Hrefs value={useRecordHref()}>{children}</Hrefs>
+}
+
+interface RecordLinkProps {
   kind: RecordKind
   projectId: string
-  /** The record's id; of a wallet, its address. */
+  /** The record's id; of a wallet, its address; of a project, its name. */
   id: string
   className?: string | undefined
   title?: string | undefined
+  /** The whole name, where the content is a shortened one. */
+  label?: string | undefined
   children: ReactNode
-}) {
-  const href = useRecordHref()(props.kind, props.projectId, props.id)
-  const { className = '', title, children } = props
+}
+
+/** A record's name as a link to its page; plain text where there is none. */
+export function RecordLink(props: RecordLinkProps) {
+  const hrefOf = useContext(Hrefs)
+  return hrefOf ? <LinkTo {...props} hrefOf={hrefOf} /> : <LoneLink {...props} />
+}
+
+function LoneLink(props: RecordLinkProps) {
+  return <LinkTo {...props} hrefOf={useRecordHref()} />
+}
+
+function LinkTo(props: RecordLinkProps & { hrefOf: RecordHrefOf }) {
+  const { className = '', title, label, children } = props
+  const href = props.hrefOf(props.kind, props.projectId, props.id)
   if (href === null) {
     return (
       <span className={className} title={title}>
@@ -78,7 +113,12 @@ export function RecordLink(props: {
     )
   }
   return (
-    <Link href={href} className={`${link} ${className}`} title={title}>
+    <Link
+      href={href}
+      className={`${link} ${className}`}
+      title={title}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
       {children}
     </Link>
   )

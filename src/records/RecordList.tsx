@@ -1,16 +1,31 @@
-import { useCallback, useId, useMemo, useRef } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { Query } from '#src/api/address.ts'
 import { deviceZone } from '#src/domain/zone.ts'
+import { CheckBox } from '#src/ui/CheckBox.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { InfiniteList } from '#src/ui/InfiniteList.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { CardsHead } from './CardsHead.tsx'
 import { InCards, useIsCards } from './in-cards.ts'
 import type { RecordDefinition, RowContext } from './record-definition.ts'
 import { CardSkeleton, RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
+import { RecordLinks } from './RecordLink.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import type { Sorting } from './SortButton.tsx'
 import { Table } from './Table.tsx'
 import { useOpenedRows } from './use-opened-rows.ts'
 import { usePagedList } from './use-paged-list.ts'
+import { useRowSelection } from './use-row-selection.ts'
+
+/** In line with the checkboxes of the rows. */
+const Corner = styled('span')`
+  display: flex;
+  padding-left: 4px;
+`
+
+const NOT_CACHED = 'You are offline, and this list is not saved on this device.'
 
 const PLACEHOLDERS = 20
 const PLACEHOLDERS_IN_SEARCH = 1
@@ -25,6 +40,9 @@ export function RecordList<T extends object>(props: {
   context: RowContext<T>
   /** The search and the filter of the list's call. */
   query: Query
+  /** The one project to list; the selected ones unless given. */
+  project?: string | undefined
+  sorting?: Sorting | undefined
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[] | undefined
   /** A search expects one row, so it shows one placeholder. */
@@ -34,12 +52,18 @@ export function RecordList<T extends object>(props: {
   const { record, context } = props
   const { columns } = record
   // Here and not in the page, which need not render again for each request.
-  const list = usePagedList(record.list, props.query)
+  const list = usePagedList(record.list, props.query, props.project)
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
   const [opened, toggle] = useOpenedRows(props.openAtFirst)
   const listId = useId()
+  const { csv } = record
+  const selection = useRowSelection(list.key, list.rows, idOf)
+  const { ids, press, selected } = selection
+  // Cards have checkboxes only while someone selects.
+  const [isSelecting, setSelecting] = useState(false)
+  const isSelectable = csv !== undefined && (isSelecting || !isCards)
 
   const zone = deviceZone()
   const view = useMemo(() => ({ record, context, zone }), [record, context, zone])
@@ -55,12 +79,14 @@ export function RecordList<T extends object>(props: {
           isOpen={opened.has(id)}
           detailsId={`${listId}${id.replaceAll(/\s/g, '-')}`}
           onToggle={toggle}
+          {...(isSelectable ? { isSelected: ids.has(id), onSelect: press } : {})}
         />
       )
     },
-    [idOf, opened, listId, toggle, isCards, view],
+    [idOf, opened, listId, toggle, isCards, view, isSelectable, ids, press],
   )
 
+  const failure = list.isOfflineEmpty ? NOT_CACHED : list.failure
   const rows = (
     <InfiniteList
       key={list.key}
@@ -70,15 +96,15 @@ export function RecordList<T extends object>(props: {
       onEnd={list.fetchMore}
       hasMore={list.hasMore}
       isFetching={list.isFetching}
-      isLoading={list.isLoading}
+      isLoading={list.isLoading && !list.isOfflineEmpty}
       placeholderCount={props.isSearch ? PLACEHOLDERS_IN_SEARCH : PLACEHOLDERS}
       renderPlaceholder={() => (isCards ? <CardSkeleton /> : <RowSkeleton columns={columns} />)}
       empty={<EmptyState title={record.emptyTitle} text={props.emptyText} />}
       error={
-        list.failure === null ? null : (
+        failure === null ? null : (
           <ErrorState
             title={`${record.label} did not load`}
-            text={list.failure}
+            text={failure}
             onRetry={list.retry}
             isRetrying={list.isFetching}
           />
@@ -88,17 +114,53 @@ export function RecordList<T extends object>(props: {
       snapshotKey={isCards ? `${list.key} cards` : list.key}
     />
   )
+  const selectAll = isSelectable && (
+    <CheckBox
+      label="Select all loaded rows"
+      isChecked={list.rows.length > 0 && selected.length === list.rows.length}
+      isMixed={selected.length > 0 && selected.length < list.rows.length}
+      onPress={selection.pressAll}
+    />
+  )
+  const clear = () => {
+    selection.clear()
+    setSelecting(false)
+  }
   return (
     <div ref={frame} className={isCards ? 'cards' : undefined}>
-      <InCards value={isCards}>
-        {isCards ? (
-          rows
-        ) : (
-          <Table label={record.label} columns={columns} isBusy={list.isLoading}>
-            {rows}
-          </Table>
-        )}
-      </InCards>
+      <RecordLinks>
+        <InCards value={isCards}>
+          {isCards ? (
+            <>
+              <CardsHead
+                sorting={props.sorting}
+                isSelecting={isSelecting}
+                onSelect={csv && (() => (isSelecting ? clear() : setSelecting(true)))}
+              />
+              {rows}
+            </>
+          ) : (
+            <Table
+              label={record.label}
+              columns={columns}
+              isBusy={list.isLoading && !list.isOfflineEmpty}
+              sorting={props.sorting}
+              corner={selectAll && <Corner>{selectAll}</Corner>}
+            >
+              {rows}
+            </Table>
+          )}
+        </InCards>
+      </RecordLinks>
+      {csv && (selected.length > 0 || (isCards && isSelecting)) && (
+        <SelectionBar
+          rows={selected}
+          csv={csv}
+          isMasked={context.privacy}
+          start={isCards && selectAll}
+          onClear={clear}
+        />
+      )}
     </div>
   )
 }

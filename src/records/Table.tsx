@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { InTable } from '#src/ui/InfiniteList.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { css, styled } from '#src/ui/theme.ts'
+import { ariaSort, SortButton, type Sorting } from './SortButton.tsx'
 import { below, ROW_PADDING_PX, rowGrid, type TableColumn } from './table-columns.ts'
 
 // Columns are dropped by the table's own width, not by the window's.
@@ -13,6 +14,7 @@ const Row = styled('div')<{
   $columns: readonly TableColumn[]
   $isHead?: boolean
   $isOpen?: boolean
+  $isSelected?: boolean
 }>`
   display: grid;
   ${(p) => gridOf(p.$columns)}
@@ -24,10 +26,10 @@ const Row = styled('div')<{
     p.$isHead
       ? 'color: var(--text-3); font: var(--t-small); font-weight: 500;'
       : 'border-top: 1px solid var(--line); transition: background var(--d-1);'}
-  ${(p) => (p.$isOpen ? 'background: var(--surface-2);' : '')}
+  ${(p) => (p.$isOpen || p.$isSelected ? 'background: var(--surface-2);' : '')}
   &:hover {
     ${(p) =>
-      p.$isHead || p.$isOpen
+      p.$isHead || p.$isOpen || p.$isSelected
         ? ''
         : 'background: color-mix(in srgb, var(--surface-2) 60%, transparent);'}
   }
@@ -55,6 +57,10 @@ const Detail = styled('div')`
   padding: 16px 20px 20px;
   background: var(--bg);
   border-top: 1px solid var(--line);
+  /* The corners of the table, if its last row is open. */
+  [data-row]:last-child > [role='row']:last-child > & {
+    border-radius: 0 0 11px 11px;
+  }
 `
 
 const grids = new WeakMap<readonly TableColumn[], string>()
@@ -111,6 +117,9 @@ export function Table(props: {
   isBusy?: boolean | undefined
   /** In a card of its own, below the card's title. */
   isBare?: boolean | undefined
+  sorting?: Sorting | undefined
+  /** In the header of the first column, instead of its label. */
+  corner?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -121,26 +130,56 @@ export function Table(props: {
       aria-label={props.label}
       aria-busy={props.isBusy ?? false}
     >
-      <TableHead columns={props.columns} />
+      <TableHead columns={props.columns} sorting={props.sorting} corner={props.corner} />
       <InTable value>{props.children}</InTable>
     </Root>
   )
 }
 
-const TableHead = memo(({ columns }: { columns: readonly TableColumn[] }) => (
+interface HeadProps {
+  columns: readonly TableColumn[]
+  sorting: Sorting | undefined
+  corner: ReactNode
+}
+
+const TableHead = memo(({ columns, sorting, corner }: HeadProps) => (
   <Row role="row" $columns={columns} $isHead>
-    {columns.map((column) => (
-      <div key={column.key} role="columnheader" className={cellClass(column)}>
-        <span
-          className={column.isLabelHidden ? 'sr' : 'trunc'}
-          style={{ paddingLeft: column.startSlot, paddingRight: column.endSlot }}
+    {columns.map((column, index) => {
+      const sort = ariaSort(column.key, sorting)
+      return (
+        <div
+          key={column.key}
+          role="columnheader"
+          className={cellClass(column)}
+          style={outsetOf(column)}
+          {...(sort === undefined ? {} : { 'aria-sort': sort })}
         >
-          {column.label}
-        </span>
-      </div>
-    ))}
+          {index === 0 && corner}
+          <span
+            className={column.isLabelHidden ? 'sr' : 'trunc'}
+            style={{ paddingLeft: column.startSlot, paddingRight: column.endSlot }}
+          >
+            {sorting && sort !== undefined ? (
+              <SortButton
+                {...sorting}
+                column={column.key}
+                label={column.label}
+                isEnd={column.align === 'end'}
+              />
+            ) : (
+              column.label
+            )}
+          </span>
+        </div>
+      )
+    })}
   </Row>
 ))
+
+/** A column that begins in the padding of its row. */
+function outsetOf({ outset }: TableColumn) {
+  return outset === undefined ? undefined : { marginLeft: -outset }
+}
 
 /** One record. `detail` shows in a second row below it while it is open. */
 export function TableRow(props: {
@@ -148,19 +187,25 @@ export function TableRow(props: {
   /** By column key. */
   cells: ReadonlyMap<string, ReactNode>
   isOpen?: boolean | undefined
+  isSelected?: boolean | undefined
   detail?: ReactNode
   detailId?: string | undefined
 }) {
   const { columns, isOpen } = props
   return (
     <>
-      <Row role="row" $columns={columns} $isOpen={isOpen ?? false}>
+      <Row
+        role="row"
+        $columns={columns}
+        $isOpen={isOpen ?? false}
+        $isSelected={props.isSelected ?? false}
+      >
         {columns.map((column) => (
           <div
             key={column.key}
             role="cell"
             className={cellClass(column)}
-            style={{ paddingLeft: column.startSlot }}
+            style={{ paddingLeft: column.startSlot, ...outsetOf(column) }}
           >
             {props.cells.get(column.key)}
           </div>
@@ -185,7 +230,7 @@ export function TableRowPlaceholder(props: {
   return (
     <Row aria-hidden $columns={props.columns}>
       {props.columns.map((column) => (
-        <div key={column.key} className={cellClass(column)}>
+        <div key={column.key} className={cellClass(column)} style={outsetOf(column)}>
           {props.renderPlaceholder(column)}
         </div>
       ))}

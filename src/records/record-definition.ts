@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Query } from '#src/api/address.ts'
 import type { SearchField } from '#src/domain/search-rules.ts'
-import type { TableColumn } from './table-columns.ts'
+import type { Feature } from '#src/wire/features.ts'
+import type { SortOrder } from '#src/wire/transactions.ts'
+import { ROW_PADDING_PX, type TableColumn } from './table-columns.ts'
 import type { PagedListSource } from './use-paged-list.ts'
 
 /** What a row shows besides its record. Rows render again when it changes. */
@@ -51,6 +53,36 @@ export interface RecordFilter {
   options: readonly { value: string; label: string; query: Query }[]
 }
 
+/** A filter of several values in a list's toolbar. Without a value it leaves the list as it is. */
+export interface ListFilter {
+  /** The parameter of the page's URL and of the API call. */
+  name: string
+  /** "Status" */
+  label: string
+  /** The first option, which chooses no value: "All statuses". */
+  allLabel: string
+  options: readonly { value: string; label: string }[]
+  /** Whether the API call takes a value of the URL; any value unless given. */
+  accepts?: ((value: string) => boolean) | undefined
+}
+
+/** An order of a list. */
+export interface ListSort {
+  /** The key of the column whose header chooses it. */
+  column: string
+  /** The `sort` parameter of the page's URL and of the API call. */
+  by: string
+  order: SortOrder
+  /** "Newest first" */
+  label: string
+}
+
+/** A record as a line of a CSV. Amounts are exact, times are instants in UTC. */
+export interface RecordCsv<T> {
+  fileName: string
+  columns: readonly { head: string; value: (row: T) => string | null }[]
+}
+
 /** How the records of one kind are shown: as rows of a table, or as cards. */
 export interface RecordLayout<T> {
   /** The accessible name of the table: "Transactions". */
@@ -72,7 +104,15 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
   /** Two fields show a select beside the search box. */
   search?: readonly RecordSearchField[]
   filter?: RecordFilter
+  /** The orders of the list, the default first. */
+  sorts?: readonly ListSort[]
+  /** Without it the server has neither the page's filters nor the orders. */
+  filtersNeed?: Feature
+  /** What a selection of records copies and downloads; without it none can be selected. */
+  csv?: RecordCsv<T>
   isNewestFirst: boolean
+  /** What one record is called, where a URL can name one: "bonus code". */
+  one?: string
   emptyTitle: string
   /** What fills an empty list, as a sentence. */
   filledBy: string
@@ -86,18 +126,21 @@ export const EXPAND_COLUMN = 'expand'
 export function defineRecord<T>(
   definition: RecordDefinition<T>,
 ): RecordDefinition<T> & { detailsLabel: string } {
-  return { ...definition, ...defineLayout<T>(definition), details: definition.details }
+  const layout = defineLayout<T>(definition, definition.csv !== undefined)
+  return { ...definition, ...layout, details: definition.details }
 }
 
 /** The same for records that no page lists. */
 export function defineLayout<T>(
   layout: RecordLayout<T>,
+  isSelectable = false,
 ): RecordLayout<T> & { detailsLabel: string } {
   const { detailsLabel = 'Details', columns } = layout
   const expand: RecordColumn<T> = {
     key: EXPAND_COLUMN,
     label: detailsLabel,
-    min: 16,
+    // The checkbox stands in the row's padding.
+    ...(isSelectable ? { min: 24, outset: ROW_PADDING_PX } : { min: 16 }),
     isLabelHidden: true,
     cell: () => null,
   }

@@ -11,6 +11,8 @@ export type TableColumn = {
   endSlot?: number | undefined
   /** Padding in px before the label and the values. */
   startSlot?: number | undefined
+  /** How far in px the first column reaches into the padding of its row. */
+  outset?: number | undefined
   /** Below this table width in px, the column moves into the details of a row. */
   dropBelow?: number | undefined
   isLabelHidden?: boolean | undefined

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
 import {
   elsewhereNote,
@@ -10,6 +9,7 @@ import {
   switchedNote,
   type SearchField,
 } from '#src/domain/search-rules.ts'
+import { useListParams } from './use-list-params.ts'
 
 export interface ListSearch {
   /** The search in the URL; null without one, or while it is invalid. */
@@ -39,7 +39,7 @@ export interface ListSearch {
  */
 export function useListSearch(path: string, fields: readonly SearchField[]): ListSearch {
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useListParams(path)
   const found = fields.find((field) => (params.get(field) ?? '') !== '')
   const appliedField = found ?? fields[0] ?? 'walletAddress'
   const appliedText = found === undefined ? '' : (params.get(found) ?? '').trim()
@@ -67,19 +67,17 @@ export function useListSearch(path: string, fields: readonly SearchField[]): Lis
   }
 
   const search = (field: SearchField, text: string) => {
-    // Pages of an earlier visit do not belong to a new search.
-    void client.resetQueries({ queryKey: [path], type: 'inactive' })
     if (text === appliedText && (text === '' || field === found)) {
-      void client.resetQueries({ queryKey: [path], type: 'active' })
-    } else {
-      setParams((before) => {
-        const after = new URLSearchParams(before)
-        for (const name of fields) after.delete(name)
-        if (text !== '') after.set(field, text)
-        return after
-      })
+      void client.resetQueries({ queryKey: [path] })
+      scrollTo(0, 0)
+      return
     }
-    scrollTo(0, 0)
+    change((before) => {
+      const after = new URLSearchParams(before)
+      for (const name of fields) after.delete(name)
+      if (text !== '') after.set(field, text)
+      return after
+    })
   }
 
   const error = validateSearch(typed.field, typed.text.trim())

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-const PARAM = 'project'
+export const PROJECT_PARAM = 'project'
 
 /**
  * The project of a page that shows one, kept in the page's URL.
@@ -12,14 +12,14 @@ export function useProjectParam(
   initial = ids[0],
 ): { projectId: string | undefined; choose: (id: string) => void } {
   const [params, setParams] = useSearchParams()
-  const requested = params.get(PARAM)
+  const requested = params.get(PROJECT_PARAM)
   return {
     projectId: ids.find((id) => id === requested) ?? initial,
     choose: (id) => {
       setParams(
         (before) => {
           const next = new URLSearchParams(before)
-          next.set(PARAM, id)
+          next.set(PROJECT_PARAM, id)
           return next
         },
         { replace: true },
@@ -30,4 +30,4 @@ export function useProjectParam(
 
 /** The address of a page that shows one project. */
 export const projectHref = (path: string, id: string) =>
-  `${path}?${new URLSearchParams({ [PARAM]: id }).toString()}`
+  `${path}?${new URLSearchParams({ [PROJECT_PARAM]: id }).toString()}`

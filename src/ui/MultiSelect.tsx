@@ -9,6 +9,7 @@ import {
   isSameSelection,
   isSelected,
   toggleAll,
+  toggleFilter,
   toggleOne,
   type MultiSelection,
 } from './multi-selection.ts'
@@ -56,7 +57,7 @@ const NoMatch = styled('p')`
 
 /**
  * Selects several options. The selection is committed once, when the list closes, so that five changes
- * are one request; at least one option stays selected.
+ * are one request; at least one option stays selected, unless it is a filter.
  */
 export function MultiSelect(props: {
   label: string
@@ -71,14 +72,18 @@ export function MultiSelect(props: {
   }[]
   value: MultiSelection
   onCommit: (value: MultiSelection) => void
+  /** Narrows a list: "all" means that no option is chosen, and shows none of them as selected. */
+  isFilter?: boolean | undefined
   size?: InputSize | undefined
 }) {
-  const { options, value } = props
+  const { options, value, isFilter = false } = props
   const [draft, setDraft] = useState<MultiSelection | null>(null)
   const selection = draft ?? value
   const offered = options.map((option) => option.value)
-  const selected = options.filter((option) => isSelected(selection, option.value))
   const isAll = selection === 'all'
+  const isOn = (option: { value: string }) =>
+    isFilter && isAll ? false : isSelected(selection, option.value)
+  const selected = options.filter(isOn)
   const [search, setSearch] = useState('')
   const searchText = search.trim().toLowerCase()
   const found = options.filter((option) => option.label.toLowerCase().includes(searchText))
@@ -152,7 +157,7 @@ export function MultiSelect(props: {
         <span className="trunc">
           {isAll ? props.allLabel : selected.map((option) => option.label).join(', ')}
         </span>
-        <Count aria-hidden>{selected.length}</Count>
+        <Count aria-hidden>{isFilter && selected.length < 2 ? '' : selected.length}</Count>
         <Icon of={ChevronsUpDown} />
       </AriaSelect>
       <SelectList store={store} label={props.label} {...(head ? { head } : {})}>
@@ -160,12 +165,12 @@ export function MultiSelect(props: {
           <>
             <SelectItem
               aria-selected={isAll}
-              onClick={() => setDraft(toggleAll(selection, offered))}
+              onClick={() => setDraft(isFilter ? 'all' : toggleAll(selection, offered))}
               render={<MenuItem />}
             >
-              <CheckMark isChecked={isAll} isMixed={!isAll} />
+              <CheckMark isChecked={isAll} isMixed={!isAll && !isFilter} />
               {props.allLabel}
-              <Count aria-hidden>{selected.length}</Count>
+              {!isFilter && <Count aria-hidden>{selected.length}</Count>}
             </SelectItem>
             <MenuLine />
           </>
@@ -173,11 +178,14 @@ export function MultiSelect(props: {
         {found.map((option) => (
           <SelectItem
             key={option.value}
-            aria-selected={isSelected(selection, option.value)}
-            onClick={() => setDraft(toggleOne(selection, option.value, offered))}
+            aria-selected={isOn(option)}
+            onClick={() => {
+              const toggle = isFilter ? toggleFilter : toggleOne
+              setDraft(toggle(selection, option.value, offered))
+            }}
             render={<MenuItem style={{ fontWeight: 500 }} />}
           >
-            <CheckMark isChecked={isSelected(selection, option.value)} />
+            <CheckMark isChecked={isOn(option)} />
             {option.colour !== undefined && (
               <ProjectDot colour={option.colour} isHatched={option.isHatched} />
             )}

@@ -29,3 +29,17 @@ export function isSameSelection(a: MultiSelection, b: MultiSelection): boolean {
   if (a === 'all' || b === 'all') return a === b
   return a.length === b.length && a.every((value) => b.includes(value))
 }
+
+/**
+ * The selection of a filter after one option is toggled. In a filter "all" means that none is chosen:
+ * the first option narrows it to itself, and without the last one it is "all" again.
+ */
+export function toggleFilter(
+  selection: MultiSelection,
+  value: string,
+  offered: readonly string[],
+): MultiSelection {
+  if (selection === 'all') return [value]
+  const next = offered.filter((each) => selection.includes(each) !== (each === value))
+  return next.length === 0 || next.length === offered.length ? 'all' : next
+}

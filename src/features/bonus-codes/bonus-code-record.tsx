@@ -9,13 +9,25 @@ import { Fact, Facts, None } from '#src/records/Facts.tsx'
 import { useInCards } from '#src/records/in-cards.ts'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord, type Dropped, type RowContext } from '#src/records/record-definition.ts'
+import { RecordLink } from '#src/records/RecordLink.tsx'
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
+import { css } from '#src/ui/theme.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { codeState, isActive, type CodeState } from './code-state.ts'
 import { bonusCodeList } from './queries.ts'
+
+const rowCode = css`
+  font-size: 13px;
+  font-weight: 500;
+`
+const cardCode = css`
+  font-size: 17px;
+  line-height: 28px;
+  font-weight: 500;
+`
 
 /** Bonus codes, newest first. The action of a row is Disable. */
 export const bonusCodeRecord = defineRecord<BonusCode>({
@@ -31,6 +43,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     ],
   },
   isNewestFirst: false,
+  one: 'bonus code',
   emptyTitle: 'No bonus codes found',
   filledBy: 'Create the first one with the button below.',
   columns: [
@@ -40,13 +53,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       min: 120,
       grow: 2,
       cell: (code, context) => (
-        <span
-          className={`mono trunc ${toneOf(code, context)}`}
-          style={{ fontSize: 13, fontWeight: 500 }}
-          title={code.code}
-        >
-          {code.code}
-        </span>
+        <CodeLink code={code} className={`mono trunc ${toneOf(code, context)} ${rowCode}`} />
       ),
     },
     {
@@ -128,15 +135,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     ),
     lines: [
       {
-        start: (
-          <span
-            className="mono trunc"
-            style={{ fontSize: 17, lineHeight: '28px', fontWeight: 500 }}
-            title={code.code}
-          >
-            {code.code}
-          </span>
-        ),
+        start: <CodeLink code={code} className={`mono trunc ${cardCode}`} />,
         end: <Figure text={percentText(code)} />,
       },
       {
@@ -154,6 +153,20 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
   }),
   details: (code, dropped) => <CodeDetails code={code} dropped={dropped} />,
 })
+
+function CodeLink({ code, className }: { code: BonusCode; className: string }) {
+  return (
+    <RecordLink
+      kind="bonus_code"
+      projectId={code.project_id}
+      id={code.id}
+      className={className}
+      title={code.code}
+    >
+      {code.code}
+    </RecordLink>
+  )
+}
 
 /** Cells of a code that can no longer be used are secondary text. */
 function toneOf(code: BonusCode, { now }: RowContext<BonusCode>): string {

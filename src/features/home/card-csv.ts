@@ -3,7 +3,6 @@ import { toCsv } from '#src/domain/csv.ts'
 import { twoDigits } from '#src/domain/date-parts.ts'
 import { percentOf, sumUsd } from '#src/domain/money.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
-import { saveCsv } from '#src/ui/save-csv.ts'
 import type { GraphSeries } from './graph-series.ts'
 import type { Slice } from './ring-option.ts'
 import type { ConversionItem } from './sources.ts'
@@ -66,9 +65,4 @@ export function conversionsCsv(items: readonly ConversionItem[]): string {
 /** "transactions-amount-2026-10-22-2026-11-20.csv": content, first and last day. */
 export function csvName(what: string, { start, end }: TimeRange, zone: string): string {
   return `${what}-${localDate(start, zone)}-${localDate(Math.max(start, end - 1), zone)}.csv`
-}
-
-/** Saves a CSV. The byte order mark makes spreadsheets read it as UTF-8. */
-export function downloadCsv(name: string, text: string): void {
-  saveCsv(name, `\uFEFF${text}`)
 }

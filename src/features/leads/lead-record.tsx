@@ -1,17 +1,26 @@
+import type { ComponentProps } from 'react'
 import { formatInstant } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
 import { DateTime, RowDateTime } from '#src/records/DateTime.tsx'
 import { Fact, Facts, None } from '#src/records/Facts.tsx'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
+import { RecordLink } from '#src/records/RecordLink.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
+import { css } from '#src/ui/theme.ts'
 import { leadCalls, type Lead } from '#src/wire/leads.ts'
+
+const cardEmail = css`
+  font-size: 16px;
+  color: var(--text-1);
+`
 
 /** Contacts from the presale sites, newest first. */
 export const leadRecord = defineRecord<Lead>({
   label: 'Leads',
   list: { call: leadCalls.listLeads, idOf: (row) => row.id },
   isNewestFirst: true,
+  one: 'lead',
   emptyTitle: 'No leads found',
   filledBy: 'Contacts appear here once the presale site sends them.',
   columns: [
@@ -19,22 +28,14 @@ export const leadRecord = defineRecord<Lead>({
       key: 'wallet',
       label: 'Wallet Address',
       min: 140,
-      cell: ({ wallet_address: address }) =>
-        address ? <Address value={address} what="wallet address" /> : <None />,
+      cell: (lead) => <Wallet lead={lead} />,
     },
     {
       key: 'email',
       label: 'Email',
       min: 200,
       grow: 2,
-      cell: ({ email }) =>
-        email ? (
-          <span className="trunc" title={email}>
-            {email}
-          </span>
-        ) : (
-          <None />
-        ),
+      cell: (lead) => <Email lead={lead} />,
     },
     {
       key: 'mobile',
@@ -76,15 +77,7 @@ export const leadRecord = defineRecord<Lead>({
     ),
     lines: [
       {
-        start: (
-          <span
-            className="trunc"
-            style={{ fontSize: 16, color: 'var(--text-1)' }}
-            title={lead.email ?? undefined}
-          >
-            {lead.email ? lead.email : <None />}
-          </span>
-        ),
+        start: <Email lead={lead} className={cardEmail} />,
       },
       {
         start: lead.mobile ? (
@@ -97,11 +90,7 @@ export const leadRecord = defineRecord<Lead>({
         end: <RowDateTime instant={lead.created_at} now={context.now} />,
       },
     ],
-    foot: lead.wallet_address ? (
-      <Address value={lead.wallet_address} what="wallet address" isQuiet />
-    ) : (
-      <None />
-    ),
+    foot: <Wallet lead={lead} isQuiet />,
   }),
   details: (lead, dropped) => (
     <Facts>
@@ -110,15 +99,19 @@ export const leadRecord = defineRecord<Lead>({
       <Fact label="Created At">
         <DateTime instant={lead.created_at} text={formatInstant(lead.created_at)} />
       </Fact>
-      <Fact label="Email">{lead.email}</Fact>
+      <Fact label="Email">
+        <Email lead={lead} />
+      </Fact>
       <Fact label="Wallet Address">
-        {lead.wallet_address && (
-          <Address value={lead.wallet_address} what="wallet address" cut={null} isBare />
-        )}
+        <Wallet lead={lead} cut={null} isBare />
       </Fact>
       <Fact label="Preferred contact time">{lead.preferred_contact_time}</Fact>
       <Fact label="Investment amount">{lead.investment_amount}</Fact>
-      <Fact label="Project">{lead.project_id}</Fact>
+      <Fact label="Project">
+        <RecordLink kind="project" projectId={lead.project_id} id={lead.project_id}>
+          {lead.project_id}
+        </RecordLink>
+      </Fact>
     </Facts>
   ),
 })
@@ -128,5 +121,31 @@ function Verified({ lead }: { lead: Lead }) {
     <Badge tone="positive">Verified</Badge>
   ) : (
     <Badge>Unverified</Badge>
+  )
+}
+
+type WalletProps = Pick<ComponentProps<typeof Address>, 'cut' | 'isBare' | 'isQuiet'>
+
+function Wallet({ lead, ...props }: { lead: Lead } & WalletProps) {
+  const { project_id: projectId, wallet_address: address } = lead
+  if (!address) return <None />
+  return (
+    <Address {...props} value={address} what="wallet address" of={{ kind: 'wallet', projectId }} />
+  )
+}
+
+function Email({ lead, className = '' }: { lead: Lead; className?: string }) {
+  const { id, email, project_id: projectId } = lead
+  if (!email) return <None />
+  return (
+    <RecordLink
+      kind="lead"
+      projectId={projectId}
+      id={id}
+      className={`trunc ${className}`}
+      title={email}
+    >
+      {email}
+    </RecordLink>
   )
 }

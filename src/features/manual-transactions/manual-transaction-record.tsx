@@ -4,6 +4,7 @@ import { DateTime, RowDateTime } from '#src/records/DateTime.tsx'
 import { Fact, Facts, None } from '#src/records/Facts.tsx'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
+import { RecordLink } from '#src/records/RecordLink.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { manualTransactionCalls, type ManualTransaction } from '#src/wire/manual-transactions.ts'
@@ -32,6 +33,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
     },
   ],
   isNewestFirst: true,
+  one: 'manual transaction',
   emptyTitle: 'No transactions found',
   filledBy: 'Tokens that are added to a wallet in User Search appear here.',
   columns: [
@@ -40,11 +42,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
       label: 'ID',
       min: 40,
       dropBelow: 1020,
-      cell: (row) => (
-        <span className="num t3 trunc" title={row.id}>
-          {row.id}
-        </span>
-      ),
+      cell: (row) => <CreditId row={row} className="num t3 trunc" />,
     },
     {
       key: 'project',
@@ -56,7 +54,9 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
       key: 'wallet',
       label: 'Wallet',
       min: 140,
-      cell: (row) => <Address value={row.wallet_address} what="wallet address" />,
+      cell: (row) => (
+        <Address value={row.wallet_address} what="wallet address" of={walletOf(row)} />
+      ),
     },
     {
       key: 'tokens',
@@ -104,7 +104,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
     head: (
       <>
         <RecordProject row={row} context={context} />
-        <span className="t3 small num">{row.id}</span>
+        <CreditId row={row} className="t3 small num" />
       </>
     ),
     lines: [
@@ -128,7 +128,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
         end: <RowDateTime instant={row.created_at} now={context.now} />,
       },
     ],
-    foot: <Address value={row.wallet_address} what="wallet address" isQuiet />,
+    foot: <Address value={row.wallet_address} what="wallet address" of={walletOf(row)} isQuiet />,
   }),
   details: (row, dropped) => (
     <Facts>
@@ -139,9 +139,39 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
         <DateTime instant={row.created_at} text={formatInstant(row.created_at)} />
       </Fact>
       <Fact label="Wallet address">
-        <Address value={row.wallet_address} what="wallet address" cut={null} isBare />
+        <Address
+          value={row.wallet_address}
+          what="wallet address"
+          of={walletOf(row)}
+          cut={null}
+          isBare
+        />
       </Fact>
+      {row.transaction_id && (
+        <Fact label="Credited purchase" valueClass="num">
+          <RecordLink kind="transaction" projectId={row.project_id} id={row.transaction_id}>
+            {row.transaction_id}
+          </RecordLink>
+        </Fact>
+      )}
       <Fact label="Reason">{row.reason}</Fact>
     </Facts>
   ),
 })
+
+const walletOf = (row: ManualTransaction) =>
+  ({ kind: 'wallet', projectId: row.project_id }) as const
+
+function CreditId({ row, className }: { row: ManualTransaction; className: string }) {
+  return (
+    <RecordLink
+      kind="credit"
+      projectId={row.project_id}
+      id={row.id}
+      className={className}
+      title={row.id}
+    >
+      {row.id}
+    </RecordLink>
+  )
+}

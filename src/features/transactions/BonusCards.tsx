@@ -1,7 +1,7 @@
 import { Address } from '#src/records/Address.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { formatType, type BonusParts } from './BonusTable.tsx'
+import { formatType, identifiedRecord, type BonusParts } from './BonusTable.tsx'
 
 const Title = styled('h2')`
   padding: 12px 0 4px;
@@ -31,6 +31,11 @@ const Row = styled('li')<{ $isTotal?: boolean }>`
   & > div > span {
     color: var(--text-2);
   }
+  & > div:last-child {
+    flex: none;
+    max-width: 60%;
+    justify-items: end;
+  }
   & > div > .copied {
     display: flex;
     height: 44px;
@@ -39,7 +44,7 @@ const Row = styled('li')<{ $isTotal?: boolean }>`
 `
 
 /** The bonuses of one purchase on a phone. */
-export function BonusCards({ rows, total, unit, isMasked }: BonusParts) {
+export function BonusCards({ rows, total, projectId, isMasked }: BonusParts) {
   return (
     <>
       <Title>Bonus transactions</Title>
@@ -50,17 +55,30 @@ export function BonusCards({ rows, total, unit, isMasked }: BonusParts) {
               {formatType(row.type)}
               {row.identifier !== null && (
                 <span className="copied">
-                  <Address value={row.identifier} what="identifier" />
+                  <Address
+                    value={row.identifier}
+                    what="identifier"
+                    of={identifiedRecord(row, projectId)}
+                  />
                 </span>
               )}
-              <Address value={row.wallet_address} what="wallet address" isQuiet isBare />
             </div>
-            <TokenAmount amount={row.bonus_token_amount} isMasked={isMasked} />
+            {/* Beside the identifier, so that both are large touch targets. */}
+            <div>
+              <TokenAmount amount={row.bonus_token_amount} isMasked={isMasked} />
+              <Address
+                value={row.wallet_address}
+                what="wallet address"
+                of={{ kind: 'wallet', projectId }}
+                isQuiet
+                isBare
+              />
+            </div>
           </Row>
         ))}
         <Row $isTotal>
           <span>Total</span>
-          <TokenAmount amount={total} unit={unit} isMasked={isMasked} />
+          <TokenAmount amount={total} unit={projectId} isMasked={isMasked} />
         </Row>
       </ul>
     </>

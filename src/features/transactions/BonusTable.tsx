@@ -1,3 +1,4 @@
+import { searchFieldOf } from '#src/domain/search-rules.ts'
 import { Address } from '#src/records/Address.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -51,12 +52,13 @@ export interface BonusParts {
   rows: readonly BonusTransaction[]
   /** The exact sum, a decimal string. */
   total: string
-  unit: string
+  /** Its tokens are the unit of the amounts. */
+  projectId: string
   isMasked: boolean
 }
 
 /** The bonuses of one purchase and their sum. */
-export function BonusTable({ rows, total, unit, isMasked }: BonusParts) {
+export function BonusTable({ rows, total, projectId, isMasked }: BonusParts) {
   return (
     <Table aria-label="Bonus transactions">
       <thead>
@@ -81,14 +83,24 @@ export function BonusTable({ rows, total, unit, isMasked }: BonusParts) {
               {row.identifier === null ? (
                 <span className="t3">None</span>
               ) : (
-                <Address value={row.identifier} what="identifier" />
+                <Address
+                  value={row.identifier}
+                  what="identifier"
+                  of={identifiedRecord(row, projectId)}
+                />
               )}
             </td>
             <td>
-              <Address value={row.wallet_address} what="wallet address" isQuiet isBare />
+              <Address
+                value={row.wallet_address}
+                what="wallet address"
+                of={{ kind: 'wallet', projectId }}
+                isQuiet
+                isBare
+              />
             </td>
             <td>
-              <TokenAmount amount={row.bonus_token_amount} unit={unit} isMasked={isMasked} />
+              <TokenAmount amount={row.bonus_token_amount} unit={projectId} isMasked={isMasked} />
             </td>
           </tr>
         ))}
@@ -99,12 +111,20 @@ export function BonusTable({ rows, total, unit, isMasked }: BonusParts) {
             Total
           </th>
           <td>
-            <TokenAmount amount={total} unit={unit} isMasked={isMasked} />
+            <TokenAmount amount={total} unit={projectId} isMasked={isMasked} />
           </td>
         </tr>
       </tfoot>
     </Table>
   )
+}
+
+/** What a bonus's identifier names: its code, or the other wallet; null for a rank. */
+export function identifiedRecord(bonus: BonusTransaction, projectId: string) {
+  const { identifier, bonus_code_id: codeId } = bonus
+  if (identifier !== null && searchFieldOf(identifier) === 'walletAddress')
+    return { kind: 'wallet', projectId } as const
+  return codeId === null ? null : ({ kind: 'bonus_code', projectId, id: codeId } as const)
 }
 
 /** Formats a type for display: "bonus_code" reads "Bonus code". */

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
@@ -52,7 +52,11 @@ test('on a phone each bonus names its wallet', () => {
     bonus_token_amount: '5',
   })
   const rows = [bonus('1', 'a'), bonus('2', 'b')]
-  render(<BonusCards rows={rows} total="10" unit="AURA" isMasked={false} />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BonusCards rows={rows} total="10" projectId="AURA" isMasked={false} />
+    </QueryClientProvider>,
+  )
   const bonuses = screen.getAllByRole('listitem').map((each) => each.textContent)
   expect(bonuses[0]).toContain('0xaaaaaaaa…aaaa')
   expect(bonuses[1]).toContain('0xbbbbbbbb…bbbb')

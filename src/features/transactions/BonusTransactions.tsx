@@ -10,6 +10,7 @@ import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact, Facts } from '#src/records/Facts.tsx'
 import { useInCards } from '#src/records/in-cards.ts'
 import type { Dropped } from '#src/records/record-definition.ts'
+import { RecordLink } from '#src/records/RecordLink.tsx'
 import { filters } from '#src/state/filters.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -30,13 +31,13 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
     staleTime: Infinity,
     meta: { keep: transactionCalls.listBonusTransactions.response },
   })
-  const { transaction_hash: hash } = transaction
+  const { id, project_id: projectId, transaction_hash: hash } = transaction
   const rows = bonuses.data
   const isNotCached = bonuses.isPending && bonuses.fetchStatus === 'paused'
   const parts = rows && {
     rows,
     total: addDecimals(...rows.map((row) => row.bonus_token_amount)),
-    unit: transaction.project_id,
+    projectId,
     isMasked: privacy,
   }
   return (
@@ -50,13 +51,16 @@ export function BonusTransactions(props: { transaction: Transaction; dropped: Dr
             <Address
               value={hash}
               what="transaction hash"
+              of={{ kind: 'transaction', projectId, id }}
               cut={isInCard ? shortAddress : shortHash}
             />
           )}
         </Fact>
         <Fact label="Type">{formatType(transaction.type)}</Fact>
         <Fact label="Transaction ID" valueClass="num">
-          {transaction.id}
+          <RecordLink kind="transaction" projectId={projectId} id={id}>
+            {id}
+          </RecordLink>
         </Fact>
         <Fact label="Created at">
           <DateTime instant={transaction.created_at} text={formatInstant(transaction.created_at)} />

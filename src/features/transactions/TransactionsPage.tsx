@@ -1,7 +1,8 @@
 import { ListPage } from '#src/records/ListPage.tsx'
 import { transactionRecord } from './transaction-record.tsx'
+import { useTransactionFilters } from './use-transaction-filters.ts'
 
-/** Purchases, searched by wallet address or transaction hash. */
+/** Purchases, searched by wallet address or transaction hash, filtered and ordered. */
 export function TransactionsPage() {
-  return <ListPage record={transactionRecord} />
+  return <ListPage record={transactionRecord} filters={useTransactionFilters()} />
 }

@@ -1,9 +1,15 @@
 import { mask } from '#src/domain/mask.ts'
-import { formatAmount, formatInstant, formatPaid } from '#src/domain/record-formats.ts'
+import {
+  formatAmount,
+  formatInstant,
+  formatPaid,
+  formatRecent,
+} from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
 import { RowDateTime } from '#src/records/DateTime.tsx'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord, type RowContext } from '#src/records/record-definition.ts'
+import { RecordLink } from '#src/records/RecordLink.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
@@ -24,6 +30,30 @@ export const transactionRecord = defineRecord<Transaction>({
     },
     { name: 'hash', label: 'Transaction Hash', placeholder: 'Paste a full hash, 0x…' },
   ],
+  sorts: [
+    { column: 'date', by: 'created_at', order: 'desc', label: 'Newest first' },
+    { column: 'date', by: 'created_at', order: 'asc', label: 'Oldest first' },
+    { column: 'usd', by: 'payment_usd_amount', order: 'desc', label: 'Highest USD first' },
+    { column: 'usd', by: 'payment_usd_amount', order: 'asc', label: 'Lowest USD first' },
+  ],
+  filtersNeed: 'search',
+  csv: {
+    fileName: 'transactions.csv',
+    columns: [
+      { head: 'Transaction ID', value: (row) => row.id },
+      { head: 'Status', value: (row) => row.status },
+      { head: 'Project', value: (row) => row.project_id },
+      { head: 'Stage', value: (row) => row.stage_name },
+      { head: 'Wallet', value: (row) => row.wallet_address },
+      { head: 'Paid', value: (row) => row.payment_token_amount },
+      { head: 'Payment token', value: (row) => row.payment_token_name },
+      { head: 'USD', value: (row) => row.payment_usd_amount },
+      { head: 'Tokens bought', value: (row) => row.tokens_bought },
+      { head: 'Transaction hash', value: (row) => row.transaction_hash },
+      { head: 'Type', value: (row) => row.type },
+      { head: 'Created at', value: (row) => row.created_at },
+    ],
+  },
   isNewestFirst: true,
   emptyTitle: 'No transactions found',
   filledBy: 'Purchases appear here once the presale site sends them.',
@@ -60,7 +90,7 @@ export const transactionRecord = defineRecord<Transaction>({
       key: 'wallet',
       label: 'Wallet',
       min: 140,
-      cell: (row) => <Address value={row.wallet_address} what="wallet address" />,
+      cell: (row) => <Wallet row={row} />,
     },
     {
       key: 'paid',
@@ -111,7 +141,7 @@ export const transactionRecord = defineRecord<Transaction>({
       label: 'Date',
       min: 92,
       align: 'end',
-      cell: (row, { now }) => <RowDateTime instant={row.created_at} now={now} />,
+      cell: (row, { now }) => <Created row={row} now={now} />,
     },
   ],
   cardsBelow: 640,
@@ -127,7 +157,7 @@ export const transactionRecord = defineRecord<Transaction>({
     lines: [
       {
         start: <Figure text={usdText(row, context)} size="figure" isWrapped />,
-        end: <RowDateTime instant={row.created_at} now={context.now} />,
+        end: <Created row={row} now={context.now} />,
       },
       {
         start: (
@@ -138,7 +168,7 @@ export const transactionRecord = defineRecord<Transaction>({
         end: <Tokens row={row} context={context} slot={0} />,
       },
     ],
-    foot: <Address value={row.wallet_address} what="wallet address" isQuiet />,
+    foot: <Wallet row={row} isQuiet />,
   }),
   detailsLabel: 'Bonus transactions',
   details: (row, dropped) => <BonusTransactions transaction={row} dropped={dropped} />,
@@ -158,6 +188,33 @@ const InCurrency = styled('span')`
 `
 
 type RowProps = { row: Transaction; context: RowContext<Transaction> }
+
+function Wallet(props: { row: Transaction; isQuiet?: boolean }) {
+  const { project_id: projectId, wallet_address: address } = props.row
+  return (
+    <Address
+      value={address}
+      what="wallet address"
+      of={{ kind: 'wallet', projectId }}
+      isQuiet={props.isQuiet}
+    />
+  )
+}
+
+/** When a purchase was made, which links to its page. */
+function Created({ row, now }: { row: Transaction; now: Date }) {
+  return (
+    <RecordLink
+      kind="transaction"
+      projectId={row.project_id}
+      id={row.id}
+      className="t3 small"
+      label={`Transaction ${row.id}, ${formatRecent(row.created_at, now)}`}
+    >
+      <RowDateTime instant={row.created_at} now={now} />
+    </RecordLink>
+  )
+}
 
 /** Stands for a value that a purchase gets at a later status. */
 function InProgress() {

@@ -68,6 +68,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
   const settings = useQuery(projectQueries.list([wallet.project_id]))
   const project = settings.data?.find((each) => each.id === wallet.project_id)
   const cut = useInCards() ? shortAddress : null
+  const link = { kind: 'wallet', projectId: wallet.project_id } as const
   const { referred_by: referrer, referral_code_applied_at: appliedAt } = wallet
   return (
     <>
@@ -75,7 +76,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
         {/* In the order of the columns. Values shown here in full are not repeated by `dropped`. */}
         <Fact label="Referred by">
           {referrer ? (
-            <Address value={referrer} what="referrer" cut={cut} />
+            <Address value={referrer} what="referrer" cut={cut} of={link} />
           ) : (
             <span className="t3">Not Referred</span>
           )}
@@ -85,7 +86,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
           <DateTime instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
         </Fact>
         <Fact label="Wallet address">
-          <Address value={wallet.wallet_address} what="wallet address" cut={cut} />
+          <Address value={wallet.wallet_address} what="wallet address" cut={cut} of={link} />
         </Fact>
         <Fact label="Referral code applied at">
           {appliedAt && <DateTime instant={appliedAt} text={formatInstant(appliedAt)} />}

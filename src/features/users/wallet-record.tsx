@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { formatInstant } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
@@ -36,7 +37,7 @@ export const walletRecord = defineRecord<Wallet>({
       key: 'wallet',
       label: 'Wallet',
       min: 140,
-      cell: (row) => <Address value={row.wallet_address} what="wallet address" />,
+      cell: (row) => <LinkedAddress row={row} value={row.wallet_address} what="wallet address" />,
     },
     {
       key: 'referrer',
@@ -44,8 +45,12 @@ export const walletRecord = defineRecord<Wallet>({
       min: 148,
       grow: 1,
       dropBelow: 736,
-      cell: ({ referred_by: referrer }) =>
-        referrer ? <Address value={referrer} what="referrer" isQuiet /> : <NotReferred />,
+      cell: (row) =>
+        row.referred_by ? (
+          <LinkedAddress row={row} value={row.referred_by} what="referrer" isQuiet />
+        ) : (
+          <NotReferred />
+        ),
     },
     {
       key: 'code',
@@ -106,7 +111,7 @@ export const walletRecord = defineRecord<Wallet>({
       {
         start: <span className="t3">Referred by</span>,
         end: row.referred_by ? (
-          <Address value={row.referred_by} what="referrer" isQuiet isBare />
+          <LinkedAddress row={row} value={row.referred_by} what="referrer" isQuiet isBare />
         ) : (
           <NotReferred />
         ),
@@ -118,7 +123,7 @@ export const walletRecord = defineRecord<Wallet>({
     ],
     foot: (
       <>
-        <Address value={row.wallet_address} what="wallet address" isQuiet />
+        <LinkedAddress row={row} value={row.wallet_address} what="wallet address" isQuiet />
         <span className="action" style={{ marginLeft: 'auto' }}>
           <AddTokensButton onClick={() => context.onAction(row)} />
         </span>
@@ -127,6 +132,13 @@ export const walletRecord = defineRecord<Wallet>({
   }),
   details: (row, dropped) => <WalletDetails wallet={row} dropped={dropped} />,
 })
+
+type LinkedAddressProps = { row: Wallet } & Omit<ComponentProps<typeof Address>, 'of'>
+
+/** An address of the row's project, which links to its page. */
+function LinkedAddress({ row, ...props }: LinkedAddressProps) {
+  return <Address {...props} of={{ kind: 'wallet', projectId: row.project_id }} />
+}
 
 function NotReferred() {
   return <span className="t3">Not Referred</span>
