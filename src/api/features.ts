@@ -37,6 +37,13 @@ export function useFeature(feature: Feature, isNeeded = true): boolean {
   return useFeatures(isNeeded).includes(feature)
 }
 
+/** Whether the server is known to lack a feature; false while that is unknown. */
+export function useLacksFeature(feature: Feature): boolean {
+  const { authorized } = useSession()
+  const { data } = useQuery({ ...featureQuery, enabled: authorized })
+  return data !== undefined && !data.features.includes(feature)
+}
+
 /**
  * Whether the user administers this server's projects, people and keys; false while that is unknown.
  * @param isNeeded false does not request it yet

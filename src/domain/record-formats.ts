@@ -64,6 +64,11 @@ export function formatInstant(instant: string): string {
   return `${formatDay(instant)} ${formatTime(Date.parse(instant))}`
 }
 
+/** "Nov 20, 2025 14:06:58", in local time. */
+export function formatToSecond(instant: string): string {
+  return `${formatInstant(instant)}:${twoDigits(new Date(instant).getSeconds())}`
+}
+
 /** "Nov 20, 14:06" in the year of `now`, else only the day: "Nov 20, 2024". Local time. */
 export function formatRecent(instant: string, now: Date): string {
   const date = new Date(instant)
@@ -95,4 +100,15 @@ export function formatDays(start: string, end: string): string {
 
 function monthAndDay(date: Date): string {
   return `${monthName(date.getMonth() + 1)} ${date.getDate()}`
+}
+
+/** Formats a type for display: "bonus_code" reads "Bonus code". */
+export function formatType(type: string): string {
+  const words = type.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** An id of digits with thousands commas: "48,219". Any other id is unchanged. */
+export function formatId(id: string): string {
+  return groupDecimal(id)
 }

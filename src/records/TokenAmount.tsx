@@ -38,7 +38,7 @@ export function TokenAmount(props: {
   /** Shows all decimals: for amounts that are about to be sent or added up. */
   isExact?: boolean | undefined
   sign?: '+' | undefined
-  size?: 'inline' | 'figure' | undefined
+  size?: 'inline' | 'figure' | 'hero' | undefined
 }) {
   const { amount, isMasked } = props
   const text = props.isExact ? formatDecimal(amount, 2) : formatAmount(amount, 2)

@@ -3,19 +3,30 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { MOBILE, styled } from './theme.ts'
 
-const Root = styled('div')`
+export type NoticeTone = 'plain' | 'info' | 'warn' | 'bad' | 'ok'
+
+const COLOURS: Record<NoticeTone, { icon: string; surface: string; line: string }> = {
+  plain: { icon: 'text-2', surface: 'surface-2', line: 'line-strong' },
+  info: { icon: 'info', surface: 'info-tint', line: 'info-tint' },
+  warn: { icon: 'warning', surface: 'warning-tint', line: 'warning-tint' },
+  bad: { icon: 'negative', surface: 'negative-tint', line: 'negative-tint' },
+  ok: { icon: 'positive', surface: 'positive-tint', line: 'positive-tint' },
+}
+
+const Root = styled('div')<{ $tone: NoticeTone }>`
   display: grid;
   grid-template-columns: 16px minmax(0, 1fr) auto;
   gap: 2px 12px;
   align-items: start;
-  padding: 12px 16px;
-  background: var(--warning-tint);
+  padding: 11px 15px;
+  background: var(--${(p) => COLOURS[p.$tone].surface});
+  border: 1px solid var(--${(p) => COLOURS[p.$tone].line});
   border-radius: var(--r-md);
   color: var(--text-2);
   overflow-wrap: anywhere;
   & > svg {
     margin-top: 2px;
-    color: var(--warning);
+    color: var(--${(p) => COLOURS[p.$tone].icon});
   }
   & b {
     font-weight: 500;
@@ -37,12 +48,14 @@ const Root = styled('div')`
 /** A lasting fact to act on, above what it is about; an action stands at its end. */
 export function Notice(props: {
   icon: LucideIcon
+  /** A warning by default. */
+  tone?: NoticeTone | undefined
   /** The first sentence as `b`, then the rest. */
   children: ReactNode
   action?: ReactNode
 }) {
   return (
-    <Root role="status">
+    <Root role="status" $tone={props.tone ?? 'warn'}>
       <Icon of={props.icon} />
       <div>{props.children}</div>
       {props.action}

@@ -12,6 +12,7 @@ import { useUnsaved } from './use-unsaved.ts'
  */
 export function WriteDialog(props: {
   title: string
+  kind?: 'dialog' | 'alertdialog'
   /** In px. */
   width?: number
   write: Omit<ReturnType<typeof useIdempotentMutation>, 'send'>
@@ -46,6 +47,7 @@ export function WriteDialog(props: {
   return (
     <Dialog
       title={props.title}
+      kind={props.kind}
       width={props.width}
       isOpen
       onClose={onClose}

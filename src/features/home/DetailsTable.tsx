@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { VList } from 'virtua'
+import { CodeTag } from '#src/ui/CodeTag.ts'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
@@ -13,7 +14,6 @@ import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { rowName, totalRow } from './ranked-rows.ts'
 import type { RankedRow } from './ranked-rows.ts'
-import { CodeTag } from './RankedRowText.tsx'
 
 const Table = styled('div')`
   font-variant-numeric: tabular-nums;

@@ -1,4 +1,5 @@
 import type { FigureFormat } from '#src/domain/mask.ts'
+import { CodeTag } from '#src/ui/CodeTag.ts'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask, MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -54,25 +55,6 @@ const Share = styled('span')`
   ${MOBILE} {
     line-height: 20px;
     font-size: 13px;
-  }
-`
-/** The alpha-2 code before a country's name. */
-export const CodeTag = styled('span')`
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  justify-content: center;
-  width: 24px;
-  height: 16px;
-  padding-top: 1px;
-  border-radius: 3px;
-  background: var(--surface-3);
-  color: var(--text-2);
-  font: 500 10px/16px var(--mono);
-  letter-spacing: 0.02em;
-  /* A narrow row shows the name only. */
-  @container (max-width: 264px) {
-    display: none;
   }
 `
 /** A row's label, value and share. While comparing, the change replaces the share. */

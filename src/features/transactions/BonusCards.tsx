@@ -1,7 +1,9 @@
+import { formatType } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
+import { identifiedRecord } from '#src/records/BonusName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { formatType, identifiedRecord, type BonusParts } from './BonusTable.tsx'
+import type { BonusParts } from './BonusTable.tsx'
 
 const Title = styled('h2')`
   padding: 12px 0 4px;

@@ -1,5 +1,6 @@
-import { searchFieldOf } from '#src/domain/search-rules.ts'
+import { formatType } from '#src/domain/record-formats.ts'
 import { Address } from '#src/records/Address.tsx'
+import { identifiedRecord } from '#src/records/BonusName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { BonusTransaction } from '#src/wire/transactions.ts'
@@ -117,18 +118,4 @@ export function BonusTable({ rows, total, projectId, isMasked }: BonusParts) {
       </tfoot>
     </Table>
   )
-}
-
-/** What a bonus's identifier names: its code, or the other wallet; null for a rank. */
-export function identifiedRecord(bonus: BonusTransaction, projectId: string) {
-  const { identifier, bonus_code_id: codeId } = bonus
-  if (identifier !== null && searchFieldOf(identifier) === 'walletAddress')
-    return { kind: 'wallet', projectId } as const
-  return codeId === null ? null : ({ kind: 'bonus_code', projectId, id: codeId } as const)
-}
-
-/** Formats a type for display: "bonus_code" reads "Bonus code". */
-export function formatType(type: string): string {
-  const words = type.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
 import { queryOf } from '#src/api/http.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
-import { formatInstant } from '#src/domain/record-formats.ts'
+import { formatInstant, formatType } from '#src/domain/record-formats.ts'
 import { shortAddress, shortHash } from '#src/domain/shorten.ts'
 import { Address } from '#src/records/Address.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
@@ -16,7 +16,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusCards } from './BonusCards.tsx'
-import { BonusTable, formatType } from './BonusTable.tsx'
+import { BonusTable } from './BonusTable.tsx'
 
 /** The details of a purchase: its hash and its bonuses, which are fetched when first opened. */
 export function BonusTransactions(props: { transaction: Transaction; dropped: Dropped }) {

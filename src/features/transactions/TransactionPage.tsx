@@ -1,4 +1,118 @@
-/** Not built yet. */
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { queryOf } from '#src/api/http.ts'
+import { RecordPage } from '#src/records/RecordPage.tsx'
+import { useRecordPath } from '#src/records/use-record-path.ts'
+import { filters } from '#src/state/filters.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { transactionDetailsCalls, type TransactionDetails } from '#src/wire/transaction-details.ts'
+import { PurchaseNotice } from './PurchaseNotice.tsx'
+import { Bonuses, Credits, Payouts, SentNotices, StatusHistory } from './transaction-panels.tsx'
+import { TransactionHead } from './TransactionHead.tsx'
+import { useCreditPurchase } from './use-credit-purchase.tsx'
+
+const { getTransaction } = transactionDetailsCalls
+
+const Page = styled('div')`
+  container: record / inline-size;
+`
+const Stack = styled('div')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  margin-bottom: 16px;
+  ${MOBILE} {
+    gap: 12px;
+    margin-bottom: 12px;
+  }
+`
+const Columns = styled('div')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 360px;
+  gap: 0 16px;
+  align-items: start;
+  @container record (width < 860px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  & > div {
+    min-width: 0;
+  }
+`
+
+/** One purchase: all that is known about it, and what followed from it. */
 export function TransactionPage() {
-  return null
+  const { projectId, id } = useRecordPath()
+  const query = useQuery({
+    ...queryOf(getTransaction, { params: { project_id: projectId, id } }),
+    staleTime: 0,
+    meta: { keep: getTransaction.response },
+  })
+  return (
+    <RecordPage
+      query={query}
+      what="transaction"
+      list={{ href: '/transactions', title: 'Transactions Search' }}
+      skeleton={<TransactionSkeleton />}
+    >
+      {(details) => <LoadedTransaction key={details.transaction.id} details={details} />}
+    </RecordPage>
+  )
+}
+
+function LoadedTransaction({ details }: { details: TransactionDetails }) {
+  const { privacy } = useSnapshot(filters)
+  const credit = useCreditPurchase(details)
+  const parts = { details, isMasked: privacy }
+  return (
+    <Page>
+      <Stack>
+        {credit.notes}
+        <TransactionHead {...parts} action={credit.button} />
+        <PurchaseNotice {...parts} />
+      </Stack>
+      <Columns>
+        <div>
+          <Credits {...parts} />
+          <Bonuses {...parts} />
+          <Payouts {...parts} />
+        </div>
+        <div>
+          <StatusHistory details={details} />
+          <SentNotices details={details} />
+        </div>
+      </Columns>
+      {credit.dialog}
+    </Page>
+  )
+}
+
+/** As high as a purchase without bonuses. */
+function TransactionSkeleton() {
+  const block = (height: number) => (
+    <Surface style={{ height, padding: '19px 20px', marginBottom: 16 }}>
+      <Skeleton width="40%" height={14} />
+    </Surface>
+  )
+  return (
+    <Page aria-hidden>
+      <Stack>
+        <Surface style={{ minHeight: 250, padding: 20 }}>
+          <Skeleton width="56%" height={24} />
+        </Surface>
+      </Stack>
+      <Columns>
+        <div>
+          {block(112)}
+          {block(112)}
+          {block(112)}
+        </div>
+        <div>
+          {block(180)}
+          {block(112)}
+        </div>
+      </Columns>
+    </Page>
+  )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
-import { showRow } from '#src/records/use-paged-list.ts'
+import { refreshWallet, saveOverride, walletKey } from '#src/records/wallet-queries.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -15,7 +15,6 @@ import {
   readOverride,
   type OverrideField,
 } from './override-rules.ts'
-import { refreshWallet, updateOverride, walletKey, walletList } from './queries.ts'
 
 const Form = styled('form')`
   display: grid;
@@ -61,7 +60,7 @@ export function OverrideEdit(props: {
   }
   const save = useWrite({
     mutationFn: async (value: number | null) => {
-      showRow(client, walletList, await updateOverride(wallet, field, value))
+      await saveOverride(client, wallet, field, value)
       overrideDrafts.forget(id, field)
       setTouched(false)
       return true

@@ -1,34 +1,33 @@
 import { useCallback, useState } from 'react'
+import { AddTokensDialog } from '#src/records/credits/AddTokensDialog.tsx'
+import { creditDrafts, creditTarget, type Credit } from '#src/records/credits/credit-form.ts'
+import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
 import { ListPage } from '#src/records/ListPage.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { DIALOG } from '#src/writes/use-draft-form.ts'
-import { AddTokensDialog } from './AddTokensDialog.tsx'
-import { creditDrafts, type Credit } from './credit-form.ts'
 import { overrideDrafts } from './override-rules.ts'
-import { PendingCredits } from './PendingCredits.tsx'
-import { walletKey } from './queries.ts'
 import { walletRecord } from './wallet-record.tsx'
 
 type Credited = { wallet?: Wallet | undefined; checked?: PendingWrite<Credit> }
 
 /** Wallets, searched by address, with their referral overrides and credits. */
 export function UsersPage() {
-  const [{ wallet, checked }, setCredited] = useState<Credited>(() => creditDrafts.read(DIALOG))
+  const [{ wallet, checked }, setCredited] = useState<Credited>(typedBefore)
   const addTokens = useCallback((row: Wallet) => setCredited({ wallet: row }), [])
   const check = (write: PendingWrite<Credit>) =>
     setCredited({ wallet: write.what.wallet, checked: write })
+  const target = wallet && creditTarget(wallet, checked?.what.body.transaction_id)
   return (
     <>
       <ListPage
         record={walletRecord}
         onAction={addTokens}
         openAtFirst={overrideDrafts.ids()}
-        notice={<PendingCredits except={wallet} onCheck={check} />}
+        notice={<PendingCredits except={target} onCheck={check} />}
       />
       {wallet && (
         <AddTokensDialog
-          key={walletKey(wallet)}
+          key={target}
           wallet={wallet}
           checked={checked}
           onClose={() => setCredited({})}
@@ -36,4 +35,10 @@ export function UsersPage() {
       )}
     </>
   )
+}
+
+/** The wallet whose dialog was open; a credit of a purchase continues on the purchase's page. */
+function typedBefore(): Credited {
+  const drafts = creditDrafts.ids().map((id) => creditDrafts.read(id))
+  return { wallet: drafts.find(({ transactionId }) => transactionId === undefined)?.wallet }
 }

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { projectQueries } from '#src/api/projects.ts'
-import { toDecimal } from '#src/domain/decimals.ts'
-import { formatDecimal, formatInstant } from '#src/domain/record-formats.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
 import { shortAddress } from '#src/domain/shorten.ts'
 import { Address } from '#src/records/Address.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
@@ -10,10 +7,8 @@ import { CARDS, useInCards } from '#src/records/in-cards.ts'
 import type { Dropped } from '#src/records/record-definition.ts'
 import { below } from '#src/records/table-columns.ts'
 import { styled } from '#src/ui/theme.ts'
-import type { Project } from '#src/wire/projects.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
-import type { OverrideField } from './override-rules.ts'
-import { OverrideEdit } from './OverrideEdit.tsx'
+import { OverrideEdits } from './OverrideEdits.tsx'
 
 /** Below this width in px, three fields side by side have no room for their labels. */
 const THREE_FIELDS_PX = 820
@@ -44,29 +39,8 @@ const Edits = styled('div')`
   }
 `
 
-const DEFAULTS: Record<OverrideField, keyof Project> = {
-  min_referral_spend: 'default_min_referral_spend',
-  referral_payout_percentage: 'default_referral_payout_percentage',
-  referral_token_bonus_percentage: 'default_referral_token_bonus_percentage',
-}
-const FIELDS = [
-  'min_referral_spend',
-  'referral_payout_percentage',
-  'referral_token_bonus_percentage',
-] as const
-
-function defaultOf(project: Project | undefined, field: OverrideField): string | null {
-  const value = project?.[DEFAULTS[field]]
-  if (typeof value !== 'number') return null
-  return field === 'min_referral_spend'
-    ? `${formatDecimal(toDecimal(value), 2)} USD`
-    : `${toDecimal(value)}%`
-}
-
 /** The details of a wallet: its full addresses, and the referral overrides that staff may edit. */
 export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dropped }) {
-  const settings = useQuery(projectQueries.list([wallet.project_id]))
-  const project = settings.data?.find((each) => each.id === wallet.project_id)
   const cut = useInCards() ? shortAddress : null
   const link = { kind: 'wallet', projectId: wallet.project_id } as const
   const { referred_by: referrer, referral_code_applied_at: appliedAt } = wallet
@@ -96,14 +70,7 @@ export function WalletDetails({ wallet, dropped }: { wallet: Wallet; dropped: Dr
         Referral overrides <span>Empty a field and save to go back to the project default.</span>
       </Title>
       <Edits>
-        {FIELDS.map((field) => (
-          <OverrideEdit
-            key={field}
-            wallet={wallet}
-            field={field}
-            projectDefault={defaultOf(project, field)}
-          />
-        ))}
+        <OverrideEdits wallet={wallet} />
       </Edits>
     </>
   )

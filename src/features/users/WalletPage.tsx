@@ -1,4 +1,210 @@
-/** Not built yet. */
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { AddTokensDialog } from '#src/records/credits/AddTokensDialog.tsx'
+import { creditTarget, type Credit } from '#src/records/credits/credit-form.ts'
+import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
+import { RecordPage } from '#src/records/RecordPage.tsx'
+import { useActionParam } from '#src/records/use-action-param.ts'
+import { useRecordPath } from '#src/records/use-record-path.ts'
+import { walletKey, walletQueries } from '#src/records/wallet-queries.ts'
+import { filters } from '#src/state/filters.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { WalletDetails } from '#src/wire/wallet-details.ts'
+import type { PendingWrite } from '#src/writes/pending-writes.ts'
+import { OverrideEdits } from './OverrideEdits.tsx'
+import { ReferredWallets } from './ReferredWallets.tsx'
+import { Timeline } from './Timeline.tsx'
+import { TwiceCredited } from './TwiceCredited.tsx'
+import { Money, TotalTokens } from './wallet-totals.tsx'
+import { WalletHead } from './WalletHead.tsx'
+
+/** From this width of the page in px, the timeline stands beside the totals. */
+const WIDE = '@container record (width >= 880px)'
+const ONE_COLUMN = '@container record (width < 600px)'
+
+const Page = styled('div')`
+  container: record / inline-size;
+`
+const Stack = styled('div')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  margin-bottom: 16px;
+  ${MOBILE} {
+    gap: 12px;
+    margin-bottom: 12px;
+  }
+`
+/** The areas are named, so that the order of the focus can follow the layout. */
+const Columns = styled('div')`
+  display: grid;
+  grid-template:
+    'tokens money' auto
+    'timeline timeline' auto
+    'overrides referred' auto
+    / minmax(0, 1fr) minmax(0, 1fr);
+  gap: 16px;
+  align-items: start;
+  ${WIDE} {
+    grid-template:
+      'tokens timeline' auto
+      'money timeline' auto
+      'overrides timeline' auto
+      'referred timeline' 1fr
+      / 376px minmax(0, 1fr);
+  }
+  ${ONE_COLUMN} {
+    grid-template:
+      'tokens' auto
+      'timeline' auto
+      'money' auto
+      'overrides' auto
+      'referred' auto
+      / minmax(0, 1fr);
+  }
+  ${MOBILE} {
+    gap: 12px;
+  }
+  & > * {
+    min-width: 0;
+  }
+  & section {
+    margin-bottom: 0;
+  }
+`
+const Fields = styled('div')`
+  display: grid;
+  gap: 16px;
+  margin: 12px 0 4px;
+`
+const Anchor = styled('div')`
+  outline: none;
+  scroll-margin-top: calc(var(--topbar-h) + var(--safe-t) + 16px);
+`
+
+/** One wallet: where it came from, what it has, and all that happened to it. */
 export function WalletPage() {
-  return null
+  const { projectId, id } = useRecordPath()
+  const query = useQuery(walletQueries.details({ project_id: projectId, wallet_address: id }))
+  return (
+    <RecordPage
+      query={query}
+      what="wallet"
+      list={{ href: '/users', title: 'User Search' }}
+      skeleton={<WalletSkeleton />}
+    >
+      {(details) => <LoadedWallet key={walletKey(details.wallet)} details={details} />}
+    </RecordPage>
+  )
+}
+
+function LoadedWallet({ details }: { details: WalletDetails }) {
+  const { wallet } = details
+  const { privacy } = useSnapshot(filters)
+  const isOnline = useOnline()
+  const isMobile = useIsMobile()
+  const action = useActionParam('add-tokens')
+  const [checked, setChecked] = useState<PendingWrite<Credit>>()
+  const referred = useRef<HTMLDivElement>(null)
+  const showReferred = () => {
+    referred.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    referred.current?.focus({ preventScroll: true })
+  }
+  const isAdding = action.isOpen || checked !== undefined
+  const target = creditTarget(wallet, checked?.what.body.transaction_id)
+  const parts = { details, isMasked: privacy }
+  const area = (name: string, children: ReactNode) => (
+    <div key={name} style={{ gridArea: name }}>
+      {children}
+    </div>
+  )
+  const timeline = area('timeline', <Timeline {...parts} />)
+  return (
+    <Page>
+      <Stack>
+        <PendingCredits
+          except={isAdding ? target : undefined}
+          isShown={(credit) => walletKey(credit.wallet) === walletKey(wallet)}
+          onCheck={setChecked}
+        />
+        <WalletHead
+          details={details}
+          onShowReferred={showReferred}
+          action={
+            <Button
+              variant="primary"
+              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+              onClick={action.open}
+            >
+              Add Tokens
+            </Button>
+          }
+        />
+        <TwiceCredited details={details} />
+      </Stack>
+      <Columns>
+        {area('tokens', <TotalTokens {...parts} />)}
+        {isMobile && timeline}
+        {area('money', <Money {...parts} />)}
+        {area(
+          'overrides',
+          <Card title="Referral overrides">
+            <Fields>
+              <OverrideEdits wallet={wallet} />
+            </Fields>
+          </Card>,
+        )}
+        {area(
+          'referred',
+          <Anchor ref={referred} tabIndex={-1}>
+            <ReferredWallets {...parts} />
+          </Anchor>,
+        )}
+        {!isMobile && timeline}
+      </Columns>
+      {isAdding && (
+        <AddTokensDialog
+          key={target}
+          wallet={checked?.what.wallet ?? wallet}
+          checked={checked}
+          onClose={() => {
+            setChecked(undefined)
+            action.close()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** As high as a wallet without a history. */
+function WalletSkeleton() {
+  const block = (name: string, height: number) => (
+    <Surface style={{ gridArea: name, height, padding: '19px 20px' }}>
+      <Skeleton width="40%" height={14} />
+    </Surface>
+  )
+  return (
+    <Page aria-hidden>
+      <Stack>
+        <Surface style={{ minHeight: 192, padding: 20 }}>
+          <Skeleton width="56%" height={20} />
+        </Surface>
+      </Stack>
+      <Columns>
+        {block('tokens', 272)}
+        {block('timeline', 560)}
+        {block('money', 210)}
+        {block('overrides', 348)}
+        {block('referred', 96)}
+      </Columns>
+    </Page>
+  )
 }

@@ -1,10 +1,8 @@
+import type { WalletOverride } from '#src/wire/wallets.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 
 /** The referral rules that a wallet can override; null means the project's default. */
-export type OverrideField =
-  | 'min_referral_spend'
-  | 'referral_payout_percentage'
-  | 'referral_token_bonus_percentage'
+export type OverrideField = WalletOverride
 
 interface OverrideRule {
   label: string

@@ -6,9 +6,9 @@ import { RowDateTime } from '#src/records/DateTime.tsx'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { walletList } from '#src/records/wallet-queries.ts'
 import { Button } from '#src/ui/Button.tsx'
 import type { Wallet } from '#src/wire/wallets.ts'
-import { walletList } from './queries.ts'
 import { WalletDetails } from './WalletDetails.tsx'
 
 /** Wallets, newest first. The action of a row is Add Tokens. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { send } from '#src/api/http.ts'
 import { parseDecimal } from '#src/domain/decimals.ts'
+import { paramsOf, walletKey } from '#src/records/wallet-queries.ts'
 import {
   manualTransactionCalls,
   manualTransactionCreateSchema,
@@ -13,7 +14,6 @@ import { draftsOf } from '#src/writes/drafts.ts'
 import type { SendWrite } from '#src/writes/idempotent-write.ts'
 import { pendingWritesOf } from '#src/writes/pending-writes.ts'
 import type { FormDraft } from '#src/writes/use-draft-form.ts'
-import { paramsOf } from './queries.ts'
 
 /** The validation message of a typed amount, or null. Amounts have up to 20 digits and 18 decimals. */
 function validateAmount(typed: string): string | null {
@@ -37,19 +37,39 @@ export type CreditForm = z.infer<typeof creditFormSchema>
 
 export const EMPTY_CREDIT: CreditForm = { tokens: '', reason: '' }
 
-/** The request for a valid form. The amount keeps all typed decimals. */
-export function toManualTransactionCreate(form: CreditForm): ManualTransactionCreate {
-  return { reason: form.reason.trim(), tokens: parseDecimal(form.tokens) ?? '' }
+/**
+ * The request for a valid form. The amount keeps all typed decimals.
+ * @param transactionId the purchase that the credit makes good, if there is one
+ */
+export function toManualTransactionCreate(
+  form: CreditForm,
+  transactionId?: string,
+): ManualTransactionCreate {
+  return {
+    reason: form.reason.trim(),
+    tokens: parseDecimal(form.tokens) ?? '',
+    ...(transactionId === undefined ? {} : { transaction_id: transactionId }),
+  }
 }
 
 const creditSchema = z.object({ wallet: walletSchema, body: manualTransactionCreateSchema })
 /** A credit to send. */
 export type Credit = z.infer<typeof creditSchema>
 
-/** At most one credit per wallet has an unknown outcome. */
+/** At most one credit per target has an unknown outcome. */
 export const credits = pendingWritesOf('credit', creditSchema)
 
-export const creditDrafts = draftsOf<FormDraft<CreditForm, { wallet: Wallet }>>()
+/** What a credit changes: its wallet, or the one purchase that it makes good. */
+export function creditTarget(wallet: Wallet, transactionId?: string): string {
+  const key = walletKey(wallet)
+  return transactionId === undefined ? key : `${key} ${transactionId}`
+}
+
+export const targetOf = ({ wallet, body }: Credit) => creditTarget(wallet, body.transaction_id)
+
+/** By target. */
+export const creditDrafts =
+  draftsOf<FormDraft<CreditForm, { wallet: Wallet; transactionId: string | undefined }>>()
 
 export const postCredit: SendWrite<Credit, ManualTransaction> = ({ key, what }, timeoutMs) =>
   send(

@@ -1,16 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
 import { refetch } from '#src/api/refetch.ts'
 import { addDecimals, parseDecimal } from '#src/domain/decimals.ts'
+import { formatId } from '#src/domain/record-formats.ts'
 import { ProjectName } from '#src/records/ProjectName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { refreshWallet, walletQueries } from '#src/records/wallet-queries.ts'
 import { filters } from '#src/state/filters.ts'
 import { GroupFrame, GroupLabel } from '#src/ui/fields/LabelledGroup.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { manualTransactionCalls } from '#src/wire/manual-transactions.ts'
+import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import type { Wallet } from '#src/wire/wallets.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
@@ -21,37 +27,53 @@ import {
   creditDrafts,
   creditFormSchema,
   credits,
+  creditTarget,
   EMPTY_CREDIT,
   postCredit,
   toManualTransactionCreate,
   type Credit,
 } from './credit-form.ts'
 import { CreditResult } from './CreditResult.tsx'
-import { refreshWallet, walletKey, walletQueries } from './queries.ts'
+import {
+  canCredit,
+  creditFormOf,
+  type CreditedPurchase,
+  type CreditState,
+} from './purchase-credit.ts'
 
 /** Credits tokens to one wallet. The fields are locked while the outcome is unknown. */
 export function AddTokensDialog(props: {
   wallet: Wallet
   /** The credit that the dialog was opened to check. */
   checked?: PendingWrite<Credit> | undefined
+  /** The purchase that the credit makes good, with the state that it has now. */
+  purchase?: { record: CreditedPurchase; state: CreditState } | undefined
   onClose: () => void
 }) {
-  const { wallet } = props
+  const { wallet, purchase } = props
   const client = useQueryClient()
   const isMobile = useIsMobile()
   const { privacy } = useSnapshot(filters)
   const { colours } = useProjects()
   const { data: now = wallet } = useQuery(walletQueries.one(wallet))
+  // Its name and its role stay while it is open, also when its own credit changes the state.
+  const [isWarned] = useState(purchase?.state === 'warned')
+  const transactionId = purchase?.record.id ?? props.checked?.what.body.transaction_id
+  const target = creditTarget(wallet, transactionId)
   const { form, isLocked, dialog } = useWriteForm({
     schema: creditFormSchema,
-    initial: EMPTY_CREDIT,
+    initial: purchase ? creditFormOf(purchase.record) : EMPTY_CREDIT,
     drafts: creditDrafts,
-    extra: { wallet },
-    toBody: (values): Credit => ({ wallet, body: toManualTransactionCreate(values) }),
-    toForm: ({ body }) => body,
+    draftId: target,
+    extra: { wallet, transactionId },
+    toBody: (values): Credit => ({
+      wallet,
+      body: toManualTransactionCreate(values, transactionId),
+    }),
+    toForm: ({ body: { tokens, reason } }) => ({ tokens, reason }),
     write: {
       pendingWrites: credits,
-      target: walletKey(wallet),
+      target,
       checked: props.checked,
       send: postCredit,
       onApplied: async (made) => {
@@ -62,20 +84,30 @@ export function AddTokensDialog(props: {
           queryKey: [manualTransactionCalls.listManualTransactions.path],
         })
       },
-      meta: { success: 'Successfully added tokens', failure: 'Error adding user tokens' },
+      meta: {
+        success: 'Successfully added tokens',
+        failure: 'Error adding user tokens',
+        // A refusal may mean that somebody else has credited the purchase.
+        invalidates: [[transactionDetailsCalls.getTransaction.path]],
+      },
     },
     onClose: props.onClose,
   })
   const { other } = dialog.write
   const tokens = useWatch({ control: form.control, name: 'tokens' })
   const field = { form, inputSize: 'lg', autoComplete: 'off', readOnly: isLocked } as const
+  // While its own credit is being confirmed, the purchase is credited because of it.
+  const isOver = !isLocked && purchase !== undefined && !canCredit(purchase.state)
 
   return (
     <WriteDialog
       {...dialog}
-      title="Add Tokens"
+      {...(isWarned
+        ? { kind: 'alertdialog', title: 'Credit a pending purchase?' }
+        : { title: 'Add Tokens' })}
       verb="Add Tokens"
       busyVerb="Adding Tokens"
+      isReady={!isOver}
       notes={{
         what: 'the tokens were added',
         done: 'added',
@@ -95,10 +127,31 @@ export function AddTokensDialog(props: {
         ),
       }}
     >
+      {isWarned && (
+        <Notice icon={TriangleAlert}>
+          <b>This purchase can still complete; the wallet would then get both.</b>
+        </Notice>
+      )}
+      {isOver && (
+        <Notice icon={CircleCheck} tone="ok">
+          <b>
+            {purchase.state === 'none'
+              ? `This purchase is ${purchase.record.status} by now.`
+              : 'This purchase was credited meanwhile.'}
+          </b>{' '}
+          It can’t be credited.
+        </Notice>
+      )}
       <GroupFrame>
         <GroupLabel>Project</GroupLabel>
         <ProjectName name={wallet.project_id} colour={colours.get(wallet.project_id) ?? 'grey'} />
       </GroupFrame>
+      {transactionId !== undefined && (
+        <GroupFrame>
+          <GroupLabel>For</GroupLabel>
+          <span className="num">Purchase {formatId(transactionId)}</span>
+        </GroupFrame>
+      )}
       <GroupFrame>
         <GroupLabel>Wallet address</GroupLabel>
         <AddressGroups address={wallet.wallet_address} />

@@ -1,0 +1,247 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'react-hot-toast'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { setPrivacy } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { FAILURES, openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
+import { CREDIT_CALL, recordActs } from '#tests/support/record-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import {
+  button,
+  buttons,
+  dialog,
+  field,
+  isClosed,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/user-actions.ts'
+import { TransactionPage } from './TransactionPage.tsx'
+
+CSS.supports ??= () => false
+
+/** What was sent to credit the wallet. */
+let sent: unknown[]
+
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  act(() => toast.remove())
+  setPrivacy(false)
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+})
+
+function open(acts: Acts, search = '', id = '48197') {
+  sent = []
+  const api = openFaultyApi({
+    ...acts,
+    [CREDIT_CALL]: (arrival) => {
+      sent.push(arrival.body)
+      return acts[CREDIT_CALL]?.(arrival)
+    },
+  })
+  connection.isOnline = true
+  signInHere()
+  history.replaceState(null, '', `/transactions/AURA/${id}${search}`)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TransactionPage />
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+  return api
+}
+
+const shows = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
+
+test('a failed purchase is credited once, also by a double click, and then shows its credit', async () => {
+  const api = open(recordActs())
+  await shows('This purchase failed: Reverted on chain. The wallet got no tokens.')
+  await press('Credit this purchase')
+  expect((await field('Tokens')).value).toBe('106958.33')
+  expect((await field('Reason')).value).toBe('Purchase 48,197 failed: Reverted on chain')
+  await waitFor(() => expect(dialog()?.getAttribute('role')).toBe('dialog'))
+  const [send] = buttons('Add Tokens', dialog() ?? document)
+  fireEvent.click(send!)
+  fireEvent.click(send!)
+  await screen.findByText('Successfully added tokens')
+  await isClosed()
+  expect(sent).toEqual([
+    {
+      tokens: '106958.33',
+      reason: 'Purchase 48,197 failed: Reverted on chain',
+      transaction_id: '48197',
+    },
+  ])
+  expect(api.done(CREDIT_CALL)).toBe(1)
+  await shows('It was made good by Credit 918')
+  expect(buttons('Credit this purchase')).toEqual([])
+  expect(location.search).toBe('')
+})
+
+test.each(['pending', 'processing'])(
+  'a %s purchase is credited only after the warning, in the same dialog',
+  async (status) => {
+    open(recordActs({ purchase: { status, tokens_bought: null, status_reason: null } }))
+    await press('Credit this purchase')
+    await waitFor(() => expect(dialog()?.getAttribute('role')).toBe('alertdialog'))
+    expect(dialog()?.textContent).toContain(
+      'This purchase can still complete; the wallet would then get both.',
+    )
+    expect((await field('Tokens')).value).toBe('')
+    await type('Tokens', '500')
+    await pressIn('Add Tokens')
+    await isClosed()
+    expect(sent).toMatchObject([{ tokens: '500', transaction_id: '48197' }])
+    await shows('Credit 918')
+  },
+)
+
+test.each(['completed', 'refunded', 'on_hold'])(
+  'a %s purchase can’t be credited, not even by a link',
+  async (status) => {
+    open(recordActs({ purchase: { status } }), '?action=credit')
+    await shows('Only a purchase that did not complete can be credited.')
+    expect(buttons('Credit this purchase')).toEqual([])
+    expect(dialog()).toBeNull()
+  },
+)
+
+test('a credit of another person is shown as soon as the server refuses the second one', async () => {
+  const acts = recordActs()
+  open(acts)
+  await press('Credit this purchase')
+  // The other person is faster.
+  acts[CREDIT_CALL]?.({
+    path: '',
+    query: new URLSearchParams(),
+    body: { tokens: '7', reason: 'By another person' },
+  })
+  await pressIn('Add Tokens')
+  await screen.findByText('This purchase was credited before')
+  await waitFor(() =>
+    expect(dialog()?.textContent).toContain('This purchase was credited meanwhile.'),
+  )
+  const [send] = buttons('Add Tokens', dialog() ?? document)
+  expect(send?.getAttribute('aria-disabled')).toBe('true')
+  await pressIn('Cancel')
+  await isClosed()
+  await shows('By another person')
+})
+
+test('a refusal in words keeps the dialog and what was typed', async () => {
+  const message = 'Path: body.transaction_id, Message: Must be a purchase of this wallet'
+  open({
+    ...recordActs(),
+    [CREDIT_CALL]: () => Response.json({ code: 400, message }, { status: 400 }),
+  })
+  await press('Credit this purchase')
+  await type('Reason', 'Typed by hand')
+  await pressIn('Add Tokens')
+  await shows('Transaction Id - Must be a purchase of this wallet')
+  expect((await field('Reason')).value).toBe('Typed by hand')
+})
+
+test.each(Object.keys(FAILURES).filter((name) => name.includes('answer')) as ['half an answer'])(
+  'a credit after %s is confirmed, never made twice',
+  async (failure) => {
+    const api = open(recordActs())
+    await press('Credit this purchase')
+    await field('Tokens')
+    api.break(CREDIT_CALL, failure)
+    await pressIn('Add Tokens')
+    await waitFor(() => expect(dialog()?.textContent).toMatch(/Checking whether|has not confirmed/))
+    api.mend()
+    if (buttons('Check again').length > 0) await press('Check again')
+    await isClosed()
+    expect(api.done(CREDIT_CALL)).toBe(1)
+    await shows('It was made good by Credit 918')
+  },
+)
+
+test('without a connection the button gives the reason, and an open dialog sends nothing', async () => {
+  open(recordActs())
+  await press('Credit this purchase')
+  await field('Tokens')
+  act(() => {
+    connection.isOnline = false
+  })
+  await pressIn('Add Tokens')
+  await shows('You are offline. Nothing was sent.')
+  await pressIn('Cancel')
+  await isClosed()
+  expect((await button('Credit this purchase')).getAttribute('aria-disabled')).toBe('true')
+  expect(sent).toEqual([])
+})
+
+test('a link opens the dialog at once, and closing it leaves the plain address', async () => {
+  open(recordActs(), '?action=credit&period=week')
+  expect((await field('Tokens')).value).toBe('106958.33')
+  await pressIn('Cancel')
+  await isClosed()
+  expect(location.search).toBe('?period=week')
+})
+
+test('a purchase that completed although it was credited says so', async () => {
+  const credits = [
+    {
+      authorizer: null,
+      created_at: '2026-11-20T13:12:09.000Z',
+      id: '918',
+      project_id: 'AURA',
+      reason: null,
+      tokens: '5',
+      transaction_id: '48197',
+      updated_at: '2026-11-20T13:12:09.000Z',
+      wallet_address: '0xabc',
+    },
+  ]
+  open(recordActs({ purchase: { status: 'completed' }, details: { credits } }))
+  await shows('Credited and completed.')
+  expect(buttons('Credit this purchase')).toEqual([])
+})
+
+test('an older purchase says when its history begins', async () => {
+  open(recordActs({ purchase: { created_at: '2026-03-01T10:00:00.000Z' } }))
+  await shows('History begins on Aug 14, 2026')
+})
+
+test('privacy mode masks every amount, also where it is a tooltip', async () => {
+  setPrivacy(true)
+  open(recordActs())
+  await shows('This purchase failed')
+  expect(document.body.innerHTML).not.toMatch(/106,?958|2,?567|0\.85/)
+})
+
+test('what does not exist reads as what may not be seen, with the way to the list', async () => {
+  open(recordActs(), '', '1')
+  await shows('No such transaction')
+  const back = document.querySelector('a')
+  expect(back?.textContent).toBe('Transactions Search')
+  expect(back?.getAttribute('href')).toBe('/transactions')
+})
+
+test('a server without these pages is named as the reason', async () => {
+  open(recordActs({ features: [] }))
+  await shows('This server has no page of a transaction')
+})
+
+test('a page that did not load can be tried again', async () => {
+  const api = openFaultyApi(recordActs())
+  api.break('GET /transactions/AURA/48197', '500')
+  signInHere()
+  history.replaceState(null, '', '/transactions/AURA/48197')
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TransactionPage />
+    </QueryClientProvider>,
+  )
+  await shows('The transaction did not load')
+  api.mend()
+  await press('Try again')
+  await shows('This purchase failed')
+})

@@ -1,0 +1,88 @@
+import {
+  canCredit,
+  creditOf,
+  creditState,
+  type CreditState,
+} from '#src/records/credits/purchase-credit.ts'
+import type { TransactionDetails } from '#src/wire/transaction-details.ts'
+
+const PRICE_DIGITS = 4
+
+/**
+ * What one token cost in USD, to four digits: "0.02400" reads "0.024". Null where the amounts are
+ * not known.
+ */
+export function priceOf(usd: string | null, tokens: string | null): string | null {
+  const price = Number(usd) / Number(tokens)
+  if (usd === null || tokens === null || !Number.isFinite(price) || price === 0) return null
+  const text = price.toLocaleString('en-US', {
+    maximumSignificantDigits: PRICE_DIGITS,
+    useGrouping: true,
+  })
+  return text
+}
+
+/** When the purchase got its present status; null where that was not recorded. */
+export function statusSince({ transaction, history }: TransactionDetails): string | null {
+  const last = history.at(-1)
+  return last?.status === transaction.status && history.length > 1 ? last.at : null
+}
+
+/** Whether changes of the status may have happened before they were recorded. */
+export function isHistoryPartial({ transaction, history_since: since }: TransactionDetails) {
+  return Date.parse(transaction.created_at) < Date.parse(since)
+}
+
+export const stateOf = ({ transaction, credits }: TransactionDetails): CreditState =>
+  creditState(transaction.status, creditOf(credits) !== undefined)
+
+export interface PurchaseNotice {
+  tone: 'info' | 'bad' | 'ok' | 'plain'
+  /** The first sentence. */
+  title: string
+  /** The rest. */
+  text: string
+}
+
+const reasonOf = (reason: string | null) => reason?.trim().replace(/\.$/, '') ?? ''
+
+/** What happened to a purchase, if that needs a notice. The credit stands in its own sentence. */
+export function noticeOf(details: TransactionDetails): PurchaseNotice | null {
+  const { status, status_reason: given } = details.transaction
+  const reason = reasonOf(given)
+  const because = reason === '' ? '.' : `: ${reason}.`
+  const state = stateOf(details)
+  if (state === 'twice') {
+    return {
+      tone: 'bad',
+      title: 'Credited and completed.',
+      text: 'The wallet got the tokens twice: by the purchase, and by',
+    }
+  }
+  if (state === 'credited') {
+    return {
+      tone: 'ok',
+      title: `This purchase ${verbOf(status)}${because}`,
+      text: 'It was made good by',
+    }
+  }
+  if (status === 'failed' || status === 'expired') {
+    return {
+      tone: status === 'failed' ? 'bad' : 'plain',
+      title: `This purchase ${status}${because}`,
+      text: 'The wallet got no tokens.',
+    }
+  }
+  if (canCredit(state) && reason !== '') {
+    return { tone: 'info', title: `This purchase is ${status}${because}`, text: '' }
+  }
+  if (status === 'refunded') {
+    return { tone: 'plain', title: `This purchase was refunded${because}`, text: '' }
+  }
+  return null
+}
+
+function verbOf(status: string): string {
+  if (status === 'failed' || status === 'expired') return status
+  return status === 'refunded' ? 'was refunded' : `is ${status}`
+}

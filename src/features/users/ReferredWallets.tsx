@@ -1,0 +1,107 @@
+import { describeError } from '#src/api/describe-error.ts'
+import { ShortLink } from '#src/records/ShortLink.tsx'
+import { UsdAmount } from '#src/records/UsdAmount.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { SumList, SumRow } from '#src/ui/SumList.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { WalletDetails } from '#src/wire/wallet-details.ts'
+import { useTimeline } from './use-timeline.ts'
+
+const PAGE_SIZE = 10
+const KINDS = ['referral'] as const
+
+const Note = styled('p')`
+  padding: 8px 0 4px;
+  color: var(--text-3);
+`
+const Waiting = styled('div')`
+  display: grid;
+  gap: 20px;
+  padding: 12px 0;
+`
+const More = styled('div')`
+  display: flex;
+  justify-content: center;
+  margin-top: 4px;
+`
+
+/** The wallets that this one referred, and what each has paid. */
+export function ReferredWallets({
+  details,
+  isMasked,
+}: {
+  details: WalletDetails
+  isMasked: boolean
+}) {
+  const { wallet, totals } = details
+  const count = totals.referred_wallets
+  const { entries, query } = useTimeline(wallet, KINDS, PAGE_SIZE, count > 0)
+  const isNotSaved = query.data === undefined && query.fetchStatus === 'paused'
+  return (
+    <Card
+      title="Referred wallets"
+      tools={count > 0 && <span className="small num t3">{count}</span>}
+    >
+      {count === 0 && <Note>None</Note>}
+      {count > 0 && query.data === undefined && !query.isError && !isNotSaved && (
+        <Waiting aria-hidden>
+          <Skeleton width="64%" />
+          <Skeleton width="56%" />
+        </Waiting>
+      )}
+      <SumList>
+        {entries.map(
+          (entry) =>
+            entry.kind === 'referral' && (
+              <SumRow
+                key={entry.id}
+                label={
+                  <ShortLink
+                    kind="wallet"
+                    projectId={wallet.project_id}
+                    id={entry.referral.wallet_address}
+                  />
+                }
+              >
+                {/^[0.]*$/.test(entry.referral.paid_usd) ? (
+                  <span className="t3">None</span>
+                ) : (
+                  <UsdAmount amount={entry.referral.paid_usd} isMasked={isMasked} />
+                )}
+              </SumRow>
+            ),
+        )}
+      </SumList>
+      {(query.isError || isNotSaved) && (
+        <ErrorState
+          title="They did not load"
+          text={
+            isNotSaved
+              ? 'You are offline, and they were not saved on this device.'
+              : describeError(query.error)
+          }
+          onRetry={() =>
+            void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
+          }
+          isRetrying={query.isFetching}
+        />
+      )}
+      {query.hasNextPage && !query.isError && (
+        <More>
+          <Button
+            variant="ghost"
+            size="sm"
+            isBusy={query.isFetchingNextPage}
+            busyLabel="Loading"
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </More>
+      )}
+    </Card>
+  )
+}

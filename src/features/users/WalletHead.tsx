@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { useProjects } from '#src/api/projects.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
+import { DateTime } from '#src/records/DateTime.tsx'
+import { Fact } from '#src/records/Facts.tsx'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import { CountryFact, RecordHead, sourceText } from '#src/records/RecordHead.tsx'
+import { RecordLink } from '#src/records/RecordLink.tsx'
+import { ShortLink } from '#src/records/ShortLink.tsx'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { Lead } from '#src/wire/leads.ts'
+import type { WalletDetails } from '#src/wire/wallet-details.ts'
+import type { Source } from '#src/wire/wallets.ts'
+
+/** The page of a lead is in a list of all leads: more of one wallet are counted. */
+const MAX_LEADS = 3
+
+const Name = styled('span')`
+  display: flex;
+  flex: 0 1 auto;
+  min-width: 0;
+  max-width: 240px;
+  & > * {
+    align-items: center;
+  }
+  ${MOBILE} {
+    flex: 1;
+    max-width: none;
+  }
+`
+const Address = styled('span')`
+  font: 500 16px/24px var(--mono);
+  letter-spacing: -0.01em;
+  min-width: 0;
+  overflow-wrap: anywhere;
+  ${MOBILE} {
+    order: 1;
+    flex: 1 0 100%;
+    font-size: 13px;
+    letter-spacing: -0.02em;
+  }
+`
+const Copy = styled('span')`
+  display: flex;
+  flex: 1;
+  ${MOBILE} {
+    flex: none;
+    margin: -12px -12px -12px 0;
+  }
+`
+const Leads = styled('span')`
+  display: grid;
+  gap: 4px;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+const Count = styled('button')`
+  min-width: 24px;
+  text-decoration: underline;
+  text-decoration-color: var(--text-disabled);
+  text-decoration-thickness: 1px;
+  text-underline-offset: 3px;
+  &:hover,
+  &:focus-visible {
+    color: var(--accent);
+    text-decoration-color: currentColor;
+  }
+  ${MOBILE} {
+    min-width: 44px;
+    padding: 12px 0;
+    margin: -12px 0;
+  }
+`
+
+/** What a wallet is: its address, and where it came from. */
+export function WalletHead(props: {
+  details: WalletDetails
+  action: ReactNode
+  onShowReferred: () => void
+}) {
+  const { wallet, origin, leads, totals } = props.details
+  const { project_id: project, referred_by: referrer } = wallet
+  const { colours } = useProjects()
+  const isMobile = useIsMobile()
+  const { first_purchase: first } = origin
+  return (
+    <RecordHead
+      label="Wallet"
+      top={
+        <>
+          <Name>
+            <ProjectName name={project} colour={colours.get(project) ?? 'grey'} />
+          </Name>
+          <Address>{wallet.wallet_address}</Address>
+          <Copy>
+            <CopyButton what="wallet address" value={wallet.wallet_address} size="sm" />
+          </Copy>
+          {!isMobile && props.action}
+        </>
+      }
+      foot={isMobile ? props.action : undefined}
+    >
+      <Fact label="Since">
+        <DateTime instant={wallet.created_at} text={formatInstant(wallet.created_at)} />
+      </Fact>
+      <Fact label="Referred by">
+        {referrer === null ? (
+          <span className="t3">Not Referred</span>
+        ) : (
+          <ShortLink kind="wallet" projectId={project} id={referrer} />
+        )}
+      </Fact>
+      <Fact label="Code">
+        {wallet.referral_code ? (
+          <span className="mono">{wallet.referral_code}</span>
+        ) : (
+          <span className="t3">Default</span>
+        )}
+      </Fact>
+      <Fact
+        label={leads.length > 1 ? 'Leads' : 'Lead'}
+        className={leads.length > 0 ? 'wide' : undefined}
+      >
+        {leads.length > 0 && <LeadLinks leads={leads} />}
+      </Fact>
+      <CountryFact country={origin.registration.country} />
+      <Fact label="Registered from">{originText(origin.registration)}</Fact>
+      <Fact label="First purchase from">
+        {first === null ? <span className="t3">No purchase yet</span> : originText(first)}
+      </Fact>
+      <Fact label="Referred wallets">
+        {totals.referred_wallets > 0 && (
+          <Count type="button" onClick={props.onShowReferred}>
+            {totals.referred_wallets}
+          </Count>
+        )}
+      </Fact>
+    </RecordHead>
+  )
+}
+
+const originText = (source: Source) => sourceText(source) ?? source.referrer
+
+function LeadLinks({ leads }: { leads: readonly Lead[] }) {
+  const more = leads.length - MAX_LEADS
+  return (
+    <Leads>
+      {leads.slice(0, MAX_LEADS).map((lead) => (
+        <span key={lead.id}>
+          <RecordLink kind="lead" projectId={lead.project_id} id={lead.id}>
+            {lead.email ?? lead.mobile ?? `Lead ${lead.id}`}
+          </RecordLink>
+        </span>
+      ))}
+      {more > 0 && <span className="t3 small">and {more} more</span>}
+    </Leads>
+  )
+}

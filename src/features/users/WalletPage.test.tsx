@@ -1,0 +1,200 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, waitFor } from '@testing-library/react'
+import { toast } from 'react-hot-toast'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { setPrivacy } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { saveCsv } from '#src/ui/save-csv.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
+import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/record-rows.ts'
+import { WALLET } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import {
+  button,
+  buttons,
+  dialog,
+  isClosed,
+  press,
+  pressIn,
+  type,
+} from '#tests/support/user-actions.ts'
+import { WalletPage } from './WalletPage.tsx'
+
+vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+CSS.supports ??= () => false
+
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  act(() => toast.remove())
+  setPrivacy(false)
+  connection.isOnline = true
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
+
+function open(acts: Acts, search = '', project = 'AURA') {
+  const api = openFaultyApi(acts)
+  signInHere()
+  history.replaceState(null, '', `/users/${project}/${WALLET.wallet_address}${search}`)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <WalletPage />
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+  return api
+}
+
+const shows = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
+/** By its title: a query by role takes jsdom a second on these screens. */
+const region = async (title: string) => {
+  const heading = await waitFor(() => {
+    const found = [...document.querySelectorAll('h2')].find((each) => each.textContent === title)
+    if (!found) throw new Error(`No region ${title}`)
+    return found
+  })
+  return document.querySelector(`section[aria-labelledby="${heading.id}"]`) ?? heading
+}
+
+test('the total and its parts are shown to the last decimal', async () => {
+  open(recordActs())
+  const total = await region('Total tokens')
+  const terms = [...total.querySelectorAll('dt')].map((each) => each.textContent)
+  const amounts = [...total.querySelectorAll('dd')].map((each) => each.textContent)
+  expect(terms.map((term, at) => `${term}: ${amounts[at]}`)).toEqual([
+    'Tokens bought 1 purchase: 1,006,666.67',
+    'Bonuses 4: 253,243.33',
+    'Credits 1: 25,000.000000000000000001',
+    'Total: 1,284,910.000000000000000001',
+  ])
+  const money = await region('Money')
+  expect(money.textContent).toContain('Failed and expired $2,568.00')
+})
+
+test('privacy mode masks every amount, also in tooltips, copies and files', async () => {
+  setPrivacy(true)
+  const bonus = {
+    id: '1',
+    bonus_code_id: null,
+    bonus_token_amount: '77777',
+    identifier: 'Gold',
+    transaction_id: '48197',
+    type: 'rank',
+    wallet_address: WALLET.wallet_address,
+    buyer_address: WALLET.wallet_address,
+  }
+  const at = '2026-11-20T13:12:09.000Z'
+  const entries = [
+    purchaseEntry({ status: 'completed' }),
+    { kind: 'bonus', at, id: '1', bonus } as const,
+    {
+      kind: 'override',
+      at,
+      id: '1',
+      override: { field: 'min_referral_spend', before: null, after: 55_555, actor: null },
+    } as const,
+  ]
+  open(recordActs({ entries }))
+  await shows('Rank Gold')
+  expect(document.body.innerHTML).not.toMatch(
+    /1,?284,?910|1,?006,?666|25,?000|24,?160|2,?56[78]|412\.35|106,?958|77,?777|55,?555|0\.85\d/,
+  )
+  expect((await button('Copy total tokens')).getAttribute('aria-disabled')).toBe('true')
+  expect((await button('Download CSV')).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the timeline is filtered, loaded page by page, and ends with the connection', async () => {
+  const entries = Array.from({ length: 45 }, (_unused, at) => purchaseEntry({ id: `${1000 + at}` }))
+  open(recordActs({ entries }))
+  await shows('Purchase 1,000')
+  expect(document.body.textContent).not.toContain('Wallet connected')
+  await press('Show more')
+  await shows('Purchase 1,039')
+  await press('Show more')
+  await shows('Wallet connected')
+  expect(document.querySelectorAll('li')).toHaveLength(46)
+
+  await press('Credits')
+  await shows('No credits')
+  expect(document.body.textContent).not.toContain('Wallet connected')
+})
+
+test('a file has the whole timeline of the chosen kinds, also what is not loaded', async () => {
+  const entries = Array.from({ length: 205 }, (_unused, at) =>
+    purchaseEntry({ id: `${1000 + at}` }),
+  )
+  open(recordActs({ entries }))
+  await shows('Purchase 1,000')
+  await press('Download CSV')
+  await waitFor(() => expect(saveCsv).toHaveBeenCalled())
+  const [name = '', text = ''] = vi.mocked(saveCsv).mock.lastCall ?? []
+  expect(name).toBe(`AURA-${WALLET.wallet_address}-timeline.csv`)
+  expect(String(text).trim().split('\r\n')).toHaveLength(206)
+})
+
+test('a purchase that was credited and has completed all the same is named above', async () => {
+  const entries = [purchaseEntry({ status: 'completed', credit_id: '918' })]
+  open(recordActs({ entries, totals: { credited_and_completed: 1 } }))
+  await shows(
+    'Credited and completed. The wallet got the tokens of a purchase twice: Purchase 48,197 (Credit 918).',
+  )
+})
+
+test('a link opens Add Tokens at once; after a credit the address is plain', async () => {
+  const api = open(recordActs(), '?action=add-tokens')
+  await type('Tokens', '5')
+  await type('Reason', 'A gift')
+  await pressIn('Add Tokens')
+  await isClosed()
+  expect(api.done(CREDIT_CALL)).toBe(1)
+  expect(location.search).toBe('')
+  await press('Add Tokens')
+  await waitFor(() => expect(dialog()).not.toBeNull())
+  expect(location.search).toBe('?action=add-tokens')
+})
+
+test('a referral override is saved in place', async () => {
+  const api = open(recordActs())
+  await type('Referral payout percentage', '7.5')
+  await press('Save Referral payout percentage')
+  await shows('Successfully update')
+  expect(api.done('PATCH /wallets/*')).toBe(1)
+})
+
+test.each(['UNKNOWN', '%E0%A4%A', 'AURA%2525'])(
+  'a wallet of project %s reads as absent',
+  async (project) => {
+    open(recordActs(), '', project)
+    await shows('No such wallet')
+    expect(document.querySelector('a')?.getAttribute('href')).toBe('/users')
+  },
+)
+
+test('offline, a wallet that is not saved on the device says so', async () => {
+  connection.isOnline = false
+  onlineManager.setOnline(false)
+  open(recordActs())
+  await shows('You are offline, and this wallet was not saved on this device.')
+})
+
+test('a timeline that did not load leaves the rest of the page', async () => {
+  const api = openFaultyApi(recordActs())
+  const timeline = `GET /wallets/AURA/${WALLET.wallet_address}/timeline`
+  api.break(timeline, '500')
+  signInHere()
+  history.replaceState(null, '', `/users/AURA/${WALLET.wallet_address}`)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <WalletPage />
+    </QueryClientProvider>,
+  )
+  await shows('The timeline did not load')
+  await region('Total tokens')
+  api.mend()
+  await press('Try again')
+  await shows('Purchase 48,197')
+  expect(buttons('Try again')).toEqual([])
+})

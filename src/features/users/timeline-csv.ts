@@ -1,0 +1,63 @@
+import { toCsv } from '#src/domain/csv.ts'
+import { bonusTitle } from '#src/records/BonusName.tsx'
+import type { TimelineEntry } from '#src/wire/wallet-details.ts'
+import { OVERRIDES } from './override-rules.ts'
+import { actionTitle, formatOverride } from './timeline-text.ts'
+
+const HEAD = ['At (UTC)', 'Kind', 'ID', 'What', 'Status', 'Tokens', 'USD', 'Note', 'By']
+
+type Cells = { what?: string | null } & Partial<
+  Record<'status' | 'tokens' | 'usd' | 'note' | 'by', string | null>
+>
+
+function cellsOf(entry: TimelineEntry): Cells {
+  switch (entry.kind) {
+    case 'purchase': {
+      const { purchase } = entry
+      return {
+        what: purchase.transaction_hash,
+        status: purchase.status,
+        tokens: purchase.tokens_bought,
+        usd: purchase.payment_usd_amount,
+        note: purchase.status_reason,
+      }
+    }
+    case 'bonus': {
+      const { bonus } = entry
+      const name = [bonusTitle(bonus.type), bonus.identifier ?? ''].join(' ').trim()
+      return { what: name, tokens: bonus.bonus_token_amount, note: bonus.buyer_address }
+    }
+    case 'payout':
+      return {
+        what: 'Referral payout',
+        usd: entry.payout.amount_before_gas,
+        note: entry.payout.buyer_address,
+      }
+    case 'credit': {
+      const { tokens, reason, authorizer, transaction_id: id } = entry.credit
+      return { what: id ? `Purchase ${id}` : 'Credit', tokens, note: reason, by: authorizer }
+    }
+    case 'override': {
+      const { field, before, after, actor } = entry.override
+      return {
+        what: OVERRIDES[field].label,
+        note: `${formatOverride(field, before)} → ${formatOverride(field, after)}`,
+        by: actor,
+      }
+    }
+    case 'referral':
+      return { what: entry.referral.wallet_address, usd: entry.referral.paid_usd }
+    case 'audit':
+      return { what: actionTitle(entry.audit.action), by: entry.audit.actor }
+  }
+}
+
+/** A timeline as CSV: a line per entry, amounts exact. */
+export function timelineCsv(entries: readonly TimelineEntry[]): string {
+  const lines = entries.map((entry) => {
+    const { what, status, tokens, usd, note, by } = cellsOf(entry)
+    const cells = [what, status, tokens, usd, note, by].map((cell) => cell ?? null)
+    return [entry.at, entry.kind, entry.id, ...cells]
+  })
+  return toCsv([HEAD, ...lines])
+}

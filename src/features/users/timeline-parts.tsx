@@ -1,0 +1,148 @@
+import { formatId } from '#src/domain/record-formats.ts'
+import { searchFieldOf } from '#src/domain/search-rules.ts'
+import { BonusName, bonusTitle } from '#src/records/BonusName.tsx'
+import { sourceText } from '#src/records/RecordHead.tsx'
+import { RecordLink } from '#src/records/RecordLink.tsx'
+import { ShortLink } from '#src/records/ShortLink.tsx'
+import { UsdAmount } from '#src/records/UsdAmount.tsx'
+import { Mask } from '#src/ui/Mask.tsx'
+import { GotTokens, joined, type EntryParts, type TimelineContext } from './entry-parts.tsx'
+import { OVERRIDES } from './override-rules.ts'
+import { PurchaseLink, purchaseParts } from './purchase-parts.tsx'
+import type { EntryOf, TimelineRow } from './timeline-rows.ts'
+import { actionTitle, formatOverride } from './timeline-text.ts'
+
+/** What a row of the timeline shows. */
+export function timelineParts(
+  { entry, bonuses }: TimelineRow,
+  context: TimelineContext,
+): EntryParts {
+  const { projectId, isMasked } = context
+  switch (entry.kind) {
+    case 'purchase':
+      return purchaseParts(entry.purchase, bonuses, context)
+    case 'bonus':
+      return bonusParts(entry, context)
+    case 'payout': {
+      const { transaction_id: purchase, buyer_address: buyer } = entry.payout
+      return {
+        title: 'Referral payout',
+        line: joined([
+          buyer !== null && (
+            <>
+              from <ShortLink kind="wallet" projectId={projectId} id={buyer} />
+            </>
+          ),
+          purchase !== null && <PurchaseLink projectId={projectId} id={purchase} />,
+        ]),
+        amount: <UsdAmount amount={entry.payout.amount_before_gas} isMasked={isMasked} />,
+        unit: 'before gas',
+      }
+    }
+    case 'credit': {
+      const { id, reason, authorizer, transaction_id: purchase, tokens } = entry.credit
+      return {
+        title: (
+          <RecordLink kind="credit" projectId={projectId} id={id}>
+            Credit {formatId(id)}
+          </RecordLink>
+        ),
+        line: joined([
+          reason,
+          purchase && (
+            <>
+              for <PurchaseLink projectId={projectId} id={purchase} />
+            </>
+          ),
+          authorizer !== null && `by ${authorizer}`,
+        ]),
+        amount: <GotTokens amount={tokens} isMasked={isMasked} />,
+        unit: projectId,
+      }
+    }
+    case 'override':
+      return overrideParts(entry, isMasked)
+    case 'referral': {
+      const { wallet_address: address, paid_usd: paid } = entry.referral
+      return {
+        title: (
+          <>
+            Referred <ShortLink kind="wallet" projectId={projectId} id={address} />
+          </>
+        ),
+        line: Number(paid) === 0 ? 'It has not paid yet' : 'Paid so far',
+        amount: Number(paid) === 0 ? undefined : <UsdAmount amount={paid} isMasked={isMasked} />,
+      }
+    }
+    case 'audit':
+      return {
+        title: actionTitle(entry.audit.action),
+        line: entry.audit.actor === null ? undefined : `by ${entry.audit.actor}`,
+      }
+    case 'connection':
+      return {
+        title: 'Wallet connected',
+        line: joined([fromText(context), referredBy(context)]),
+      }
+  }
+}
+
+/** What the wallet got for a purchase, its own or that of a wallet that it referred. */
+function bonusParts({ bonus }: EntryOf<'bonus'>, context: TimelineContext): EntryParts {
+  const { projectId, wallet } = context
+  const { buyer_address: buyer, identifier, transaction_id: purchase } = bonus
+  // It may also name the buyer.
+  const code = identifier !== null && searchFieldOf(identifier) === null ? identifier : null
+  const isOwn = buyer.toLowerCase() === wallet.wallet_address.toLowerCase()
+  return {
+    title: isOwn ? <BonusName bonus={bonus} projectId={projectId} /> : bonusTitle(bonus.type),
+    line: isOwn ? (
+      <>
+        for <PurchaseLink projectId={projectId} id={purchase} />
+      </>
+    ) : (
+      <>
+        <ShortLink kind="wallet" projectId={projectId} id={buyer} /> bought
+        {code !== null && ` with code ${code}`},{' '}
+        <PurchaseLink projectId={projectId} id={purchase} />
+      </>
+    ),
+    amount: <GotTokens amount={bonus.bonus_token_amount} isMasked={context.isMasked} />,
+    unit: projectId,
+  }
+}
+
+function overrideParts({ override }: EntryOf<'override'>, isMasked: boolean): EntryParts {
+  const { field, before, after, actor } = override
+  const show = (value: number | null) =>
+    // A minimum spend is an amount.
+    isMasked && field === 'min_referral_spend' && value !== null ? (
+      <Mask blocks={5} />
+    ) : (
+      formatOverride(field, value)
+    )
+  return {
+    title: `${OVERRIDES[field].label} changed`,
+    line: joined([
+      <>
+        {show(before)} → {show(after)}
+      </>,
+      actor !== null && `by ${actor}`,
+    ]),
+  }
+}
+
+function fromText({ registration }: TimelineContext): string | null {
+  const source = sourceText(registration) ?? registration.referrer
+  return source === null ? null : `From ${source}`
+}
+
+function referredBy({ projectId, wallet: { referred_by: referrer } }: TimelineContext) {
+  return (
+    referrer !== null && (
+      <>
+        referred by <ShortLink kind="wallet" projectId={projectId} id={referrer} />
+      </>
+    )
+  )
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { bonusTitle } from '#src/records/BonusName.tsx'
+import type { TimelineEntry } from '#src/wire/wallet-details.ts'
+import { timelineCsv } from './timeline-csv.ts'
+import { actionTitle, asSentence, formatOverride } from './timeline-text.ts'
+
+test.each([
+  ['referral_payout_percentage', 7.5, '7.5%'],
+  ['referral_token_bonus_percentage', 0, '0%'],
+  ['min_referral_spend', 1500, '1,500.00 USD'],
+  ['min_referral_spend', 0.005, '0.005 USD'],
+  ['min_referral_spend', null, 'Default'],
+] as const)('an override of %s to %s reads %s', (field, value, text) => {
+  expect(formatOverride(field, value)).toBe(text)
+})
+
+test.each([
+  ['referrer', 'Referrer bonus'],
+  ['bonus_code', 'Bonus code'],
+  ['loyalty_tier', 'Loyalty tier'],
+])('a bonus of type %s is called %s', (type, title) => {
+  expect(bonusTitle(type)).toBe(title)
+})
+
+test.each([
+  ['wallet.update', 'Referral override changed'],
+  ['something_new.merge', 'Something new merge'],
+])('the action %s reads %s', (action, title) => {
+  expect(actionTitle(action)).toBe(title)
+})
+
+test.each([
+  ['reverted on chain', 'reverted on chain.'],
+  [' It was late. ', 'It was late.'],
+  ['Why?', 'Why?'],
+])('a reason ends as a sentence: %s', (reason, sentence) => {
+  expect(asSentence(reason)).toBe(sentence)
+})
+
+test('the CSV of a timeline has exact amounts, and a reason that looks like a formula is harmless', () => {
+  const at = '2026-11-20T13:12:00.000Z'
+  const entries: TimelineEntry[] = [
+    {
+      kind: 'credit',
+      at,
+      id: '918',
+      credit: {
+        authorizer: 'maya@saleroom.example',
+        created_at: at,
+        id: '918',
+        project_id: 'AURA',
+        reason: '=1+1, "quoted"',
+        tokens: '25000.000000000000000001',
+        transaction_id: '48197',
+        updated_at: at,
+        wallet_address: '0xabc',
+      },
+    },
+    {
+      kind: 'override',
+      at,
+      id: '5',
+      override: {
+        field: 'referral_payout_percentage',
+        before: null,
+        after: 7.5,
+        actor: 'maya@saleroom.example',
+      },
+    },
+  ]
+  expect(timelineCsv(entries).split('\r\n')).toEqual([
+    'At (UTC),Kind,ID,What,Status,Tokens,USD,Note,By',
+    `${at},credit,918,Purchase 48197,,25000.000000000000000001,,"'=1+1, ""quoted""",maya@saleroom.example`,
+    `${at},override,5,Referral payout percentage,,,,Default → 7.5%,maya@saleroom.example`,
+    '',
+  ])
+})

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { send } from '#src/api/http.ts'
+import { rowCollector } from '#src/records/use-paged-list.ts'
+import { paramsOf } from '#src/records/wallet-queries.ts'
+import { MAX_PAGE_SIZE, type Page } from '#src/wire/paging.ts'
+import {
+  walletDetailsCalls,
+  type TimelineEntry,
+  type TimelineKind,
+} from '#src/wire/wallet-details.ts'
+import type { Wallet } from '#src/wire/wallets.ts'
+import { entryKey } from './timeline-rows.ts'
+
+const { listTimeline } = walletDetailsCalls
+const NO_PAGES: readonly Page<TimelineEntry>[] = []
+
+type WalletName = Pick<Wallet, 'project_id' | 'wallet_address'>
+
+/** The timeline of a wallet, newest first, as far as it is loaded. */
+export function useTimeline(
+  wallet: WalletName,
+  kinds: readonly TimelineKind[],
+  limit: number,
+  isNeeded = true,
+) {
+  const params = paramsOf(wallet)
+  const query = useInfiniteQuery({
+    queryKey: [listTimeline.path, { ...params, kinds, limit }],
+    queryFn: ({ pageParam: page, signal }) =>
+      send(listTimeline, { params, query: { page, limit, kinds } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ results, page }) => (results.length < limit ? undefined : page + 1),
+    staleTime: 0,
+    enabled: isNeeded,
+    meta: { keep: listTimeline.response },
+  })
+  const [collect] = useState(() => rowCollector<TimelineEntry>(entryKey))
+  const pages = query.data?.pages ?? NO_PAGES
+  const entries = useMemo(() => collect(pages), [collect, pages])
+  return { entries, query }
+}
+
+/** The whole timeline of these kinds, in as many requests as it has pages. */
+export async function fetchTimeline(
+  wallet: WalletName,
+  kinds: readonly TimelineKind[],
+): Promise<TimelineEntry[]> {
+  const byKey = new Map<string, TimelineEntry>()
+  for (let page = 1; ; page++) {
+    const query = { page, limit: MAX_PAGE_SIZE, kinds }
+    // Each page follows the one before: rows that arrive meanwhile only repeat some.
+    // oxlint-disable-next-line no-await-in-loop -- a page is requested only if the last was full
+    const { results } = await send(listTimeline, { params: paramsOf(wallet), query })
+    for (const entry of results) byKey.set(entryKey(entry), entry)
+    if (results.length < MAX_PAGE_SIZE) return [...byKey.values()]
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { creditFormSchema } from './credit-form.ts'
+import { canCredit, creditFormOf, creditState } from './purchase-credit.ts'
+
+test.each([
+  ['failed', false, 'open', true],
+  ['expired', false, 'open', true],
+  ['pending', false, 'warned', true],
+  ['processing', false, 'warned', true],
+  ['completed', false, 'none', false],
+  ['refunded', false, 'none', false],
+  ['on_hold', false, 'none', false],
+  ['failed', true, 'credited', false],
+  ['pending', true, 'credited', false],
+  ['completed', true, 'twice', false],
+] as const)('a %s purchase (credited: %s) is %s', (status, isCredited, state, isAllowed) => {
+  expect(creditState(status, isCredited)).toBe(state)
+  expect(canCredit(creditState(status, isCredited))).toBe(isAllowed)
+})
+
+const purchase = { id: '48197', status: 'failed', status_reason: null, tokens_bought: null }
+
+test.each([
+  [{}, { tokens: '', reason: 'Purchase 48,197 failed' }],
+  [
+    { tokens_bought: '106958.330', status_reason: 'Reverted on chain.' },
+    { tokens: '106958.33', reason: 'Purchase 48,197 failed: Reverted on chain' },
+  ],
+  [
+    { status: 'pending', status_reason: ' ' },
+    { tokens: '', reason: 'Purchase 48,197 is pending' },
+  ],
+  [
+    { id: 'tx_9', status: 'expired' },
+    { tokens: '', reason: 'Purchase tx_9 expired' },
+  ],
+])('the form of a credit is filled from the purchase', (fields, form) => {
+  expect(creditFormOf({ ...purchase, ...fields })).toEqual(form)
+})
+
+test('the longest reason that a purchase can have is short enough for a credit', () => {
+  const form = creditFormOf({
+    ...purchase,
+    id: '9'.repeat(100),
+    tokens_bought: '1',
+    status_reason: 'x'.repeat(200),
+  })
+  expect(creditFormSchema.safeParse(form).success).toBe(true)
+})

@@ -1,0 +1,99 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { queryOf, send } from '#src/api/http.ts'
+import { refetch } from '#src/api/refetch.ts'
+import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
+import { walletDetailsCalls } from '#src/wire/wallet-details.ts'
+import { walletCalls, type Wallet, type WalletOverride } from '#src/wire/wallets.ts'
+import { showRow } from './use-paged-list.ts'
+import type { PagedListSource } from './use-paged-list.ts'
+
+const { getWallet, listTimeline } = walletDetailsCalls
+const { getTransaction } = transactionDetailsCalls
+
+type WalletName = Pick<Wallet, 'project_id' | 'wallet_address'>
+
+/** Wallets have no id: their key is the project and the address. */
+export function walletKey(wallet: WalletName): string {
+  return `${wallet.project_id} ${wallet.wallet_address}`
+}
+
+export const walletList: PagedListSource<Wallet> = {
+  call: walletCalls.listWallets,
+  idOf: walletKey,
+}
+
+async function fetchWallet(wallet: Wallet, signal?: AbortSignal): Promise<Wallet> {
+  const query = {
+    projects: [wallet.project_id],
+    walletAddress: wallet.wallet_address,
+    page: 1,
+    limit: 1,
+  }
+  const page = await send(walletCalls.listWallets, { query }, { signal })
+  return page.results[0] ?? wallet
+}
+
+export const walletQueries = {
+  /** The current state of one wallet; shows the list's row until it arrives. */
+  one: (wallet: Wallet) =>
+    queryOptions({
+      queryKey: ['wallet', { project: wallet.project_id, address: wallet.wallet_address }],
+      queryFn: ({ signal }) => fetchWallet(wallet, signal),
+      placeholderData: wallet,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  /** What the page of a wallet shows, but for its timeline. */
+  details: (wallet: WalletName) =>
+    queryOptions({
+      ...queryOf(getWallet, { params: paramsOf(wallet) }),
+      staleTime: 0,
+      meta: { keep: getWallet.response },
+    }),
+}
+
+/** The path params of a wallet's calls. */
+export function paramsOf({ project_id, wallet_address }: WalletName) {
+  return { project_id, wallet_address }
+}
+
+/** Refetches the pages of wallets and of transactions. */
+export function refreshRecordPages(client: QueryClient): void {
+  for (const { path } of [getWallet, listTimeline, getTransaction]) {
+    void refetch(client, { queryKey: [path] })
+  }
+}
+
+/** Saves one referral override, and shows it in the lists and on the wallet's page. */
+export async function saveOverride(
+  client: QueryClient,
+  wallet: Wallet,
+  field: WalletOverride,
+  value: number | null,
+): Promise<void> {
+  const saved = await send(walletCalls.updateWallet, {
+    params: paramsOf(wallet),
+    body: { [field]: value },
+  })
+  showRow(client, walletList, saved)
+  client.setQueryData(walletQueries.details(wallet).queryKey, (page) => {
+    return page && { ...page, wallet: saved }
+  })
+  refreshRecordPages(client)
+}
+
+/** Refetches a wallet after its total has changed; shows `fallback` if that fails. */
+export async function refreshWallet(
+  client: QueryClient,
+  wallet: Wallet,
+  fallback: Wallet,
+): Promise<void> {
+  refreshRecordPages(client)
+  try {
+    showRow(client, walletList, await fetchWallet(wallet))
+  } catch {
+    // The credit was applied; only the new total could not be fetched.
+    showRow(client, walletList, fallback)
+  }
+}
