@@ -11,6 +11,7 @@ import * as invitations from './migrations/015-invitations.ts'
 import * as connections from './migrations/016-connections.ts'
 import * as projectTerms from './migrations/017-project-terms.ts'
 import * as imports from './migrations/018-imports.ts'
+import * as audit from './migrations/022-audit.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   connections,
   projectTerms,
   imports,
+  audit,
 ]
 
 const MIGRATION_LOCK = 7_253_366

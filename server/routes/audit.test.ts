@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordAudit } from '#server/auth/audit.ts'
+import { recordAudit, type AuditEvent } from '#server/auth/audit.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addProject, addWallet } from '#tests/support/builders.ts'
 
@@ -77,9 +77,9 @@ test('pages run from the newest entry without gaps', async () => {
       })
     ).body.results.map(({ id }: { id: string }) => Number(id))
   for (let i = 0; i < 5; i++) {
-    const event = {
-      action: 'a.b',
-      object: 'a',
+    const event: AuditEvent = {
+      action: 'banner.create',
+      object: 'banner',
       objectId: i,
       projectId: 'AURA',
       before: null,
