@@ -109,7 +109,7 @@ function newest(
   return sql`select id, created_at from (${sql.join(branches, sql` union all `)}) as entries ${window}`
 }
 
-function branchesOf({ projects, reader, actor, object, objectId }: AuditFilter) {
+function branchesOf({ projects, reader, actor, object, objectId, q }: AuditFilter) {
   const isVisible =
     projects.length === 0
       ? sql`project_id is null`
@@ -124,8 +124,9 @@ function branchesOf({ projects, reader, actor, object, objectId }: AuditFilter) 
         and ${isVisible}`,
     ]
   }
-  // These have an index of their own.
-  if (actor !== undefined || (object !== undefined && objectId !== undefined)) return [isVisible]
+  // The first two have an index of their own, and a search reads the log once, newest first.
+  const isRecord = object !== undefined && objectId !== undefined
+  if (actor !== undefined || isRecord || q !== undefined) return [isVisible]
   return [...projects.map((id) => sql`project_id = ${id}`), sql`project_id is null`]
 }
 
