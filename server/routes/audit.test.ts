@@ -103,7 +103,7 @@ async function act(
   await recordAudit(
     t.db,
     {
-      actor: { id, email, role: role as never },
+      actor: { id, email, role },
       now: t.clock.now(),
       request: { ip: '192.0.2.44', id: 'r' },
     },
@@ -166,7 +166,7 @@ describe('without the role admin', () => {
     const answer = await t.call('GET', path, { as: staff })
     expect(answer.body.results).toMatchObject([{ action: 'lead.export' }])
     expect(answer.body.results[0].after).toEqual({ projects: ['AURA'], fields: ['email'] })
-    const csv = await t.call('GET', `${path.replace('?', '/csv?')}`, { as: staff })
+    const csv = await t.call('GET', path.replace('?', '/csv?'), { as: staff })
     expect(csv.text).not.toContain('HELIX')
   })
 

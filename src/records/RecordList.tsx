@@ -25,6 +25,8 @@ export function RecordList<T extends object>(props: {
   context: RowContext<T>
   /** The search and the filter of the list's call. */
   query: Query
+  /** Lists these projects instead of the selected ones. */
+  projects?: readonly string[] | undefined
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[] | undefined
   /** A search expects one row, so it shows one placeholder. */
@@ -34,7 +36,7 @@ export function RecordList<T extends object>(props: {
   const { record, context } = props
   const { columns } = record
   // Here and not in the page, which need not render again for each request.
-  const list = usePagedList(record.list, props.query)
+  const list = usePagedList(record.list, props.query, props.projects)
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
