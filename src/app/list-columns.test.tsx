@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { activityRecord } from '#src/features/activity/activity-record.tsx'
 import { bonusCodeRecord } from '#src/features/bonus-codes/bonus-code-record.tsx'
 import { keyRecord } from '#src/features/connections/key-record.tsx'
 import { refusalRecord } from '#src/features/connections/refusal-record.tsx'
@@ -17,6 +18,7 @@ const LISTS = [
   ['Manual transactions', manualTransactionRecord, ['id', 'authorizer', 'created']],
   ['Bonus codes', bonusCodeRecord, ['valid', 'uses']],
   ['Leads', leadRecord, ['mobile', 'created']],
+  ['Activity', activityRecord, ['from', 'project']],
   ['Team', PLAIN_LAYOUT, ['seen']],
   ['Team with second factors', WITH_FACTOR_LAYOUT, ['seen']],
   ['Keys', keyRecord({ onRotate: noAction, onRevoke: noAction }), ['refused']],

@@ -19,6 +19,7 @@ const SCREENS = [
   { path: '/leads', title: 'Leads', rows: '/leads' },
   { path: '/banners', title: 'Banners' },
   { path: '/project-settings', title: 'Project Settings' },
+  { path: '/activity', title: 'Activity', rows: '/audit' },
   { path: '/team', title: 'Team' },
   { path: '/connections?project=AURA', title: 'Connections' },
   { path: '/import?project=AURA', title: 'Import' },
@@ -29,6 +30,9 @@ const LONG_TEXT = 'A reason of many words '.repeat(17)
 /** Longer than any text of the demo data. */
 const LONG_FIELDS = {
   reason: LONG_TEXT,
+  actor_email: `${LONG_WORD}@saleroom.example`,
+  object_id: LONG_WORD,
+  after: { name: LONG_WORD, note: LONG_TEXT },
   authorizer: `${LONG_WORD}@saleroom.example`,
   code: LONG_WORD,
   referral_code: LONG_WORD,

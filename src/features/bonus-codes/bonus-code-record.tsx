@@ -9,6 +9,7 @@ import { Fact, Facts, None } from '#src/records/Facts.tsx'
 import { useInCards } from '#src/records/in-cards.ts'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord, type Dropped, type RowContext } from '#src/records/record-definition.ts'
+import { RecordActivity } from '#src/records/RecordActivity.tsx'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -234,20 +235,23 @@ function CodeDetails({ code, dropped }: { code: BonusCode; dropped: Dropped }) {
     ['ID', code.id],
   ]
   return (
-    <Facts>
-      {isInCard && code.code.length > WHOLE_CODE_LENGTH && (
-        <Fact label="Code" valueClass="mono">
-          {code.code}
-        </Fact>
-      )}
-      {dropped('uses')}
-      {dropped('valid')}
-      {facts.map(([label, value]) => (
-        <Fact key={label} label={label} valueClass="num">
-          {value}
-        </Fact>
-      ))}
-    </Facts>
+    <>
+      <Facts>
+        {isInCard && code.code.length > WHOLE_CODE_LENGTH && (
+          <Fact label="Code" valueClass="mono">
+            {code.code}
+          </Fact>
+        )}
+        {dropped('uses')}
+        {dropped('valid')}
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={label} valueClass="num">
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+      <RecordActivity object="bonus_code" id={code.id} projectId={code.project_id} />
+    </>
   )
 }
 
