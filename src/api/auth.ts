@@ -86,6 +86,7 @@ function leaveHere(chosen: boolean): void {
   forgetVerifyToken()
   forgetFilters()
   removeStored(STORAGE_KEYS.lastVisit)
+  removeStored(STORAGE_KEYS.recents)
 }
 
 const cacheStore = new IdbStore<unknown>(DATABASES.cache)

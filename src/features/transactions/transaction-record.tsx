@@ -10,7 +10,7 @@ import { Mask } from '#src/ui/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
-import { StatusLabel } from './StatusLabel.tsx'
+import { StatusLabel } from '#src/records/StatusLabel.tsx'
 
 /** Purchases, newest first. The details show the bonuses of one purchase. */
 export const transactionRecord = defineRecord<Transaction>({
