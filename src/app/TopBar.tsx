@@ -12,6 +12,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { Find } from './Find.tsx'
 import { routeOf } from './routes.ts'
 
 const Bar = styled('header')`
@@ -41,6 +42,15 @@ const Bar = styled('header')`
       font: 600 17px/24px var(--font);
       padding-left: 4px;
       flex: 1;
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+  }
+  /* The longest title has room beside the buttons and the time. */
+  @media screen and (max-width: 379px) {
+    & h1 {
+      font-size: 15px;
     }
   }
   ${PRINT} {
@@ -117,7 +127,7 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
   ${MOBILE} {
-    padding-right: 12px;
+    padding: 0 4px;
   }
 `
 
@@ -186,6 +196,7 @@ export function TopBar(props: {
           </h1>
           <Tools ref={onTools} />
           <AsOf />
+          <Find />
           <PrintedBy />
         </Bar>
         <Note ref={onNote} />
@@ -205,6 +216,7 @@ export function TopBar(props: {
       <Legend ref={onLegend} />
       <Rule />
       <AsOf />
+      <Find />
       <PrintedBy />
     </Bar>
   )

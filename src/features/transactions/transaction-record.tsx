@@ -4,13 +4,13 @@ import { Address } from '#src/records/Address.tsx'
 import { RowDateTime } from '#src/records/DateTime.tsx'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord, type RowContext } from '#src/records/record-definition.ts'
+import { StatusLabel } from '#src/records/StatusLabel.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { BonusTransactions } from './BonusTransactions.tsx'
-import { StatusLabel } from '#src/records/StatusLabel.tsx'
 
 /** Purchases, newest first. The details show the bonuses of one purchase. */
 export const transactionRecord = defineRecord<Transaction>({
