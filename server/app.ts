@@ -31,6 +31,7 @@ import { projectAdministrationRoutes } from './routes/project-administration.ts'
 import { projectSettingsRoutes } from './routes/project-settings.ts'
 import { projectTermsRoutes } from './routes/project-terms.ts'
 import { projectRoutes } from './routes/projects.ts'
+import { searchRoutes } from './routes/search.ts'
 import { seoScriptRoutes } from './routes/seo-scripts.ts'
 import { teamRoutes } from './routes/team.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
@@ -50,6 +51,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   projectRoutes,
   auditRoutes,
   analyticsRoutes,
+  searchRoutes,
   transactionRoutes,
   bonusTransactionRoutes,
   manualTransactionRoutes,

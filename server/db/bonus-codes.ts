@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { listPage, type PageRequest } from './list-page.ts'
+import { listPage, whereId, type PageRequest } from './list-page.ts'
 import type { Db } from './open.ts'
 import type { BonusCodesTable } from './schema.ts'
 
@@ -24,19 +24,32 @@ export type BonusCodeRow = Pick<Selectable<BonusCodesTable>, (typeof COLUMNS)[nu
  * One page of the projects' codes, newest first.
  * @param active true for codes that are not disabled, not past their end and not used up at
  *   `now`, false for the others, undefined for all
+ * @param id only the one with this id
  */
 export function listBonusCodes(
   db: Db,
   projects: readonly string[],
   page: PageRequest,
   now: Date,
-  active?: boolean,
+  { active, id }: { active?: boolean | undefined; id?: string | undefined } = {},
 ): Promise<BonusCodeRow[]> {
   const isActive = sql`(not disabled and coalesce(end_date > ${now}, true)
     and coalesce(uses < max_uses, true))`
-  const where =
+  const byState =
     active === undefined ? sql`` : active ? sql`and ${isActive}` : sql`and not ${isActive}`
-  return listPage(db, 'bonus_codes', COLUMNS, projects, page, where)
+  const where = sql`${byState} ${whereId(id)}`
+  return listPage(db, 'bonus_codes', COLUMNS, projects, page, { where })
+}
+
+/** The newest of the projects' codes that begin like this, in any case. */
+export function findBonusCodes(
+  db: Db,
+  projects: readonly string[],
+  prefix: string,
+  limit: number,
+): Promise<BonusCodeRow[]> {
+  const where = sql`and lower(code) ^@ lower(${prefix})`
+  return listPage(db, 'bonus_codes', COLUMNS, projects, { page: 1, limit }, { where })
 }
 
 /** Adds a code; undefined if the project already has it. Case does not matter. */

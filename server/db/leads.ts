@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { listPage, type PageRequest } from './list-page.ts'
+import { listPage, whereId, type PageRequest } from './list-page.ts'
 import type { Db } from './open.ts'
 import type { LeadsTable } from './schema.ts'
 
@@ -18,13 +18,25 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-/** One page of the projects' leads, newest first. */
+/** One page of the projects' leads, newest first, optionally only the one with this id. */
 export function listLeads(
   db: Db,
   projects: readonly string[],
   page: PageRequest,
+  id?: string,
 ): Promise<LeadRow[]> {
-  return listPage(db, 'leads', COLUMNS, projects, page)
+  return listPage(db, 'leads', COLUMNS, projects, page, { where: whereId(id) })
+}
+
+/** The newest of the projects' leads whose email address begins like this, in any case. */
+export function findLeads(
+  db: Db,
+  projects: readonly string[],
+  prefix: string,
+  limit: number,
+): Promise<LeadRow[]> {
+  const where = sql`and lower(email) ^@ lower(${prefix})`
+  return listPage(db, 'leads', COLUMNS, projects, { page: 1, limit }, { where })
 }
 
 /** The number of leads in an export of these projects, and the last id in it. */

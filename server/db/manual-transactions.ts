@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { listPage, type PageRequest } from './list-page.ts'
+import { listPage, whereId, type PageRequest } from './list-page.ts'
 import type { Db } from './open.ts'
 import type { ManualTransactionsTable } from './schema.ts'
 
@@ -17,15 +17,16 @@ const COLUMNS = [
   'wallet_address',
 ] as const
 
-/** One page of the projects' credits, newest first, optionally of one wallet (any case). */
+/** One page of the projects' credits, newest first, optionally of one wallet (any case) or id. */
 export function listManualTransactions(
   db: Db,
   projects: readonly string[],
   page: PageRequest,
-  walletAddress?: string,
+  { walletAddress, id }: { walletAddress?: string | undefined; id?: string | undefined } = {},
 ): Promise<ManualTransactionRow[]> {
-  const where = walletAddress ? sql`and wallet_address = ${walletAddress.toLowerCase()}` : sql``
-  return listPage(db, 'manual_transactions', COLUMNS, projects, page, where)
+  const byWallet = walletAddress ? sql`and wallet_address = ${walletAddress.toLowerCase()}` : sql``
+  const where = sql`${byWallet} ${whereId(id)}`
+  return listPage(db, 'manual_transactions', COLUMNS, projects, page, { where })
 }
 
 /** Adds a credit. Credits are never changed or deleted. */

@@ -11,6 +11,8 @@ import * as invitations from './migrations/015-invitations.ts'
 import * as connections from './migrations/016-connections.ts'
 import * as projectTerms from './migrations/017-project-terms.ts'
 import * as imports from './migrations/018-imports.ts'
+import * as lookups from './migrations/020-lookups.ts'
+import * as lists from './migrations/021-lists.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -32,6 +34,8 @@ export const MIGRATIONS: readonly Migration[] = [
   connections,
   projectTerms,
   imports,
+  lookups,
+  lists,
 ]
 
 const MIGRATION_LOCK = 7_253_366

@@ -63,6 +63,26 @@ export async function listWallets(
   return rows
 }
 
+/** The newest of the projects' wallets with this address (any case), with their completed purchases. */
+export async function findWalletsByAddress(
+  db: Db,
+  projects: readonly string[],
+  walletAddress: string,
+  limit: number,
+): Promise<(WalletListRow & { purchase_count: number })[]> {
+  if (projects.length === 0) return []
+  const { rows } = await sql<WalletListRow & { purchase_count: number }>`
+    select ${WALLET_COLUMNS}, w.purchase_count
+    from (
+      select project_id, wallet_address from wallets
+      where project_id in (${sql.join(projects)}) and wallet_address = ${walletAddress.toLowerCase()}
+      order by created_at desc, project_id desc limit ${limit}
+    ) as newest
+    join wallets as w using (project_id, wallet_address)
+    order by w.created_at desc, w.project_id desc`.execute(db)
+  return rows
+}
+
 /** One wallet, its address in lower case; undefined if the project has no such wallet. */
 export async function findWallet(
   db: Db,

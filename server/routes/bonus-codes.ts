@@ -16,10 +16,10 @@ import { route, type Api } from './route.ts'
 
 export function bonusCodeRoutes(api: Api): void {
   route(api, 'listBonusCodes', async ({ query, actor, db, readDb, now }) => {
-    const { page, limit } = query
+    const { page, limit, id } = query
     const active = query.active === undefined ? undefined : query.active === 'true'
     const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listBonusCodes(readDb, projects, { page, limit }, now, active)
+    const rows = await listBonusCodes(readDb, projects, { page, limit }, now, { active, id })
     return { results: rows.map(presentBonusCode), page, limit }
   })
 
@@ -82,7 +82,7 @@ function toDate(instant: string | null | undefined): Date | null {
   return instant ? new Date(instant) : null
 }
 
-function presentBonusCode(row: BonusCodeRow): BonusCode {
+export function presentBonusCode(row: BonusCodeRow): BonusCode {
   return {
     ...row,
     id: String(row.id),

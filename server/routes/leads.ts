@@ -10,9 +10,9 @@ import { route, type Api } from './route.ts'
 
 export function leadRoutes(api: Api): void {
   route(api, 'listLeads', async ({ query, actor, db, readDb }) => {
-    const { page, limit } = query
+    const { page, limit, id } = query
     const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listLeads(readDb, projects, { page, limit })
+    const rows = await listLeads(readDb, projects, { page, limit }, id)
     return { results: rows.map(presentLead), page, limit }
   })
 
@@ -49,7 +49,7 @@ async function* csvLines(
   }
 }
 
-function presentLead(row: LeadRow): Lead {
+export function presentLead(row: LeadRow): Lead {
   return {
     ...row,
     id: String(row.id),

@@ -14,9 +14,10 @@ import { route, type Api } from './route.ts'
 
 export function manualTransactionRoutes(api: Api): void {
   route(api, 'listManualTransactions', async ({ query, actor, db, readDb }) => {
-    const { page, limit, wallet_address } = query
+    const { page, limit, wallet_address: walletAddress, id } = query
     const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listManualTransactions(readDb, projects, { page, limit }, wallet_address)
+    const filters = { walletAddress, id }
+    const rows = await listManualTransactions(readDb, projects, { page, limit }, filters)
     return { results: rows.map(presentManualTransaction), page, limit }
   })
 

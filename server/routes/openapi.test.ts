@@ -29,6 +29,23 @@ test('the OpenAPI document has every call with its schemas, and is public', asyn
     required: false,
     schema: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 1000 },
   })
+  const found = body.paths['/v1/search'].post
+  expect(found.requestBody.content['application/json'].schema).toMatchObject({
+    required: ['q', 'projects'],
+    properties: { q: { minLength: 2, maxLength: 200 } },
+  })
+  const kinds = found.responses['200'].content['application/json'].schema.properties.results
+  expect(JSON.stringify(kinds)).toMatch(/wallet.*transaction.*bonus_code.*lead/)
+  expect(list.parameters).toContainEqual({
+    name: 'sort',
+    in: 'query',
+    required: false,
+    schema: {
+      type: 'string',
+      enum: ['created_at', 'payment_usd_amount'],
+      default: 'created_at',
+    },
+  })
   expect(body.paths['/v1/leads/csv'].get.parameters).toContainEqual({
     name: 'fields',
     in: 'query',

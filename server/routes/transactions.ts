@@ -1,19 +1,38 @@
 import { visibleProjects } from '#server/auth/access.ts'
-import { listTransactions, type TransactionListRow } from '#server/db/transactions.ts'
+import {
+  listTransactionFacets,
+  listTransactions,
+  type TransactionListRow,
+} from '#server/db/transactions.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { route, type Api } from './route.ts'
 
 export function transactionRoutes(api: Api): void {
   route(api, 'listTransactions', async ({ query, actor, db, readDb }) => {
-    const { page, limit, hash, walletAddress } = query
-    const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await listTransactions(readDb, projects, { page, limit }, { hash, walletAddress })
+    const { page, limit, projects: requested, payment_token, ...filters } = query
+    const projects = await visibleProjects(db, actor, requested)
+    const rows = await listTransactions(
+      readDb,
+      projects,
+      { page, limit },
+      { ...filters, paymentToken: payment_token },
+    )
     return { results: rows.map(presentTransaction), page, limit }
+  })
+
+  route(api, 'listTransactionFacets', async ({ query, actor, db, readDb }) => {
+    const projects = await visibleProjects(db, actor, query.projects)
+    const { stages, paymentTokens } = await listTransactionFacets(readDb, projects)
+    const { compare } = BY_NAME
+    return { stages: stages.toSorted(compare), payment_tokens: paymentTokens.toSorted(compare) }
   })
 }
 
-function presentTransaction(row: TransactionListRow): Transaction {
+/** "Stage 2" is before "Stage 10", on a machine of any language. */
+const BY_NAME = new Intl.Collator('en', { numeric: true })
+
+export function presentTransaction(row: TransactionListRow): Transaction {
   return {
     ...row,
     id: String(row.id),

@@ -47,7 +47,7 @@ export function walletRoutes(api: Api): void {
   })
 }
 
-function presentWallet(row: WalletListRow): Wallet {
+export function presentWallet(row: WalletListRow): Wallet {
   return {
     ...row,
     created_at: row.created_at.toISOString(),

@@ -6,11 +6,12 @@ export const BENCH_PROJECTS = ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA', 'ECHO', 'FO
 /** The end of two years of sales. */
 export const BENCH_END = '2026-11-20T00:00:00.000Z'
 const BEGIN = '2024-11-20T00:00:00Z'
-const TABLES = ['wallets', 'transactions', 'referral_payouts']
+const TABLES = ['wallets', 'transactions', 'referral_payouts', 'leads', 'bonus_codes']
 
 /**
  * Inserts `count` purchases by 40 % as many wallets in six projects of very different sizes, with 60
  * countries, 10 currencies, some hundred referrers and some 10,000 UTM combinations; 85 % are completed.
+ * A lead for every fifth purchase, and 6,000 bonus codes.
  */
 export async function fillBench(db: Db, count: number, log: (line: string) => void): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -45,6 +46,9 @@ export async function fillBench(db: Db, count: number, log: (line: string) => vo
         t.created_at + interval '30 seconds'
       from transactions t join w using (wallet_address)
       where w.referred_by is not null and t.status = 'completed' order by t.created_at`)
+    log('leads and bonus codes')
+    await run(leadsOf(Math.round(count * 0.2)))
+    await run(CODES)
     log('indexes')
     for (const { definition } of indexes) await run(definition)
     await run(`select setval(pg_get_serial_sequence('transactions', 'id'), ${count})`)
@@ -62,6 +66,36 @@ export async function fillBench(db: Db, count: number, log: (line: string) => vo
   }
 }
 
+const PROJECT_NAMES = BENCH_PROJECTS.map((id) => `'${id}'`).join(',')
+
+/** The names that leads have, the first much more often than the last. */
+const FIRST =
+  'anna maria james david lena omar chen ravi olga pedro fatima yuki kofi ines noah emma liam sofia lucas mia jonas elif amir nina hugo alice tariq vera milan aisha'
+const LAST =
+  'smith mueller garcia nguyen kumar ivanov silva tanaka mensah rossi novak berg haddad lopez kim dubois costa popov yilmaz jensen'
+const nameFrom = (names: string, random: string) => {
+  const all = names.split(' ')
+  const array = all.map((name) => `'${name}'`).join(',')
+  return `(array[${array}])[1 + floor(${all.length} * ${random} * ${random})::int]`
+}
+
+const leadsOf = (count: number) => `
+  insert into leads (project_id, email, mobile, created_at, updated_at)
+  select (array[${PROJECT_NAMES}])[1 + floor(6 * a * a)::int],
+    ${nameFrom(FIRST, 'b')} || '.' || ${nameFrom(LAST, 'c')} || g || '@lead.example',
+    '+49' || (1500000000 + g), at, at
+  from (select g, random() a, random() b, random() c,
+      timestamptz '${BENCH_END}' - power(random(), 2) * interval '700 days' as at
+    from generate_series(1, ${count}) g) x
+  order by at`
+
+const CODES = `
+  insert into bonus_codes (project_id, code, percentage, created_at)
+  select (array[${PROJECT_NAMES}])[1 + g % 6],
+    (array['SPRING','SUMMER','AUTUMN','WINTER','VIP'])[1 + g % 5] || g, 5,
+    timestamptz '${BEGIN}' + g * interval '2 hours'
+  from generate_series(1, 6000) g`
+
 const COUNTRIES =
   'US GB DE FR IN NP TR BR VN NG ID PH RU UA PL ES IT NL CA AU JP KR TH MY SG AE SA PK BD LK EG MA ZA KE GH MX AR CL CO PE VE SE NO FI DK BE AT CH CZ RO HU BG GR PT IE IL NZ HK TW XK'
     .split(' ')
@@ -69,10 +103,9 @@ const COUNTRIES =
     .join(',')
 
 function walletsOf(count: number): string {
-  const names = BENCH_PROJECTS.map((id) => `'${id}'`).join(',')
   const address = (n: string) => `'0x' || md5(${n}::text) || substr(md5('w' || ${n}), 1, 8)`
   return `
-    select g as n, (array[${names}])[1 + floor(6 * a * a)::int] as project_id,
+    select g as n, (array[${PROJECT_NAMES}])[1 + floor(6 * a * a)::int] as project_id,
       ${address('g')} as wallet_address,
       timestamptz '${BEGIN}' + interval '41 days' + sqrt(b) * 689 * interval '1 day' as created_at,
       case when c < 0.2 then ${address('(1 + floor(d * g))::int')} end as referred_by,

@@ -78,6 +78,12 @@ const WRONG_PARAMS: Readonly<Record<string, readonly string[]>> = {
   hash: ['0x', 'x'.repeat(66), `0x${'a'.repeat(63)}`, `0x${'a'.repeat(65)}`],
   walletAddress: ['0x', 'x'.repeat(42), `0x${'a'.repeat(39)}`, `0x${'\0'.repeat(40)}`],
   wallet_address: ['0x', 'x'.repeat(42), `0x${'a'.repeat(41)}`],
+  status: ['paid', 'COMPLETED', '', 'a\0b', 'completed,failed'],
+  stage: ['x'.repeat(201), 'a\0b'],
+  payment_token: ['x'.repeat(201), 'a\0b'],
+  sort: ['id', 'usd', '', 'created_at desc', '__proto__'],
+  order: ['up', 'DESC', '', 'desc; drop table users'],
+  id: ['', 'x'.repeat(101), 'a\0b'],
   active: ['yes', '1', 'TRUE', ''],
   fields: ['password', 'email,mobile', '', 'id', '__proto__'],
   token: ['', 'x'.repeat(501), 'not-a-token'],
@@ -101,7 +107,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'a repeated parameter': (valid, call, random) => {
     const params = propertiesOf(call.query).filter(
-      (name) => !['projects', 'fields', 'tz'].includes(name),
+      (name) => !['projects', 'fields', 'tz', 'stage', 'payment_token'].includes(name),
     )
     if (params.length === 0) return null
     const name = pick(random, params)

@@ -166,7 +166,22 @@ export const rows: Record<CallName, Row> = {
   listUtmSources: analytics('finance', '/utm/summary'),
   listUtmPlus: analytics('finance', '/utm-plus/summary'),
 
+  search: {
+    may: 'everybody',
+    kind: 'filter',
+    status: 200,
+    make(scope, { own, foreign }) {
+      const projects = {
+        own: [own.id],
+        foreign: [foreign.id],
+        mixed: [own.id, foreign.id],
+        none: [],
+      }
+      return { method: 'POST', path: '/search', body: { q: 'lead@', projects: projects[scope] } }
+    },
+  },
   listTransactions: filter('finance', '/transactions'),
+  listTransactionFacets: filter('finance', '/transactions/facets'),
   listBonusTransactions: {
     may: 'finance',
     kind: 'record',

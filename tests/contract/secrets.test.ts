@@ -196,6 +196,7 @@ async function useSecrets(): Promise<void> {
   const path = `/projects/${project.id}`
   await send('save key', { method: 'PATCH', path, body: { brevo_api_key: mine.brevo }, as })
   await post('test key', `${path}/brevo/test`, undefined, as)
+  await post('search', '/search', { q: mine.stray, projects: [project.id] }, as)
   await post('events', `/ingest/${project.id}/events`, saleEvents('good'), key)
   await post('events, elsewhere', '/ingest/FOREIGN/events', saleEvents('bad'), key)
   await post('events, malformed', `/ingest/${project.id}/events`, { events: [{ id: 1, key }] }, key)
@@ -295,6 +296,7 @@ test('the secrets were used in their right places and in places where they are r
     'reset, wrong': 400,
     'save key': 200,
     'test key': 400,
+    search: 200,
     events: 200,
     'events, elsewhere': 404,
     'events, malformed': 200,
