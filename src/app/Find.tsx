@@ -3,7 +3,6 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
-import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { toast } from '#src/ui/toasts.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
 
@@ -11,20 +10,6 @@ const FindEverything = lazyPart(() => import('./FindEverything.tsx'), 'FindEvery
 
 const IDLE_LIMIT_MS = 10_000
 const LAYERS = '[role=dialog], [role=alertdialog]'
-
-const Root = styled('span')`
-  & > button {
-    border-color: var(--line-strong);
-  }
-  ${MOBILE} {
-    & > button {
-      border-color: transparent;
-    }
-  }
-  ${PRINT} {
-    display: none;
-  }
-`
 
 /**
  * "Search everything": the button, and Ctrl or Command with K on every page, in fields too. The
@@ -74,18 +59,18 @@ export function Find() {
   }, [])
   return (
     <>
-      <Root>
-        <IconButton
-          label="Search everything"
-          icon={Search}
-          size="md"
-          isBusy={isBusy}
-          aria-keyshortcuts="Control+K Meta+K"
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => void open()}
-        />
-      </Root>
+      <IconButton
+        className="screen-only"
+        style={{ borderColor: 'var(--line-strong)' }}
+        label="Search everything"
+        icon={Search}
+        size="md"
+        isBusy={isBusy}
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void open()}
+      />
       {isLoaded && (
         <SilentBoundary>
           <Suspense>

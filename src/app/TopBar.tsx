@@ -129,6 +129,15 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   ${MOBILE} {
     padding: 0 4px;
   }
+  /* The time alone leaves room for the title. */
+  @media screen and (max-width: 379px) {
+    & b {
+      display: none;
+    }
+  }
+  & b {
+    font-weight: inherit;
+  }
 `
 
 /**
@@ -142,10 +151,20 @@ function AsOf() {
   return (
     <Freshness $isSaved={isSaved}>
       {isSaved && <Icon of={CloudOff} size={14} />}
-      {isSaved && `Saved at ${formatAge(at)}`}
+      {isSaved && (
+        <span>
+          <b>Saved at </b>
+          {formatAge(at)}
+        </span>
+      )}
       {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
       {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
-      {isOnline && at !== null && `As of ${formatAge(at)}`}
+      {isOnline && at !== null && (
+        <span>
+          <b>As of </b>
+          {formatAge(at)}
+        </span>
+      )}
     </Freshness>
   )
 }
@@ -168,7 +187,8 @@ export function TopBar(props: {
   const { title, onNote, onTools, onLegend } = props
   const isMobile = useIsMobile()
   const [path] = useLocation()
-  const parent = routeOf(routeOf(path)?.parent ?? '')
+  const parentPath = routeOf(path)?.parent
+  const parent = parentPath === undefined ? undefined : routeOf(parentPath)
   const { isOpen } = useSnapshot(sidebar)
   const toggle = useRef<HTMLSpanElement>(null)
   const wasOpen = useRef(false)

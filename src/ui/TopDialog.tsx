@@ -16,13 +16,13 @@ const TOP_PX = 88
 const Panel = styled('div')`
   position: fixed;
   /* A low window has no room to spare. */
-  inset: min(${TOP_PX}px, 8vh) 16px auto;
+  inset: min(${TOP_PX}px, 10vh) 16px auto;
   z-index: var(--z-dialog);
   display: flex;
   flex-direction: column;
   width: 640px;
   max-width: calc(100vw - 32px);
-  max-height: calc(100dvh - min(${TOP_PX}px, 8vh) - 16px);
+  max-height: calc(100dvh - min(${TOP_PX}px, 10vh) - 16px);
   margin: 0 auto;
   overflow: hidden;
   background: var(--surface-1);
@@ -33,9 +33,6 @@ const Panel = styled('div')`
   animation: ${drop} var(--d-2) var(--ease-out);
   &[data-leave] {
     animation: ${lift} var(--d-1) var(--ease-in) forwards;
-  }
-  @media (min-height: 1000px) {
-    inset: ${TOP_PX}px 16px auto;
   }
   ${MOBILE} {
     inset: 0;

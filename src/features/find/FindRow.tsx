@@ -34,7 +34,15 @@ const Root = styled('a')`
   }
   ${MOBILE} {
     min-height: 56px;
-    -webkit-tap-highlight-color: transparent;
+  }
+  /* Fingers choose by touching: nothing is chosen before. */
+  ${MOBILE} and (pointer: coarse) {
+    &[aria-selected='true'] {
+      background: none;
+    }
+    &:active {
+      background: var(--surface-3);
+    }
   }
 `
 const Words = styled('span')`
@@ -62,9 +70,21 @@ const Title = styled('span')`
 const End = styled('span')`
   display: flex;
   align-items: center;
-  gap: 12px;
+  gap: 4px 12px;
   min-width: 0;
   max-width: 280px;
+  ${MOBILE} {
+    flex-direction: column;
+    align-items: flex-end;
+    max-width: 40vw;
+  }
+`
+const Place = styled('span')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-width: 0;
+  max-width: 100%;
   font: var(--t-small);
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
@@ -76,7 +96,9 @@ const End = styled('span')`
     flex: none;
   }
   ${MOBILE} {
-    max-width: 42vw;
+    & > kbd {
+      display: none;
+    }
   }
 `
 
@@ -136,25 +158,23 @@ export function FindRow(props: {
       <End>
         {state !== undefined && <CodeStateBadge state={state} />}
         {badge !== undefined && <Badge>{badge}</Badge>}
-        {project !== undefined && (
-          <span className="project trunc">
-            <ProjectName
-              name={project}
-              colour={colours.get(project) ?? 'grey'}
-              isHatched={hasRepeatedColour(colours, project)}
-            />
-          </span>
-        )}
-        {at !== undefined && (
-          <time dateTime={new Date(at).toISOString()}>
-            {formatLastUse(new Date(at).toISOString(), new Date(serverNow()))}
-          </time>
-        )}
-        {isChosen && (
-          <KeyCap aria-hidden className="enter">
-            ↵
-          </KeyCap>
-        )}
+        <Place>
+          {project !== undefined && (
+            <span className="project trunc">
+              <ProjectName
+                name={project}
+                colour={colours.get(project) ?? 'grey'}
+                isHatched={hasRepeatedColour(colours, project)}
+              />
+            </span>
+          )}
+          {at !== undefined && (
+            <time dateTime={new Date(at).toISOString()}>
+              {formatLastUse(new Date(at).toISOString(), new Date(serverNow()))}
+            </time>
+          )}
+          {isChosen && <KeyCap aria-hidden>↵</KeyCap>}
+        </Place>
       </End>
     </Root>
   )

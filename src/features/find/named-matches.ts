@@ -15,10 +15,10 @@ export interface NamedMatch<T> {
 }
 
 /** A shorter text matches too much to allow for typing errors. */
-const MIN_FUZZY_LENGTH = 3
+const MIN_FUZZY_LENGTH = 4
 const FUZZY = {
   keys: ['title', 'words'],
-  threshold: 0.34,
+  threshold: 0.3,
   ignoreLocation: true,
   includeMatches: true,
   minMatchCharLength: 2,
