@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
 import { transactionHref, walletHref } from '#src/records/record-hrefs.ts'
+import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import type { Lead } from '#src/wire/leads.ts'
 import { CODE, WALLET } from '#tests/support/screen-rows.ts'
 import type { FoundRecord } from './found-record.ts'
 import { purchaseOption, recordOption, type OptionContext } from './record-options.ts'
@@ -49,11 +51,20 @@ const purchase = {
     status: 'failed',
   },
 }
-const code = (more: Partial<typeof CODE> | object) => ({
+const LAUNCH: BonusCode = {
+  ...CODE,
+  disabled: 0,
+  tokens_come_from_stage_tokens: 0,
+  code: 'LAUNCH15',
+  percentage: 15,
+  uses: 412,
+  max_uses: 1000,
+}
+const code = (more: Partial<BonusCode>) => ({
   kind: 'bonus_code' as const,
-  detail: { ...CODE, code: 'LAUNCH15', percentage: 15, uses: 412, max_uses: 1000, ...more },
+  detail: { ...LAUNCH, ...more },
 })
-const lead = (more: object) => ({
+const lead = (more: Partial<Lead>) => ({
   kind: 'lead' as const,
   detail: {
     id: '3',
@@ -88,7 +99,7 @@ describe('The facts that distinguish records', () => {
     expect(line({ kind: 'transaction', detail: { ...purchase.detail, ...unpaid } })).toBe('expired')
   })
 
-  test.each([
+  test.each<[string, Partial<BonusCode>, string, string]>([
     [
       'active',
       { start_date: local(11, 1), end_date: local(11, 30) },
