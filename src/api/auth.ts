@@ -79,6 +79,7 @@ export function leaveHere(chosen: boolean): void {
   forgetVerifyToken()
   forgetFilters()
   removeStored(STORAGE_KEYS.lastVisit)
+  removeStored(STORAGE_KEYS.recents)
 }
 
 const cacheStore = new IdbStore<unknown>(DATABASES.cache)

@@ -12,6 +12,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { Find } from './Find.tsx'
 import { routeOf } from './routes.ts'
 
 const Bar = styled('header')`
@@ -41,6 +42,15 @@ const Bar = styled('header')`
       font: 600 17px/24px var(--font);
       padding-left: 4px;
       flex: 1;
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+  }
+  /* The longest title has room beside the buttons and the time. */
+  @media screen and (max-width: 379px) {
+    & h1 {
+      font-size: 15px;
     }
   }
   ${PRINT} {
@@ -117,7 +127,16 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
   ${MOBILE} {
-    padding-right: 12px;
+    padding: 0 4px;
+  }
+  /* The time alone leaves room for the title. */
+  @media screen and (max-width: 379px) {
+    & b {
+      display: none;
+    }
+  }
+  & b {
+    font-weight: inherit;
   }
 `
 
@@ -132,10 +151,20 @@ function AsOf() {
   return (
     <Freshness $isSaved={isSaved}>
       {isSaved && <Icon of={CloudOff} size={14} />}
-      {isSaved && `Saved at ${formatAge(at)}`}
+      {isSaved && (
+        <span>
+          <b>Saved at </b>
+          {formatAge(at)}
+        </span>
+      )}
       {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
       {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
-      {isOnline && at !== null && `As of ${formatAge(at)}`}
+      {isOnline && at !== null && (
+        <span>
+          <b>As of </b>
+          {formatAge(at)}
+        </span>
+      )}
     </Freshness>
   )
 }
@@ -187,6 +216,7 @@ export function TopBar(props: {
           </h1>
           <Tools ref={onTools} />
           <AsOf />
+          <Find />
           <PrintedBy />
         </Bar>
         <Note ref={onNote} />
@@ -206,6 +236,7 @@ export function TopBar(props: {
       <Legend ref={onLegend} />
       <Rule />
       <AsOf />
+      <Find />
       <PrintedBy />
     </Bar>
   )

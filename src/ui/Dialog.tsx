@@ -29,7 +29,7 @@ const sink = keyframes`
 const LEAVE = 'calc(var(--d-3) * 0.6) var(--ease-in) forwards'
 
 // The same z-index as the dialog: a confirmation's scrim covers the dialog that opened it.
-const Scrim = styled('div')`
+export const Scrim = styled('div')`
   position: fixed;
   inset: 0;
   z-index: var(--z-dialog);
