@@ -3,7 +3,7 @@ import { takeRecord } from '#src/state/session-record.ts'
 import { DATABASES } from '#src/state/storage.ts'
 import { notifyTabs } from '#src/state/tab-channel.ts'
 import { leaveHere, purgeCache } from './auth.ts'
-import { revoke } from './revocations.ts'
+import { queueRevocation } from './revocation-queue.ts'
 
 const attemptStore = new IdbStore<unknown>(DATABASES.pendingWrites)
 
@@ -15,7 +15,7 @@ export async function logout(): Promise<void> {
   notifyTabs({ type: 'signed-out', chosen: true })
   const endAtServer = async () => {
     const record = await taken
-    if (record !== null) void revoke(record.refresh)
+    if (record !== null) void queueRevocation(record.refresh)
   }
   // A session that expires keeps the pending writes: the user still needs to learn their outcome.
   await Promise.all([endAtServer(), purgeCache(), attemptStore.clear()])
