@@ -158,7 +158,8 @@ export function TopBar(props: {
   const { title, onNote, onTools, onLegend } = props
   const isMobile = useIsMobile()
   const [path] = useLocation()
-  const parent = routeOf(routeOf(path)?.parent ?? '')
+  const parentPath = routeOf(path)?.parent
+  const parent = parentPath === undefined ? undefined : routeOf(parentPath)
   const { isOpen } = useSnapshot(sidebar)
   const toggle = useRef<HTMLSpanElement>(null)
   const wasOpen = useRef(false)
