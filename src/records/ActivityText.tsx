@@ -1,4 +1,5 @@
 import { Fragment, useMemo } from 'react'
+import type { AuditedRecord } from '#src/api/audit.ts'
 import { describeActivity, type ActivityPart } from '#src/domain/activity-text.ts'
 import { MASK_LABEL, mask } from '#src/domain/mask.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
@@ -12,10 +13,15 @@ const COLOURS = { plain: undefined, negative: 'var(--negative)', warning: 'var(-
 export function ActivityText(props: {
   entry: AuditEntry
   isMasked: boolean
+  /** Among the activity of this record, which is not named again. */
+  about?: AuditedRecord | undefined
   className?: string | undefined
 }) {
-  const { entry, isMasked } = props
-  const { title, tone, parts } = useMemo(() => describeActivity(entry), [entry])
+  const { entry, isMasked, about } = props
+  const { title, tone, parts: all } = useMemo(() => describeActivity(entry), [entry])
+  const parts = all.filter(
+    (part) => part.is !== 'record' || part.kind !== about?.object || part.id !== about.id,
+  )
   const nameOf = usePersonName()
   const textOf = (part: ActivityPart): string => {
     if (part.is === 'person') return nameOf(part.id)

@@ -81,20 +81,26 @@ export function RecordActivityPanel(props: AuditedRecord) {
       </Head>
       <ul>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} isMasked={privacy} now={new Date(asOf)} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            about={props}
+            isMasked={privacy}
+            now={new Date(asOf)}
+          />
         ))}
       </ul>
     </Box>
   )
 }
 
-function Entry(props: { entry: AuditEntry; isMasked: boolean; now: Date }) {
-  const { entry, isMasked, now } = props
+function Entry(props: { entry: AuditEntry; about: AuditedRecord; isMasked: boolean; now: Date }) {
+  const { entry, about, isMasked, now } = props
   const { name, isPerson } = activityPerson(entry)
   return (
     <Line>
       <RowDateTime instant={entry.created_at} now={now} />
-      <ActivityText entry={entry} isMasked={isMasked} />
+      <ActivityText entry={entry} about={about} isMasked={isMasked} />
       <span className={`small trunc ${isPerson ? 't2' : 't3'}`} title={name}>
         {name}
       </span>

@@ -7,7 +7,7 @@ import type { RunningApp } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
-const CLIENT = 'client@saleroom.example'
+const STAFF = 'user@saleroom.example'
 
 /** Credits a wallet of AURA as this person. @returns the wallet's address */
 async function credit(app: RunningApp, by: string, tokens: string): Promise<string> {
@@ -18,7 +18,7 @@ async function credit(app: RunningApp, by: string, tokens: string): Promise<stri
   const wallet = results[0]?.wallet_address ?? ''
   const body = { tokens, reason: 'The payment arrived late' }
   const headers = { 'idempotency-key': randomUUID() }
-  await caller.post(`/transactions/AURA/${wallet}/manual`, body, headers)
+  await caller.post(`/wallets/AURA/${wallet}/transactions/manual`, body, headers)
   return wallet
 }
 
@@ -37,7 +37,7 @@ test(
   'An admin finds a credit by its person and by search, and reads what it was',
   PHONE,
   async ({ page, ownApp, openAs, isMobile, expectAccessible }) => {
-    const wallet = await credit(ownApp, CLIENT, '12000')
+    const wallet = await credit(ownApp, STAFF, '12000')
     const short = `${wallet.slice(0, 10)}…${wallet.slice(-4)}`
     await openAs(page, ADMIN, '/activity', ownApp)
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
@@ -47,7 +47,7 @@ test(
     await expect(recordOf(page, isMobile, 'Signed in')).not.toHaveCount(0)
     await expectAccessible(page)
 
-    await choose(page, 'Person', CLIENT)
+    await choose(page, 'Person', STAFF)
     await expect(recordOf(page, isMobile, ADMIN)).toHaveCount(0)
     await expect(entry).toHaveCount(1)
     await choose(page, 'Action', 'Bonus codes')
@@ -104,7 +104,7 @@ test(
   ONCE,
   async ({ page, ownApp, openAs, context, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
-    await credit(ownApp, CLIENT, '7')
+    await credit(ownApp, STAFF, '7')
     await openAs(page, ADMIN, '/activity?action=credits', ownApp)
     await expect(recordOf(page, false, 'Added tokens')).toHaveCount(1)
     const button = page.getByRole('button', { name: 'Download CSV' })
@@ -115,7 +115,7 @@ test(
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/^id,created_at,actor_id,actor_email,/)
-    expect(lines[1]).toContain(`,${CLIENT},client,manual_transaction.create,`)
+    expect(lines[1]).toContain(`,${STAFF},user,manual_transaction.create,`)
 
     await context.setOffline(true)
     await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
@@ -126,35 +126,27 @@ test(
   },
 )
 
-test(
-  'A wrong password and a lock-out are in the log',
-  ONCE,
-  async ({ page, ownApp, openAs }) => {
-    for (let i = 0; i < 11; i++) {
-      await fetch(`${ownApp.url}/v1/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: CLIENT, password: `${DEMO_PASSWORD}${i}` }),
-      })
-    }
-    await openAs(page, ADMIN, '/activity?action=sign-ins', ownApp)
-    await expect(recordOf(page, false, 'Sign-in refused')).toContainText(
-      `10 attempts for ${CLIENT}`,
-    )
-    await expect(recordOf(page, false, 'Account locked out')).toContainText(
-      `${CLIENT} for 15 minutes`,
-    )
-  },
-)
+test('A wrong password and a lock-out are in the log', ONCE, async ({ page, ownApp, openAs }) => {
+  for (let i = 0; i < 11; i++) {
+    await fetch(`${ownApp.url}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: STAFF, password: `${DEMO_PASSWORD}${i}` }),
+    })
+  }
+  await openAs(page, ADMIN, '/activity?action=sign-ins', ownApp)
+  await expect(recordOf(page, false, 'Sign-in refused')).toContainText(`10 attempts for ${STAFF}`)
+  await expect(recordOf(page, false, 'Account locked out')).toContainText(`${STAFF} for 15 minutes`)
+})
 
 test(
   'Others than admins see their own activity only, and the page says so',
   PHONE,
   async ({ page, ownApp, openAs, isMobile, expectAccessible }) => {
     await credit(ownApp, ADMIN, '5')
-    await openAs(page, CLIENT, '/activity', ownApp)
+    await openAs(page, STAFF, '/activity', ownApp)
     await expect(page.getByText('Your own activity, and what was done')).toBeVisible()
-    await expect(recordOf(page, isMobile, 'Signed in').first()).toContainText(CLIENT)
+    await expect(recordOf(page, isMobile, 'Signed in').first()).toContainText(STAFF)
     await expect(page.getByText(ADMIN)).toHaveCount(0)
     await expect(page.getByRole('combobox', { name: 'Person' })).toHaveCount(0)
     await page.getByRole('combobox', { name: 'Action', exact: true }).click()
@@ -193,7 +185,7 @@ test(
 )
 
 test('Keys alone filter, search and open an entry', ONCE, async ({ page, ownApp, openAs }) => {
-  const wallet = await credit(ownApp, CLIENT, '3')
+  const wallet = await credit(ownApp, STAFF, '3')
   await openAs(page, ADMIN, '/activity', ownApp)
   const keys = keyboardOf(page)
   await expect(recordOf(page, false, 'Added tokens')).toHaveCount(1)
