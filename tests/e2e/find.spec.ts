@@ -287,7 +287,9 @@ test(
       "select email from leads where project_id = 'AURA' and email is not null limit 1",
     )
     const [foreign] = await database.query<{ email: string }>(
-      "select email from leads where project_id = 'HELIX' and email is not null limit 1",
+      `select email from leads where project_id = 'HELIX' and email not in
+        (select email from leads where project_id in ('AURA', 'PYXIS') and email is not null)
+        limit 1`,
     )
     if (!purchase || !lead || !foreign) throw new Error('The demo data has no such records')
     await openAs(page, 'marketing@saleroom.example', '/leads')
