@@ -61,8 +61,8 @@ type Respond = (q: string) => unknown
 let respond: Respond = () => ({ results: [] })
 let searches: { q: string; signal: AbortSignal | null | undefined }[] = []
 let features: string[] = []
-const follow = vi.fn()
-const logout = vi.fn()
+const follow = vi.fn<(href: string) => void>()
+const logout = vi.fn<() => void>()
 
 beforeEach(() => {
   searches = []
@@ -71,7 +71,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname } = new URL(url, 'http://localhost')
     if (pathname === '/v1/search') {
-      const { q } = JSON.parse(String(init?.body)) as { q: string }
+      const { q } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { q: string }
       searches.push({ q, signal: init?.signal })
       const response = await respond(q)
       return response instanceof Response ? response : Response.json(response)
@@ -97,7 +97,7 @@ afterEach(() => {
 })
 
 async function open(client = new QueryClient()) {
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   const view = (isOpen: boolean) => (
     <QueryClientProvider client={client}>
       <FindDialog
@@ -273,6 +273,23 @@ it('says that there were too many searches, and the rest goes on', async () => {
   expect(screen.queryByText(/Too many/)).toBeNull()
 })
 
+it('says that a search is slow, and starts it again', async () => {
+  respond = () => new Promise(() => {})
+  const { field } = await open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  type(field, ADDRESS)
+  await act(() => vi.advanceTimersByTimeAsync(2900))
+  expect(screen.queryByText(/takes longer/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(screen.getByText('The search takes longer than usual.')).toBeDefined()
+  respond = () => ({ results: [walletResult] })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await act(() => vi.advanceTimersByTimeAsync(50))
+  vi.useRealTimers()
+  await screen.findByRole('group', { name: 'Wallets' })
+  expect(searches.map(({ signal }) => signal?.aborted)).toEqual([true, false])
+})
+
 it('offers pages and actions when no record matches', async () => {
   const { field } = await open()
   type(field, 'zzzz')
@@ -315,7 +332,7 @@ it('runs Logout, selects one project, and clears the field', async () => {
 })
 
 it('opens a new tab with Ctrl and Enter, and stays open', async () => {
-  const opened = vi.fn()
+  const opened = vi.fn<typeof globalThis.open>()
   vi.stubGlobal('open', opened)
   const { field, onClose } = await open()
   type(field, 'user search')

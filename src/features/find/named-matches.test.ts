@@ -24,15 +24,13 @@ describe('Names are found, the best first', () => {
     // With a typing error.
     ['setings', ['Project Settings']],
     ['transctions', ['Transactions Search', 'Manual Transactions']],
-    ['zzzz', []],
   ])('%s', (typed, expected) => {
-    const found = titles(typed)
-    expect(found.slice(0, expected.length)).toEqual(expected)
-    if (expected.length === 0) expect(found).toEqual([])
+    expect(titles(typed).slice(0, expected.length)).toEqual(expected)
   })
 })
 
-test('three letters are too few for a typing error', () => {
+test('other letters, and three with a typing error, find nothing', () => {
+  expect(titles('zzzz')).toEqual([])
   expect(titles('aur')).toEqual([])
 })
 

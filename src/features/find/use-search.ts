@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '#src/api/http.ts'
 import type { Recognised } from '#src/domain/recognise-search.ts'
@@ -6,10 +6,12 @@ import { MAX_RESULTS, MIN_SEARCH_LENGTH, searchCalls } from '#src/wire/search.ts
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { toFoundRecord, type FoundRecord } from './found-record.ts'
 
-/** Typing goes on for longer than this between two letters of a slow typist only. */
+/** Longer than between two letters of most typists. */
 const TYPING_PAUSE_MS = 150
 /** A search that takes longer is called slow. */
 const SLOW_MS = 3000
+/** The limit of a read, which a search is. */
+const LIMIT_MS = 15_000
 /** A status may change: the same text searched for again is requested again. */
 const FRESH_MS = 5000
 const KEPT_MS = 60_000
@@ -22,7 +24,8 @@ export const findQueries = {
   records: (q: string, projects: readonly string[]) =>
     queryOptions({
       queryKey: [path, { q, projects: projects.toSorted() }],
-      queryFn: ({ signal }) => send(searchCalls.search, { body: { q, projects } }, { signal }),
+      queryFn: ({ signal }) =>
+        send(searchCalls.search, { body: { q, projects } }, { signal, timeoutMs: LIMIT_MS }),
       ...ONCE,
     }),
   /** Under the path of the search: queries of the list's own path hold its pages. */
@@ -117,8 +120,18 @@ export function useSearch(
   const isSearching = isSearched && (!isDue || isWaiting || ofWallet.isLoading)
   const isSlow = useIsSlow(isSearching)
   const failed = [found, ofWallet].filter(({ isError }) => isError)
+  const client = useQueryClient()
   const retry = () => {
-    for (const query of isSlow ? [found, ofWallet] : failed) void query.refetch()
+    const restart = async () => {
+      // A slow one would be waited for again.
+      await client.cancelQueries({ queryKey: [path] })
+      await Promise.all(
+        (isSlow ? [found, ...(is === 'address' ? [ofWallet] : [])] : failed).map((query) =>
+          query.refetch(),
+        ),
+      )
+    }
+    void restart()
   }
   return {
     records: isSearched ? (found.data ?? []) : [],
