@@ -26,8 +26,15 @@ const Head = styled('div')`
   }
   /* The touch targets of the head end where those of the lead line begin: each is 44 px high. */
   & a {
+    min-width: 44px;
+    min-height: 44px;
     padding: 16px 0 8px;
     margin: -16px 0 -8px;
+  }
+  & > a {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
   }
 `
 /** A target of 44 px that leaves the head as high as its text. */
