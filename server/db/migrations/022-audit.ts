@@ -14,7 +14,6 @@ alter table audit_log add column search text generated always as (left(lower(
 ), 2000)) stored;
 create index audit_log_actor on audit_log (actor_id, created_at desc, id desc)
   where actor_id is not null;
-create index audit_log_object on audit_log (object_type, object_id, created_at desc, id desc);
 drop index audit_log_refused;
 create index audit_log_refused on audit_log (created_at)
   where action in ('session.refused', 'session.lock_out');
@@ -22,7 +21,7 @@ create index audit_log_refused on audit_log (created_at)
 
 export const name = '022-audit'
 
-/** Finds the entries of a person, about a record, and by a part of a name. */
+/** Finds the entries of a person, and by a part of a name; those about a record have an index since 019. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db)
 }
