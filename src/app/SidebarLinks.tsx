@@ -1,4 +1,5 @@
 import {
+  Activity,
   CodeXml,
   ContactRound,
   GalleryHorizontalEnd,
@@ -39,6 +40,7 @@ export const ICONS: Record<string, LucideIcon> = {
   '/leads': ContactRound,
   '/banners': GalleryHorizontalEnd,
   '/connections': Plug,
+  '/activity': Activity,
   '/team': Users,
 }
 
