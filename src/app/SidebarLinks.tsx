@@ -1,4 +1,5 @@
 import {
+  Activity,
   CodeXml,
   ContactRound,
   GalleryHorizontalEnd,
@@ -38,6 +39,7 @@ const ICONS: Record<string, LucideIcon> = {
   '/leads': ContactRound,
   '/banners': GalleryHorizontalEnd,
   '/connections': Plug,
+  '/activity': Activity,
   '/team': Users,
 }
 

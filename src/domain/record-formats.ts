@@ -64,6 +64,11 @@ export function formatInstant(instant: string): string {
   return `${formatDay(instant)} ${formatTime(Date.parse(instant))}`
 }
 
+/** "Nov 20, 2025 14:06:58", in local time. */
+export function formatSecond(instant: string): string {
+  return `${formatInstant(instant)}:${twoDigits(new Date(instant).getSeconds())}`
+}
+
 /** "Nov 20, 14:06" in the year of `now`, else only the day: "Nov 20, 2024". Local time. */
 export function formatRecent(instant: string, now: Date): string {
   const date = new Date(instant)

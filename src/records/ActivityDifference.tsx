@@ -6,6 +6,7 @@ import type { AuditEntry } from '#src/wire/audit.ts'
 import { CARDS } from './in-cards.ts'
 
 const Grid = styled('div')`
+  position: relative;
   display: grid;
   grid-template-columns: minmax(96px, 200px) minmax(0, 1fr) minmax(0, 1fr);
   overflow: hidden;
@@ -23,7 +24,7 @@ const Row = styled('div')`
     border-top: 1px solid var(--line);
   }
 `
-const Cell = styled('div')<{ $tone?: 'head' | 'field' | 'before' | 'after' | 'quiet' }>`
+const Cell = styled('div')<{ $tone?: 'head' | 'corner' | 'field' | 'before' | 'after' | 'quiet' }>`
   min-height: 36px;
   padding: 8px 12px;
   overflow-wrap: anywhere;
@@ -33,6 +34,9 @@ const Cell = styled('div')<{ $tone?: 'head' | 'field' | 'before' | 'after' | 'qu
 `
 const TONES = {
   head: 'min-height: 32px; font: var(--t-small); font-weight: 500; color: var(--text-3);',
+  // In a card the fields stand above their values: the heading is read out only.
+  corner: `font: var(--t-small); font-weight: 500; color: var(--text-3);
+    ${CARDS} { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; overflow: hidden; clip-path: inset(50%); }`,
   field: `${CARDS} { grid-column: 1 / -1; background: var(--surface-2); }`,
   before: 'background: var(--negative-tint);',
   after: 'background: var(--positive-tint);',
@@ -64,7 +68,7 @@ export function ActivityDifference({ entry, isMasked }: { entry: AuditEntry; isM
     <Grid role="table" aria-label="Before and after">
       <Row role="row">
         {['Field', 'Before', 'After'].map((name) => (
-          <Cell key={name} role="columnheader" $tone="head" className={name.toLowerCase()}>
+          <Cell key={name} role="columnheader" $tone={name === 'Field' ? 'corner' : 'head'}>
             {name}
           </Cell>
         ))}
@@ -85,7 +89,7 @@ function DifferenceLine({ row: { label, before, after, isChanged } }: { row: Dif
       <Cell role="cell" $tone={isChanged && before !== null ? 'before' : 'quiet'}>
         {before && isChanged && (
           <Sign aria-hidden $colour="var(--negative)">
-            {'− '}
+            {'−\u00a0'}
           </Sign>
         )}
         {before && <Value value={before} label={`${label} before`} />}
@@ -93,7 +97,7 @@ function DifferenceLine({ row: { label, before, after, isChanged } }: { row: Dif
       <Cell role="cell" $tone={isChanged && after !== null ? 'after' : 'quiet'}>
         {after && isChanged && (
           <Sign aria-hidden $colour="var(--positive)">
-            {'+ '}
+            {'+\u00a0'}
           </Sign>
         )}
         {isChanged ? after && <Value value={after} label={`${label} after`} /> : 'Unchanged'}
