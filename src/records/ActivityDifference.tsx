@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { differenceOf, type DifferenceRow, type DifferenceValue } from '#src/domain/difference.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -87,37 +87,52 @@ function DifferenceLine({ row: { label, before, after, isChanged } }: { row: Dif
         {label}
       </Cell>
       <Cell role="cell" $tone={isChanged && before !== null ? 'before' : 'quiet'}>
-        {before && isChanged && (
-          <Sign aria-hidden $colour="var(--negative)">
-            {'−\u00a0'}
-          </Sign>
+        {before && (
+          <Value value={before} label={`${label} before`} sign={isChanged ? MINUS : null} />
         )}
-        {before && <Value value={before} label={`${label} before`} />}
       </Cell>
       <Cell role="cell" $tone={isChanged && after !== null ? 'after' : 'quiet'}>
-        {after && isChanged && (
-          <Sign aria-hidden $colour="var(--positive)">
-            {'+\u00a0'}
-          </Sign>
-        )}
-        {isChanged ? after && <Value value={after} label={`${label} after`} /> : 'Unchanged'}
+        {isChanged
+          ? after && <Value value={after} label={`${label} after`} sign={PLUS} />
+          : 'Unchanged'}
       </Cell>
     </Row>
   )
 }
 
-function Value({ value: { is, text }, label }: { value: DifferenceValue; label: string }) {
+const MINUS = (
+  <Sign aria-hidden $colour="var(--negative)">
+    {'−\u00a0'}
+  </Sign>
+)
+const PLUS = (
+  <Sign aria-hidden $colour="var(--positive)">
+    {'+\u00a0'}
+  </Sign>
+)
+
+function Value(props: { value: DifferenceValue; label: string; sign: ReactNode }) {
+  const { is, text } = props.value
   const [isOpen, setOpen] = useState(false)
-  if (is === 'redacted') return <i title="Secrets are not kept in the log">{text}</i>
-  if (is !== 'long') return <MaskableText text={text} />
+  const content = (
+    <>
+      {props.sign}
+      {is === 'redacted' ? (
+        <i title="Secrets are not kept in the log">{text}</i>
+      ) : (
+        <MaskableText text={text} />
+      )}
+    </>
+  )
+  if (is !== 'long') return content
   return (
     <>
-      {isOpen ? text : <Folded>{text}</Folded>}
+      {isOpen ? content : <Folded>{content}</Folded>}
       <div>
         <Fold
           type="button"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Show less of' : 'Show all of'} ${label.toLowerCase()}`}
+          aria-label={`${isOpen ? 'Show less of' : 'Show all of'} ${props.label.toLowerCase()}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Show less' : 'Show all'}
