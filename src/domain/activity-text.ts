@@ -142,7 +142,7 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'banner.delete': () => ['Deleted a banner'],
   'seo_script.update': ({ before, after }) => {
     const changed = ['header', 'body'].filter((name) => (before[name] ?? null) !== after[name])
-    return ['Changed scripts', changed.join(' and ')]
+    return ['Changed scripts', changed.join(' and ').replace('header', 'head')]
   },
   'project.create': about('Added a project'),
   'project.update': (entry) => ['Changed project settings', fieldCount(entry)],

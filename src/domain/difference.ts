@@ -36,6 +36,8 @@ const OVERRIDE = /^(?:min_referral_spend|referral_(?:payout|token_bonus)_percent
 const LABELS: Readonly<Record<string, string>> = {
   brevo_api_key_last4: 'Brevo API key, last characters',
   brevo_api_key_sealed: 'Brevo API key',
+  body: 'Body script',
+  header: 'Head script',
   staking_apy: 'Staking APY',
   user_agent: 'Device',
 }

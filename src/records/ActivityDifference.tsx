@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { differenceOf, type DifferenceRow, type DifferenceValue } from '#src/domain/difference.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -6,6 +6,7 @@ import type { AuditEntry } from '#src/wire/audit.ts'
 import { CARDS } from './in-cards.ts'
 
 const Grid = styled('div')`
+  position: relative;
   display: grid;
   grid-template-columns: minmax(96px, 200px) minmax(0, 1fr) minmax(0, 1fr);
   overflow: hidden;
@@ -23,7 +24,7 @@ const Row = styled('div')`
     border-top: 1px solid var(--line);
   }
 `
-const Cell = styled('div')<{ $tone?: 'head' | 'field' | 'before' | 'after' | 'quiet' }>`
+const Cell = styled('div')<{ $tone?: 'head' | 'corner' | 'field' | 'before' | 'after' | 'quiet' }>`
   min-height: 36px;
   padding: 8px 12px;
   overflow-wrap: anywhere;
@@ -33,6 +34,9 @@ const Cell = styled('div')<{ $tone?: 'head' | 'field' | 'before' | 'after' | 'qu
 `
 const TONES = {
   head: 'min-height: 32px; font: var(--t-small); font-weight: 500; color: var(--text-3);',
+  // In a card the fields stand above their values: the heading is read out only.
+  corner: `font: var(--t-small); font-weight: 500; color: var(--text-3);
+    ${CARDS} { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; overflow: hidden; clip-path: inset(50%); }`,
   field: `${CARDS} { grid-column: 1 / -1; background: var(--surface-2); }`,
   before: 'background: var(--negative-tint);',
   after: 'background: var(--positive-tint);',
@@ -64,7 +68,7 @@ export function ActivityDifference({ entry, isMasked }: { entry: AuditEntry; isM
     <Grid role="table" aria-label="Before and after">
       <Row role="row">
         {['Field', 'Before', 'After'].map((name) => (
-          <Cell key={name} role="columnheader" $tone="head" className={name.toLowerCase()}>
+          <Cell key={name} role="columnheader" $tone={name === 'Field' ? 'corner' : 'head'}>
             {name}
           </Cell>
         ))}
@@ -83,37 +87,52 @@ function DifferenceLine({ row: { label, before, after, isChanged } }: { row: Dif
         {label}
       </Cell>
       <Cell role="cell" $tone={isChanged && before !== null ? 'before' : 'quiet'}>
-        {before && isChanged && (
-          <Sign aria-hidden $colour="var(--negative)">
-            {'− '}
-          </Sign>
+        {before && (
+          <Value value={before} label={`${label} before`} sign={isChanged ? MINUS : null} />
         )}
-        {before && <Value value={before} label={`${label} before`} />}
       </Cell>
       <Cell role="cell" $tone={isChanged && after !== null ? 'after' : 'quiet'}>
-        {after && isChanged && (
-          <Sign aria-hidden $colour="var(--positive)">
-            {'+ '}
-          </Sign>
-        )}
-        {isChanged ? after && <Value value={after} label={`${label} after`} /> : 'Unchanged'}
+        {isChanged
+          ? after && <Value value={after} label={`${label} after`} sign={PLUS} />
+          : 'Unchanged'}
       </Cell>
     </Row>
   )
 }
 
-function Value({ value: { is, text }, label }: { value: DifferenceValue; label: string }) {
+const MINUS = (
+  <Sign aria-hidden $colour="var(--negative)">
+    {'−\u00a0'}
+  </Sign>
+)
+const PLUS = (
+  <Sign aria-hidden $colour="var(--positive)">
+    {'+\u00a0'}
+  </Sign>
+)
+
+function Value(props: { value: DifferenceValue; label: string; sign: ReactNode }) {
+  const { is, text } = props.value
   const [isOpen, setOpen] = useState(false)
-  if (is === 'redacted') return <i title="Secrets are not kept in the log">{text}</i>
-  if (is !== 'long') return <MaskableText text={text} />
+  const content = (
+    <>
+      {props.sign}
+      {is === 'redacted' ? (
+        <i title="Secrets are not kept in the log">{text}</i>
+      ) : (
+        <MaskableText text={text} />
+      )}
+    </>
+  )
+  if (is !== 'long') return content
   return (
     <>
-      {isOpen ? text : <Folded>{text}</Folded>}
+      {isOpen ? content : <Folded>{content}</Folded>}
       <div>
         <Fold
           type="button"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Show less of' : 'Show all of'} ${label.toLowerCase()}`}
+          aria-label={`${isOpen ? 'Show less of' : 'Show all of'} ${props.label.toLowerCase()}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Show less' : 'Show all'}

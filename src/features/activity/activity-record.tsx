@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { activityOrigin, activityPerson, describeActivity } from '#src/domain/activity-text.ts'
-import { formatInstant, formatLatest } from '#src/domain/record-formats.ts'
+import { formatInstant, formatLatest, formatSecond } from '#src/domain/record-formats.ts'
 import { ActivityDifference } from '#src/records/ActivityDifference.tsx'
 import { ActivityText } from '#src/records/ActivityText.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
@@ -65,7 +66,7 @@ export const activityRecord = defineRecord<AuditEntry>({
     label: `${describeActivity(entry).title}, ${formatInstant(entry.created_at)}`,
     head: (
       <>
-        <Project entry={entry} context={context} />
+        <Project entry={entry} context={context} none={<span className="t3">No project</span>} />
         <Time entry={entry} now={context.now} />
       </>
     ),
@@ -92,12 +93,12 @@ function Person({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function Project(props: { entry: AuditEntry; context: RowContext<AuditEntry> }) {
+function Project(props: { entry: AuditEntry; context: RowContext<AuditEntry>; none?: ReactNode }) {
   const { project_id: id, after } = props.entry
   if (id !== null)
     return <ProjectName name={id} colour={props.context.colours.get(id) ?? 'var(--text-3)'} />
   const count = projectCount(after)
-  return count > 1 ? <span className="t2">{count} projects</span> : <None />
+  return count > 1 ? <span className="t2">{count} projects</span> : (props.none ?? <None />)
 }
 
 /** An export may be of several projects. */
@@ -124,7 +125,7 @@ function ActivityDetails({ entry, dropped }: { entry: AuditEntry; dropped: Dropp
       <Facts>
         {dropped('project')}
         <Fact label="When">
-          <DateTime instant={entry.created_at} text={formatInstant(entry.created_at)} />
+          <DateTime instant={entry.created_at} text={formatSecond(entry.created_at)} />
         </Fact>
         <Fact label="By">{`${name}${role}`}</Fact>
         <Fact label="From" valueClass="num">
