@@ -87,7 +87,7 @@ export function ListPage<T extends object>(props: ListPageProps<T>) {
         record={record}
         context={context}
         query={{ id: requested.id }}
-        project={requested.project}
+        projects={[requested.project]}
         openAtFirst={[requested.id]}
         isSearch
         emptyText={`This ${record.one} does not exist, or you do not have access to it.`}

@@ -40,8 +40,8 @@ export function RecordList<T extends object>(props: {
   context: RowContext<T>
   /** The search and the filter of the list's call. */
   query: Query
-  /** The one project to list; the selected ones unless given. */
-  project?: string | undefined
+  /** Lists these projects instead of the selected ones. */
+  projects?: readonly string[] | undefined
   sorting?: Sorting | undefined
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[] | undefined
@@ -52,7 +52,7 @@ export function RecordList<T extends object>(props: {
   const { record, context } = props
   const { columns } = record
   // Here and not in the page, which need not render again for each request.
-  const list = usePagedList(record.list, props.query, props.project)
+  const list = usePagedList(record.list, props.query, props.projects)
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)

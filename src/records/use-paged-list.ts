@@ -149,19 +149,19 @@ export function nextPage<Row>(
  * The rows of a list for the selected projects, in pages of 20. The list starts over when the
  * projects, the search or the refresh count change. A failed page keeps the loaded ones. Pages stay
  * in memory, so that returning to a list shows the same rows at once.
- * @param only the one project to list instead of the selected ones
+ * @param only these projects instead of the selected ones
  */
 export function usePagedList<Row>(
   source: PagedListSource<Row>,
   search: Query,
-  only?: string,
+  only?: readonly string[],
 ): PagedList<Row> {
   const { authorized } = useSession()
   const isOnline = useOnline()
   const { refreshCount, selectedProjects: selection } = useSnapshot(filters)
   const client = useQueryClient()
   const names = useQuery({ ...projectQueries.names(), enabled: authorized })
-  const projects = only === undefined ? selectedProjects(names.data ?? [], selection) : [only]
+  const projects = only ?? selectedProjects(names.data ?? [], selection)
   const key = pagedListKey(source.call.path, projects, search)
   const isReady = authorized && names.data !== undefined
 
