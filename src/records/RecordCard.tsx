@@ -70,7 +70,7 @@ const Line = styled('div')<{ $isLead: boolean }>`
     width: fit-content;
     max-width: 100%;
   }
-  ${(p) => (p.$isLead ? '& > :first-child > a { padding: 0 0 20px; margin: 0 0 -20px; }' : '')}
+  ${(p) => (p.$isLead ? '& > :first-child > a { padding: 0 0 24px; margin: 0 0 -24px; }' : '')}
   & > :last-child {
     flex: none;
     max-width: 60%;

@@ -298,3 +298,26 @@ test(
     await expect(page.getByRole('checkbox', { name: /^Select row/ })).toHaveCount(20)
   },
 )
+
+test(
+  'Offline, a choice that is not saved on the device says so, and a saved one shows its rows',
+  ONCE,
+  async ({ page, context, openAs, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await openAs(page, ADMIN, '/transactions?status=failed')
+    const rows = page.getByRole('row')
+    await expect(rows).toHaveCount(21)
+    await choose(page, 'Status', 'Failed', 'Completed')
+    await expect(rows.nth(1)).toContainText('COMPLETED')
+    await context.setOffline(true)
+    await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
+    await choose(page, 'Status', 'Completed', 'Refunded')
+    await expect(page.getByText('Transactions did not load')).toBeVisible()
+    await expect(
+      page.getByText('You are offline, and this list is not saved on this device.'),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await expect(rows.nth(1)).toContainText('REFUNDED')
+    await expect(page.getByText('Transactions did not load')).toHaveCount(0)
+  },
+)
