@@ -9,7 +9,7 @@ import {
   formatPaid,
   formatLatest,
   formatRecent,
-  formatSecond,
+  formatToSecond,
 } from './record-formats.ts'
 import { shortAddress, shortHash } from './shorten.ts'
 
@@ -107,7 +107,7 @@ describe('dates are in local time', () => {
   })
 
   test('an exact time has seconds and the year', () => {
-    expect(formatSecond(at(2026, 6, 1))).toBe('Jun 1, 2026 14:06:00')
+    expect(formatToSecond(at(2026, 6, 1))).toBe('Jun 1, 2026 14:06:00')
   })
 
   test('of a last use with as little as names the day', () => {

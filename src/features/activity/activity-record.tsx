@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { activityOrigin, activityPerson, describeActivity } from '#src/domain/activity-text.ts'
-import { formatInstant, formatLatest, formatSecond } from '#src/domain/record-formats.ts'
+import { formatInstant, formatLatest, formatToSecond } from '#src/domain/record-formats.ts'
 import { ActivityDifference } from '#src/records/ActivityDifference.tsx'
 import { ActivityText } from '#src/records/ActivityText.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
@@ -125,7 +125,7 @@ function ActivityDetails({ entry, dropped }: { entry: AuditEntry; dropped: Dropp
       <Facts>
         {dropped('project')}
         <Fact label="When">
-          <DateTime instant={entry.created_at} text={formatSecond(entry.created_at)} />
+          <DateTime instant={entry.created_at} text={formatToSecond(entry.created_at)} />
         </Fact>
         <Fact label="By">{`${name}${role}`}</Fact>
         <Fact label="From" valueClass="num">
