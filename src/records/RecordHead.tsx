@@ -7,6 +7,8 @@ import type { Source } from '#src/wire/wallets.ts'
 import { Fact } from './Facts.tsx'
 
 const TWO_COLUMNS = '@container head (width < 640px)'
+/** Two shortened addresses with their copy buttons have no room side by side. */
+const ONE_COLUMN = '@container head (width < 300px)'
 
 const Box = styled(Surface)`
   container: head / inline-size;
@@ -38,6 +40,9 @@ const Facts = styled('dl')`
       grid-column: 1 / -1;
       order: 1;
     }
+  }
+  ${ONE_COLUMN} {
+    grid-template-columns: minmax(0, 1fr);
   }
 `
 const Foot = styled('div')`

@@ -32,7 +32,8 @@ const Root = styled('li')`
     color: var(--text-3);
   }
   ${NARROW} {
-    grid-template-columns: 28px minmax(0, 1fr) fit-content(45%);
+    /* At 320 px, a short address still fits into a line. */
+    grid-template-columns: 28px minmax(0, 1fr) fit-content(38%);
     padding: 12px 16px;
     & > time {
       display: none;
