@@ -11,7 +11,7 @@ import * as invitations from './migrations/015-invitations.ts'
 import * as connections from './migrations/016-connections.ts'
 import * as projectTerms from './migrations/017-project-terms.ts'
 import * as imports from './migrations/018-imports.ts'
-import * as audit from './migrations/022-audit.ts'
+import * as audit from './migrations/022-audit-triggers.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
