@@ -14,7 +14,7 @@ import * as imports from './migrations/018-imports.ts'
 import * as history from './migrations/019-history.ts'
 import * as lookups from './migrations/020-lookups.ts'
 import * as lists from './migrations/021-lists.ts'
-import * as audit from './migrations/022-audit.ts'
+import * as audit from './migrations/022-audit-triggers.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {

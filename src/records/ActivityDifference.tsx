@@ -5,38 +5,49 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
 import { CARDS } from './in-cards.ts'
 
-const Grid = styled('div')`
-  position: relative;
-  display: grid;
-  grid-template-columns: minmax(96px, 200px) minmax(0, 1fr) minmax(0, 1fr);
+const Box = styled('div')`
   overflow: hidden;
   background: var(--surface-1);
   border: 1px solid var(--line);
   border-radius: var(--r-md);
+`
+const Table = styled('table')`
+  width: 100%;
+  table-layout: fixed;
+  border-collapse: collapse;
   font: var(--t-body);
+`
+const Row = styled('tr')`
+  & + &,
+  tbody > & {
+    border-top: 1px solid var(--line);
+  }
   ${CARDS} {
+    position: relative;
+    display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `
-const Row = styled('div')`
-  display: contents;
-  &:not(:first-child) > * {
-    border-top: 1px solid var(--line);
-  }
-`
-const Cell = styled('div')<{ $tone?: 'head' | 'corner' | 'field' | 'before' | 'after' | 'quiet' }>`
-  min-height: 36px;
+type Tone = 'head' | 'corner' | 'field' | 'before' | 'after' | 'quiet'
+const Cell = styled('td')<{ as?: 'th'; scope?: 'col' | 'row'; $tone: Tone }>`
+  height: 36px;
   padding: 8px 12px;
+  font-weight: 400;
+  text-align: start;
+  vertical-align: top;
   overflow-wrap: anywhere;
   white-space: pre-wrap;
   font-variant-numeric: tabular-nums;
-  ${(p) => TONES[p.$tone ?? 'quiet']}
+  ${(p) => TONES[p.$tone]}
 `
-const TONES = {
-  head: 'min-height: 32px; font: var(--t-small); font-weight: 500; color: var(--text-3);',
-  // In a card the fields stand above their values: the heading is read out only.
-  corner: `font: var(--t-small); font-weight: 500; color: var(--text-3);
-    ${CARDS} { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; overflow: hidden; clip-path: inset(50%); }`,
+const HEAD = 'height: 32px; font: var(--t-small); font-weight: 500; color: var(--text-3);'
+const TONES: Record<Tone, string> = {
+  head: HEAD,
+  // On a card the fields stand above their values: the heading is only read out.
+  corner: `width: 200px; ${HEAD}
+    ${CARDS} {
+      position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%);
+    }`,
   field: `${CARDS} { grid-column: 1 / -1; background: var(--surface-2); }`,
   before: 'background: var(--negative-tint);',
   after: 'background: var(--positive-tint);',
@@ -65,33 +76,39 @@ export function ActivityDifference({ entry, isMasked }: { entry: AuditEntry; isM
   const rows = differenceOf(entry, isMasked)
   if (rows.length === 0) return <p className="t3">No values were recorded.</p>
   return (
-    <Grid role="table" aria-label="Before and after">
-      <Row role="row">
-        {['Field', 'Before', 'After'].map((name) => (
-          <Cell key={name} role="columnheader" $tone={name === 'Field' ? 'corner' : 'head'}>
-            {name}
-          </Cell>
-        ))}
-      </Row>
-      {rows.map((row) => (
-        <DifferenceLine key={row.field} row={row} />
-      ))}
-    </Grid>
+    <Box>
+      <Table aria-label="Before and after">
+        <thead>
+          <Row>
+            {['Field', 'Before', 'After'].map((name) => (
+              <Cell key={name} as="th" scope="col" $tone={name === 'Field' ? 'corner' : 'head'}>
+                {name}
+              </Cell>
+            ))}
+          </Row>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <DifferenceLine key={row.field} row={row} />
+          ))}
+        </tbody>
+      </Table>
+    </Box>
   )
 }
 
 function DifferenceLine({ row: { label, before, after, isChanged } }: { row: DifferenceRow }) {
   return (
-    <Row role="row">
-      <Cell role="rowheader" $tone="field" className={isChanged ? '' : 't3'}>
+    <Row>
+      <Cell as="th" scope="row" $tone="field" className={isChanged ? '' : 't3'}>
         {label}
       </Cell>
-      <Cell role="cell" $tone={isChanged && before !== null ? 'before' : 'quiet'}>
+      <Cell $tone={isChanged && before !== null ? 'before' : 'quiet'}>
         {before && (
           <Value value={before} label={`${label} before`} sign={isChanged ? MINUS : null} />
         )}
       </Cell>
-      <Cell role="cell" $tone={isChanged && after !== null ? 'after' : 'quiet'}>
+      <Cell $tone={isChanged && after !== null ? 'after' : 'quiet'}>
         {isChanged
           ? after && <Value value={after} label={`${label} after`} sign={PLUS} />
           : 'Unchanged'}

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { installTriggers } from '#server/db/triggers/install.ts'
 
 // The names of what an entry is about, in lower case, one per line: the search reads this column
 // instead of the values of every entry.
@@ -19,9 +20,11 @@ create index audit_log_refused on audit_log (created_at)
   where action in ('session.refused', 'session.lock_out');
 `
 
-export const name = '022-audit'
+export const name = '022-audit-triggers'
 
 /** Finds the entries of a person, and by a part of a name; those about a record have an index since 019. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db)
+  // Lock-outs can be deleted, as refused sign-ins.
+  await installTriggers(db)
 }
