@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, PHONE, test } from '#tests/support/e2e.ts'
+import { expect, test, PHONE } from '#tests/support/e2e.ts'
+import { failedPurchase, findDialog, findField, findGroup, pageReady } from '#tests/support/find.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
 test(
@@ -176,5 +177,33 @@ test(
       await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
       expect(await linkErrors(page), path).toEqual([])
     }
+  },
+)
+
+test(
+  'A finger finds a wallet on a phone',
+  PHONE,
+  async ({ page, openAs, database, expectAccessible }) => {
+    const purchase = await failedPurchase(database)
+    await openAs(page, 'admin@saleroom.example', '/')
+    await pageReady(page, 'Home')
+    await tap(page.getByRole('button', { name: 'Search everything' }))
+    await expect(findField(page)).toBeFocused()
+    await expectAccessible(page)
+    await findField(page).fill(purchase.wallet_address)
+    const wallet = findGroup(page, 'Wallets').getByRole('option').first()
+    await expect(wallet).toBeVisible()
+    expect((await wallet.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await tap(page.getByRole('button', { name: 'Clear' }))
+    await expect(findField(page)).toHaveValue('')
+    await expect(findField(page)).toBeFocused()
+    await tap(findDialog(page).getByRole('button', { name: 'Close' }))
+    await expect(findDialog(page)).toBeHidden()
+    await tap(page.getByRole('button', { name: 'Search everything' }))
+    await findField(page).fill(purchase.wallet_address)
+    await tap(wallet)
+    await expect(page).toHaveURL(new RegExp(`/users/${purchase.project_id}/0x`))
   },
 )
