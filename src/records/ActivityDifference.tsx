@@ -3,7 +3,7 @@ import { differenceOf, type DifferenceRow, type DifferenceValue } from '#src/dom
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { AuditEntry } from '#src/wire/audit.ts'
-import { CARDS } from './in-cards.ts'
+import { CARDS, useInCards } from './in-cards.ts'
 
 const Box = styled('div')`
   overflow: hidden;
@@ -43,11 +43,7 @@ const Cell = styled('td')<{ as?: 'th'; scope?: 'col' | 'row'; $tone: Tone }>`
 const HEAD = 'height: 32px; font: var(--t-small); font-weight: 500; color: var(--text-3);'
 const TONES: Record<Tone, string> = {
   head: HEAD,
-  // On a card the fields stand above their values: the heading is only read out.
-  corner: `width: 200px; ${HEAD}
-    ${CARDS} {
-      position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%);
-    }`,
+  corner: `width: 200px; ${HEAD}`,
   field: `${CARDS} { grid-column: 1 / -1; background: var(--surface-2); }`,
   before: 'background: var(--negative-tint);',
   after: 'background: var(--positive-tint);',
@@ -74,17 +70,23 @@ const Fold = styled('button')`
 /** The fields of an entry before and after: changed ones first, with a minus and a plus. */
 export function ActivityDifference({ entry, isMasked }: { entry: AuditEntry; isMasked: boolean }) {
   const rows = differenceOf(entry, isMasked)
+  const isCard = useInCards()
   if (rows.length === 0) return <p className="t3">No values were recorded.</p>
   return (
     <Box>
       <Table aria-label="Before and after">
         <thead>
           <Row>
-            {['Field', 'Before', 'After'].map((name) => (
-              <Cell key={name} as="th" scope="col" $tone={name === 'Field' ? 'corner' : 'head'}>
-                {name}
-              </Cell>
-            ))}
+            {/* On a card the fields stand above their values: the heading is only read out. */}
+            <Cell as="th" scope="col" $tone="corner" className={isCard ? 'sr' : ''}>
+              Field
+            </Cell>
+            <Cell as="th" scope="col" $tone="head">
+              Before
+            </Cell>
+            <Cell as="th" scope="col" $tone="head">
+              After
+            </Cell>
           </Row>
         </thead>
         <tbody>
