@@ -1,5 +1,11 @@
 import { shortAddress } from '#src/domain/shorten.ts'
+import { css } from '#src/ui/theme.ts'
 import { RecordLink, type RecordKind } from './RecordLink.tsx'
+
+/** Every place has room for a shortened address. */
+const whole = css`
+  white-space: nowrap;
+`
 
 /** A shortened address or hash as a link to its record, named by all of it. */
 export function ShortLink(props: {
@@ -15,7 +21,7 @@ export function ShortLink(props: {
       kind={props.kind}
       projectId={props.projectId}
       id={props.id}
-      className="mono"
+      className={`mono ${whole}`}
       title={text}
       label={text}
     >
