@@ -7,7 +7,6 @@ import { subscribe } from 'valtio'
 import { watchSession } from '#src/api/auth.ts'
 import { connection, watchConnection } from '#src/api/connection.ts'
 import { shareTokens } from '#src/api/refresh.ts'
-import { watchRevocations } from '#src/api/revocations.ts'
 import { readRecord } from '#src/state/session-record.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
 import { firstPaint, pageShown } from '#src/ui/first-paint.ts'
@@ -60,7 +59,6 @@ async function start(): Promise<void> {
   if (record === null) pageShown()
   await firstPaint
   whenIdle(() => {
-    void watchRevocations()
     void startInBackground().catch(() => undefined)
     void startVitals().catch(() => undefined)
   }, 5000)

@@ -147,6 +147,21 @@ describe.runIf(missing === null)(
       expect(list.body).toMatchObject({ results: [{ tokens: '12.5' }] })
     })
 
+    test('a purchase that both processes credit at once is credited by one', async () => {
+      const credit = `/wallets/AURA/${WALLET}/transactions/manual`
+      for (let round = 0; round < 10; round++) {
+        const { id } = await addTransaction(db, { project_id: 'AURA', wallet_address: WALLET })
+        const body = { tokens: '1', reason: 'by two people', transaction_id: String(id) }
+        const answers = await Promise.all([
+          first().post(credit, body),
+          second().post(credit, body),
+          first().post(credit, body),
+        ])
+        const statuses = answers.map(({ status }) => status)
+        expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+      }
+    })
+
     test('a session revoked in the database ends in both processes', async () => {
       const away = await signInAt(apis[0]?.url ?? '', EMAIL, TEST_PASSWORD)
       expect((await away.get('/projects/names')).status).toBe(200)

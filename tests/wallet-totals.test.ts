@@ -46,8 +46,12 @@ async function openOnPostgres(): Promise<Opened> {
 const missing = whyNoPostgres()
 if (missing !== null) console.warn(`Tests on PostgreSQL are skipped: ${missing}`)
 
-describe('on the embedded database', () => proveTotals(() => openTestDatabase()))
-describe.runIf(missing === null)('on PostgreSQL', () => proveTotals(openOnPostgres))
+describe('on the embedded database', () => {
+  proveTotals(() => openTestDatabase())
+})
+describe.runIf(missing === null)('on PostgreSQL', () => {
+  proveTotals(openOnPostgres)
+})
 
 function proveTotals(open: () => Promise<Opened>) {
   let database: Opened

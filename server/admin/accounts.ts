@@ -254,7 +254,7 @@ export function record(
   tx: Tx,
   source: AuditSource,
   user: UserRow,
-  action: string,
+  action: AuditEvent['action'],
   before: AuditEvent['before'],
   after: AuditEvent['after'],
 ): Promise<void> {

@@ -37,8 +37,16 @@ export async function addFirstAdmin(
       },
       now,
     )
-    const event = { action: 'user.create', object: 'user', objectId: user.id }
-    await recordAudit(tx, { actor: user, now }, { ...event, after: { email, role: user.role } })
+    await recordAudit(
+      tx,
+      { actor: user, now },
+      {
+        action: 'user.create',
+        object: 'user',
+        objectId: user.id,
+        after: { email, role: user.role },
+      },
+    )
     return true
   })
   if (!isAdded) return

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { insertAudit } from '#server/db/audit.ts'
 import type { Db } from '#server/db/open.ts'
+import type { AuditAction, AuditObject } from '#src/domain/audit-actions.ts'
 import type { Actor } from './authenticate.ts'
 
 /** Who acts, and from where. A command line has no request. */
@@ -17,10 +18,9 @@ export interface AuditSource {
 }
 
 export interface AuditEvent {
-  /** `thing.verb`: `bonus_code.create` */
-  action: string
+  action: AuditAction
   /** The kind of record. */
-  object: string
+  object: AuditObject
   objectId: string | number | null
   projectId?: string | null
   before?: Readonly<Record<string, unknown>> | null | undefined

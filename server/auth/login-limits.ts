@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { incrementCounter, resetCounter, decrementCounter } from '#server/db/rate-counters.ts'
-import { tooManyRequests } from '#server/http/errors.ts'
 import { deriveKey } from './secret.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -30,18 +29,35 @@ export function rateLimitKeys(secret: Buffer, ip: string, account: string): Rate
   }
 }
 
+/** A limit that an attempt is above. */
+export interface LockOut {
+  /** Attempts for one account from one address, or all attempts from the address. */
+  scope: 'account' | 'address'
+  /** The failures that led to it. */
+  count: number
+  until: Date
+  /** True for the first attempt above the limit. */
+  isNew: boolean
+}
+
 /**
  * Counts an attempt before the password is checked, so that concurrent attempts count too.
- * @throws HttpError 429 above a limit, with `Retry-After`
+ * @returns the limit that the attempt is above; null if it is not
  */
-export async function countLoginTry(db: Db, keys: RateLimitKeys, now: Date): Promise<void> {
-  for (const [key, limit] of [
-    [keys.account, MAX_ACCOUNT_FAILURES],
-    [keys.address, MAX_ADDRESS_FAILURES],
+export async function countLoginTry(
+  db: Db,
+  keys: RateLimitKeys,
+  now: Date,
+): Promise<LockOut | null> {
+  for (const [scope, limit] of [
+    ['account', MAX_ACCOUNT_FAILURES],
+    ['address', MAX_ADDRESS_FAILURES],
   ] as const) {
-    const { count, windowEndsAt } = await incrementCounter(db, key, WINDOW_MS, now)
-    if (count > limit) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
+    const { count, windowEndsAt } = await incrementCounter(db, keys[scope], WINDOW_MS, now)
+    if (count > limit)
+      return { scope, count: limit, until: windowEndsAt, isNew: count === limit + 1 }
   }
+  return null
 }
 
 /**

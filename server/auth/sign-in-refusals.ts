@@ -39,10 +39,7 @@ export async function recordRefusedSignIn(db: Db, refusal: Refusal): Promise<voi
   const { email, userId, secret, request } = refusal
   const network = networkOf(request.ip)
   const kind = userId === null ? 'unknown' : 'known'
-  const emailHash = createHmac('sha256', deriveKey(secret, 'refused-sign-in'))
-    .update(email.toLowerCase())
-    .digest('base64url')
-    .slice(0, 22)
+  const emailHash = hashEmail(secret, email)
   const own: Entry = {
     objectId: userId,
     after: { network, ...(userId === null ? { account: emailHash } : {}) },
@@ -66,6 +63,14 @@ export async function recordRefusedSignIn(db: Db, refusal: Refusal): Promise<voi
       { network, account: userId ?? emailHash, isAccount: userId !== null },
       'sign-in refused; further attempts from this network for this account are counted in the audit log',
     )
+}
+
+/** What stands for an email without an account. */
+export function hashEmail(secret: Buffer, email: string): string {
+  return createHmac('sha256', deriveKey(secret, 'refused-sign-in'))
+    .update(email.toLowerCase())
+    .digest('base64url')
+    .slice(0, 22)
 }
 
 const hash = (text: string) => sha256(text).toString('base64url').slice(0, 22)

@@ -10,7 +10,7 @@ const REFUSAL_RETENTION_DAYS = 90
 
 /**
  * Deletes expired keys, counters, tokens and sessions, media of aborted uploads, imports, and old refused
- * sign-ins, refused events and measurements. Used refresh tokens stay as long as their session, because their reuse ends it.
+ * sign-ins, lock-outs, refused events and measurements. Used refresh tokens stay as long as their session, because their reuse ends it.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
@@ -21,7 +21,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteOldSessions(db, dayAgo)
   await db
     .deleteFrom('audit_log')
-    .where('action', '=', 'session.refused')
+    .where('action', 'in', ['session.refused', 'session.lock_out'])
     .where('created_at', '<=', new Date(now.getTime() - REFUSAL_RETENTION_DAYS * DAY_MS))
     .execute()
   await deleteOldImports(db, dayAgo, now)

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from './open.ts'
-import type { IngestKeysTable } from './schema.ts'
+import type { IngestKeysTable } from './schema-ingest.ts'
 
 export type IngestKeyRow = Selectable<IngestKeysTable>
 /** A key that works, and since when its project is archived. */

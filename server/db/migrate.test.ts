@@ -108,8 +108,10 @@ test('purchases from before histories were recorded know since when they are', a
 // A new text reaches existing databases only through a migration. Add one that calls
 // installTriggers, then change the name and the hash here.
 test('the last migration that installs the triggers installs the current text', () => {
-  expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe('013-triggers')
-  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('8b573ea0b0b82013')
+  expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe(
+    '022-audit-triggers',
+  )
+  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('e4df2b9b2931dc3c')
 })
 
 test('a refused sign-in can change its count but not its action', async () => {
@@ -123,6 +125,16 @@ test('a refused sign-in can change its count but not its action', async () => {
     sql`update audit_log set action = 'user.update' where action = 'session.refused'`.execute(db),
   ).rejects.toThrow('audit_log is append-only')
   await sql`delete from audit_log where action = 'session.refused'`.execute(db)
+})
+
+test('a lock-out can be deleted but not changed', async () => {
+  const { db } = database
+  await sql`insert into audit_log (created_at, action, object_type)
+    values (now(), 'session.lock_out', 'user')`.execute(db)
+  await expect(
+    sql`update audit_log set after = '{}' where action = 'session.lock_out'`.execute(db),
+  ).rejects.toThrow('audit_log is append-only')
+  await sql`delete from audit_log where action = 'session.lock_out'`.execute(db)
 })
 
 test.each(['manual_transactions', 'audit_log'])(

@@ -14,6 +14,7 @@ import * as imports from './migrations/018-imports.ts'
 import * as history from './migrations/019-history.ts'
 import * as lookups from './migrations/020-lookups.ts'
 import * as lists from './migrations/021-lists.ts'
+import * as audit from './migrations/022-audit-triggers.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   history,
   lookups,
   lists,
+  audit,
 ]
 
 const MIGRATION_LOCK = 7_253_366

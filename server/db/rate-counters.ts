@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
+import { inTransaction } from './transaction.ts'
 
 /**
  * Counts an attempt for `key` and returns the number of attempts in its window, including this one. A
@@ -25,6 +26,17 @@ export async function incrementCounter(
     .returning(['count', 'window_ends_at'])
     .executeTakeFirstOrThrow()
   return { count: row.count, windowEndsAt: row.window_ends_at }
+}
+
+/**
+ * As `incrementCounter`, without waiting for the disk: a crash may lose the attempts of its last
+ * second. For limits of load, not of guesses.
+ */
+export function incrementLoadCounter(db: Db, key: string, windowMs: number, now: Date) {
+  return inTransaction(db, async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx)
+    return incrementCounter(tx, key, windowMs, now)
+  })
 }
 
 /** Removes one attempt, because it did not fail. */

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { DAY_MS } from '#src/domain/zone.ts'
 import { MAX_REFUSALS, REFUSAL_DAYS } from '#src/wire/ingest-keys.ts'
 import type { Db } from './open.ts'
-import type { RefusedEventsTable } from './schema.ts'
+import type { RefusedEventsTable } from './schema-ingest.ts'
 
 export type RefusedEventRow = Selectable<RefusedEventsTable> & { last4: string }
 

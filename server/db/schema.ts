@@ -21,6 +21,7 @@ import type {
   VerificationTokensTable,
 } from './schema-audit.ts'
 import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
+import type { IngestKeysTable, RefusedEventsTable, StatusChangesTable } from './schema-ingest.ts'
 
 export type TransactionStatus =
   | 'pending'
@@ -169,15 +170,6 @@ export interface TransactionsTable {
   deposit_class: ColumnType<number | null, number | null | undefined, number | null>
 }
 
-/** A status in an event of a purchase: triggers refuse to change or delete these rows. */
-export interface StatusChangesTable {
-  transaction_id: Fixed<number>
-  /** The event's `occurred_at`. */
-  at: ColumnType<Date, Date | string, never>
-  status: Fixed<TransactionStatus>
-  reason: ColumnType<string | null, string | null | undefined, never>
-}
-
 export interface BonusTransactionsTable {
   id: Id
   project_id: string
@@ -295,38 +287,6 @@ export interface DimensionRollupsTable {
   k3: Fixed<string>
   n: number
   amount: Decimal
-}
-
-/** Keys with which a sale's site authenticates. Only the hash of a key is stored. */
-export interface IngestKeysTable {
-  id: Id
-  project_id: Fixed<string>
-  name: string
-  key_hash: Fixed<Buffer>
-  last4: Fixed<string>
-  created_at: Instant
-  last_used_at: MaybeInstant
-  last_refused_at: MaybeInstant
-  /** When a rotated key stops working. */
-  ends_at: MaybeInstant
-  revoked_at: MaybeInstant
-  /** The UTC day of the two counts. */
-  counted_day: ColumnType<string | null, string | null | undefined, string | null>
-  taken_count: Defaulted<number>
-  refused_count: Defaulted<number>
-}
-
-/** The newest events that were refused, for the developer of the sale's site. */
-export interface RefusedEventsTable {
-  id: Id
-  project_id: Fixed<string>
-  key_id: Fixed<number>
-  refused_at: Fixed<Date>
-  event_id: Fixed<string | null>
-  field: Fixed<string>
-  reason: Fixed<string>
-  /** JSON with masked email addresses, or its start. */
-  event: Fixed<string>
 }
 
 /** The outbox. Messages of a project and kind are sent in the order of their ids. */

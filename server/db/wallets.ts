@@ -83,6 +83,7 @@ export async function findWalletsByAddress(
       order by created_at desc, project_id desc limit ${limit}
     ) as newest
     join wallets as w using (project_id, wallet_address)
+    cross join ${WALLET_TOKENS}
     order by w.created_at desc, w.project_id desc`.execute(db)
   return rows
 }

@@ -1,33 +1,100 @@
+import { Readable } from 'node:stream'
 import { visibleProjects } from '#server/auth/access.ts'
-import { listAudit } from '#server/db/audit.ts'
+import { auditReader, readableEntry, type AuditReader } from '#server/auth/audit-access.ts'
+import type { Actor } from '#server/auth/authenticate.ts'
+import { listAudit, walkAudit, type AuditFilter } from '#server/db/audit.ts'
+import { parseId } from '#server/db/ids.ts'
+import type { Db } from '#server/db/open.ts'
 import type { AuditRow } from '#server/db/schema-audit.ts'
-import type { AuditEntry } from '#src/wire/audit.ts'
+import { toCsv } from '#src/domain/csv.ts'
+import type { AuditEntry, AuditExportQuery } from '#src/wire/audit.ts'
 import { route, type Api } from './route.ts'
+
+const MAX_EXPORT_ROWS = 100_000
+/** Of no account. */
+const NOBODY = -1
 
 export function auditRoutes(api: Api): void {
   route(api, 'listAudit', async ({ query, actor, db, readDb }) => {
     const { page, limit } = query
-    const projects = await visibleProjects(db, actor, query.projects, true)
-    // Without projects there are no rows, as in every list. Entries without a project (accounts) come
-    // with any project.
-    const rows = projects.length === 0 ? [] : await listAudit(readDb, projects, { page, limit })
-    return { results: rows.map(presentEntry), page, limit }
+    const reader = await auditReader(db, actor)
+    const filter = await toFilter(db, actor, reader, query)
+    const rows = await listAudit(readDb, filter, { page, limit })
+    return { results: rows.map((row) => presentEntry(row, reader)), page, limit }
+  })
+
+  route(api, 'exportAudit', async ({ query, actor, db, readDb, reply }) => {
+    const reader = await auditReader(db, actor)
+    const filter = await toFilter(db, actor, reader, query)
+    void reply.header('content-type', 'text/csv; charset=utf-8')
+    void reply.header('content-disposition', 'attachment; filename="activity.csv"')
+    return reply.send(Readable.from(csvLines(walkAudit(readDb, filter, MAX_EXPORT_ROWS), reader)))
   })
 }
 
-function presentEntry(row: AuditRow): AuditEntry {
+async function toFilter(
+  db: Db,
+  actor: Actor,
+  { userId, limits }: AuditReader,
+  query: AuditExportQuery,
+): Promise<AuditFilter> {
   return {
-    id: String(row.id),
-    created_at: row.created_at.toISOString(),
-    actor_id: row.actor_id === null ? null : String(row.actor_id),
-    actor_email: row.actor,
-    actor_role: row.actor_role,
-    action: row.action,
-    object: row.object_type,
-    object_id: row.object_id,
-    project_id: row.project_id,
-    before: row.before,
-    after: row.after,
-    ip: row.ip,
+    projects: await visibleProjects(db, actor, query.projects, true),
+    reader: limits === null ? null : { userId, objects: limits.objects },
+    actor: query.actor === undefined ? undefined : (parseId(query.actor) ?? NOBODY),
+    actions: query.action,
+    object: query.object,
+    objectId: query.object_id,
+    q: query.q,
+    from: query.from === undefined ? undefined : new Date(query.from),
+    to: query.to === undefined ? undefined : new Date(query.to),
+  }
+}
+
+const COLUMNS = [
+  'id',
+  'created_at',
+  'actor_id',
+  'actor_email',
+  'actor_role',
+  'action',
+  'object',
+  'object_id',
+  'project_id',
+  'ip',
+  'before',
+  'after',
+] as const satisfies readonly (keyof AuditEntry)[]
+
+async function* csvLines(
+  steps: AsyncIterable<readonly AuditRow[]>,
+  reader: AuditReader,
+): AsyncGenerator<string> {
+  yield toCsv([COLUMNS])
+  for await (const rows of steps) {
+    const entries = rows.map((row) => presentEntry(row, reader))
+    yield toCsv(entries.map((entry) => COLUMNS.map((column) => toCell(entry[column]))))
+  }
+}
+
+function toCell(value: unknown): string | null {
+  return value === null || typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function presentEntry(row: AuditRow, reader: AuditReader): AuditEntry {
+  const entry = readableEntry(row, reader)
+  return {
+    id: String(entry.id),
+    created_at: entry.created_at.toISOString(),
+    actor_id: entry.actor_id === null ? null : String(entry.actor_id),
+    actor_email: entry.actor,
+    actor_role: entry.actor_role,
+    action: entry.action,
+    object: entry.object_type,
+    object_id: entry.object_id,
+    project_id: entry.project_id,
+    before: entry.before,
+    after: entry.after,
+    ip: entry.ip,
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { recordAudit } from '#server/auth/audit.ts'
-import { clearLoginTries, countLoginTry, rateLimitKeys } from '#server/auth/login-limits.ts'
+import { limitLoginTries } from '#server/auth/lock-outs.ts'
+import { clearLoginTries, rateLimitKeys } from '#server/auth/login-limits.ts'
 import {
   hashPassword,
   isPassword,
@@ -9,7 +10,7 @@ import {
 } from '#server/auth/passwords.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { endSession, openSession, rotate } from '#server/auth/session-tokens.ts'
-import { recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'
+import { hashEmail, recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'
 import { revokeSessionsOf } from '#server/db/sessions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import {
@@ -32,13 +33,19 @@ import { route, type Api } from './route.ts'
 import { presentUser } from './users.ts'
 
 const MAIL_COOLDOWN_MS = 30_000
+const MAX_USER_AGENT_LENGTH = 300
 const VERIFICATION_LIFE_MS = 24 * 3_600_000
 
 export function authRoutes(api: Api): void {
   route(api, 'login', async ({ body, db, now, config, dependencies, request }) => {
     const { secret } = config
     const keys = rateLimitKeys(secret, request.ip, body.email)
-    await countLoginTry(db, keys, now)
+    await limitLoginTries(db, keys, { request, now }, async () => {
+      const account = await findUserByEmail(db, body.email)
+      return account
+        ? { userId: account.id }
+        : { userId: null, emailHash: hashEmail(secret, body.email) }
+    })
     const user = await findUserByEmail(db, body.email)
     const isCorrect = user
       ? await isPassword(user.password_hash, body.password)
@@ -57,8 +64,16 @@ export function authRoutes(api: Api): void {
         throw new HttpError(401, 'Incorrect email or password')
       const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
       const tokens = await openSession(tx, dependencies, user.id, device)
-      const event = { action: 'session.open', object: 'user', objectId: user.id }
-      await recordAudit(tx, { actor: user, request, now }, event)
+      await recordAudit(
+        tx,
+        { actor: user, request, now },
+        {
+          action: 'session.open',
+          object: 'user',
+          objectId: user.id,
+          after: { user_agent: device.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null },
+        },
+      )
       return { user: presentUser(user), tokens }
     })
   })
@@ -76,7 +91,7 @@ export function authRoutes(api: Api): void {
   route(api, 'changePassword', async (context) => {
     const { body, actor, db, now, config, request } = context
     const keys = rateLimitKeys(config.secret, request.ip, `password of ${actor.id}`)
-    await countLoginTry(db, keys, now)
+    await limitLoginTries(db, keys, context, async () => ({ userId: actor.id, actor }))
     const user = await findUser(db, actor.id)
     if (!user || !(await isPassword(user.password_hash, body.old_password)))
       throw badRequest('Incorrect password')
@@ -155,7 +170,7 @@ export function authRoutes(api: Api): void {
 
   route(api, 'resetPassword', async ({ body, db, now, config, request }) => {
     const keys = rateLimitKeys(config.secret, request.ip, 'password reset')
-    await countLoginTry(db, keys, now)
+    await limitLoginTries(db, keys, { request, now }, async () => ({ userId: null }))
     const tokenHash = sha256(body.token)
     const token = await findVerificationToken(db, tokenHash, 'invitation', now)
     if (!token) throw invalidToken()

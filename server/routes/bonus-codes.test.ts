@@ -210,7 +210,7 @@ describe('disabling a code', () => {
       .where('action', '=', 'bonus_code.disable')
       .where('object_id', '=', made.body.id)
       .execute()
-    expect(entries).toEqual([{ after: { disabled: true } }])
+    expect(entries).toEqual([{ after: { code: made.body.code, disabled: true } }])
   })
 
   test('finds only codes of the project, and only with access to it', async () => {

@@ -69,8 +69,8 @@ export function bonusCodeRoutes(api: Api): void {
         object: 'bonus_code',
         objectId: id,
         projectId: params.project_id,
-        before: { disabled: false },
-        after: { disabled: true },
+        before: { code: code.code, disabled: false },
+        after: { code: code.code, disabled: true },
       })
       return presentBonusCode(row)
     })

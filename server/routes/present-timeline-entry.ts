@@ -8,28 +8,58 @@ import { presentPayout } from './transaction-details.ts'
 import { presentTransaction } from './transactions.ts'
 import { toNumber } from './wallets.ts'
 
-type RowOf<Kind extends TimelineKind> =
-  TimelineRecords[Kind] extends Map<string, infer Row> ? Row : never
-type RecordOf<Kind extends TimelineKind> =
-  Extract<TimelineEntry, { kind: Kind }> extends infer Entry
-    ? Kind extends keyof Entry
-      ? Entry[Kind]
-      : never
-    : never
+type Place = Pick<TimelineEntry, 'at' | 'id'>
+/** The entry at a place, with its record; null if the record is not there. */
+type Present = (place: Place, records: TimelineRecords) => TimelineEntry | null
 
-/** The record of an entry, by its kind. */
-const PRESENT: { readonly [Kind in TimelineKind]: (row: RowOf<Kind>) => RecordOf<Kind> } = {
-  purchase: ({ status_reason, credit_id, ...row }) => ({
-    ...presentTransaction(row),
-    status_reason,
-    credit_id: credit_id === null ? null : String(credit_id),
-  }),
-  bonus: ({ buyer_address, ...row }) => ({ ...presentBonusTransaction(row), buyer_address }),
-  payout: ({ buyer_address, ...row }) => ({ ...presentPayout(row), buyer_address }),
-  credit: presentManualTransaction,
-  override: (row) => ({ ...row, before: toNumber(row.before), after: toNumber(row.after) }),
-  referral: (row) => ({ ...row, paid_usd: trimDecimal(row.paid_usd) }),
-  audit: (row) => row,
+const PRESENT: Readonly<Record<TimelineKind, Present>> = {
+  purchase(place, { purchase }) {
+    const found = purchase.get(place.id)
+    if (found === undefined) return null
+    const { status_reason, credit_id, ...row } = found
+    const record = {
+      ...presentTransaction(row),
+      status_reason,
+      credit_id: credit_id === null ? null : String(credit_id),
+    }
+    return { ...place, kind: 'purchase', purchase: record }
+  },
+  bonus(place, { bonus }) {
+    const found = bonus.get(place.id)
+    if (found === undefined) return null
+    const { buyer_address, ...row } = found
+    return {
+      ...place,
+      kind: 'bonus',
+      bonus: { ...presentBonusTransaction(row), buyer_address },
+    }
+  },
+  payout(place, { payout }) {
+    const found = payout.get(place.id)
+    if (found === undefined) return null
+    const { buyer_address, ...row } = found
+    return { ...place, kind: 'payout', payout: { ...presentPayout(row), buyer_address } }
+  },
+  credit(place, { credit }) {
+    const row = credit.get(place.id)
+    return row ? { ...place, kind: 'credit', credit: presentManualTransaction(row) } : null
+  },
+  override(place, { override }) {
+    const row = override.get(place.id)
+    if (row === undefined) return null
+    const record = { ...row, before: toNumber(row.before), after: toNumber(row.after) }
+    return { ...place, kind: 'override', override: record }
+  },
+  referral(place, { referral }) {
+    const row = referral.get(place.id)
+    if (row === undefined) return null
+    const record = { ...row, paid_usd: trimDecimal(row.paid_usd) }
+    return { ...place, kind: 'referral', referral: record }
+  },
+  audit(place, { audit }) {
+    const row = audit.get(place.id)
+    return row ? { ...place, kind: 'audit', audit: row } : null
+  },
 }
 
 /** An entry with its record under the name of its kind; null if the record is not there. */
@@ -37,17 +67,5 @@ export function presentTimelineEntry(
   { kind, at, id }: TimelinePlace,
   records: TimelineRecords,
 ): TimelineEntry | null {
-  return entryOf(kind, { at: at.toISOString(), id }, records)
-}
-
-function entryOf<Kind extends TimelineKind>(
-  kind: Kind,
-  entry: { at: string; id: string },
-  records: TimelineRecords,
-): TimelineEntry | null {
-  // The map of a kind holds its rows, and its function presents them.
-  const row = (records[kind] as Map<string, RowOf<Kind>>).get(entry.id)
-  if (row === undefined) return null
-  // The record stands under the name of its kind, as the wire has it.
-  return { ...entry, kind, [kind]: PRESENT[kind](row) } as unknown as TimelineEntry
+  return PRESENT[kind]({ at: at.toISOString(), id }, records)
 }

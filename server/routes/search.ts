@@ -1,5 +1,5 @@
 import { visibleProjects } from '#server/auth/access.ts'
-import { incrementCounter } from '#server/db/rate-counters.ts'
+import { incrementLoadCounter } from '#server/db/rate-counters.ts'
 import { search, type Found, type FoundWallet } from '#server/db/search.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
@@ -16,7 +16,12 @@ const MOST_PER_WINDOW = 60
 export function searchRoutes(api: Api): void {
   route(api, 'search', async ({ body, actor, db, readDb, now }) => {
     // Of the person, not of the session: another sign-in does not raise it.
-    const { count, windowEndsAt } = await incrementCounter(db, `search:${actor.id}`, WINDOW_MS, now)
+    const { count, windowEndsAt } = await incrementLoadCounter(
+      db,
+      `search:${actor.id}`,
+      WINDOW_MS,
+      now,
+    )
     if (count > MOST_PER_WINDOW) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
     const projects = await visibleProjects(db, actor, body.projects)
     const hasFinance = canSeeFinance(actor.role)

@@ -29,7 +29,7 @@ export function transactionRoutes(api: Api): void {
   })
 }
 
-/** "Stage 2" is before "Stage 10", whatever the language of the machine. */
+/** "Stage 2" is before "Stage 10", on a machine of any language. */
 const BY_NAME = new Intl.Collator('en', { numeric: true })
 
 export function presentTransaction(row: TransactionListRow): Transaction {

@@ -4,8 +4,9 @@ import { currentUser, leaveSession, session, sessionEpoch } from '#src/state/ses
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { onTabMessage } from '#src/state/tab-channel.ts'
 import { until } from '#tests/support/until.ts'
-import { login, logout, startSession, watchSession } from './auth.ts'
+import { login, startSession, watchSession } from './auth.ts'
 import { connection } from './connection.ts'
+import { logout } from './logout.ts'
 import { forgetGeneration } from './refresh.ts'
 
 const userOf = (id: string) => ({

@@ -4,10 +4,11 @@ import { readRecord, writeRecord } from '#src/state/session-record.ts'
 import { currentUser, session } from '#src/state/session.ts'
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
-import { isUnsavedElsewhere } from '#src/writes/unsaved-changes.ts'
+import { isUnsavedElsewhere } from '#src/writes/unsaved-elsewhere.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
-import { logout, watchSession } from './auth.ts'
+import { watchSession } from './auth.ts'
+import { logout } from './logout.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

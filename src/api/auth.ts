@@ -1,13 +1,7 @@
 import { toast } from 'react-hot-toast'
 import { forgetFilters } from '#src/state/filters-record.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
-import {
-  clearRecord,
-  keepUser,
-  readRecord,
-  takeRecord,
-  writeRecord,
-} from '#src/state/session-record.ts'
+import { clearRecord, keepUser, readRecord, writeRecord } from '#src/state/session-record.ts'
 import type { SessionRecord } from '#src/state/session-record.ts'
 import {
   accessToken,
@@ -30,7 +24,6 @@ import { fetchUser } from './change-user.ts'
 import { connection } from './connection.ts'
 import { send } from './http.ts'
 import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
-import { revoke } from './revocations.ts'
 
 /** How long a start waits for the server before it continues with the stored session. */
 const PATIENCE_MS = 400
@@ -78,7 +71,7 @@ export async function login(credentials: Login): Promise<User> {
 }
 
 /** Clears the session in this tab: requests, memory and what the screen shows. */
-function leaveHere(chosen: boolean): void {
+export function leaveHere(chosen: boolean): void {
   isConfirmed = false
   leaveSession(chosen)
   forgetGeneration()
@@ -86,32 +79,18 @@ function leaveHere(chosen: boolean): void {
   forgetVerifyToken()
   forgetFilters()
   removeStored(STORAGE_KEYS.lastVisit)
+  removeStored(STORAGE_KEYS.recents)
 }
 
 const cacheStore = new IdbStore<unknown>(DATABASES.cache)
-const attemptStore = new IdbStore<unknown>(DATABASES.pendingWrites)
 
 /**
  * Clears the stored data of all users. The database itself stays, because deleting it would block
  * other tabs. Clears twice, because a write may have been in progress.
  */
-async function purgeCache(): Promise<void> {
+export async function purgeCache(): Promise<void> {
   await cacheStore.clear()
   await cacheStore.clear()
-}
-
-/** Ends the session in all tabs, on the device and at the server. Works offline. */
-export async function logout(): Promise<void> {
-  const taken = takeRecord()
-  // The screen is cleared before the disk responds.
-  leaveHere(true)
-  notifyTabs({ type: 'signed-out', chosen: true })
-  const endAtServer = async () => {
-    const record = await taken
-    if (record !== null) void revoke(record.refresh)
-  }
-  // A session that expires keeps the pending writes: the user still needs to learn their outcome.
-  await Promise.all([endAtServer(), purgeCache(), attemptStore.clear()])
 }
 
 /** Ends a session that the server has refused: there is nothing left to revoke. */

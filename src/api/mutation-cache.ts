@@ -24,6 +24,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The activity about records on screen: every write may add to it. */
+export const RECORD_ACTIVITY_KEY = ['/audit', 'record'] as const
+
 class OfflineError extends Error {}
 
 /**
@@ -39,6 +42,7 @@ export const mutationCache = new MutationCache({
   },
   onSuccess: (result, input, _context, { meta, mutationId }, { client }) => {
     for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
+    void refetch(client, { queryKey: RECORD_ACTIVITY_KEY })
     // `useWrite` takes meta and mutationFn together: their types match.
     const success = meta?.success as WriteMeta<unknown, unknown>['success']
     const text = typeof success === 'function' ? success(result, input) : success

@@ -159,6 +159,14 @@ export async function takeEntry(hash: string): Promise<unknown> {
   return entry
 }
 
+/** Reads entries without marking them as used: a search must not keep data that nobody opens. */
+export async function peekEntries(hashes: readonly string[]): Promise<unknown[]> {
+  const id = userId
+  if (id === null) return []
+  const found = await store.getMany(hashes.map((hash) => entryKey(id, hash)))
+  return userId === id ? [...found.values()] : []
+}
+
 /**
  * Stores an entry unless another tab has stored a newer one. Resolves to the storage error, if any.
  */

@@ -13,7 +13,8 @@ let sent: unknown[] = []
 /** A page that has just been opened on this device. */
 async function startPage() {
   vi.resetModules()
-  const { revoke, watchRevocations } = await import('./revocations.ts')
+  const { queueRevocation: revoke } = await import('./revocation-queue.ts')
+  const { watchRevocations } = await import('./revocations.ts')
   const { connection, noteResponse: noteAnswer } = await import('./connection.ts')
   await watchRevocations()
   return { revoke, connection, noteAnswer }

@@ -1,34 +1,20 @@
-import { IdbStore } from '#src/state/idb-store.ts'
-import { DATABASES } from '#src/state/storage.ts'
 import { authCalls } from '#src/wire/auth.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { connection, noteSilence, onResponse } from './connection.ts'
 import { parseError } from './reply.ts'
+import { enqueue, listedTokens, REVOCATIONS_KEY, revocationStore } from './revocation-queue.ts'
 import { sendByFetch } from './transport.ts'
 
-const KEY = 'queue'
-/** More sessions than one device ends while a server cannot be reached. */
-const MAX_WAITING = 10
 const LIMIT_MS = 10_000
 /** The pause after a server has responded but failed to revoke. */
 const AGAIN_MS = 5000
 /** Error codes of the API that a retry cannot change. */
 const FINAL_CODES = [400, 401]
 
-/**
- * Refresh tokens of ended sessions that the server may still accept. They are stored on the device:
- * otherwise closing the tab would leave the session open on the server. They are no more dangerous
- * there than before Logout, and are removed as soon as the server has been reached.
- */
-const store = new IdbStore<unknown>(DATABASES.revocations)
 let waiting: string[] = []
 let isSending = false
 let retryAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-
-function listed(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []
-}
 
 /**
  * Resolves to whether the server has revoked the token. A gateway error, a page and a 5xx count as
@@ -67,7 +53,9 @@ async function flush(): Promise<void> {
         break
       }
       waiting = waiting.filter((one) => one !== token)
-      await store.change(KEY, (now) => listed(now).filter((one) => one !== token))
+      await revocationStore.change(REVOCATIONS_KEY, (now) =>
+        listedTokens(now).filter((one) => one !== token),
+      )
     }
   } finally {
     isSending = false
@@ -85,20 +73,16 @@ function flushSoon(): void {
   )
 }
 
-/**
- * Ends a session at the server: now, or as soon as the server can be reached, also after a restart.
- */
+/** Sends a token that is in the queue on the device already. */
 export async function revoke(token: string): Promise<void> {
-  waiting = [...waiting, token].slice(-MAX_WAITING)
-  // Not awaited, because a disk may be slow. Its removal is queued after it in any case.
-  void store.change(KEY, (now) => [...listed(now), token].slice(-MAX_WAITING))
+  waiting = enqueue(waiting, token)
   await flush()
 }
 
 /** Loads the tokens that an earlier page could not send, and sends them once a call succeeds. */
 export async function watchRevocations(): Promise<void> {
   onResponse(flushSoon)
-  const kept = listed(await store.get(KEY))
+  const kept = listedTokens(await revocationStore.get(REVOCATIONS_KEY))
   waiting = [...new Set([...kept, ...waiting])]
   await flush()
 }

@@ -7,6 +7,7 @@ import { sidebar } from '#src/state/sidebar.ts'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { FindLayer } from './Find.tsx'
 import { ClockNotice, InstallNotice, OfflineNotice, StorageNotice } from './notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -97,6 +98,7 @@ export function AppLayout({ title, children }: { title: string; children: ReactN
           </main>
         </TopBarPlaces>
       </Column>
+      <FindLayer />
     </Shell>
   )
 }

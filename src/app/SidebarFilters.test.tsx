@@ -44,6 +44,14 @@ test('on Home every filter is visible', async () => {
   expect(group.queryByRole('button', { name: 'Home filters' })).toBeNull()
 })
 
+test('on Activity the period is visible, without what only Home uses', async () => {
+  const group = await openAt('/activity')
+  const [period, range, ...others] = homeFilters(group)
+  expect([period, range]).not.toContain(null)
+  expect(others).toEqual([null, null])
+  expect(group.queryByRole('button', { name: 'Home filters' })).toBeNull()
+})
+
 test('on other pages the filters of Home are collapsed into one line', async () => {
   const group = await openAt('/leads')
   expect(homeFilters(group)).toEqual([null, null, null, null])

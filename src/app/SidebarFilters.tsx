@@ -15,6 +15,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { routeOf } from './routes.ts'
 import { useFilterMenus } from './use-filter-menus.ts'
 
 const Root = styled('div')`
@@ -90,7 +91,7 @@ const PERIODS: readonly { value: Exclude<Period, 'custom'>; label: string }[] = 
 
 /**
  * The global filters below the logo (names.md, Frame). Period, range, unit and unknowns affect Home
- * only; on other pages they are collapsed under "Home filters".
+ * only; on other pages they are collapsed under "Home filters". A page with a period has that, too.
  */
 export function SidebarFilters() {
   const { privacy } = useSnapshot(filters)
@@ -99,10 +100,11 @@ export function SidebarFilters() {
   const menus = useFilterMenus()
   useEffect(() => setMinDate(minDate), [minDate])
   const isHome = path === '/'
+  const hasPeriod = routeOf(path)?.hasPeriod ?? false
   return (
     <Root>
       {menus ? <menus.ProjectsFilter /> : <Placeholder />}
-      {isHome && <PeriodFilters menus={menus} />}
+      {(isHome || hasPeriod) && <PeriodFilters menus={menus} hasUnit={isHome} />}
       <Switches>
         <Switch
           label="Privacy mode"
@@ -112,7 +114,8 @@ export function SidebarFilters() {
           onChange={setPrivacy}
         />
         {/* The key collapses them on each page change. */}
-        {isHome ? <UnknownFilter /> : <HomeFilters key={path} menus={menus} />}
+        {isHome && <UnknownFilter />}
+        {!isHome && !hasPeriod && <HomeFilters key={path} menus={menus} />}
       </Switches>
     </Root>
   )
@@ -137,7 +140,7 @@ function HomeFilters({ menus }: { menus: Menus }) {
       </Line>
       {isOpen && (
         <Opened id={id}>
-          <PeriodFilters menus={menus} />
+          <PeriodFilters menus={menus} hasUnit />
           <UnknownFilter />
         </Opened>
       )}
@@ -145,7 +148,7 @@ function HomeFilters({ menus }: { menus: Menus }) {
   )
 }
 
-function PeriodFilters({ menus }: { menus: Menus }) {
+function PeriodFilters({ menus, hasUnit }: { menus: Menus; hasUnit: boolean }) {
   const { period } = useSnapshot(filters)
   const { minDate } = useProjects()
   return (
@@ -157,10 +160,16 @@ function PeriodFilters({ menus }: { menus: Menus }) {
         value={period === 'custom' ? null : period}
         onChange={setPeriod}
       />
-      <Pair>
-        {menus ? <menus.RangeFilter minDate={minDate} /> : <Placeholder />}
-        {menus ? <menus.UnitFilter minDate={minDate} /> : <Placeholder />}
-      </Pair>
+      {hasUnit ? (
+        <Pair>
+          {menus ? <menus.RangeFilter minDate={minDate} /> : <Placeholder />}
+          {menus ? <menus.UnitFilter minDate={minDate} /> : <Placeholder />}
+        </Pair>
+      ) : menus ? (
+        <menus.RangeFilter minDate={minDate} />
+      ) : (
+        <Placeholder />
+      )}
     </>
   )
 }

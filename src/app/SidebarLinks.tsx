@@ -1,4 +1,5 @@
 import {
+  Activity,
   CodeXml,
   ContactRound,
   GalleryHorizontalEnd,
@@ -27,7 +28,8 @@ import { useLogout } from './logout.tsx'
 import { routeOf, routes } from './routes.ts'
 import type { AppRoute, Group } from './routes.ts'
 
-const ICONS: Record<string, LucideIcon> = {
+/** The icons of the pages, by path. */
+export const ICONS: Record<string, LucideIcon> = {
   '/': House,
   '/project-settings': SlidersHorizontal,
   '/users': UserSearch,
@@ -38,6 +40,7 @@ const ICONS: Record<string, LucideIcon> = {
   '/leads': ContactRound,
   '/banners': GalleryHorizontalEnd,
   '/connections': Plug,
+  '/activity': Activity,
   '/team': Users,
 }
 
@@ -123,7 +126,7 @@ function preload(path: string): void {
 }
 
 /** The pages that the user's role may see and the server can serve. */
-function useVisibleRoutes(): AppRoute[] {
+export function useVisibleRoutes(): AppRoute[] {
   const role = useUser()?.role ?? ''
   const features = useFeatures(useAfterFirstPaint())
   return routes.filter(({ access, needs }) => {

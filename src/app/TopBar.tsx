@@ -12,6 +12,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { css, MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { Find } from './Find.tsx'
 import { routeOf } from './routes.ts'
 
 const Bar = styled('header')`
@@ -44,6 +45,7 @@ const Bar = styled('header')`
       min-width: 0;
       overflow: hidden;
       text-overflow: ellipsis;
+          <Find />
     }
   }
   ${PRINT} {
@@ -120,7 +122,16 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
   ${MOBILE} {
-    padding-right: 12px;
+    padding: 0 4px;
+  }
+  /* The time alone leaves room for the title. */
+  @media screen and (max-width: 379px) {
+    & b {
+      display: none;
+    }
+  }
+  & b {
+    font-weight: inherit;
   }
 `
 
@@ -135,10 +146,20 @@ function AsOf() {
   return (
     <Freshness $isSaved={isSaved}>
       {isSaved && <Icon of={CloudOff} size={14} />}
-      {isSaved && `Saved at ${formatAge(at)}`}
+      {isSaved && (
+        <span>
+          <b>Saved at </b>
+          {formatAge(at)}
+        </span>
+      )}
       {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
       {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
-      {isOnline && at !== null && `As of ${formatAge(at)}`}
+      {isOnline && at !== null && (
+        <span>
+          <b>As of </b>
+          {formatAge(at)}
+        </span>
+      )}
     </Freshness>
   )
 }
@@ -168,7 +189,8 @@ export function TopBar(props: {
   const { title, onNote, onTools, onLegend } = props
   const isMobile = useIsMobile()
   const [path] = useLocation()
-  const parent = routeOf(routeOf(path)?.parent ?? '')
+  const parentPath = routeOf(path)?.parent
+  const parent = parentPath === undefined ? undefined : routeOf(parentPath)
   const { isOpen } = useSnapshot(sidebar)
   const toggle = useRef<HTMLSpanElement>(null)
   const wasOpen = useRef(false)
@@ -198,6 +220,7 @@ export function TopBar(props: {
           <span className={parent ? yieldsToTitle : undefined}>
             <AsOf />
           </span>
+          <Find />
           <PrintedBy />
         </Bar>
         <Note ref={onNote} />
@@ -217,6 +240,7 @@ export function TopBar(props: {
       <Legend ref={onLegend} />
       <Rule />
       <AsOf />
+      <Find />
       <PrintedBy />
     </Bar>
   )

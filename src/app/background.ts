@@ -1,8 +1,10 @@
+import { watchRevocations } from '#src/api/revocations.ts'
 import { sweepOldVersions } from '#src/state/storage-sweep.ts'
 import { watchUpdates } from './updates.ts'
 
 /** Starts what no page needs for its first paint. */
 export function startBackground(): void {
+  void watchRevocations()
   watchUpdates()
   sweepOldVersions()
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { activityRecord } from '#src/features/activity/activity-record.tsx'
 import { bonusCodeRecord } from '#src/features/bonus-codes/bonus-code-record.tsx'
 import { keyRecord } from '#src/features/connections/key-record.tsx'
 import { refusalRecord } from '#src/features/connections/refusal-record.tsx'
@@ -17,10 +18,11 @@ const LISTS = [
   ['Manual transactions', manualTransactionRecord, ['id', 'authorizer', 'created']],
   ['Bonus codes', bonusCodeRecord, ['valid', 'uses']],
   ['Leads', leadRecord, ['mobile', 'created']],
+  ['Activity', activityRecord, ['from', 'project']],
   ['Team', PLAIN_LAYOUT, ['seen']],
   ['Team with second factors', WITH_FACTOR_LAYOUT, ['seen']],
   ['Keys', keyRecord({ onRotate: noAction, onRevoke: noAction }), ['refused']],
-  ['Refused events', refusalRecord, []],
+  ['Refused events', refusalRecord('AURA'), []],
 ] as const
 
 test.each(LISTS)('%s: columns are dropped in their order', (_name, { columns }, order) => {
@@ -35,6 +37,21 @@ test.each(LISTS)('%s: the columns fit at every width', (_name, { columns, cardsB
     const shown = columnsAt(columns, width)
     const needed = shown.reduce((sum, { min }) => sum + min, gapAt(width) * (shown.length - 1))
     expect(needed + 2 * ROW_PADDING_PX, `${width} px`).toBeLessThanOrEqual(width)
+  }
+})
+
+test('checkboxes of purchases stand in the padding of the rows', () => {
+  const [first] = transactionRecord.columns
+  expect(first).toMatchObject({ key: 'expand', min: 24, outset: ROW_PADDING_PX })
+})
+
+test('a sortable column is a column of the list, and has an order that can be turned round', () => {
+  const { sorts = [], columns } = transactionRecord
+  expect(sorts[0]).toMatchObject({ by: 'created_at', order: 'desc' })
+  for (const { column, by } of sorts) {
+    expect(columns.map(({ key }) => key)).toContain(column)
+    const orders = sorts.filter((sort) => sort.by === by).map(({ order }) => order)
+    expect(orders).toEqual(['desc', 'asc'])
   }
 })
 

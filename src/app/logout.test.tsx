@@ -6,7 +6,7 @@ import { until } from '#tests/support/until.ts'
 import { AuthLogout } from './logout.tsx'
 
 const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => void>() }))
-vi.mock('#src/api/auth.ts', () => ({ logout }))
+vi.mock('#src/api/logout.ts', () => ({ logout }))
 
 afterEach(() => {
   vi.useRealTimers()

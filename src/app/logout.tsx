@@ -1,13 +1,14 @@
 import { LogOut } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { logout } from '#src/api/auth.ts'
 import { importWithTimeout } from '#src/api/import-with-timeout.ts'
+import { logout } from '#src/api/logout.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { toast } from '#src/ui/toasts.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
-import { isAnythingUnsaved, isUnsavedElsewhere } from '#src/writes/unsaved-changes.ts'
+import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
+import { isUnsavedElsewhere } from '#src/writes/unsaved-elsewhere.ts'
 
 // The first screen doesn't need dialogs.
 const ConfirmLogout = lazyPart(() => import('./ConfirmLogout.tsx'), 'ConfirmLogout')

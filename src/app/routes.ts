@@ -19,6 +19,8 @@ export type AppRoute = {
   /** The same for the title of the document, where it says more. */
   documentTitleOf?: (id: string) => string
   access: Access
+  /** Shows what happened in the selected period. */
+  hasPeriod?: boolean
   /** Hidden while the server lacks it. */
   needs?: Feature
   /** Where its link stands in the sidebar; without it, no link leads there. */
@@ -152,6 +154,7 @@ export const routes: readonly AppRoute[] = [
     path: '/activity',
     title: 'Activity',
     access: 'signed-in',
+    hasPeriod: true,
     needs: 'audit',
     group: 'foot',
     page: lazyPart(() => import('#src/features/activity/ActivityPage.tsx'), 'ActivityPage'),

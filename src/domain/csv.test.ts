@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, toCsv } from './csv.ts'
+import { csvCell, toCsv, toTabText } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -30,4 +30,15 @@ test('rows end with CRLF', () => {
       ['1', 2],
     ]),
   ).toBe('a,b\r\n1,2\r\n')
+})
+
+test('the clipboard gets cells between tabs, which no text can break or turn into a formula', () => {
+  expect(
+    toTabText([
+      ['ID', 'Text'],
+      ['1', 'two\r\nlines,\tand "tabs"'],
+      ['2', '=1+1'],
+      ['3', null],
+    ]),
+  ).toBe('ID\tText\n1\ttwo lines, and "tabs"\n2\t\'=1+1\n3\t')
 })

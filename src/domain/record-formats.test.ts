@@ -9,6 +9,7 @@ import {
   formatPaid,
   formatLatest,
   formatRecent,
+  formatToSecond,
 } from './record-formats.ts'
 import { shortAddress, shortHash } from './shorten.ts'
 
@@ -103,6 +104,10 @@ describe('dates are in local time', () => {
   test('the latest time has seconds today, and a day before', () => {
     expect(formatLatest(at(2026, 6, 1), new Date(2026, 5, 1, 23, 59))).toBe('14:06:00')
     expect(formatLatest(at(2026, 6, 1), new Date(2026, 5, 2))).toBe('Jun 1, 14:06')
+  })
+
+  test('an exact time has seconds and the year', () => {
+    expect(formatToSecond(at(2026, 6, 1))).toBe('Jun 1, 2026 14:06:00')
   })
 
   test('of a last use with as little as names the day', () => {

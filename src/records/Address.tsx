@@ -3,7 +3,7 @@ import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { RecordLink, type RecordKind } from './RecordLink.tsx'
 
-const Root = styled('span')<{ $isQuiet: boolean }>`
+const Root = styled('span')<{ $isQuiet: boolean; $isWhole: boolean }>`
   display: inline-flex;
   align-items: center;
   gap: 4px;
@@ -16,9 +16,11 @@ const Root = styled('span')<{ $isQuiet: boolean }>`
     & button {
       margin: 0 -14px 0 -10px;
     }
-    & > a {
-      min-width: 44px;
-    }
+    /* Two lines are a large target as they are. */
+    ${(p) =>
+      p.$isWhole
+        ? '& > a { display: flex; align-items: center; min-height: 44px; padding: 2px 0; margin: -2px 0; }'
+        : ''}
   }
 `
 
@@ -39,7 +41,7 @@ export function Address(props: {
   const text = cut === null ? props.value : cut(props.value)
   const whole = text === props.value ? undefined : props.value
   return (
-    <Root $isQuiet={props.isQuiet ?? false}>
+    <Root $isQuiet={props.isQuiet ?? false} $isWhole={cut === null}>
       {of ? (
         <RecordLink
           kind={of.kind}

@@ -52,6 +52,10 @@ const Root = styled('div')`
       margin: 0;
       text-align: end;
     }
+    & > dd > a {
+      padding: 12px 0;
+      margin: -12px 0;
+    }
   }
 `
 

@@ -12,16 +12,19 @@ const Root = styled('div')`
   min-width: 0;
   & > [role='combobox'] {
     flex: none;
-    width: 148px;
+    width: 140px;
   }
   & > .clear {
     height: 40px;
   }
   ${MOBILE} {
+    /* One line that scrolls sideways, from edge to edge. */
+    flex-wrap: nowrap;
     gap: 8px;
-    & > [role='combobox'] {
-      flex: 1 1 148px;
-    }
+    margin: -4px -12px;
+    padding: 4px 12px;
+    overflow-x: auto;
+    scrollbar-width: none;
     & > .clear {
       height: 44px;
     }

@@ -33,10 +33,10 @@ const Toolbar = styled('div')`
   gap: 12px;
   margin-bottom: 16px;
   & > form {
-    flex: 1 1 440px;
+    flex: 1 1 380px;
   }
   ${MOBILE} {
-    flex-direction: column;
+    flex-flow: column nowrap;
     align-items: stretch;
     gap: 8px;
     margin-bottom: 12px;
@@ -87,7 +87,7 @@ export function ListPage<T extends object>(props: ListPageProps<T>) {
         record={record}
         context={context}
         query={{ id: requested.id }}
-        project={requested.project}
+        projects={[requested.project]}
         openAtFirst={[requested.id]}
         isSearch
         emptyText={`This ${record.one} does not exist, or you do not have access to it.`}

@@ -1,5 +1,5 @@
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
 import type { RowContext } from './record-definition.ts'
 import { RecordLink } from './RecordLink.tsx'
 
@@ -10,11 +10,6 @@ const Root = styled('span')`
   min-width: 0;
   max-width: 100%;
   font-weight: 500;
-  ${MOBILE} {
-    & > a {
-      min-width: 44px;
-    }
-  }
 `
 
 /** A project's name with its colour. `isHatched` marks a colour that another project has too. */

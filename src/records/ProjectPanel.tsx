@@ -71,6 +71,18 @@ const Unedited = styled('span')`
   color: var(--text-3);
 `
 
+/** Below the content of a card; nothing while it is empty. */
+export const PanelFoot = styled('div')`
+  padding: 16px 24px 24px;
+  border-top: 1px solid var(--line);
+  &:empty {
+    display: none;
+  }
+  ${MOBILE} {
+    padding: 16px;
+  }
+`
+
 /** The number of unsaved changes ("3 fields edited"); `none` if there are none. */
 export function EditedMark(props: { text: string | null; none?: string | undefined }) {
   if (props.text !== null) return <Edited role="status">{props.text}</Edited>

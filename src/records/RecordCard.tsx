@@ -24,6 +24,18 @@ const Head = styled('div')`
     flex: none;
     margin-left: auto;
   }
+  /* The touch targets of the head end where those of the lead line begin: each is 44 px high. */
+  & a {
+    min-width: 44px;
+    min-height: 44px;
+    padding: 16px 0 8px;
+    margin: -16px 0 -8px;
+  }
+  & > a {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+  }
 `
 /** A target of 44 px that leaves the head as high as its text. */
 const Start = styled('span')`
@@ -54,6 +66,11 @@ const Line = styled('div')<{ $isLead: boolean }>`
   & .trunc {
     display: block;
   }
+  & a.trunc {
+    width: fit-content;
+    max-width: 100%;
+  }
+  ${(p) => (p.$isLead ? '& > :first-child > a { padding: 0 0 24px; margin: 0 0 -24px; }' : '')}
   & > :last-child {
     flex: none;
     max-width: 60%;

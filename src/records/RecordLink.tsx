@@ -27,6 +27,8 @@ const link = css`
   }
   ${MOBILE} {
     /* A larger touch target that leaves the line as high as its text. */
+    display: inline-block;
+    min-width: 44px;
     padding: 14px 0;
     margin: -14px 0;
   }

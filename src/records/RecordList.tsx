@@ -25,6 +25,8 @@ const Corner = styled('span')`
   padding-left: 4px;
 `
 
+const NOT_CACHED = 'You are offline, and this list is not saved on this device.'
+
 const PLACEHOLDERS = 20
 const PLACEHOLDERS_IN_SEARCH = 1
 
@@ -38,8 +40,8 @@ export function RecordList<T extends object>(props: {
   context: RowContext<T>
   /** The search and the filter of the list's call. */
   query: Query
-  /** The one project to list; the selected ones unless given. */
-  project?: string | undefined
+  /** Lists these projects instead of the selected ones. */
+  projects?: readonly string[] | undefined
   sorting?: Sorting | undefined
   /** Keys of the rows that are open at first. */
   openAtFirst?: readonly string[] | undefined
@@ -50,7 +52,7 @@ export function RecordList<T extends object>(props: {
   const { record, context } = props
   const { columns } = record
   // Here and not in the page, which need not render again for each request.
-  const list = usePagedList(record.list, props.query, props.project)
+  const list = usePagedList(record.list, props.query, props.projects)
   const { idOf } = record.list
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, record.cardsBelow)
@@ -84,6 +86,7 @@ export function RecordList<T extends object>(props: {
     [idOf, opened, listId, toggle, isCards, view, isSelectable, ids, press],
   )
 
+  const failure = list.isOfflineEmpty ? NOT_CACHED : list.failure
   const rows = (
     <InfiniteList
       key={list.key}
@@ -93,15 +96,15 @@ export function RecordList<T extends object>(props: {
       onEnd={list.fetchMore}
       hasMore={list.hasMore}
       isFetching={list.isFetching}
-      isLoading={list.isLoading}
+      isLoading={list.isLoading && !list.isOfflineEmpty}
       placeholderCount={props.isSearch ? PLACEHOLDERS_IN_SEARCH : PLACEHOLDERS}
       renderPlaceholder={() => (isCards ? <CardSkeleton /> : <RowSkeleton columns={columns} />)}
       empty={<EmptyState title={record.emptyTitle} text={props.emptyText} />}
       error={
-        list.failure === null ? null : (
+        failure === null ? null : (
           <ErrorState
             title={`${record.label} did not load`}
-            text={list.failure}
+            text={failure}
             onRetry={list.retry}
             isRetrying={list.isFetching}
           />
@@ -140,7 +143,7 @@ export function RecordList<T extends object>(props: {
             <Table
               label={record.label}
               columns={columns}
-              isBusy={list.isLoading}
+              isBusy={list.isLoading && !list.isOfflineEmpty}
               sorting={props.sorting}
               corner={selectAll && <Corner>{selectAll}</Corner>}
             >

@@ -43,7 +43,7 @@ const Root = styled('div')`
     }
     & > button {
       min-width: 44px;
-      padding: 0 12px;
+      padding: 0 8px;
     }
   }
   ${PRINT} {

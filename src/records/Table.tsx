@@ -57,6 +57,10 @@ const Detail = styled('div')`
   padding: 16px 20px 20px;
   background: var(--bg);
   border-top: 1px solid var(--line);
+  /* The corners of the table, if its last row is open. */
+  [data-row]:last-child > [role='row']:last-child > & {
+    border-radius: 0 0 11px 11px;
+  }
 `
 
 const grids = new WeakMap<readonly TableColumn[], string>()

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -36,6 +36,7 @@ beforeEach(() => {
   requests = []
   isBroken = false
   connection.isOnline = true
+  onlineManager.setOnline(true)
   signInHere()
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost')
@@ -50,6 +51,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  onlineManager.setOnline(true)
   vi.unstubAllGlobals()
   leaveSession()
 })
@@ -130,6 +132,7 @@ it('the same projects in another order are the same list', async () => {
 
 it('an offline list without cached rows is empty', async () => {
   connection.isOnline = false
+  onlineManager.setOnline(false)
   const { result } = open()
   expect(result.current).toMatchObject({ isOfflineEmpty: true, rows: [] })
 })

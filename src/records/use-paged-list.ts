@@ -31,6 +31,8 @@ export interface PagedListSource<Row> {
   call: PagedCall<Row>
   /** The key of a row, unique across projects. */
   idOf: (row: Row) => string
+  /** The query of a search at the time of a request, for a search relative to that time. */
+  toQuery?: ((search: Query) => Query) | undefined
   /** Whether a loaded row no longer matches the search. */
   hasLeft?: ((row: Row, search: Query) => boolean) | undefined
 }
@@ -149,19 +151,19 @@ export function nextPage<Row>(
  * The rows of a list for the selected projects, in pages of 20. The list starts over when the
  * projects, the search or the refresh count change. A failed page keeps the loaded ones. Pages stay
  * in memory, so that returning to a list shows the same rows at once.
- * @param only the one project to list instead of the selected ones
+ * @param only these projects instead of the selected ones
  */
 export function usePagedList<Row>(
   source: PagedListSource<Row>,
   search: Query,
-  only?: string,
+  only?: readonly string[],
 ): PagedList<Row> {
   const { authorized } = useSession()
   const isOnline = useOnline()
   const { refreshCount, selectedProjects: selection } = useSnapshot(filters)
   const client = useQueryClient()
   const names = useQuery({ ...projectQueries.names(), enabled: authorized })
-  const projects = only === undefined ? selectedProjects(names.data ?? [], selection) : [only]
+  const projects = only ?? selectedProjects(names.data ?? [], selection)
   const key = pagedListKey(source.call.path, projects, search)
   const isReady = authorized && names.data !== undefined
 
@@ -170,7 +172,14 @@ export function usePagedList<Row>(
     queryFn: ({ pageParam, signal }) =>
       send(
         source.call,
-        { query: { ...search, projects, page: pageParam.page, limit: PAGE_SIZE } },
+        {
+          query: {
+            ...(source.toQuery?.(search) ?? search),
+            projects,
+            page: pageParam.page,
+            limit: PAGE_SIZE,
+          },
+        },
         { signal },
       ),
     initialPageParam: FIRST_PAGE,
@@ -204,7 +213,9 @@ export function usePagedList<Row>(
     isFetching: pages.fetchStatus === 'fetching' || names.fetchStatus === 'fetching',
     hasMore: pages.hasNextPage,
     failure: error === null ? null : describeError(error),
-    isOfflineEmpty: loaded === undefined && !isOnline,
+    // While the device is read, the query is still fetching.
+    isOfflineEmpty:
+      loaded === undefined && (names.data === undefined ? names : pages).fetchStatus === 'paused',
     updatedAt: pages.dataUpdatedAt,
     fetchMore: () => {
       if (pages.hasNextPage && pages.fetchStatus === 'idle' && pages.error === null) {

@@ -2,9 +2,9 @@ import { Dialog as AriaDialog } from '@ariakit/react/dialog'
 import { memo, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { DialogLayout, type DialogLayoutProps } from './DialogLayout.tsx'
-import { trapTab } from './tab-stops.ts'
 import { MOBILE, keyframes, styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
+import { trapTab } from './trap-tab.ts'
 import { useIsMobile } from './use-media.ts'
 
 const fade = keyframes`
@@ -29,7 +29,7 @@ const sink = keyframes`
 const LEAVE = 'calc(var(--d-3) * 0.6) var(--ease-in) forwards'
 
 // The same z-index as the dialog: a confirmation's scrim covers the dialog that opened it.
-const Scrim = styled('div')`
+export const Scrim = styled('div')`
   position: fixed;
   inset: 0;
   z-index: var(--z-dialog);

@@ -5,7 +5,8 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null
-  const link = event.target.closest('a')
+  // An option of a list in a dialog is followed by a link of the page once the dialog is closed.
+  const link = event.target.closest<HTMLAnchorElement>('a:not([role=option])')
   if (!link?.href || (link.target !== '' && link.target !== '_self')) return null
   const isElsewhere = new URL(link.href).pathname !== location.pathname
   return isElsewhere ? link : null

@@ -89,3 +89,29 @@ test('with eight options the list has no search field', async () => {
   await screen.findByRole('option', { name: 'B8' })
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
+
+test('a filter without a choice marks no option, and the first press narrows to that option', async () => {
+  const onCommit = vi.fn<(value: MultiSelection) => void>()
+  render(
+    <MultiSelect
+      label="Status"
+      allLabel="All statuses"
+      options={optionsOf(['Failed', 'Expired'])}
+      value="all"
+      onCommit={onCommit}
+      isFilter
+    />,
+  )
+  const user = userEvent.setup()
+  const box = screen.getByRole('combobox', { name: 'Status' })
+  expect(box.textContent).toBe('All statuses')
+  await user.click(box)
+  const chosen = () =>
+    screen.getAllByRole('option', { selected: true }).map((option) => option.textContent)
+  await screen.findByRole('option', { name: 'Failed' })
+  expect(chosen()).toEqual(['All statuses'])
+  await user.click(screen.getByRole('option', { name: 'Failed' }))
+  expect(chosen()).toEqual(['Failed'])
+  await user.keyboard('{Escape}')
+  expect(onCommit.mock.calls).toEqual([[['Failed']]])
+})

@@ -44,6 +44,8 @@ const Text = styled('div')`
 export function PanelRow(props: {
   icon?: LucideIcon
   title: string
+  /** The title where it has a link in it. */
+  name?: ReactNode
   /** What a whole page is about: a stronger title, and on phones its button below. */
   isMain?: boolean
   /** `small` elements. */
@@ -64,7 +66,7 @@ export function PanelRow(props: {
           style={isMain ? { fontWeight: 500 } : undefined}
           title={props.title}
         >
-          {props.title}
+          {props.name ?? props.title}
         </span>
         {props.line}
       </Text>

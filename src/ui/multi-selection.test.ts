@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isSameSelection, toggleAll, toggleOne, type MultiSelection } from './multi-selection.ts'
+import {
+  isSameSelection,
+  toggleAll,
+  toggleFilter,
+  toggleOne,
+  type MultiSelection,
+} from './multi-selection.ts'
 
 const OFFERED = ['AURA', 'HELIX', 'NOVA']
 
@@ -24,4 +30,14 @@ describe('a list with several selected options', () => {
     expect(isSameSelection('all', OFFERED)).toBe(false)
     expect(isSameSelection(['AURA'], ['NOVA'])).toBe(false)
   })
+})
+
+test.each<[string, MultiSelection, string, MultiSelection]>([
+  ['the first choice narrows to itself', 'all', 'HELIX', ['HELIX']],
+  ['a further one adds to it, in the order of the options', ['HELIX'], 'AURA', ['AURA', 'HELIX']],
+  ['a second press takes one away', ['AURA', 'HELIX'], 'AURA', ['HELIX']],
+  ['without the last one it is no filter', ['HELIX'], 'HELIX', 'all'],
+  ['with all of them it is no filter', ['AURA', 'HELIX'], 'NOVA', 'all'],
+])('in a filter, %s', (_name, before, pressed, after) => {
+  expect(toggleFilter(before, pressed, OFFERED)).toEqual(after)
 })

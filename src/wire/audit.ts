@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
-import { idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
+import { idSchema, instantSchema, nullableTextSchema, storedInstantSchema } from './primitives.ts'
 import { projectsParam, repeated } from './query-params.ts'
 
 /** An entry of the audit log. Secrets in `before` and `after` are redacted. */
@@ -32,7 +32,10 @@ const auditFilters = {
   /** What the entry is about: its kind, and its id. */
   object: z.optional(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
   object_id: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))),
-  /** A part of the object's id or of the actor's email address, in any case. */
+  /**
+   * A part of the object's id, the actor's email address, the action, or the wallet, code, name or
+   * email address that the entry is about, in any case.
+   */
   q: z.optional(
     z
       .string()
@@ -42,13 +45,14 @@ const auditFilters = {
         z.maxLength(200, 'Must be at most 200 characters'),
       ),
   ),
-  from: z.optional(instantSchema),
+  from: z.optional(storedInstantSchema),
   /** Entries before this instant. */
-  to: z.optional(instantSchema),
+  to: z.optional(storedInstantSchema),
 }
 
 export const auditListQuerySchema = z.object({ ...pageParams, ...auditFilters })
 export const auditExportQuerySchema = z.object(auditFilters)
+export type AuditExportQuery = z.output<typeof auditExportQuerySchema>
 
 export const auditCalls = {
   listAudit: {

@@ -9,12 +9,13 @@ import { openTestApp } from '#tests/support/app.ts'
 import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
 import { fillBench } from './server-data.ts'
 import { measureIngestion } from './server-ingest.ts'
+import { measureFilters, measureLookups } from './server-lookups.ts'
 import { measureCalls, measureHome, measureLists, measureWrites } from './server-measures.ts'
 
 // npm run bench:server [-- --large] [-- --only=pglite|postgres] [-- --rows=100000]
 // On an existing database, which the first run fills:
 // npm run bench:server -- --database=postgres://... --rows=10000000 [--fill]
-// Only some measurements: --measure=calls,lists,home,writes,ingestion
+// Only some measurements: --measure=calls,lists,lookups,home,writes,ingestion
 const args = process.argv.slice(2)
 const isLarge = args.includes('--large')
 const only = args.find((arg) => arg.startsWith('--only='))?.slice(7)
@@ -90,6 +91,8 @@ async function bench(title: string, size: number, database: OpenDatabase): Promi
   const isHuge = size > 2_000_000
   if (has('calls')) await measureCalls(app, admin, isHuge, log)
   if (has('lists')) await measureLists(app, admin, log)
+  if (has('lists')) await measureFilters(app, admin, log)
+  if (has('lookups')) await measureLookups(app, admin, log)
   if (has('home')) await measureHome(app, admin, log)
   if (has('writes')) await measureWrites(database.db, log)
   const target = database.kind === 'postgres' ? 2000 : 500

@@ -58,7 +58,7 @@ function findErrors(row: Row, actor: ActorName, scope: Scope, answer: Answer): s
 
 /** The audit log of a new database and unset scripts contain no project yet. */
 function containsProject(row: Row): boolean {
-  return row !== rows.listAudit && row !== rows.listSeoScripts
+  return row !== rows.listAudit && row !== rows.exportAudit && row !== rows.listSeoScripts
 }
 
 test.each(Object.keys(rows) as CallName[])(

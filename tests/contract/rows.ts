@@ -296,7 +296,8 @@ export const rows: Record<CallName, Row> = {
       return { method: 'DELETE', path: `/banners/${project.id}/${banner}` }
     },
   },
-  listAudit: filter('admin', '/audit'),
+  listAudit: filter('everybody', '/audit'),
+  exportAudit: filter('everybody', '/audit/csv'),
   listTeam: {
     may: 'admin',
     kind: 'none',

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test, PHONE } from '#tests/support/e2e.ts'
+import { failedPurchase, findDialog, findField, findGroup, pageReady } from '#tests/support/find.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
 test(
@@ -47,6 +49,17 @@ test(
     await tap(button('Show bonus transactions').first())
     await tap(button('Copy wallet address').first())
     await expect(button('Hide bonus transactions')).toBeVisible()
+    await tap(page.getByRole('combobox', { name: 'Status' }))
+    await tap(page.getByRole('option', { name: 'Completed' }))
+    await tap(page.getByRole('combobox', { name: 'Status' }))
+    await expect(page).toHaveURL(/status=completed/)
+    await tap(page.getByRole('combobox', { name: 'Sort' }))
+    await tap(page.getByRole('option', { name: 'Highest USD first' }))
+    await tap(button('Select'))
+    await tap(page.getByRole('checkbox', { name: /^Select row/ }).first())
+    await tap(button('Copy').first())
+    await tap(page.getByRole('toolbar').getByRole('button', { name: 'Clear' }))
+    await tap(button('Clear filters'))
     await expectNoSideways(page)
 
     await goTo('User Search')
@@ -117,5 +130,80 @@ test(
     await tap(button('Logout'))
     await expect(page).toHaveURL(/login/)
     await expectNoSideways(page)
+  },
+)
+
+/** The links of the page's cards that are too small, or lie over another link or button. */
+function linkErrors(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const errors: string[] = []
+    for (const card of document.querySelectorAll('article')) {
+      const targets = [...card.querySelectorAll('a[href], button')].map((target) => ({
+        name: target.textContent || target.getAttribute('aria-label') || '',
+        isLink: target.matches('a'),
+        box: target.getBoundingClientRect(),
+      }))
+      targets.forEach(({ name, isLink, box }, at) => {
+        if (isLink && Math.min(box.width, box.height) < least)
+          errors.push(`${name} is ${box.width} × ${box.height} px`)
+        for (const other of targets.slice(at + 1)) {
+          const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+          const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+          // Two targets of a line may share the gap between them.
+          if (wide > 14 && high > 8) errors.push(`${name} lies over ${other.name}`)
+        }
+      })
+    }
+    return [...new Set(errors)]
+  }, 43.5)
+}
+
+test(
+  'On a phone each link of a card is a large target of its own',
+  PHONE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/transactions?status=completed')
+    for (const path of [
+      '/transactions?status=completed',
+      '/users',
+      '/manual-transactions',
+      '/bonus-codes',
+      '/leads',
+    ]) {
+      await page.goto(path)
+      const main = page.getByRole('main')
+      await main.getByRole('article').getByRole('button', { expanded: false }).first().click()
+      await expect(main.getByRole('article').nth(3)).toBeVisible()
+      await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+      expect(await linkErrors(page), path).toEqual([])
+    }
+  },
+)
+
+test(
+  'A finger finds a wallet on a phone',
+  PHONE,
+  async ({ page, openAs, database, expectAccessible }) => {
+    const purchase = await failedPurchase(database)
+    await openAs(page, 'admin@saleroom.example', '/')
+    await pageReady(page, 'Home')
+    await tap(page.getByRole('button', { name: 'Search everything' }))
+    await expect(findField(page)).toBeFocused()
+    await expectAccessible(page)
+    await findField(page).fill(purchase.wallet_address)
+    const wallet = findGroup(page, 'Wallets').getByRole('option').first()
+    await expect(wallet).toBeVisible()
+    expect((await wallet.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await tap(page.getByRole('button', { name: 'Clear' }))
+    await expect(findField(page)).toHaveValue('')
+    await expect(findField(page)).toBeFocused()
+    await tap(findDialog(page).getByRole('button', { name: 'Close' }))
+    await expect(findDialog(page)).toBeHidden()
+    await tap(page.getByRole('button', { name: 'Search everything' }))
+    await findField(page).fill(purchase.wallet_address)
+    await tap(wallet)
+    await expect(page).toHaveURL(new RegExp(`/users/${purchase.project_id}/0x`))
   },
 )

@@ -7,6 +7,11 @@ import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
 const SCREENS = [
   { path: '/', title: 'Home' },
   { path: '/transactions', title: 'Transactions Search', rows: '/transactions' },
+  {
+    path: '/transactions?status=failed&status=expired&sort=payment_usd_amount',
+    title: 'Transactions Search',
+    rows: '/transactions',
+  },
   { path: '/users', title: 'User Search', rows: '/wallets' },
   { path: '/manual-transactions', title: 'Manual Transactions', rows: '/manual-transactions' },
   { path: '/bonus-codes', title: 'Bonus Codes', rows: '/bonus-codes' },
@@ -14,6 +19,7 @@ const SCREENS = [
   { path: '/leads', title: 'Leads', rows: '/leads' },
   { path: '/banners', title: 'Banners' },
   { path: '/project-settings', title: 'Project Settings' },
+  { path: '/activity', title: 'Activity', rows: '/audit' },
   { path: '/team', title: 'Team' },
   { path: '/connections?project=AURA', title: 'Connections' },
   { path: '/import?project=AURA', title: 'Import' },
@@ -24,6 +30,9 @@ const LONG_TEXT = 'A reason of many words '.repeat(17)
 /** Longer than any text of the demo data. */
 const LONG_FIELDS = {
   reason: LONG_TEXT,
+  actor_email: `${LONG_WORD}@saleroom.example`,
+  object_id: LONG_WORD,
+  after: { name: LONG_WORD, note: LONG_TEXT },
   authorizer: `${LONG_WORD}@saleroom.example`,
   code: LONG_WORD,
   referral_code: LONG_WORD,
@@ -46,6 +55,15 @@ async function lengthenFirstRow(page: Page, rows: string) {
     const results = [{ ...first, ...Object.fromEntries(fields) }, ...others]
     await route.fulfill({ response, json: { ...body, results } })
   })
+}
+
+/** Chooses a long stage, which a list's filters then show. */
+async function lengthenFacets(page: Page) {
+  await page.route('**/v1/transactions/facets?*', (route) =>
+    route.fulfill({
+      json: { stages: [LONG_TEXT.slice(0, 200), 'Stage 1'], payment_tokens: ['ETH'] },
+    }),
+  )
 }
 
 /** Puts a person with long names into the response of the team. */
@@ -117,6 +135,7 @@ test(
   async ({ page, openAs }) => {
     for (const { rows } of SCREENS) if (rows) await lengthenFirstRow(page, rows)
     await lengthenTeam(page)
+    await lengthenFacets(page)
     await fillConnections(page)
     await openAs(page, 'admin@saleroom.example', '/')
     for (const { path, title, rows } of SCREENS) {
@@ -127,6 +146,9 @@ test(
       await expect(main.locator('section, article, [role=row]').first()).toBeVisible()
       await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
       const columns = rows ? await shownLabels(page) : []
+      // With the bar of a selection, where rows can be selected.
+      const box = main.getByRole('checkbox', { name: /^Select row/ }).first()
+      if ((await box.count()) > 0) await box.click()
       if (rows) await main.locator('[role=row] [aria-expanded=false]').first().click()
       const refused = main.getByRole('table', { name: 'Refused events' })
       if (title === 'Connections') await refused.locator('[aria-expanded=false]').first().click()

@@ -1,5 +1,5 @@
-// Rows of the audit log and credits are never changed or deleted. The exception is refused sign-ins:
-// they are counted in one row for some minutes and deleted after some months.
+// Rows of the audit log and credits are never changed or deleted. The exceptions are refused sign-ins,
+// which are counted in one row for some minutes, and deleted after some months, as lock-outs are.
 export const APPEND_ONLY = `
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -8,9 +8,11 @@ end $$;
 
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 begin
-  if old.action = 'session.refused' then
-    if tg_op = 'DELETE' then return old; end if;
-    if new.action = old.action then return new; end if;
+  if tg_op = 'DELETE' and old.action in ('session.refused', 'session.lock_out') then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and old.action = 'session.refused' and new.action = old.action then
+    return new;
   end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;

@@ -4,6 +4,7 @@ import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { NoProject } from '#src/records/NoProject.tsx'
 import { ProjectBar } from '#src/records/ProjectBar.tsx'
+import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { useProjectParam } from '#src/records/use-project-param.ts'
 import { Fab } from '#src/ui/Fab.tsx'
 import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
@@ -16,7 +17,9 @@ import { bannerDrafts, newBanners, type NewBanner } from './new-banner.ts'
 export function BannersPage() {
   const isOnline = useOnline()
   const { projects, hasNone } = useProjects()
-  const [isCreating, setCreating] = useState(false)
+  const linked = useLinkedAction('create')
+  const [isStarted, setCreating] = useState(false)
+  const isCreating = isStarted || (linked.isLinked && isOnline)
   const pending = newBanners.useAll()
   const [checked, setChecked] = useState<PendingWrite<NewBanner>>()
   const enabled = projects.filter((project) => project.banners_enabled === 1)
@@ -25,7 +28,7 @@ export function BannersPage() {
   const project = enabled.find(({ id }) => id === chosen)
   // A draft survives an expired session or another screen: it opens the dialog again.
   const hasDraft = Object.keys(bannerDrafts.use(project?.id ?? '')).length > 0
-  if (hasDraft && !isCreating) setCreating(true)
+  if (hasDraft && !isStarted) setCreating(true)
 
   if (!project)
     return (
@@ -77,6 +80,7 @@ export function BannersPage() {
           onClose={() => {
             setCreating(false)
             setChecked(undefined)
+            linked.end()
           }}
         />
       )}

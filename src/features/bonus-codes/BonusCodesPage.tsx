@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ListPage } from '#src/records/ListPage.tsx'
+import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { Fab } from '#src/ui/Fab.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
@@ -19,7 +20,9 @@ export function BonusCodesPage() {
   const { hasNone } = useProjects()
   const isOnline = useOnline()
   const disabledReason = isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL
-  const [creation, setCreation] = useState<Creation | null>(codeDrafts.ids()[0] ? {} : null)
+  const linked = useLinkedAction('create')
+  const [started, setCreation] = useState<Creation | null>(codeDrafts.ids()[0] ? {} : null)
+  const creation = started ?? (linked.isLinked && disabledReason === undefined ? {} : null)
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   const create = () => setCreation({})
   return (
@@ -30,7 +33,15 @@ export function BonusCodesPage() {
         notice={!creation && <PendingCodes onCheck={(checked) => setCreation({ checked })} />}
       />
       <Fab label="Create bonus code" icon={Plus} onClick={create} disabledReason={disabledReason} />
-      {creation && <CreateBonusCodeDialog {...creation} onClose={() => setCreation(null)} />}
+      {creation && (
+        <CreateBonusCodeDialog
+          {...creation}
+          onClose={() => {
+            setCreation(null)
+            linked.end()
+          }}
+        />
+      )}
       {disabled && <DisableDialog code={disabled} onClose={() => setDisabled(null)} />}
     </>
   )

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { codeState, isActive } from '#src/domain/code-state.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
 import { mask } from '#src/domain/mask.ts'
 import { formatCount, groupDecimal } from '#src/domain/money.ts'
 import { formatDay, formatDays, formatInstant } from '#src/domain/record-formats.ts'
+import { CodeStateBadge } from '#src/records/CodeStateBadge.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact, Facts, None } from '#src/records/Facts.tsx'
 import { useInCards } from '#src/records/in-cards.ts'
 import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord, type Dropped, type RowContext } from '#src/records/record-definition.ts'
+import { RecordActivity } from '#src/records/RecordActivity.tsx'
 import { RecordLink } from '#src/records/RecordLink.tsx'
-import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { css } from '#src/ui/theme.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
-import { codeState, isActive, type CodeState } from './code-state.ts'
 import { bonusCodeList } from './queries.ts'
 
 const rowCode = css`
@@ -112,7 +113,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
       key: 'status',
       label: 'Status',
       min: 88,
-      cell: (code, { now }) => <State code={code} now={now} />,
+      cell: (code, { now }) => <CodeStateBadge state={codeState(code, now)} />,
     },
     {
       key: 'act',
@@ -130,7 +131,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     head: (
       <>
         <RecordProject row={code} context={context} />
-        <State code={code} now={context.now} />
+        <CodeStateBadge state={codeState(code, context.now)} />
       </>
     ),
     lines: [
@@ -187,19 +188,6 @@ function limitText({ max_uses: limit }: BonusCode): string {
   return limit === null || limit === undefined ? 'no limit' : formatCount(limit)
 }
 
-const TONES: Record<CodeState, BadgeTone> = {
-  Scheduled: 'info',
-  Active: 'positive',
-  Ended: 'neutral',
-  'Used up': 'warning',
-  Disabled: 'line',
-}
-
-function State({ code, now }: { code: BonusCode; now: Date }) {
-  const state = codeState(code, now)
-  return <Badge tone={TONES[state]}>{state}</Badge>
-}
-
 function Uses({ code, isMasked }: { code: BonusCode; isMasked: boolean }) {
   const uses = formatCount(code.uses)
   return (
@@ -234,20 +222,23 @@ function CodeDetails({ code, dropped }: { code: BonusCode; dropped: Dropped }) {
     ['ID', code.id],
   ]
   return (
-    <Facts>
-      {isInCard && code.code.length > WHOLE_CODE_LENGTH && (
-        <Fact label="Code" valueClass="mono">
-          {code.code}
-        </Fact>
-      )}
-      {dropped('uses')}
-      {dropped('valid')}
-      {facts.map(([label, value]) => (
-        <Fact key={label} label={label} valueClass="num">
-          {value}
-        </Fact>
-      ))}
-    </Facts>
+    <>
+      <Facts>
+        {isInCard && code.code.length > WHOLE_CODE_LENGTH && (
+          <Fact label="Code" valueClass="mono">
+            {code.code}
+          </Fact>
+        )}
+        {dropped('uses')}
+        {dropped('valid')}
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={label} valueClass="num">
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+      <RecordActivity object="bonus_code" id={code.id} projectId={code.project_id} />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { send } from '#src/api/http.ts'
+import { isActive } from '#src/domain/code-state.ts'
 import type { PagedListSource } from '#src/records/use-paged-list.ts'
 import { bonusCodeCalls, type BonusCode } from '#src/wire/bonus-codes.ts'
-import { isActive } from './code-state.ts'
 
 export const bonusCodeList: PagedListSource<BonusCode> = {
   call: bonusCodeCalls.listBonusCodes,

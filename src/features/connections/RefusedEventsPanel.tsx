@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import { useMemo } from 'react'
 import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { WholeList } from '#src/records/WholeList.tsx'
@@ -14,9 +15,10 @@ const idOf = ({ id }: Refusal) => id
 /** What a project's site sent and the server refused, with the reason. */
 export function RefusedEventsPanel(props: { projectId: string; context: RowContext<Refusal> }) {
   const query = useQuery(ingestKeyQueries.refusals(props.projectId))
+  const record = useMemo(() => refusalRecord(props.projectId), [props.projectId])
   const count = query.data?.length ?? 0
   const list = (rows: readonly Refusal[] | undefined) => (
-    <WholeList record={refusalRecord} context={props.context} rows={rows} idOf={idOf} />
+    <WholeList record={record} context={props.context} rows={rows} idOf={idOf} />
   )
   return (
     <Panel title="Refused events" end={count > 0 && <span>{describeCount(count)}</span>}>

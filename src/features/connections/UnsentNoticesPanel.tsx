@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { noticeQueries } from '#src/api/notices.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { RecordLink } from '#src/records/RecordLink.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -13,7 +14,7 @@ import { styled } from '#src/ui/theme.ts'
 import type { Notice } from '#src/wire/notices.ts'
 import { useRetryNotices } from '#src/writes/use-retry-notices.ts'
 import { Loaded } from './Loaded.tsx'
-import { describeNotice, describeState } from './notice-text.ts'
+import { describeNotice, describeState, noticeParts } from './notice-text.ts'
 
 const FIRST_ROWS = 8
 
@@ -82,11 +83,25 @@ function NoticeRow({ notice, now }: { notice: Notice; now: Date }) {
   return (
     <PanelRow
       title={describeNotice(notice)}
+      name={<NoticeName notice={notice} />}
       line={<small>{describeState(notice, now.getTime())}</small>}
     >
       <Badge tone={isWaiting ? 'warning' : 'negative'}>{isWaiting ? 'Waiting' : 'Failed'}</Badge>
       <RetryButton notices={[notice]} label="Retry" />
     </PanelRow>
+  )
+}
+
+function NoticeName({ notice }: { notice: Notice }) {
+  const { start, subject } = noticeParts(notice)
+  if (notice.kind !== 'chat' || subject === '') return <>{start + subject}</>
+  return (
+    <>
+      {start}
+      <RecordLink kind="transaction" projectId={notice.project_id} id={subject}>
+        {subject}
+      </RecordLink>
+    </>
   )
 }
 

@@ -4,9 +4,15 @@ import type { Notice } from '#src/wire/notices.ts'
 const SERVICES = { chat: 'Telegram', lead: 'Brevo' } as const
 
 /** "Telegram, purchase 48219" or "Brevo, nadia@example.org". */
-export function describeNotice({ kind, subject }: Notice): string {
-  if (subject === undefined) return SERVICES[kind]
-  return `${SERVICES[kind]}, ${kind === 'chat' ? `purchase ${subject}` : subject}`
+export function describeNotice(notice: Notice): string {
+  const { start, subject } = noticeParts(notice)
+  return start + subject
+}
+
+/** The same with what it is about on its own, which may be a link. */
+export function noticeParts({ kind, subject }: Notice): { start: string; subject: string } {
+  if (subject === undefined) return { start: SERVICES[kind], subject: '' }
+  return { start: `${SERVICES[kind]}, ${kind === 'chat' ? 'purchase ' : ''}`, subject }
 }
 
 /** "8 tries, Key not found" of a failed notice; "Next 14:40, No answer" of a waiting one. */

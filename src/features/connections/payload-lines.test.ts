@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payloadLines } from './payload-lines.ts'
+import { payloadLines, walletOf } from './payload-lines.ts'
 
 const text = (event: unknown, field = '') =>
   payloadLines(event, field)
@@ -43,4 +43,17 @@ test('names, texts and punctuation have their colours', () => {
     { text: '"a"', kind: 'string' },
     { text: ',', kind: 'quiet' },
   ])
+})
+
+const WALLET = `0x${'a'.repeat(40)}`
+
+test.each([
+  [{ wallet_address: WALLET }, WALLET],
+  [{ wallet_address: '0x12' }, null],
+  [{ wallet_address: 7 }, null],
+  [{ id: 'p-1' }, null],
+  ['{"wallet_address"', null],
+  [null, null],
+])('the event %j names the wallet %s', (event, wallet) => {
+  expect(walletOf(event)).toBe(wallet)
 })

@@ -1,3 +1,4 @@
+import { searchFieldOf } from '#src/domain/search-rules.ts'
 import type { CodeKind, CodeSpan } from '#src/ui/CodeSpans.tsx'
 
 /** A line of pretty-printed JSON: indentation, name, value and what follows it. */
@@ -26,4 +27,11 @@ function spansOf(line: string, isWrong: boolean): CodeSpan[] {
     { text: end, kind: 'quiet' },
   ]
   return spans.filter(({ text }) => text !== '')
+}
+
+/** The wallet that a refused event names; null without a valid address. */
+export function walletOf(event: unknown): string | null {
+  if (typeof event !== 'object' || event === null || !('wallet_address' in event)) return null
+  const { wallet_address: address } = event
+  return typeof address === 'string' && searchFieldOf(address) === 'walletAddress' ? address : null
 }

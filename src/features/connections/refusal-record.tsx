@@ -1,66 +1,69 @@
 import { formatLatest } from '#src/domain/record-formats.ts'
+import { Address } from '#src/records/Address.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
+import { Fact, Facts } from '#src/records/Facts.tsx'
 import { defineLayout } from '#src/records/record-definition.ts'
 import { CodeSpans } from '#src/ui/CodeSpans.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Refusal } from '#src/wire/ingest-keys.ts'
-import { payloadLines } from './payload-lines.ts'
+import { payloadLines, walletOf } from './payload-lines.ts'
 
-/** Refused events, newest first. An opened one shows what the site sent. */
-export const refusalRecord = defineLayout<Refusal>({
-  label: 'Refused events',
-  columns: [
-    {
-      key: 'time',
-      label: 'Time',
-      min: 96,
-      cell: (refusal, { now }) => <Time refusal={refusal} now={now} />,
-    },
-    {
-      key: 'field',
-      label: 'Field',
-      min: 160,
-      grow: 1,
-      cell: ({ field }) => (
-        <span className="mono trunc" title={field}>
-          {field}
-        </span>
+/** The refused events of a project, newest first. An opened one shows what the site sent. */
+export const refusalRecord = (projectId: string) =>
+  defineLayout<Refusal>({
+    label: 'Refused events',
+    columns: [
+      {
+        key: 'time',
+        label: 'Time',
+        min: 96,
+        cell: (refusal, { now }) => <Time refusal={refusal} now={now} />,
+      },
+      {
+        key: 'field',
+        label: 'Field',
+        min: 160,
+        grow: 1,
+        cell: ({ field }) => (
+          <span className="mono trunc" title={field}>
+            {field}
+          </span>
+        ),
+      },
+      {
+        key: 'reason',
+        label: 'Reason',
+        min: 232,
+        grow: 1.4,
+        cell: ({ reason }) => (
+          <span className="trunc" title={reason}>
+            {reason}
+          </span>
+        ),
+      },
+      {
+        key: 'key',
+        label: 'Key',
+        min: 64,
+        cell: ({ last4 }) => <span className="mono t3">…{last4}</span>,
+      },
+    ],
+    cardsBelow: 656,
+    card: (refusal, { now }) => ({
+      label: `Refused event, ${refusal.field}`,
+      head: (
+        <>
+          <span className="mono trunc" title={refusal.field}>
+            {refusal.field}
+          </span>
+          <Time refusal={refusal} now={now} />
+        </>
       ),
-    },
-    {
-      key: 'reason',
-      label: 'Reason',
-      min: 232,
-      grow: 1.4,
-      cell: ({ reason }) => (
-        <span className="trunc" title={reason}>
-          {reason}
-        </span>
-      ),
-    },
-    {
-      key: 'key',
-      label: 'Key',
-      min: 64,
-      cell: ({ last4 }) => <span className="mono t3">…{last4}</span>,
-    },
-  ],
-  cardsBelow: 656,
-  card: (refusal, { now }) => ({
-    label: `Refused event, ${refusal.field}`,
-    head: (
-      <>
-        <span className="mono trunc" title={refusal.field}>
-          {refusal.field}
-        </span>
-        <Time refusal={refusal} now={now} />
-      </>
-    ),
-    lines: [{ start: refusal.reason }],
-    foot: <span className="mono t3">…{refusal.last4}</span>,
-  }),
-  details: (refusal) => <Payload refusal={refusal} />,
-})
+      lines: [{ start: refusal.reason }],
+      foot: <span className="mono t3">…{refusal.last4}</span>,
+    }),
+    details: (refusal) => <Payload refusal={refusal} projectId={projectId} />,
+  })
 
 function Time({ refusal: { at }, now }: { refusal: Refusal; now: Date }) {
   return <DateTime className="t3 small" instant={at} text={formatLatest(at, now)} />
@@ -78,15 +81,27 @@ const Box = styled('pre')`
   overflow-wrap: anywhere;
 `
 
-function Payload({ refusal: { event, field } }: { refusal: Refusal }) {
+function Payload(props: { refusal: Refusal; projectId: string }) {
+  const { projectId } = props
+  const { event, field } = props.refusal
+  const wallet = walletOf(event)
   return (
-    <Box>
-      {payloadLines(event, field).map((spans, at) => (
-        // Lines have no identity besides their position.
-        <div key={at}>
-          <CodeSpans spans={spans} />
-        </div>
-      ))}
-    </Box>
+    <>
+      {wallet !== null && (
+        <Facts>
+          <Fact label="Wallet">
+            <Address value={wallet} what="wallet address" of={{ kind: 'wallet', projectId }} />
+          </Fact>
+        </Facts>
+      )}
+      <Box>
+        {payloadLines(event, field).map((spans, at) => (
+          // Lines have no identity besides their position.
+          <div key={at}>
+            <CodeSpans spans={spans} />
+          </div>
+        ))}
+      </Box>
+    </>
   )
 }

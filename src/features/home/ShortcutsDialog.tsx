@@ -22,6 +22,13 @@ const List = styled('dl')`
   }
 `
 
+/** Works on every page. */
+const FIND = {
+  key: /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K',
+  label: 'Search everything',
+}
+const OTHERS = [FIND, { key: '?', label: 'This list' }]
+
 /** The keys of Home and what they do. */
 export function ShortcutsDialog(props: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   return (
@@ -33,7 +40,7 @@ export function ShortcutsDialog(props: { shortcuts: readonly Shortcut[]; onClose
       width={400}
     >
       <List>
-        {[...props.shortcuts, { key: '?', label: 'This list' }].map(({ key, label }) => (
+        {[...props.shortcuts, ...OTHERS].map(({ key, label }) => (
           <div key={key} style={{ display: 'contents' }}>
             <dt>
               <kbd>{key}</kbd>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ListPage } from '#src/records/ListPage.tsx'
+import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -12,20 +13,26 @@ import { leadRecord } from './lead-record.tsx'
 export function LeadsPage() {
   const { hasNone } = useProjects()
   const isOnline = useOnline()
-  const [isExporting, setExporting] = useState(false)
+  const linked = useLinkedAction('export')
+  const [isStarted, setExporting] = useState(false)
+  const disabledReason = isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL
+  const isExporting = isStarted || (linked.isLinked && disabledReason === undefined)
   return (
     <>
       <ListPage record={leadRecord} />
       <TopBarSlot place="tools">
-        <Button
-          icon={Download}
-          onClick={() => setExporting(true)}
-          disabledReason={isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL}
-        >
+        <Button icon={Download} onClick={() => setExporting(true)} disabledReason={disabledReason}>
           Export
         </Button>
       </TopBarSlot>
-      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <ExportDialog
+          onClose={() => {
+            setExporting(false)
+            linked.end()
+          }}
+        />
+      )}
     </>
   )
 }

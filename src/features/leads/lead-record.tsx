@@ -7,7 +7,13 @@ import { RecordProject } from '#src/records/ProjectName.tsx'
 import { defineRecord } from '#src/records/record-definition.ts'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
+import { css } from '#src/ui/theme.ts'
 import { leadCalls, type Lead } from '#src/wire/leads.ts'
+
+const cardEmail = css`
+  font-size: 16px;
+  color: var(--text-1);
+`
 
 /** Contacts from the presale sites, newest first. */
 export const leadRecord = defineRecord<Lead>({
@@ -71,11 +77,7 @@ export const leadRecord = defineRecord<Lead>({
     ),
     lines: [
       {
-        start: (
-          <span className="trunc" style={{ fontSize: 16, color: 'var(--text-1)' }}>
-            <Email lead={lead} />
-          </span>
-        ),
+        start: <Email lead={lead} className={cardEmail} />,
       },
       {
         start: lead.mobile ? (
@@ -132,10 +134,17 @@ function Wallet({ lead, ...props }: { lead: Lead } & WalletProps) {
   )
 }
 
-function Email({ lead: { id, email, project_id: projectId } }: { lead: Lead }) {
+function Email({ lead, className = '' }: { lead: Lead; className?: string }) {
+  const { id, email, project_id: projectId } = lead
   if (!email) return <None />
   return (
-    <RecordLink kind="lead" projectId={projectId} id={id} className="trunc" title={email}>
+    <RecordLink
+      kind="lead"
+      projectId={projectId}
+      id={id}
+      className={`trunc ${className}`}
+      title={email}
+    >
       {email}
     </RecordLink>
   )

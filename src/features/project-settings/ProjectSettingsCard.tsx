@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { formatInstant } from '#src/domain/record-formats.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
-import { EditedMark, ProjectPanel } from '#src/records/ProjectPanel.tsx'
+import { EditedMark, PanelFoot, ProjectPanel } from '#src/records/ProjectPanel.tsx'
+import { RecordActivity } from '#src/records/RecordActivity.tsx'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
@@ -131,6 +132,9 @@ export function ProjectSettingsCard(props: {
           <ArchiveGroup projectId={project.id} />
         </>
       )}
+      <PanelFoot>
+        <RecordActivity object="project" id={project.id} projectId={project.id} />
+      </PanelFoot>
       {isMobile && count !== null && (
         <SaveBar>
           <About>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { useAdministration } from '#src/api/features.ts'
 import { projectResults } from '#src/api/project-results.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { OneShown } from '#src/records/OneShown.tsx'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
+import { PROJECT_PARAM } from '#src/records/use-project-param.ts'
 import { useSession } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
@@ -24,13 +27,16 @@ const Top = styled('div')`
   margin-bottom: 12px;
 `
 
-/** One card per selected project; the first one is open. */
+/** One card per selected project, or the one of a link; the first one is open. */
 export function ProjectSettingsPage() {
   const { authorized } = useSession()
   const isOnline = useOnline()
   const isMobile = useIsMobile()
   const projects = useProjects()
-  const { selected, colours } = projects
+  const { names, colours } = projects
+  const [params] = useSearchParams()
+  const requested = names.find((name) => name === params.get(PROJECT_PARAM))
+  const selected = requested === undefined ? projects.selected : [requested]
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hasDrafts = [settingsDrafts.useAny(), termsDrafts.useAny()].some(Boolean)
   // It arrives late and shows a button above the cards.
@@ -63,6 +69,7 @@ export function ProjectSettingsPage() {
       {administers &&
         // A phone's bar has no room for it.
         (isMobile ? <Top>{add}</Top> : <TopBarSlot place="tools">{add}</TopBarSlot>)}
+      {requested !== undefined && <OneShown noun="project" />}
       <ProjectCards
         isPending={isPending}
         failure={failure}

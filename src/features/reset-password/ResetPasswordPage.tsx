@@ -11,7 +11,7 @@ import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { PasswordRules } from '#src/ui/PasswordRules.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { accountCalls, type PasswordChange } from '#src/wire/account.ts'
-import { useUnsaved } from '#src/writes/unsaved-changes.ts'
+import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { resetFormSchema, toPasswordChange } from './reset-form.ts'
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { EditedMark, ProjectPanel } from '#src/records/ProjectPanel.tsx'
+import { EditedMark, PanelFoot, ProjectPanel } from '#src/records/ProjectPanel.tsx'
+import { RecordActivity } from '#src/records/RecordActivity.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -164,6 +165,11 @@ export function ScriptsCard(props: {
             />
           ))}
         </Pair>
+      )}
+      {script && (
+        <PanelFoot>
+          <RecordActivity object="seo_script" id={script.id} projectId={projectId} />
+        </PanelFoot>
       )}
     </ProjectPanel>
   )

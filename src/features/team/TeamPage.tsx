@@ -6,6 +6,7 @@ import { send } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { TEAM_KEYS, teamQuery } from '#src/api/team.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { useSession, useUser } from '#src/state/session.ts'
 import { ActionMenu } from '#src/ui/ActionMenu.tsx'
@@ -41,6 +42,7 @@ export function TeamPage() {
   const team = useQuery({ ...teamQuery, enabled: authorized })
   const { data, error } = team
   const members = data ?? NO_MEMBERS
+  const linked = useLinkedAction('invite')
   const [isInviting, setInviting] = useState(() => inviteDrafts.ids().length > 0)
   const [password, setPassword] = useState<{ email: string; password: string } | null>(null)
   const [open, setOpen] = useState<{ action: MemberAction; member: Member } | null>(null)
@@ -128,10 +130,13 @@ export function TeamPage() {
       {data !== undefined && (
         <Hint>The last admin cannot be changed or disabled. Nobody changes their own role.</Hint>
       )}
-      {isInviting && (
+      {(isInviting || (linked.isLinked && offline === undefined)) && (
         <InviteDialog
           members={members}
-          onClose={() => setInviting(false)}
+          onClose={() => {
+            setInviting(false)
+            linked.end()
+          }}
           onInvited={showPassword}
         />
       )}

@@ -33,6 +33,11 @@ const Row = styled('li')<{ $isTotal?: boolean }>`
   & > div > span {
     color: var(--text-2);
   }
+  & > div:last-child {
+    flex: none;
+    max-width: 60%;
+    justify-items: end;
+  }
   & > div > .copied {
     display: flex;
     height: 44px;
@@ -59,6 +64,10 @@ export function BonusCards({ rows, total, projectId, isMasked }: BonusParts) {
                   />
                 </span>
               )}
+            </div>
+            {/* Beside the identifier, so that both are large touch targets. */}
+            <div>
+              <TokenAmount amount={row.bonus_token_amount} isMasked={isMasked} />
               <Address
                 value={row.wallet_address}
                 what="wallet address"
@@ -67,7 +76,6 @@ export function BonusCards({ rows, total, projectId, isMasked }: BonusParts) {
                 isBare
               />
             </div>
-            <TokenAmount amount={row.bonus_token_amount} isMasked={isMasked} />
           </Row>
         ))}
         <Row $isTotal>

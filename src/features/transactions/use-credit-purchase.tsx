@@ -6,7 +6,7 @@ import { AddTokensDialog } from '#src/records/credits/AddTokensDialog.tsx'
 import type { Credit } from '#src/records/credits/credit-form.ts'
 import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
 import { canCredit } from '#src/records/credits/purchase-credit.ts'
-import { useActionParam } from '#src/records/use-action-param.ts'
+import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { walletQueries } from '#src/records/wallet-queries.ts'
 import { Button } from '#src/ui/Button.tsx'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
@@ -17,11 +17,11 @@ import { stateOf } from './purchase-facts.ts'
 export function useCreditPurchase(details: TransactionDetails) {
   const { transaction } = details
   const state = stateOf(details)
-  const action = useActionParam('credit')
+  const action = useLinkedAction('credit')
   const isOnline = useOnline()
   const [checked, setChecked] = useState<PendingWrite<Credit>>()
   const isAllowed = canCredit(state)
-  const isWanted = action.isOpen || checked !== undefined
+  const isWanted = action.isLinked || checked !== undefined
   // It stays open when the credit changes the state, until it has closed itself.
   const [isOpened, setOpened] = useState(false)
   const isOpening = isWanted && (isAllowed || checked !== undefined)
@@ -44,7 +44,7 @@ export function useCreditPurchase(details: TransactionDetails) {
         variant="primary"
         disabledReason={reason}
         isBusy={isShown && record === undefined && reason === undefined}
-        onClick={action.open}
+        onClick={action.start}
       >
         Credit this purchase
       </Button>
@@ -67,7 +67,7 @@ export function useCreditPurchase(details: TransactionDetails) {
         purchase={{ record: transaction, state }}
         onClose={() => {
           setChecked(undefined)
-          action.close()
+          action.end()
         }}
       />
     ),

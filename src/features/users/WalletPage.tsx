@@ -6,7 +6,7 @@ import { AddTokensDialog } from '#src/records/credits/AddTokensDialog.tsx'
 import { creditTarget, type Credit } from '#src/records/credits/credit-form.ts'
 import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
 import { RecordPage } from '#src/records/RecordPage.tsx'
-import { useActionParam } from '#src/records/use-action-param.ts'
+import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { useRecordPath } from '#src/records/use-record-path.ts'
 import { walletKey, walletQueries } from '#src/records/wallet-queries.ts'
 import { filters } from '#src/state/filters.ts'
@@ -110,14 +110,14 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
   const { privacy } = useSnapshot(filters)
   const isOnline = useOnline()
   const isMobile = useIsMobile()
-  const action = useActionParam('add-tokens')
+  const action = useLinkedAction('add-tokens')
   const [checked, setChecked] = useState<PendingWrite<Credit>>()
   const referred = useRef<HTMLDivElement>(null)
   const showReferred = () => {
     referred.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
     referred.current?.focus({ preventScroll: true })
   }
-  const isAdding = action.isOpen || checked !== undefined
+  const isAdding = action.isLinked || checked !== undefined
   const target = creditTarget(wallet, checked?.what.body.transaction_id)
   const parts = { details, isMasked: privacy }
   const area = (name: string, children: ReactNode) => (
@@ -141,7 +141,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
             <Button
               variant="primary"
               disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-              onClick={action.open}
+              onClick={action.start}
             >
               Add Tokens
             </Button>
@@ -176,7 +176,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
           checked={checked}
           onClose={() => {
             setChecked(undefined)
-            action.close()
+            action.end()
           }}
         />
       )}

@@ -53,7 +53,6 @@ export function joined(parts: readonly ReactNode[], end = ''): ReactNode {
     <>
       {known.map((part, index) => (
         // The parts of a sentence never change their places.
-        // oxlint-disable-next-line react/no-array-index-key -- they have no ids
         <Fragment key={index}>
           {index > 0 && ', '}
           {part}

@@ -50,7 +50,6 @@ export async function fetchTimeline(
   for (let page = 1; ; page++) {
     const query = { page, limit: MAX_PAGE_SIZE, kinds }
     // Each page follows the one before: rows that arrive meanwhile only repeat some.
-    // oxlint-disable-next-line no-await-in-loop -- a page is requested only if the last was full
     const { results } = await send(listTimeline, { params: paramsOf(wallet), query })
     for (const entry of results) byKey.set(entryKey(entry), entry)
     if (results.length < MAX_PAGE_SIZE) return [...byKey.values()]

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { auditCalls, type AuditExportQuery } from '#src/wire/audit.ts'
+import { send } from './http.ts'
+import { RECORD_ACTIVITY_KEY } from './mutation-cache.ts'
+
+const { listAudit, exportAudit } = auditCalls
+
+/** How many entries the panel of a record shows. */
+const RECORD_ACTIVITY_SIZE = 5
+
+/** A record, as the audit log names it. */
+export interface AuditedRecord {
+  object: string
+  id: string
+  /** Null for a record of no project, such as an account. */
+  projectId: string | null
+}
+
+/** The latest entries about a record. Every write refetches them. */
+export const recordActivityQuery = ({ object, id, projectId }: AuditedRecord) =>
+  queryOptions({
+    queryKey: [...RECORD_ACTIVITY_KEY, { object, id, projectId }],
+    queryFn: ({ signal }) =>
+      send(
+        listAudit,
+        {
+          query: {
+            projects: projectId === null ? [] : [projectId],
+            action: [],
+            object,
+            object_id: id,
+            page: 1,
+            limit: RECORD_ACTIVITY_SIZE,
+          },
+        },
+        { signal },
+      ),
+    staleTime: 0,
+  })
+
+/** An export can be long, and the connection slow. */
+const EXPORT_LIMIT_MS = 120_000
+
+/** Up to 100,000 entries as CSV. */
+export function fetchActivityCsv(query: AuditExportQuery): Promise<Blob> {
+  return send(exportAudit, { query }, { timeoutMs: EXPORT_LIMIT_MS })
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { ACTIVITY_GROUPS, activityGroupsFor } from './activity-groups.ts'
+import {
+  activityOrigin,
+  activityPerson,
+  describeActivity,
+  recordTitle,
+  type DescribedEntry,
+} from './activity-text.ts'
+import { AUDIT_ACTIONS } from './audit-actions.ts'
+import { deviceName } from './device-name.ts'
+
+const WALLET = '0x0b46e7d5a1b2c3d4e5f60718293a4b5c6d7e8c2f'
+const entry = (fields: Partial<DescribedEntry> & { action: string }): DescribedEntry => ({
+  object: 'x',
+  object_id: null,
+  created_at: '2026-11-20T11:17:35.000Z',
+  before: null,
+  after: null,
+  ...fields,
+})
+
+/** The sentence in one line: records by their text, people by their id. */
+function lineOf(fields: Parameters<typeof entry>[0]): string {
+  const { title, parts } = describeActivity(entry(fields))
+  return [title, ...parts.map((part) => (part.is === 'person' ? `#${part.id}` : part.text))].join(
+    ' ',
+  )
+}
+
+describe('what an entry says', () => {
+  test.each([
+    [
+      {
+        action: 'session.open',
+        after: { user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko Firefox/130.0' },
+      },
+      'Signed in Firefox on Linux',
+    ],
+    [{ action: 'session.open' }, 'Signed in'],
+    [
+      { action: 'session.refused', object_id: '5', after: { network: '192.0.2.1', count: 5 } },
+      'Sign-in refused 5 attempts for #5',
+    ],
+    [
+      { action: 'session.refused', after: { network: '192.0.2.1', account: 'x', count: 1 } },
+      'Sign-in refused 1 attempt for an unknown email address',
+    ],
+    [
+      { action: 'session.refused', after: { network: 'others', account: 'unknown', count: 12 } },
+      'Sign-in refused 12 attempts from elsewhere',
+    ],
+    [
+      {
+        action: 'session.lock_out',
+        object_id: '5',
+        after: { scope: 'account', network: '192.0.2.1', until: '2026-11-20T11:32:35.000Z' },
+      },
+      'Account locked out #5 for 15 minutes',
+    ],
+    [
+      {
+        action: 'session.lock_out',
+        after: { scope: 'address', network: '192.0.2.1', until: '2026-11-20T11:20:35.000Z' },
+      },
+      'Address locked out 192.0.2.1 for 3 minutes',
+    ],
+    [
+      {
+        action: 'manual_transaction.create',
+        object_id: '12',
+        after: { tokens: '12000.000000000000000000', wallet_address: WALLET },
+      },
+      'Added tokens 12,000.00 to 0x0b46e7d5…8c2f',
+    ],
+    [{ action: 'wallet.update', object_id: WALLET }, 'Changed a wallet override 0x0b46e7d5…8c2f'],
+    [
+      { action: 'bonus_code.disable', object_id: '3', after: { code: 'VIP', disabled: true } },
+      'Disabled a bonus code VIP',
+    ],
+    [
+      // From before the code was recorded.
+      { action: 'bonus_code.disable', object_id: '3', after: { disabled: true } },
+      'Disabled a bonus code No. 3',
+    ],
+    [
+      { action: 'lead.export', after: { projects: ['HELIX', 'NOVA'], count: 1204 } },
+      'Exported leads HELIX, NOVA, 1,204 rows',
+    ],
+    [{ action: 'lead.export', after: { projects: ['HELIX'] } }, 'Exported leads HELIX'],
+    [
+      {
+        action: 'seo_script.update',
+        before: { header: 'a', body: 'b' },
+        after: { header: 'a', body: null },
+      },
+      'Changed scripts body',
+    ],
+    [
+      {
+        action: 'project.update',
+        before: { buy_url: null },
+        after: { buy_url: 'x', website_url: 'y' },
+      },
+      'Changed project settings 2 fields',
+    ],
+    [
+      {
+        action: 'project.change_terms',
+        before: { fee_percentage: '0' },
+        after: { fee_percentage: '1', reason: 'x' },
+      },
+      'Changed terms 1 field',
+    ],
+    [
+      { action: 'project.rename', before: { id: 'A' }, after: { id: 'B' } },
+      'Renamed a project A to B',
+    ],
+    [
+      {
+        action: 'user.change_role',
+        object_id: '7',
+        before: { role: 'user' },
+        after: { role: 'client' },
+      },
+      'Changed a role #7 from user to client',
+    ],
+    [
+      { action: 'user.create', object_id: '7', after: { email: 'a@b.example' } },
+      'Added a person a@b.example',
+    ],
+    [{ action: 'ingest_key.create', after: { name: 'site' } }, 'Created a key Key “site”'],
+    [
+      { action: 'history.import', after: { step: 'done', file: 'leads.csv', taken: 1 } },
+      'Finished an import leads.csv, 1 row',
+    ],
+    [{ action: 'history.import', after: { taken: 20 } }, 'Imported history 20 rows'],
+    [{ action: 'approval.reject', object_id: '9' }, 'approval.reject 9'],
+    [{ action: 'constructor', object_id: '9' }, 'constructor 9'],
+  ])('%o', (fields, expected) => {
+    expect(lineOf(fields)).toBe(expected)
+  })
+
+  test('every action of the server has a sentence, also for an entry without values', () => {
+    for (const action of AUDIT_ACTIONS) {
+      const { title } = describeActivity(entry({ action }))
+      expect(title).toMatch(/^[A-Z][a-z-]+/)
+      expect(title).not.toContain('.')
+    }
+  })
+
+  test('values of another type than expected are left out', () => {
+    for (const action of AUDIT_ACTIONS) {
+      for (const after of [[], 'text', { tokens: {}, code: [], projects: 'x', count: 'many' }])
+        expect(lineOf({ action, object_id: '1', after })).not.toMatch(/undefined|null|object|NaN/)
+    }
+  })
+
+  test('amounts and row counts are figures, which privacy mode masks', () => {
+    const { parts } = describeActivity(
+      entry({ action: 'manual_transaction.create', after: { tokens: '5' } }),
+    )
+    expect(parts[0]).toEqual({ is: 'figure', slot: 'amount', text: '5.00' })
+    const exported = describeActivity(entry({ action: 'lead.export', after: { count: 7 } }))
+    expect(exported.parts[0]).toEqual({ is: 'figure', slot: 'count', text: '7' })
+  })
+})
+
+test('without a person it was nobody signed in, or Saleroom itself', () => {
+  const by = (action: string, email: string | null) =>
+    activityPerson({ action, actor_email: email }).name
+  expect(by('session.refused', null)).toBe('Not signed in')
+  expect(by('session.lock_out', null)).toBe('Saleroom')
+  expect(by('session.open', 'a@b.example')).toBe('a@b.example')
+})
+
+test('an entry without an address is the command line’s, or its address is not shown', () => {
+  expect(activityOrigin({ actor_role: 'operator', ip: null }).name).toBe('Server')
+  expect(activityOrigin({ actor_role: 'admin', ip: null }).name).toBe('Not shown')
+  expect(activityOrigin({ actor_role: 'admin', ip: '192.0.2.1' }).name).toBe('192.0.2.1')
+})
+
+test.each([
+  ['wallet', WALLET, 'Wallet 0x0b46e7d5…8c2f'],
+  ['bonus_code', '12', 'Bonus code 12'],
+  ['manual_transaction', '12', 'Credit 12'],
+  ['new_thing', null, 'New thing'],
+])('the title of %s %s is "%s"', (object, id, expected) => {
+  expect(recordTitle(object, id)).toBe(expected)
+})
+
+test('every action belongs to exactly one group of the filter', () => {
+  const groupsOf = (action: string) =>
+    ACTIVITY_GROUPS.filter(({ actions }) => actions.some((one) => action.startsWith(one)))
+  for (const action of AUDIT_ACTIONS) expect([action, groupsOf(action).length]).toEqual([action, 1])
+  expect(activityGroupsFor('admin')).toHaveLength(ACTIVITY_GROUPS.length)
+  expect(activityGroupsFor('marketing').map(({ label }) => label)).not.toContain('Credits')
+  expect(activityGroupsFor('client').map(({ label }) => label)).toContain('Credits')
+  expect(activityGroupsFor('client').map(({ label }) => label)).not.toContain('Keys')
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/18.0 Safari/605.1', 'Safari on macOS'],
+  ['curl/8.5.0', null],
+  ['', null],
+])('the device of "%s" is %s', (userAgent, expected) => {
+  expect(deviceName(userAgent)).toBe(expected)
+})

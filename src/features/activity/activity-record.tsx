@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { activityOrigin, activityPerson, describeActivity } from '#src/domain/activity-text.ts'
+import { formatInstant, formatLatest, formatToSecond } from '#src/domain/record-formats.ts'
+import { ActivityDifference } from '#src/records/ActivityDifference.tsx'
+import { ActivityText } from '#src/records/ActivityText.tsx'
+import { DateTime } from '#src/records/DateTime.tsx'
+import { Fact, Facts, None } from '#src/records/Facts.tsx'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import { defineRecord, type Dropped, type RowContext } from '#src/records/record-definition.ts'
+import { filters } from '#src/state/filters.ts'
+import { auditCalls, type AuditEntry } from '#src/wire/audit.ts'
+import { toActivityQuery } from './activity-query.ts'
+
+/** Who did what, newest first. */
+export const activityRecord = defineRecord<AuditEntry>({
+  label: 'Activity',
+  list: {
+    call: auditCalls.listAudit,
+    idOf: (entry) => entry.id,
+    toQuery: (search) => ({ ...toActivityQuery(search) }),
+  },
+  isNewestFirst: true,
+  emptyTitle: 'No activity found',
+  filledBy: 'What people do and what is done to their accounts appears here.',
+  columns: [
+    {
+      key: 'time',
+      label: 'Time',
+      min: 104,
+      cell: (entry, { now }) => <Time entry={entry} now={now} />,
+    },
+    {
+      key: 'person',
+      label: 'Person',
+      min: 160,
+      grow: 1,
+      cell: (entry) => <Person entry={entry} />,
+    },
+    {
+      key: 'what',
+      label: 'What',
+      min: 232,
+      grow: 2.5,
+      cell: (entry, { privacy }) => (
+        <ActivityText entry={entry} isMasked={privacy} className="trunc" />
+      ),
+    },
+    {
+      key: 'project',
+      label: 'Project',
+      min: 88,
+      dropBelow: 688,
+      cell: (entry, context) => <Project entry={entry} context={context} />,
+    },
+    {
+      key: 'from',
+      label: 'From',
+      min: 176,
+      dropBelow: 876,
+      cell: (entry) => <Origin entry={entry} />,
+    },
+  ],
+  cardsBelow: 588,
+  card: (entry, context) => ({
+    label: `${describeActivity(entry).title}, ${formatInstant(entry.created_at)}`,
+    head: (
+      <>
+        <Project entry={entry} context={context} none={<span className="t3">No project</span>} />
+        <Time entry={entry} now={context.now} />
+      </>
+    ),
+    lines: [
+      { start: <ActivityText entry={entry} isMasked={context.privacy} /> },
+      { start: <Person entry={entry} /> },
+    ],
+    foot: <Origin entry={entry} />,
+  }),
+  details: (entry, dropped) => <ActivityDetails entry={entry} dropped={dropped} />,
+})
+
+function Time({ entry, now }: { entry: AuditEntry; now: Date }) {
+  const { created_at: instant } = entry
+  return <DateTime className="t3 small" instant={instant} text={formatLatest(instant, now)} />
+}
+
+function Person({ entry }: { entry: AuditEntry }) {
+  const { name, isPerson } = activityPerson(entry)
+  return (
+    <span className={isPerson ? 'trunc' : 'trunc t3'} title={name}>
+      {name}
+    </span>
+  )
+}
+
+function Project(props: { entry: AuditEntry; context: RowContext<AuditEntry>; none?: ReactNode }) {
+  const { project_id: id, after } = props.entry
+  if (id !== null)
+    return <ProjectName name={id} colour={props.context.colours.get(id) ?? 'var(--text-3)'} />
+  const count = projectCount(after)
+  return count > 1 ? <span className="t2">{count} projects</span> : (props.none ?? <None />)
+}
+
+/** An export may be of several projects. */
+function projectCount(values: unknown): number {
+  if (values === null || typeof values !== 'object' || !('projects' in values)) return 0
+  return Array.isArray(values.projects) ? values.projects.length : 0
+}
+
+function Origin({ entry }: { entry: AuditEntry }) {
+  const { name } = activityOrigin(entry)
+  return (
+    <span className="num t3 small trunc" title={name}>
+      {name}
+    </span>
+  )
+}
+
+function ActivityDetails({ entry, dropped }: { entry: AuditEntry; dropped: Dropped }) {
+  const { privacy } = useSnapshot(filters)
+  const { name } = activityPerson(entry)
+  const role = entry.actor_role === null ? '' : `, ${entry.actor_role}`
+  return (
+    <>
+      <Facts>
+        {dropped('project')}
+        <Fact label="When">
+          <DateTime instant={entry.created_at} text={formatToSecond(entry.created_at)} />
+        </Fact>
+        <Fact label="By">{`${name}${role}`}</Fact>
+        <Fact label="From" valueClass="num">
+          {activityOrigin(entry).name}
+        </Fact>
+        <Fact label="Action" valueClass="mono">
+          {entry.action}
+        </Fact>
+        {entry.object_id !== null && (
+          <Fact label="Record" valueClass="mono">
+            {`${entry.object} ${entry.object_id}`}
+          </Fact>
+        )}
+      </Facts>
+      <ActivityDifference entry={entry} isMasked={privacy} />
+    </>
+  )
+}

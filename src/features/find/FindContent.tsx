@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { recogniseSearch } from '#src/domain/recognise-search.ts'
+import { noteRecent } from '#src/state/recents.ts'
+import { useCopy } from '#src/ui/use-copy.ts'
+import { movedTo } from './find-groups.ts'
+import type { FindOption, FindPage } from './find-option.ts'
+import { FindField } from './FindField.tsx'
+import { FindFoot } from './FindFoot.tsx'
+import { FindMessages } from './FindMessages.tsx'
+import { FindResults } from './FindResults.tsx'
+import { useFound } from './use-found.ts'
+
+export interface FindContentProps {
+  /** The pages that the role may see. */
+  pages: readonly FindPage[]
+  onLogout: () => void
+  onClose: () => void
+  /** Follows a link as a click on it would. */
+  onFollow: (href: string) => void
+  /** Before the dialog closes for a link: the focus does not return. */
+  onLeave: () => void
+}
+
+/** The field, the list, and what is said about them. Starts empty each time the dialog opens. */
+export function FindContent(props: FindContentProps) {
+  const { onClose } = props
+  const id = useId()
+  const [text, setText] = useState('')
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  // Enter before the records have arrived: the first one is then opened, in a new tab or not.
+  const [waiting, setWaiting] = useState<{ isNewTab: boolean } | null>(null)
+  const recognised = useMemo(() => recogniseSearch(text), [text])
+  const { copy } = useCopy(recognised.q)
+  const found = useFound(recognised, {
+    pages: props.pages,
+    onLogout: props.onLogout,
+    onCopy: () => void copy(),
+  })
+  const { groups, isSearching, error } = found
+  const options = groups.flatMap((group) => group.options)
+  const enabled = options.filter(({ isStale }) => isStale !== true)
+  const chosen = enabled.find(({ key }) => key === chosenKey) ?? enabled[0]
+  const optionId = (option: FindOption) => `${id}-${options.indexOf(option)}`
+
+  const change = (value: string) => {
+    setText(value)
+    setChosenKey(null)
+    setWaiting(null)
+  }
+  const open = (option: FindOption, isNewTab: boolean) => {
+    if (option.isStale === true) return
+    const { target } = option
+    if (option.recent) noteRecent(option.recent)
+    if (isNewTab && 'href' in target) {
+      globalThis.open(target.href, '_blank', 'noopener')
+      return
+    }
+    if ('href' in target) props.onLeave()
+    onClose()
+    if ('href' in target) props.onFollow(target.href)
+    else target.run()
+  }
+  const openFirst = useEffectEvent((isNewTab: boolean) => {
+    setWaiting(null)
+    // Only a record: after a failure or without one, the list offers other things.
+    if (chosen && error === null && !found.isNothing) open(chosen, isNewTab)
+  })
+  const isDue = waiting !== null && (!isSearching || error !== null)
+  const isNewTabDue = waiting?.isNewTab === true
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(() => openFirst(isNewTabDue))
+    return () => clearTimeout(timer)
+  }, [isDue, isNewTabDue])
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const isModified = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (event.repeat) return
+      if (chosen) open(chosen, isModified)
+      else if (isSearching) setWaiting({ isNewTab: isModified })
+      return
+    }
+    setWaiting(null)
+    // Shift+Home and the like select text.
+    if (event.shiftKey || event.altKey || isModified) return
+    const next = movedTo(options, chosen, event.key)
+    if (next === null) return
+    event.preventDefault()
+    setChosenKey(next.key)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <FindField
+        value={text}
+        isMono={recognised.is === 'address' || recognised.is === 'hash'}
+        listId={id}
+        activeId={chosen ? optionId(chosen) : undefined}
+        isExpanded={options.length > 0}
+        onChange={change}
+        onKeyDown={press}
+        onClose={onClose}
+      />
+      <FindResults
+        id={id}
+        groups={groups}
+        chosen={chosen}
+        isBusy={isSearching}
+        optionId={optionId}
+        onChoose={({ key }) => setChosenKey(key)}
+        onOpen={open}
+      >
+        <FindMessages found={found} isTyped={recognised.is !== 'nothing'} count={enabled.length} />
+      </FindResults>
+      <FindFoot is={recognised.is} isOnline={found.isOnline} />
+    </>
+  )
+}

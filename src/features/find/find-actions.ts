@@ -1,0 +1,122 @@
+import {
+  Download,
+  EyeOff,
+  FunnelX,
+  HandCoins,
+  Images,
+  LogOut,
+  Plus,
+  RefreshCw,
+  UserPlus,
+} from 'lucide-react'
+import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
+import type { FindOption } from './find-option.ts'
+import type { Named } from './named-matches.ts'
+
+/** An action and the words that find it. */
+export type FindAction = Named & Omit<FindOption, 'key' | 'facts' | 'title'> & { facts?: string[] }
+
+/** What the actions depend on. */
+export interface ActionContext {
+  role: string
+  isOnline: boolean
+  hasProject: boolean
+  hasBanners: boolean
+  hasTeam: boolean
+  privacy: boolean
+  excludeUnknown: boolean
+  setPrivacy: (isOn: boolean) => void
+  setExcludeUnknown: (isOn: boolean) => void
+  refresh: () => void
+  logout: () => void
+}
+
+const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
+
+/** The actions that role and connection allow, the most needed first. */
+export function findActions(context: ActionContext): FindAction[] {
+  const { role, isOnline, privacy, excludeUnknown } = context
+  const isFinance = canSeeFinance(role)
+  const canWrite = isOnline && context.hasProject
+  const actions: [isAllowed: boolean, action: FindAction][] = [
+    [
+      isFinance && canWrite,
+      {
+        icon: Plus,
+        title: 'Create bonus code',
+        words: 'new add promo discount',
+        target: { href: '/bonus-codes?action=create' },
+      },
+    ],
+    [!isFinance && isOnline && context.hasBanners, createBanner],
+    [
+      isFinance && context.hasProject,
+      {
+        icon: HandCoins,
+        title: 'Add Tokens',
+        words: 'credit wallet',
+        facts: ['Choose a wallet first'],
+        target: { href: '/users' },
+      },
+    ],
+    [!isFinance && canWrite, exportLeads],
+    [
+      true,
+      {
+        icon: EyeOff,
+        title: 'Privacy mode',
+        words: 'hide show amounts figures mask',
+        badge: onOff(privacy),
+        target: { run: () => context.setPrivacy(!privacy) },
+      },
+    ],
+    [
+      isOnline,
+      {
+        icon: RefreshCw,
+        title: 'Refresh',
+        words: 'reload update',
+        target: { run: context.refresh },
+      },
+    ],
+    [isFinance && isOnline && context.hasBanners, createBanner],
+    [isFinance && canWrite, exportLeads],
+    [
+      isAdmin(role) && isOnline && context.hasTeam,
+      {
+        icon: UserPlus,
+        title: 'Invite to the team',
+        words: 'add person user',
+        target: { href: '/team?action=invite' },
+      },
+    ],
+    [
+      true,
+      {
+        icon: FunnelX,
+        title: 'Exclude unknown',
+        words: 'filter',
+        badge: onOff(excludeUnknown),
+        target: { run: () => context.setExcludeUnknown(!excludeUnknown) },
+      },
+    ],
+    [
+      true,
+      { icon: LogOut, title: 'Logout', words: 'sign out leave', target: { run: context.logout } },
+    ],
+  ]
+  return actions.flatMap(([isAllowed, action]) => (isAllowed ? [action] : []))
+}
+
+const createBanner: FindAction = {
+  icon: Images,
+  title: 'Create banner',
+  words: 'new add image',
+  target: { href: '/banners?action=create' },
+}
+const exportLeads: FindAction = {
+  icon: Download,
+  title: 'Export leads',
+  words: 'download csv',
+  target: { href: '/leads?action=export' },
+}

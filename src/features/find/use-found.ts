@@ -1,0 +1,176 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type Fuse from 'fuse.js'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
+import { useProjects } from '#src/api/projects.ts'
+import { refreshAll } from '#src/api/refresh-all.ts'
+import { useOnline } from '#src/api/use-online.ts'
+import type { Recognised } from '#src/domain/recognise-search.ts'
+import { canSeeFinance } from '#src/domain/roles.ts'
+import { useRecordHref } from '#src/records/RecordLink.tsx'
+import { serverNow } from '#src/state/clock.ts'
+import { filters, setExcludeUnknown, setPrivacy } from '#src/state/filters.ts'
+import { readRecents } from '#src/state/recents.ts'
+import { useUser } from '#src/state/session.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { findActions } from './find-actions.ts'
+import { groupsOf, type Found } from './find-groups.ts'
+import type { FindGroup, FindPage } from './find-option.ts'
+import { isFoundBy, type FoundRecord, type RecordOf } from './found-record.ts'
+import { namedMatches } from './named-matches.ts'
+import {
+  actionOption,
+  asNamed,
+  asNamedPage,
+  barePage,
+  pageOption,
+  plainAction,
+  projectOptions,
+} from './named-options.ts'
+import { recentOptions } from './recent-options.ts'
+import { creditActions, searchPages, walletActions } from './record-actions.ts'
+import { purchaseOption, recordOption, type OptionContext } from './record-options.ts'
+import { savedRecordsQuery, searchSaved } from './saved-records.ts'
+import { useSearch } from './use-search.ts'
+
+/** As many as there are recent records. */
+const FIRST_ACTIONS = 4
+
+/** The matcher that allows for typing errors; null until it is loaded. */
+function useFuzzy(): typeof Fuse | null {
+  const [fuzzy, setFuzzy] = useState<{ of: typeof Fuse } | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const load = async () => {
+      const { default: of } = await import('fuse.js')
+      if (isWanted) setFuzzy({ of })
+    }
+    // Without it, names are found by their letters only.
+    load().catch(() => undefined)
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return fuzzy?.of ?? null
+}
+
+export interface FoundEverything {
+  groups: FindGroup[]
+  isSearching: boolean
+  isSlow: boolean
+  error: unknown
+  retry: () => void
+  /** The search has ended and found no record. */
+  isNothing: boolean
+  isOnline: boolean
+}
+
+/** All that a text finds: records of the server or of this device, projects, pages and actions. */
+export function useFound(
+  recognised: Recognised,
+  props: {
+    pages: readonly FindPage[]
+    onLogout: () => void
+    onCopy: (address: string) => void
+  },
+): FoundEverything {
+  const { is, q } = recognised
+  const { pages } = props
+  const role = useUser()?.role ?? ''
+  const isFinance = canSeeFinance(role)
+  const isOnline = useOnline()
+  const isMobile = useIsMobile()
+  const { privacy, excludeUnknown } = useSnapshot(filters)
+  const { names, projects } = useProjects()
+  const hasSearch = useFeature('search')
+  const hasTeam = useFeature('administration')
+  const hrefOf = useRecordHref()
+  const fuzzy = useFuzzy()
+  const client = useQueryClient()
+  // As they were when the dialog opened: the list must not move under the pointer.
+  const [recents] = useState(readRecents)
+  const [now] = useState(() => new Date(serverNow()))
+  const isRecordsText = is === 'text' || isFinance
+  const search = useSearch(recognised, names, isOnline && hasSearch && isRecordsText, isFinance)
+  const { data: saved = [] } = useQuery(savedRecordsQuery(client))
+  const context: OptionContext = { now, isMasked: privacy, isMobile, hrefOf, typed: q }
+
+  const actions = findActions({
+    role,
+    isOnline,
+    hasProject: names.length > 0,
+    hasBanners: projects.some((project) => project.banners_enabled === 1),
+    hasTeam,
+    privacy,
+    excludeUnknown,
+    setPrivacy,
+    setExcludeUnknown,
+    refresh: refreshAll,
+    logout: props.onLogout,
+  })
+  const hasServer = isOnline && hasSearch
+  const rest = {
+    isSearching: search.isSearching,
+    isSlow: search.isSlow,
+    error: search.error,
+    retry: search.retry,
+    isOnline,
+  }
+  if (is === 'nothing') {
+    const groups = groupsOf({
+      Recent: recentOptions(recents, saved, pages, context, globalThis.location),
+      Actions: actions.slice(0, FIRST_ACTIONS).map(plainAction),
+    })
+    return { ...rest, groups, isNothing: false }
+  }
+
+  const records = hasServer ? search.records : searchSaved(saved, recognised, names)
+  const isStale = (record: FoundRecord) =>
+    hasServer && search.areOfEarlierText && !isFoundBy(record, q)
+  const optionsOf = (kind: FoundRecord['kind']) =>
+    records
+      .filter((record) => record.kind === kind)
+      .map((record) => ({ ...recordOption(record, context), isStale: isStale(record) }))
+  const named = {
+    Projects: namedMatches(names.map(asNamed), q, fuzzy).flatMap(projectOptions),
+    Pages: namedMatches(pages.map(asNamedPage), q, fuzzy).map(pageOption),
+    Actions: namedMatches(actions, q, fuzzy).map(actionOption),
+  }
+  const wallets = records.filter(
+    (record): record is RecordOf<'wallet'> => record.kind === 'wallet' && !isStale(record),
+  )
+  const purchases = records.filter(
+    (record): record is RecordOf<'transaction'> =>
+      record.kind === 'transaction' && !isStale(record),
+  )
+  const hasEnded = !search.isSearching && search.error === null
+  const isOver = !search.isSearching || !hasServer
+  const found: Found = {
+    Wallets: optionsOf('wallet'),
+    Transactions: is === 'address' ? [] : optionsOf('transaction'),
+    'Transactions of this wallet': search.transactions.map((row) => purchaseOption(row, context)),
+    // Not while the search goes on: Enter opens the first option.
+    'Actions for this wallet':
+      is === 'address' && isFinance && isOver
+        ? walletActions(q, wallets, context, () => props.onCopy(q))
+        : [],
+    'Bonus codes': optionsOf('bonus_code'),
+    Leads: optionsOf('lead'),
+    ...named,
+    Actions: [...creditActions(purchases, context), ...named.Actions],
+  }
+  const hasRecords = records.length > 0 || search.transactions.length > 0
+  const isNothing = !hasRecords && hasEnded && isOver
+  const groups = groupsOf(found)
+  const hasLocal = groups.some(({ name }) => name !== 'Actions for this wallet')
+  if (hasRecords || !isOver || (is === 'text' && hasLocal)) return { ...rest, groups, isNothing }
+  const fallback: Found = {
+    Pages:
+      is === 'text' || !isFinance
+        ? pages.slice(0, FIRST_ACTIONS).map(barePage)
+        : searchPages(recognised, pages),
+    Actions: actions.slice(0, FIRST_ACTIONS).map(plainAction),
+  }
+  return { ...rest, groups: groupsOf({ ...found, ...fallback }), isNothing }
+}

@@ -1,0 +1,61 @@
+import { Fragment, useMemo } from 'react'
+import type { AuditedRecord } from '#src/api/audit.ts'
+import { describeActivity, type ActivityPart } from '#src/domain/activity-text.ts'
+import { MASK_LABEL, mask } from '#src/domain/mask.ts'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import type { AuditEntry } from '#src/wire/audit.ts'
+import { usePersonName } from './activity-people.ts'
+import { RecordLink } from './RecordLink.tsx'
+
+const COLOURS = { plain: undefined, negative: 'var(--negative)', warning: 'var(--warning)' }
+
+/** What an entry says, with links to the records that it names. Figures are masked in privacy mode. */
+export function ActivityText(props: {
+  entry: AuditEntry
+  isMasked: boolean
+  /** Among the activity of this record, which is not named again. */
+  about?: AuditedRecord | undefined
+  className?: string | undefined
+}) {
+  const { entry, isMasked, about } = props
+  const { title, tone, parts: all } = useMemo(() => describeActivity(entry), [entry])
+  const parts = all.filter(
+    (part) => part.is !== 'record' || part.kind !== about?.object || part.id !== about.id,
+  )
+  const nameOf = usePersonName()
+  const textOf = (part: ActivityPart): string => {
+    if (part.is === 'person') return nameOf(part.id)
+    return part.is === 'figure' && isMasked ? MASK_LABEL : part.text
+  }
+  const tooltip = [title, ...parts.map((part) => (part.is === 'record' ? part.id : textOf(part)))]
+  return (
+    <span className={props.className} title={tooltip.join(' ')}>
+      <span style={{ fontWeight: 500, color: COLOURS[tone] }}>{title}</span>
+      <span className="t2">
+        {parts.map((part, index) => (
+          // Parts have no identity besides their position.
+          <Fragment key={index}>
+            {' '}
+            {part.is === 'record' && entry.project_id !== null ? (
+              <RecordLink
+                kind={part.kind}
+                projectId={entry.project_id}
+                id={part.id}
+                className="mono"
+                title={part.id}
+              >
+                {part.text}
+              </RecordLink>
+            ) : part.is === 'figure' ? (
+              <span className="num">
+                <MaskableText text={isMasked ? mask(part.slot) : part.text} />
+              </span>
+            ) : (
+              textOf(part)
+            )}
+          </Fragment>
+        ))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test'
+import { addPurchase } from '#tests/support/e2e-sale.ts'
+import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { keyboardOf } from '#tests/support/keyboard.ts'
+import { tap } from '#tests/support/touch.ts'
+
+// "I paid, where are my tokens?" The purchase is pending, and staff credit it. Before there were a
+// search and record pages it took nine steps: Transactions, paste, search, copy the address, User
+// Search, paste, search, expand, Add Tokens.
+
+const ADMIN = 'admin@saleroom.example'
+const MOST_STEPS = 4
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
+const found = (page: Page) =>
+  page.getByRole('group', { name: 'Transactions of this wallet' }).getByRole('option')
+const creditButton = (page: Page) => page.getByRole('button', { name: 'Credit this purchase' })
+const warning = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Credit a pending purchase?' })
+
+/** A journey with its steps counted. */
+function countSteps() {
+  let count = 0
+  return {
+    step: async (act: () => Promise<void>) => {
+      count += 1
+      await act()
+    },
+    count: () => count,
+  }
+}
+
+async function expectCredited(page: Page) {
+  await expect(warning(page)).toBeHidden()
+  await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Credits' }).getByRole('link', { name: /^Credit/ }),
+  ).toBeVisible()
+}
+
+const SCREENS = [
+  ['/', 'Home'],
+  ['/leads', 'Leads'],
+  ['/project-settings', 'Project Settings'],
+] as const
+
+for (const [path, title] of SCREENS) {
+  test(
+    `From ${title}, a pending purchase is found and credited in four steps, with mouse or finger`,
+    PHONE,
+    async ({ page, app, openAs, isMobile }) => {
+      const purchase = await addPurchase(app, 'pending')
+      await openAs(page, ADMIN, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      const act = (target: Locator) => (isMobile ? tap(target) : target.click())
+      const { step, count } = countSteps()
+      await step(async () => {
+        await act(page.getByRole('button', { name: 'Search everything' }))
+        await expect(search(page)).toBeFocused()
+        await page.keyboard.insertText(purchase.address)
+      })
+      await step(() => act(found(page).first()))
+      await step(() => act(creditButton(page)))
+      await expect(warning(page).getByText('the wallet would then get both')).toBeVisible()
+      await step(() => act(warning(page).getByRole('button', { name: 'Add Tokens' })))
+      await expectCredited(page)
+      expect(count()).toBeLessThanOrEqual(MOST_STEPS)
+    },
+  )
+}
+
+test(
+  'A pending purchase is found and credited in four steps by keyboard alone',
+  ONCE,
+  async ({ page, app, openAs }) => {
+    const purchase = await addPurchase(app, 'pending')
+    await openAs(page, ADMIN, '/bonus-codes')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonus Codes')
+    await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible()
+    const keyboard = keyboardOf(page)
+    const { step, count } = countSteps()
+    await step(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(search(page)).toBeFocused()
+      await page.keyboard.insertText(purchase.address)
+      await expect(found(page).first()).toBeVisible()
+    })
+    await step(async () => {
+      await page.keyboard.press('ArrowDown')
+      await expect(found(page).first()).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+    })
+    await expect(creditButton(page)).toBeVisible()
+    await step(() => keyboard.press(creditButton(page)))
+    await keyboard.isAt(warning(page).getByLabel('Tokens'))
+    await step(() => page.keyboard.press('Enter'))
+    await expectCredited(page)
+    expect(count()).toBeLessThanOrEqual(MOST_STEPS)
+  },
+)

@@ -1,0 +1,323 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { toCsv } from '#src/domain/csv.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
+import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
+import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { keyboardOf } from '#tests/support/keyboard.ts'
+
+const ADMIN = 'admin@saleroom.example'
+const PROJECTS = ['AURA', 'HELIX', 'NOVA', 'ORBIT', 'PYXIS'].map((id) => `projects=${id}`).join('&')
+
+async function purchases(caller: Caller, query: string): Promise<Transaction[]> {
+  const { results } = await caller.get<{ results: Transaction[] }>(
+    `/transactions?${PROJECTS}&limit=20&${query}`,
+  )
+  return results
+}
+
+async function choose(page: Page, filter: string, ...options: string[]) {
+  await page.getByRole('combobox', { name: filter, exact: true }).click()
+  for (const option of options)
+    await page.getByRole('option', { name: option, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** The ids of the purchases in the order of the page, by their links. */
+async function idsIn(page: Page, isMobile: boolean): Promise<string[]> {
+  const links = page
+    .getByRole(isMobile ? 'article' : 'row')
+    .getByRole('link', { name: /^Transaction \d/ })
+  const names = await links.evaluateAll((found) =>
+    found.map((link) => link.getAttribute('aria-label') ?? ''),
+  )
+  return names.map((name) => /\d+/.exec(name)?.[0] ?? '')
+}
+
+test('Purchases are filtered by status, stage and token, and the address keeps the choice', async ({
+  page,
+  app,
+  openAs,
+  isMobile,
+  expectAccessible,
+}) => {
+  const caller = await signInCaller(app, ADMIN)
+  const [failed] = await purchases(caller, 'status=failed')
+  if (!failed?.stage_name || !failed.payment_token_name) throw new Error('no demo data')
+  const shows = async (query: string) => {
+    const ids = (await purchases(caller, query)).map(({ id }) => id)
+    await expect.poll(() => idsIn(page, isMobile)).toEqual(ids)
+  }
+  await openAs(page, ADMIN, '/transactions')
+  await shows('')
+  await choose(page, 'Status', 'Failed', 'Expired')
+  await expect(page).toHaveURL(/status=failed&status=expired/)
+  await shows('status=failed&status=expired')
+  await choose(page, 'Stage', failed.stage_name)
+  await choose(page, 'Payment token', failed.payment_token_name)
+  const all = new URLSearchParams([
+    ['status', 'failed'],
+    ['status', 'expired'],
+    ['stage', failed.stage_name],
+    ['payment_token', failed.payment_token_name],
+  ]).toString()
+  await shows(all)
+  await expectAccessible(page)
+
+  await page.reload()
+  await shows(all)
+  await expect(page.getByRole('combobox', { name: 'Status' })).toContainText('Failed, Expired')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/payment_token/)
+  await page.goForward()
+
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await box.fill(failed.wallet_address)
+  await box.press('Enter')
+  await shows(`${all}&walletAddress=${failed.wallet_address}`)
+  await choose(page, 'Status', 'Failed', 'Expired', 'Refunded')
+  await choose(page, 'Payment token', failed.payment_token_name)
+  await box.fill(`0x${'0'.repeat(40)}`)
+  await box.press('Enter')
+  await expect(
+    page.getByText(/^No match for status Refunded, stage .*, wallet address 0x0/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText(/is not in any project/)).toBeVisible()
+  await expect(page).not.toHaveURL(/status|stage/)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await shows('')
+})
+
+test('Purchases are ordered by date and by USD', async ({ page, app, openAs, isMobile }) => {
+  const caller = await signInCaller(app, ADMIN)
+  const shows = async (query: string) => {
+    const ids = (await purchases(caller, query)).map(({ id }) => id)
+    await expect.poll(() => idsIn(page, isMobile)).toEqual(ids)
+  }
+  const sortBy = async (column: string, label: string) => {
+    if (!isMobile) return page.getByRole('button', { name: column, exact: true }).click()
+    await page.getByRole('combobox', { name: 'Sort' }).click()
+    await page.getByRole('option', { name: label }).click()
+  }
+  const sorted = async (column: string, order: string) => {
+    if (isMobile) return
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveAttribute(
+      'aria-sort',
+      order,
+    )
+  }
+  await openAs(page, ADMIN, '/transactions')
+  await shows('')
+  await sorted('Date', 'descending')
+  await sorted('USD', 'none')
+  await sortBy('USD', 'Highest USD first')
+  await shows('sort=payment_usd_amount&order=desc')
+  await sorted('USD', 'descending')
+  await expect(page.getByText('5 projects, highest USD first')).toBeVisible()
+  await sortBy('USD', 'Lowest USD first')
+  await shows('sort=payment_usd_amount&order=asc')
+  await sorted('USD', 'ascending')
+  await sorted('Date', 'none')
+  await page.reload()
+  await shows('sort=payment_usd_amount&order=asc')
+  await page.goBack()
+  await shows('sort=payment_usd_amount&order=desc')
+  await sortBy('Date', 'Newest first')
+  await expect(page).not.toHaveURL(/sort|order/)
+  await shows('')
+})
+
+const HEAD =
+  'Transaction ID,Status,Project,Stage,Wallet,Paid,Payment token,USD,Tokens bought,Transaction hash,Type,Created at'
+
+const cellsOf = (row: Transaction) => [
+  row.id,
+  row.status,
+  row.project_id,
+  row.stage_name,
+  row.wallet_address,
+  row.payment_token_amount,
+  row.payment_token_name,
+  row.payment_usd_amount,
+  row.tokens_bought,
+  row.transaction_hash,
+  row.type,
+  row.created_at,
+]
+
+async function downloaded(page: Page): Promise<string> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('transactions.csv')
+  return readFile(await file.path(), 'utf8')
+}
+
+test(
+  'A selection is copied and downloaded with its exact amounts, and stays while more rows load',
+  ONCE,
+  async ({ page, context, app, openAs, expectAccessible }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const rows = await purchases(await signInCaller(app, ADMIN), 'status=completed')
+    const row = (at: number) =>
+      page.getByRole('checkbox', { name: `Select row ${rows[at]?.id}`, exact: true })
+    const bar = page.getByRole('toolbar', { name: 'Selection' })
+    await openAs(page, ADMIN, '/transactions?status=completed')
+    await row(0).click()
+    await expect(bar).toContainText('1 selected')
+    await row(2).click()
+    await row(5).click({ modifiers: ['Shift'] })
+    await expect(bar).toContainText('5 selected')
+    const all = page.getByRole('checkbox', { name: 'Select all loaded rows' })
+    await expect(all).toHaveAttribute('aria-checked', 'mixed')
+    await expectAccessible(page)
+
+    const chosen = [0, 2, 3, 4, 5].flatMap((at) => rows[at] ?? [])
+    expect(await downloaded(page)).toBe(`\uFEFF${toCsv([HEAD.split(','), ...chosen.map(cellsOf)])}`)
+    await bar.getByRole('button', { name: 'Copy' }).click()
+    await expect(page.getByText('Copied to clipboard').first()).toBeVisible()
+    const lines = [HEAD.split(','), ...chosen.map(cellsOf)].map((cells) => cells.join('\t'))
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lines.join('\n'))
+
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(bar).toBeInViewport()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading more' })).toHaveCount(0)
+    await expect(bar).toContainText('5 selected')
+    await all.click()
+    await expect(bar).toContainText(/\d\d selected/)
+    await expect(all).toBeChecked()
+
+    await page.getByRole('switch', { name: 'Privacy mode' }).click()
+    for (const name of ['Copy', 'Download CSV'])
+      await expect(bar.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('switch', { name: 'Privacy mode' }).click()
+    await choose(page, 'Status', 'Failed')
+    await expect(bar).toHaveCount(0)
+    await expect(all).not.toBeChecked()
+  },
+)
+
+test('On a phone rows are selected in a mode of their own', ONCE, async ({ page, openAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, ADMIN, '/transactions')
+  const boxes = page.getByRole('checkbox', { name: /^Select row/ })
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await expect(boxes).toHaveCount(0)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await expect(boxes).toHaveCount(20)
+  await expect(bar).toContainText('0 selected')
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await boxes.nth(1).click()
+  await boxes.nth(2).click()
+  await expect(bar).toContainText('2 selected')
+  const lines = (await downloaded(page)).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  await expect(boxes).toHaveCount(0)
+  await expect(bar).toHaveCount(0)
+})
+
+test(
+  'A purchase links to its page, its wallet and its project, also in a new tab',
+  ONCE,
+  async ({ page, context, app, openAs }) => {
+    const [first] = await purchases(await signInCaller(app, ADMIN), 'status=completed')
+    if (!first) throw new Error('no demo data')
+    await openAs(page, ADMIN, '/transactions?status=completed')
+    const link = (name: string | RegExp) => page.getByRole('row').nth(1).getByRole('link', { name })
+    const own = `/transactions/${first.project_id}/${first.id}`
+    await expect(link(`Transaction ${first.id}`)).toHaveAttribute('href', own)
+    await expect(link(first.project_id)).toHaveAttribute(
+      'href',
+      `/project-settings?project=${first.project_id}`,
+    )
+    const wallet = `/users/${first.project_id}/${first.wallet_address}`
+    await expect(link(first.wallet_address)).toHaveAttribute('href', wallet)
+    const opened = context.waitForEvent('page')
+    await link(first.wallet_address).click({ modifiers: ['ControlOrMeta'] })
+    await expect(await opened).toHaveURL(new RegExp(`${wallet}$`))
+    await expect(page).toHaveURL(/status=completed/)
+
+    await page.getByRole('button', { name: 'Show bonus transactions' }).first().click()
+    await expect(page.getByRole('link', { name: first.id, exact: true })).toHaveAttribute(
+      'href',
+      own,
+    )
+    await page.getByRole('link', { name: first.transaction_hash ?? '' }).click()
+    await expect(page).toHaveURL(new RegExp(`${own}$`))
+    await page.goBack()
+    await link(first.project_id).click()
+    await expect(page.getByText('Showing one project')).toBeVisible()
+    await expect(page.getByRole('region', { name: first.project_id })).toHaveCount(1)
+  },
+)
+
+test(
+  'Keys alone filter, sort and select purchases, and open one',
+  ONCE,
+  async ({ page, openAs, app }) => {
+    const rows = await purchases(
+      await signInCaller(app, ADMIN),
+      'status=failed&sort=payment_usd_amount',
+    )
+    await openAs(page, ADMIN, '/transactions')
+    const keys = keyboardOf(page)
+    await expect(page.getByRole('row')).toHaveCount(21)
+    const status = page.getByRole('combobox', { name: 'Status' })
+    await keys.press(status)
+    await page.keyboard.press('f')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await keys.isAt(status)
+    await expect(page).toHaveURL(/status=failed$/)
+    const usd = page.getByRole('button', { name: 'USD', exact: true })
+    await keys.press(usd)
+    await expect(page).toHaveURL(/sort=payment_usd_amount/)
+    await keys.isAt(usd)
+    const [first, second] = rows
+    await keys.press(page.getByRole('checkbox', { name: `Select row ${first?.id}` }), 'Space')
+    await keys.press(page.getByRole('checkbox', { name: `Select row ${second?.id}` }), 'Space')
+    await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected')
+    await keys.press(page.getByRole('link', { name: `Transaction ${second?.id}` }))
+    await expect(page).toHaveURL(new RegExp(`/transactions/[^/]+/${second?.id}$`))
+  },
+)
+
+test(
+  'A server without filters shows none, and lists purchases as before',
+  ONCE,
+  async ({ page, openAs }) => {
+    await page.route('**/v1/features', (route) => route.fulfill({ json: { features: [] } }))
+    await openAs(page, ADMIN, '/transactions')
+    await expect(page.getByRole('row')).toHaveCount(21)
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'USD', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Transaction \d/ })).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: /^Select row/ })).toHaveCount(20)
+  },
+)
+
+test(
+  'Offline, a choice that is not saved on the device says so, and a saved one shows its rows',
+  ONCE,
+  async ({ page, context, openAs, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await openAs(page, ADMIN, '/transactions?status=failed')
+    const rows = page.getByRole('row')
+    await expect(rows).toHaveCount(21)
+    await choose(page, 'Status', 'Failed', 'Completed')
+    await expect(rows.nth(1)).toContainText('COMPLETED')
+    await context.setOffline(true)
+    await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
+    await choose(page, 'Status', 'Completed', 'Refunded')
+    await expect(page.getByText('Transactions did not load')).toBeVisible()
+    await expect(
+      page.getByText('You are offline, and this list is not saved on this device.'),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await expect(rows.nth(1)).toContainText('REFUNDED')
+    await expect(page.getByText('Transactions did not load')).toHaveCount(0)
+  },
+)
