@@ -168,39 +168,47 @@ test(
   },
 )
 
-test('Offline, both pages show what was saved and send nothing, and others say that nothing is saved', async ({
-  app,
-}) => {
-  const purchase = await addPurchase(app, 'failed', { status_reason: 'Reverted on chain' })
-  const device = await newDevice()
-  const { page, context } = await device.open()
-  await signInAt(page, app.url, ADMIN)
-  await untilShellIsKept(page)
-  for (const [path, text] of [
-    [purchase.walletPath, 'Wallet connected'],
-    [purchase.path, 'This purchase failed'],
-  ] as const) {
-    await page.goto(`${app.url}${path}`)
-    await expect(page.getByText(text)).toBeVisible()
-  }
-  await storedTextWith(page, new RegExp(`transaction_id|${purchase.address}`))
-  await storedTextWith(page, /status_reason/)
-  await storedTextWith(page, /registration/)
-  await context.setOffline(true)
-  for (const [path, text, name] of [
-    [purchase.walletPath, 'Wallet connected', 'Add Tokens'],
-    [purchase.path, 'This purchase failed', 'Credit this purchase'],
-  ] as const) {
-    await page.goto(`${app.url}${path}`)
-    await expect(page.getByText(text)).toBeVisible()
-    await expect(page.getByRole('status', { name: 'Offline' })).toContainText(/showing data from/i)
-    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
-  }
-  await page.goto(`${app.url}/users/HELIX/0x${'1'.repeat(40)}`)
-  await expect(
-    page.getByText('You are offline, and this wallet was not saved on this device.'),
-  ).toBeVisible()
-  await device.discard()
+test.describe('With the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test(
+    'Offline, both pages show what was saved and send nothing, and others say that nothing is saved',
+    ONCE,
+    async ({ app }) => {
+      const purchase = await addPurchase(app, 'failed', { status_reason: 'Reverted on chain' })
+      const device = await newDevice()
+      const { page, context } = await device.open()
+      await signInAt(page, app.url, ADMIN)
+      await untilShellIsKept(page)
+      for (const [path, text] of [
+        [purchase.walletPath, 'Wallet connected'],
+        [purchase.path, 'This purchase failed'],
+      ] as const) {
+        await page.goto(`${app.url}${path}`)
+        await expect(page.getByText(text)).toBeVisible()
+      }
+      await storedTextWith(page, new RegExp(`transaction_id|${purchase.address}`))
+      await storedTextWith(page, /status_reason/)
+      await storedTextWith(page, /registration/)
+      await context.setOffline(true)
+      for (const [path, text, name] of [
+        [purchase.walletPath, 'Wallet connected', 'Add Tokens'],
+        [purchase.path, 'This purchase failed', 'Credit this purchase'],
+      ] as const) {
+        await page.goto(`${app.url}${path}`)
+        await expect(page.getByText(text)).toBeVisible()
+        await expect(page.getByRole('status', { name: 'Offline' })).toContainText(
+          /showing data from/i,
+        )
+        await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+      }
+      await page.goto(`${app.url}/users/HELIX/0x${'1'.repeat(40)}`)
+      await expect(
+        page.getByText('You are offline, and this wallet was not saved on this device.'),
+      ).toBeVisible()
+      await device.discard()
+    },
+  )
 })
 
 const LONG_WORD = 'Long'.repeat(50)
