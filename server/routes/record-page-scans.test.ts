@@ -101,6 +101,6 @@ test('a credit of a purchase reads no table as a whole', async () => {
 
 test('the count of whole reads notices one', async () => {
   const before = await scans()
-  await sql`select count(*) from transactions where stage_name = 'none'`.execute(database.db)
+  await sql`select count(*) from transactions where type = 'none'`.execute(database.db)
   expect(await scans()).not.toEqual(before)
 })

@@ -1,5 +1,6 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { Metric } from 'web-vitals'
+import { matchesPath } from '#src/domain/page-path.ts'
 import { accessToken } from '#src/state/session.ts'
 import { MAX_VITAL, VITAL_PAGES, vitalsCalls } from '#src/wire/vitals.ts'
 import type { Vitals } from '#src/wire/vitals.ts'
@@ -16,7 +17,7 @@ const PHONE = '(max-width: 850px)'
  * measurements are of use only in sum.
  */
 export function watchVitals(): void {
-  const page = VITAL_PAGES.find((path) => path === location.pathname)
+  const page = VITAL_PAGES.find((path) => matchesPath(path, location.pathname))
   if (page === undefined) return
   const values = new Map<VitalName, number>()
   const note = ({ name, value }: Metric) => values.set(name, name === 'CLS' ? value * 1000 : value)

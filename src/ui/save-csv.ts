@@ -7,8 +7,3 @@ export function saveCsv(fileName: string, csv: string | Blob): void {
   Object.assign(document.createElement('a'), { href: url, download: fileName }).click()
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS)
 }
-
-/** Downloads a text. The byte order mark makes spreadsheets read it as UTF-8. */
-export function downloadCsv(fileName: string, text: string): void {
-  saveCsv(fileName, `\uFEFF${text}`)
-}

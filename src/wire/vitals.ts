@@ -12,6 +12,8 @@ export const VITAL_PAGES = [
   '/',
   '/transactions',
   '/users',
+  '/users/:project/:address',
+  '/transactions/:project/:id',
   '/manual-transactions',
   '/bonus-codes',
   '/leads',
@@ -20,6 +22,7 @@ export const VITAL_PAGES = [
   '/project-settings',
   '/connections',
   '/import',
+  '/activity',
   '/team',
 ] as const
 

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  useRef,
+} from 'react'
 import { recogniseSearch } from '#src/domain/recognise-search.ts'
 import { noteRecent } from '#src/state/recents.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
@@ -42,19 +50,24 @@ export function FindContent(props: FindContentProps) {
   const chosen = enabled.find(({ key }) => key === chosenKey) ?? enabled[0]
   const optionId = (option: FindOption) => `${id}-${options.indexOf(option)}`
 
+  // A closing dialog still takes keys: a second Enter must not open again.
+  const hasLeft = useRef(false)
+
   const change = (value: string) => {
+    hasLeft.current = false
     setText(value)
     setChosenKey(null)
     setWaiting(null)
   }
   const open = (option: FindOption, isNewTab: boolean) => {
-    if (option.isStale === true) return
+    if (option.isStale === true || hasLeft.current) return
     const { target } = option
     if (option.recent) noteRecent(option.recent)
     if (isNewTab && 'href' in target) {
       globalThis.open(target.href, '_blank', 'noopener')
       return
     }
+    hasLeft.current = true
     if ('href' in target) props.onLeave()
     onClose()
     if ('href' in target) props.onFollow(target.href)
@@ -83,6 +96,7 @@ export function FindContent(props: FindContentProps) {
       else if (isSearching) setWaiting({ isNewTab: isModified })
       return
     }
+    hasLeft.current = false
     setWaiting(null)
     // Shift+Home and the like select text.
     if (event.shiftKey || event.altKey || isModified) return

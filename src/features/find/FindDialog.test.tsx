@@ -285,7 +285,7 @@ it('says that a search is slow, and starts it again', async () => {
   expect(screen.getAllByText('The search takes longer than usual.').length).toBeGreaterThan(0)
   respond = () => ({ results: [walletResult] })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await act(() => vi.advanceTimersByTimeAsync(50))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
   vi.useRealTimers()
   await screen.findByRole('group', { name: 'Wallets' })
   expect(searches.map(({ signal }) => signal?.aborted)).toEqual([true, false])

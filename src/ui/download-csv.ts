@@ -1,0 +1,6 @@
+import { saveCsv } from './save-csv.ts'
+
+/** Downloads a text. The byte order mark makes spreadsheets read it as UTF-8. */
+export function downloadCsv(fileName: string, text: string): void {
+  saveCsv(fileName, `\uFEFF${text}`)
+}
