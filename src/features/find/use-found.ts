@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type Fuse from 'fuse.js'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useFeature } from '#src/api/features.ts'
+import { useFeature, useLacksFeature } from '#src/api/features.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { refreshAll } from '#src/api/refresh-all.ts'
 import { useOnline } from '#src/api/use-online.ts'
@@ -82,8 +82,9 @@ export function useFound(
   const isOnline = useOnline()
   const isMobile = useIsMobile()
   const { privacy, excludeUnknown } = useSnapshot(filters)
-  const { names, projects } = useProjects()
-  const hasSearch = useFeature('search')
+  const { names, projects, isLoading } = useProjects()
+  // While it is unknown, the server is taken to have it: Enter right after pasting waits for the search.
+  const hasSearch = !useLacksFeature('search')
   const hasTeam = useFeature('administration')
   const hrefOf = useRecordHref()
   const fuzzy = useFuzzy()
@@ -92,7 +93,8 @@ export function useFound(
   const [recents] = useState(readRecents)
   const [now] = useState(() => new Date(serverNow()))
   const isRecordsText = is === 'text' || isFinance
-  const search = useSearch(recognised, names, isOnline && hasSearch && isRecordsText, isFinance)
+  const visible = isLoading && names.length === 0 ? undefined : names
+  const search = useSearch(recognised, visible, isOnline && hasSearch && isRecordsText, isFinance)
   const { data: saved = [] } = useQuery(savedRecordsQuery(client))
   const context: OptionContext = { now, isMasked: privacy, isMobile, hrefOf, typed: q }
 

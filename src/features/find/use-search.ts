@@ -67,6 +67,8 @@ export interface Search {
   retry: () => void
 }
 
+const NO_PROJECTS: readonly string[] = []
+
 /** A value that has not changed for a while. */
 function useSettled(value: string, isImmediate: boolean): string {
   const [settled, setSettled] = useState(value)
@@ -93,18 +95,21 @@ function useIsSlow(isSearching: boolean): boolean {
 /**
  * Searches the server for what was typed: text after a pause of 150 ms, an address or a hash at
  * once. The search of an earlier text is aborted, its records stay until the next ones arrive.
- * @param projects all that the user may see, whichever the filter selects
+ * @param visible all projects that the user may see, whichever the filter selects; undefined while
+ *   they are unknown, which counts as searching
  * @param isAllowed false sends nothing
  */
 export function useSearch(
   recognised: Recognised,
-  projects: readonly string[],
+  visible: readonly string[] | undefined,
   isAllowed: boolean,
   seesTransactions: boolean,
 ): Search {
   const { is, q } = recognised
   const settled = useSettled(q, is === 'address' || is === 'hash')
-  const isSearched = isAllowed && projects.length > 0 && [...q].length >= MIN_SEARCH_LENGTH
+  const projects = visible ?? NO_PROJECTS
+  const isWanted = isAllowed && [...q].length >= MIN_SEARCH_LENGTH
+  const isSearched = isWanted && projects.length > 0
   const isDue = isSearched && settled === q
   const found = useQuery({
     ...findQueries.records(settled, projects),
@@ -117,7 +122,9 @@ export function useSearch(
     enabled: isSearched && seesTransactions && is === 'address',
   })
   const isWaiting = found.isPending || found.isPlaceholderData
-  const isSearching = isSearched && (!isDue || isWaiting || ofWallet.isLoading)
+  const isSearching =
+    (isWanted && visible === undefined) ||
+    (isSearched && (!isDue || isWaiting || ofWallet.isLoading))
   const isSlow = useIsSlow(isSearching)
   const failed = [found, ofWallet].filter(({ isError }) => isError)
   const client = useQueryClient()
