@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { LeadRow } from './leads.ts'
-import { LEAD_COLUMNS } from './leads.ts'
+import { LEAD_COLUMNS, type LeadRow } from './leads.ts'
 import type { Db } from './open.ts'
 import { WALLET_COLUMNS, WALLET_TOKENS, type WalletListRow } from './wallets.ts'
 

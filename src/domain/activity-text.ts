@@ -227,10 +227,8 @@ export function activityPerson({
 /** Where it came from: an address, or why there is none. */
 export function activityOrigin({ actor_role: role, ip }: Pick<AuditEntry, 'actor_role' | 'ip'>): {
   name: string
-  isAddress: boolean
 } {
-  if (ip !== null) return { name: ip, isAddress: true }
-  return { name: role === 'operator' ? 'Server' : 'Not shown', isAddress: false }
+  return { name: ip ?? (role === 'operator' ? 'Server' : 'Not shown') }
 }
 
 /** What a record of each kind is called in a sentence. */

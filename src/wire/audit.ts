@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
-import { idSchema, instantSchema, nullableTextSchema, storedInstantSchema } from './primitives.ts'
+import {
+  idSchema,
+  instantSchema,
+  nullableTextSchema,
+  storedInstantSchema,
+  storedTextSchema,
+} from './primitives.ts'
 import { projectsParam, repeated } from './query-params.ts'
 
 /** An entry of the audit log. Secrets in `before` and `after` are redacted. */
@@ -31,7 +37,7 @@ const auditFilters = {
   action: repeated(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
   /** What the entry is about: its kind, and its id. */
   object: z.optional(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
-  object_id: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))),
+  object_id: z.optional(storedTextSchema),
   /**
    * A part of the object's id, the actor's email address, the action, or the wallet, code, name or
    * email address that the entry is about, in any case.

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
 import { activityGroupsFor } from '#src/domain/activity-groups.ts'
 import { RECORD_PARAMS } from '#src/records/activity-href.ts'
+import { useListParams } from '#src/records/use-list-params.ts'
 import { useUser } from '#src/state/session.ts'
 import { auditCalls } from '#src/wire/audit.ts'
 
@@ -17,17 +16,14 @@ export function validateActivitySearch(text: string): string | null {
 
 /** The filters that the page keeps in its URL. A new choice starts the list over at its top. */
 export function useActivityFilters() {
-  const client = useQueryClient()
   const role = useUser()?.role ?? ''
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useListParams(auditCalls.listAudit.path)
   const groups = activityGroupsFor(role)
   const get = (name: string) => params.get(name)?.trim() || null
   const group = groups.find(({ value }) => value === get('action')) ?? null
   const typed = get('q')
 
   const change = (changes: Readonly<Record<string, string | null>>) => {
-    // Pages of an earlier visit do not belong to a new choice.
-    void client.resetQueries({ queryKey: [auditCalls.listAudit.path], type: 'inactive' })
     setParams((before) => {
       const after = new URLSearchParams(before)
       for (const [name, value] of Object.entries(changes)) {
@@ -36,7 +32,6 @@ export function useActivityFilters() {
       }
       return after
     })
-    scrollTo(0, 0)
   }
 
   return {

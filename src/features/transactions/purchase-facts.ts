@@ -15,11 +15,10 @@ const PRICE_DIGITS = 4
 export function priceOf(usd: string | null, tokens: string | null): string | null {
   const price = Number(usd) / Number(tokens)
   if (usd === null || tokens === null || !Number.isFinite(price) || price === 0) return null
-  const text = price.toLocaleString('en-US', {
+  return price.toLocaleString('en-US', {
     maximumSignificantDigits: PRICE_DIGITS,
     useGrouping: true,
   })
-  return text
 }
 
 /** When the purchase got its present status; null where that was not recorded. */

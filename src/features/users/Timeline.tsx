@@ -6,11 +6,11 @@ import { describeError } from '#src/api/describe-error.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { filters } from '#src/state/filters.ts'
 import { Button, showReason } from '#src/ui/Button.tsx'
+import { downloadCsv } from '#src/ui/download-csv.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { PanelBox } from '#src/ui/Panel.tsx'
-import { saveCsv } from '#src/ui/save-csv.ts'
 import { Segmented } from '#src/ui/Segmented.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -213,7 +213,7 @@ function DownloadCsv(props: { details: WalletDetails; filter: TimelineFilter; is
     try {
       const csv = timelineCsv(await fetchTimeline(wallet, filter.kinds))
       const what = filter.kinds.length === 0 ? 'timeline' : filter.value
-      saveCsv(`${wallet.project_id}-${wallet.wallet_address}-${what}.csv`, `\uFEFF${csv}`)
+      downloadCsv(`${wallet.project_id}-${wallet.wallet_address}-${what}.csv`, csv)
     } catch (error) {
       toast.error(describeError(error))
     } finally {
