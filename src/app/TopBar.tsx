@@ -124,14 +124,14 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   ${MOBILE} {
     padding: 0 4px;
   }
-  /* The time alone leaves room for the title. */
+  /* The time alone leaves room for the title; who hears the page still hears what it is. */
   @media screen and (max-width: 379px) {
-    & b {
-      display: none;
+    & span:has(> time) {
+      font-size: 0;
     }
-  }
-  & b {
-    font-weight: inherit;
+    & time {
+      font: var(--t-small);
+    }
   }
 `
 
@@ -148,16 +148,14 @@ function AsOf() {
       {isSaved && <Icon of={CloudOff} size={14} />}
       {isSaved && (
         <span>
-          <b>Saved at </b>
-          {formatAge(at)}
+          Saved at <time>{formatAge(at)}</time>
         </span>
       )}
       {isOnline && isUpdating && <Icon of={LoaderCircle} size={14} className="spin" />}
       {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
       {isOnline && at !== null && (
         <span>
-          <b>As of </b>
-          {formatAge(at)}
+          As of <time>{formatAge(at)}</time>
         </span>
       )}
     </Freshness>
