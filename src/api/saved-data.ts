@@ -8,13 +8,13 @@ import { peekEntries, storedKeys } from './query-cache-store.ts'
 const MAX_READ = 30
 
 /**
- * The responses of a call that this device holds, in memory and on disk, the last fetched first. A
- * list counts by its pages.
+ * The responses of a call that this device holds, in memory and on disk, and when each was fetched,
+ * in epoch ms. A list counts by its pages.
  */
 export async function savedData<C extends Call>(
   client: QueryClient,
   call: C,
-): Promise<CallResponse<C>[]> {
+): Promise<{ data: CallResponse<C>; at: number }[]> {
   const { response, path } = call
   if (response === null || typeof response === 'string') return []
   const inMemory = client
@@ -36,12 +36,12 @@ export async function savedData<C extends Call>(
     ...inMemory.map(({ state }) => ({ data: state.data, at: state.dataUpdatedAt })),
     ...entries,
   ]
-  return (
-    held
-      .toSorted((a, b) => b.at - a.at)
-      .flatMap(({ data }) => pagesOf(data))
+  const isResponse = (page: unknown): page is CallResponse<C> => z.safeParse(schema, page).success
+  return held.flatMap(({ data, at }) =>
+    pagesOf(data)
       // Other queries under the same path hold a part of the response.
-      .filter((page): page is CallResponse<C> => z.safeParse(schema, page).success)
+      .filter(isResponse)
+      .map((page) => ({ data: page, at })),
   )
 }
 

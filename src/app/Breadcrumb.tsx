@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useSearch } from 'wouter'
+import { listHref } from '#src/records/list-href.ts'
 import { projectHref } from '#src/records/use-project-param.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
@@ -46,7 +47,7 @@ export function Breadcrumb({ to: { path, title } }: { to: AppRoute }) {
       />
       <Link
         ref={link}
-        href={project === null ? path : projectHref(path, project)}
+        href={project === null ? listHref(path) : projectHref(path, project)}
         hidden={isMobile}
       >
         {title}

@@ -56,8 +56,15 @@ async function navigateWhenReady(to: string, navigate: () => void): Promise<void
     requestAnimationFrame(() => focusTitleWhenThere(mine))
 }
 
+/** What the next history entry notes: the last list, as it is left, for the way back to it. */
+function entryState(): unknown {
+  const { history, location } = globalThis
+  const { pathname, search } = location
+  return routeOf(pathname)?.parent === undefined ? { list: pathname + search } : history.state
+}
+
 /** Loads the page before the URL changes, on every navigation except Back and Forward. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   if (shouldReload()) globalThis.location.assign(to)
-  else void navigateWhenReady(to, () => navigate(to, options))
+  else void navigateWhenReady(to, () => navigate(to, { state: entryState(), ...options }))
 }

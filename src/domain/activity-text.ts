@@ -215,6 +215,12 @@ export function describeActivity(entry: DescribedEntry): ActivitySentence {
   }
 }
 
+/** The title of an entry of which only the action is known: "Changed a wallet override". */
+export function activityTitle(action: string): string {
+  const unknown = { object: '', object_id: null, created_at: '', before: null, after: null }
+  return describeActivity({ action, ...unknown }).title
+}
+
 /** Who did it. Attempts without a session have no person, and the server acts by itself. */
 export function activityPerson({
   action,

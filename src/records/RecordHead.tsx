@@ -73,6 +73,9 @@ export function sourceText({ utm_source: source, utm_medium: medium }: Source): 
   return source === null && medium === null ? null : `${source ?? 'None'} / ${medium ?? 'None'}`
 }
 
+/** Where a visitor came from: the source, else the page with the link. */
+export const originText = (source: Source) => sourceText(source) ?? source.referrer
+
 /** The country of a visitor, with its code where the label names one. */
 export function CountryFact({ country }: { country: string | null }) {
   const found = country === null ? null : findCountry(country)

@@ -1,15 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { CircleAlert, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ApiError } from '#src/api/api-error.ts'
 import { describeError } from '#src/api/describe-error.ts'
 import { useLacksFeature } from '#src/api/features.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
+import { listHref } from './list-href.ts'
+import { RecordStack } from './RecordStack.ts'
+import { useLinkedAction } from './use-linked-action.ts'
 
+const Page = styled('div')`
+  container: record / inline-size;
+`
 const Frame = styled(Surface)`
   display: flex;
   min-height: 240px;
@@ -31,14 +40,17 @@ export function RecordPage<T>(props: {
   what: string
   /** The list that it belongs to. */
   list: { href: string; title: string }
+  /** The action that a link to the page can start. */
+  action: string
   /** As high as the record itself. */
   skeleton: ReactNode
   children: (record: T) => ReactNode
 }) {
   const { query, what, list } = props
+  const isOnline = useOnline()
   const isLacking = useLacksFeature('wallet_page')
   const back = (
-    <Link href={list.href} className={wayBack}>
+    <Link href={listHref(list.href)} className={wayBack}>
       {list.title}
     </Link>
   )
@@ -67,17 +79,44 @@ export function RecordPage<T>(props: {
       </Frame>
     )
   }
-  if (data !== undefined) return props.children(data)
+  const retry = () => void query.refetch()
+  if (data !== undefined) {
+    return (
+      <Page>
+        {query.isError && isOnline && (
+          <RecordStack>
+            <Notice
+              icon={CircleAlert}
+              action={
+                <Button
+                  size="sm"
+                  onClick={retry}
+                  isBusy={query.isFetching}
+                  busyLabel="Trying again"
+                >
+                  Try again
+                </Button>
+              }
+            >
+              <b>Could not refresh this {what}.</b> {describeError(error)}
+            </Notice>
+          </RecordStack>
+        )}
+        {props.children(data)}
+      </Page>
+    )
+  }
   const isNotSaved = query.fetchStatus === 'paused'
   if (!isNotSaved && error === null) {
     return (
-      <div role="status" aria-busy="true" aria-label={`Loading the ${what}`}>
-        {props.skeleton}
-      </div>
+      <Page role="status" aria-busy="true" aria-label={`Loading the ${what}`}>
+        <div aria-hidden>{props.skeleton}</div>
+      </Page>
     )
   }
   return (
     <Frame>
+      {isNotSaved && <EndedAction name={props.action} />}
       <ErrorState
         title={`The ${what} did not load`}
         text={
@@ -85,9 +124,15 @@ export function RecordPage<T>(props: {
             ? `You are offline, and this ${what} was not saved on this device.`
             : describeError(error)
         }
-        onRetry={() => void query.refetch()}
+        onRetry={retry}
         isRetrying={query.isFetching}
       />
     </Frame>
   )
+}
+
+/** Without the record an action can't start; it must not do so later, when nobody expects it. */
+function EndedAction({ name }: { name: string }) {
+  useLinkedAction(name, OFFLINE_REFUSAL)
+  return null
 }

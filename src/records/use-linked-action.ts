@@ -1,33 +1,42 @@
-import { useSearchParams } from 'wouter'
+import { useEffect, useRef, useState } from 'react'
+import { showReason } from '#src/ui/Button.tsx'
+import { useUrlParams } from './use-url-params.ts'
 
 const PARAM = 'action'
 
 /**
- * An action that a link starts, such as `/bonus-codes?action=create`: the page opens its dialog while
- * `isLinked`. `start` does what the link does. `end` removes the action from the URL, so that Back and
+ * An action that a link starts, such as `/bonus-codes?action=create`: the page shows its dialog while
+ * `isOpen`. `start` does what the link does. `end` removes the action from the URL, so that Back and
  * a reload do not start it again.
+ * @param refusal why the action can't start now: it then ends at once, and the reason is shown. An
+ * action that has started goes on.
  */
-export function useLinkedAction(name: string): {
-  isLinked: boolean
+export function useLinkedAction(
+  name: string,
+  refusal: string | undefined,
+): {
+  isOpen: boolean
   start: () => void
   end: () => void
 } {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const isLinked = params.get(PARAM) === name
-  const change = (edit: (next: URLSearchParams) => void) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        edit(next)
-        return next
-      },
-      { replace: true },
-    )
-  return {
-    isLinked,
-    start: () => change((next) => next.set(PARAM, name)),
-    end: () => {
-      if (isLinked) change((next) => next.delete(PARAM))
-    },
+  const [hasStarted, setStarted] = useState(false)
+  const isOpen = isLinked && (hasStarted || refusal === undefined)
+  if (isOpen !== hasStarted) setStarted(isOpen)
+
+  const end = () => {
+    if (isLinked) change((next) => next.delete(PARAM))
   }
+  const latestEnd = useRef(end)
+  useEffect(() => {
+    latestEnd.current = end
+  })
+  const reason = isLinked && !isOpen ? refusal : undefined
+  useEffect(() => {
+    if (reason === undefined) return
+    showReason(reason)
+    latestEnd.current()
+  }, [reason])
+  return { isOpen, start: () => change((next) => next.set(PARAM, name)), end }
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'wouter'
+import { useUrlParams } from './use-url-params.ts'
 
 export const PROJECT_PARAM = 'project'
 
@@ -11,20 +11,11 @@ export function useProjectParam(
   ids: readonly string[],
   initial = ids[0],
 ): { projectId: string | undefined; choose: (id: string) => void } {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useUrlParams()
   const requested = params.get(PROJECT_PARAM)
   return {
     projectId: ids.find((id) => id === requested) ?? initial,
-    choose: (id) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          next.set(PROJECT_PARAM, id)
-          return next
-        },
-        { replace: true },
-      )
-    },
+    choose: (id) => change((next) => next.set(PROJECT_PARAM, id)),
   }
 }
 

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'wouter'
 import { ID_PARAM } from './record-hrefs.ts'
 import { PROJECT_PARAM } from './use-project-param.ts'
+import { useUrlParams } from './use-url-params.ts'
 
 /** The one record that the page's URL names; null without both parts. */
 export function useRequestedRecord(): { project: string; id: string } | null {
-  const [params] = useSearchParams()
+  const [params] = useUrlParams()
   const project = params.get(PROJECT_PARAM) ?? ''
   const id = params.get(ID_PARAM) ?? ''
   return project === '' || id === '' ? null : { project, id }

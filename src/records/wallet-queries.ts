@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
 import { refetch } from '#src/api/refetch.ts'
+import { addDecimals } from '#src/domain/decimals.ts'
+import { searchCalls } from '#src/wire/search.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import { walletDetailsCalls } from '#src/wire/wallet-details.ts'
 import { walletCalls, type Wallet, type WalletOverride } from '#src/wire/wallets.ts'
@@ -11,11 +13,18 @@ import type { PagedListSource } from './use-paged-list.ts'
 const { getWallet, listTimeline } = walletDetailsCalls
 const { getTransaction } = transactionDetailsCalls
 
-type WalletName = Pick<Wallet, 'project_id' | 'wallet_address'>
+export type WalletName = Pick<Wallet, 'project_id' | 'wallet_address'>
 
 /** Wallets have no id: their key is the project and the address. */
 export function walletKey(wallet: WalletName): string {
   return `${wallet.project_id} ${wallet.wallet_address}`
+}
+
+export function isSameWallet(a: WalletName, b: WalletName): boolean {
+  return (
+    a.project_id === b.project_id &&
+    a.wallet_address.toLowerCase() === b.wallet_address.toLowerCase()
+  )
 }
 
 export const walletList: PagedListSource<Wallet> = {
@@ -58,8 +67,9 @@ export function paramsOf({ project_id, wallet_address }: WalletName) {
   return { project_id, wallet_address }
 }
 
-/** Refetches the pages of wallets and of transactions. */
+/** Refetches the pages of wallets and of transactions, and drops the searches that found them. */
 export function refreshRecordPages(client: QueryClient): void {
+  client.removeQueries({ queryKey: [searchCalls.search.path], type: 'inactive' })
   for (const { path } of [getWallet, listTimeline, getTransaction]) {
     void refetch(client, { queryKey: [path] })
   }
@@ -83,17 +93,33 @@ export async function saveOverride(
   refreshRecordPages(client)
 }
 
-/** Refetches a wallet after its total has changed; shows `fallback` if that fails. */
+/**
+ * Refetches a wallet after a change. If that fails, it is shown with its known state.
+ * @param credited the tokens that `wallet` does not have yet
+ */
 export async function refreshWallet(
   client: QueryClient,
   wallet: Wallet,
-  fallback: Wallet,
+  credited?: string,
 ): Promise<void> {
+  const { queryKey } = walletQueries.details(wallet)
+  const before = client.getQueryState(queryKey)
   refreshRecordPages(client)
-  try {
-    showRow(client, walletList, await fetchWallet(wallet))
-  } catch {
-    // The credit was applied; only the new total could not be fetched.
-    showRow(client, walletList, fallback)
+  const total_tokens = addDecimals(wallet.total_tokens, credited ?? '0')
+  // The change was applied, also if the new state can't be fetched.
+  const now = await fetchWallet(wallet).catch(() => ({ ...wallet, total_tokens }))
+  showRow(client, walletList, now)
+  if (credited === undefined || before?.data === undefined) return
+  const { data, dataUpdatedAt: updatedAt } = before
+  const totals = {
+    ...data.totals,
+    credits: data.totals.credits + 1,
+    credited_tokens: addDecimals(data.totals.credited_tokens, credited),
   }
+  client.setQueryData(
+    queryKey,
+    // What the server has sent meanwhile is newer.
+    (page) => (page === data ? { ...data, wallet: now, totals } : undefined),
+    { updatedAt },
+  )
 }

@@ -38,8 +38,10 @@ const Root = styled('div')<{ $tone: NoticeTone }>`
   }
   ${MOBILE} {
     grid-template-columns: 16px minmax(0, 1fr);
-    & > a {
+    & > a,
+    & > button {
       grid-column: 2;
+      justify-self: start;
       margin-top: 8px;
     }
   }

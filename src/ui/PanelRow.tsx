@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { IconBox } from './IconBox.tsx'
 import { MOBILE, styled } from './theme.ts'
 
 const Root = styled('div')<{ $isMain: boolean }>`
@@ -16,17 +16,6 @@ const Root = styled('div')<{ $isMain: boolean }>`
     padding: 8px 16px;
     ${(p) => (p.$isMain ? 'flex-wrap: wrap; & > button { flex: 1 1 100%; }' : '')}
   }
-`
-const IconBox = styled('span')`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 32px;
-  height: 32px;
-  background: var(--surface-2);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--r-md);
-  color: var(--text-2);
 `
 const Text = styled('div')`
   display: grid;
@@ -55,11 +44,7 @@ export function PanelRow(props: {
   const { isMain = false } = props
   return (
     <Root $isMain={isMain}>
-      {props.icon && (
-        <IconBox>
-          <Icon of={props.icon} />
-        </IconBox>
-      )}
+      {props.icon && <IconBox of={props.icon} />}
       <Text>
         <span
           className="trunc"

@@ -92,8 +92,10 @@ export function PendingWriteNotes<Body>(props: {
   writes: readonly PendingWrite<Body>[]
   /** "whether the banner was created" */
   children: (body: Body) => ReactNode
-  onCheck: (write: PendingWrite<Body>) => void
+  /** Without it the writes are only named. */
+  onCheck?: ((write: PendingWrite<Body>) => void) | undefined
 }) {
+  const { onCheck } = props
   if (props.writes.length === 0) return null
   return (
     <Stack>
@@ -101,9 +103,11 @@ export function PendingWriteNotes<Body>(props: {
         <Note
           key={write.key}
           action={
-            <Button size="sm" onClick={() => props.onCheck(write)}>
-              Check
-            </Button>
+            onCheck && (
+              <Button size="sm" onClick={() => onCheck(write)}>
+                Check
+              </Button>
+            )
           }
         >
           The server has not confirmed {props.children(write.what)}.

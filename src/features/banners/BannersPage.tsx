@@ -17,9 +17,10 @@ import { bannerDrafts, newBanners, type NewBanner } from './new-banner.ts'
 export function BannersPage() {
   const isOnline = useOnline()
   const { projects, hasNone } = useProjects()
-  const linked = useLinkedAction('create')
+  const disabledReason = isOnline ? undefined : OFFLINE_REFUSAL
+  const linked = useLinkedAction('create', disabledReason)
   const [isStarted, setCreating] = useState(false)
-  const isCreating = isStarted || (linked.isLinked && isOnline)
+  const isCreating = isStarted || linked.isOpen
   const pending = newBanners.useAll()
   const [checked, setChecked] = useState<PendingWrite<NewBanner>>()
   const enabled = projects.filter((project) => project.banners_enabled === 1)
@@ -69,7 +70,7 @@ export function BannersPage() {
       <Fab
         label="Create banner"
         icon={Plus}
-        disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+        disabledReason={disabledReason}
         onClick={() => setCreating(true)}
       />
       {isCreating && (

@@ -20,9 +20,9 @@ export function BonusCodesPage() {
   const { hasNone } = useProjects()
   const isOnline = useOnline()
   const disabledReason = isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL
-  const linked = useLinkedAction('create')
+  const linked = useLinkedAction('create', disabledReason)
   const [started, setCreation] = useState<Creation | null>(codeDrafts.ids()[0] ? {} : null)
-  const creation = started ?? (linked.isLinked && disabledReason === undefined ? {} : null)
+  const creation = started ?? (linked.isOpen ? {} : null)
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   const create = () => setCreation({})
   return (

@@ -1,12 +1,10 @@
 import { Copy, HandCoins } from 'lucide-react'
+import { canCredit, creditState } from '#src/domain/purchase-status.ts'
 import type { Recognised } from '#src/domain/recognise-search.ts'
 import type { FindOption, FindPage } from './find-option.ts'
 import type { RecordOf } from './found-record.ts'
 import { barePage } from './named-options.ts'
 import { recordHref, type OptionContext } from './record-options.ts'
-
-/** Purchases that can be credited; a pending one only after a warning. */
-const CREDITABLE = new Set(['failed', 'expired', 'pending'])
 
 /** The lists that can be searched for the same address or hash. */
 export function searchPages({ is, q }: Recognised, pages: readonly FindPage[]): FindOption[] {
@@ -60,7 +58,8 @@ export function creditActions(
 ): FindOption[] {
   return purchases.flatMap(({ detail }) => {
     const page = context.hrefOf('transaction', detail.project_id, detail.id)
-    if (page === null || !CREDITABLE.has(detail.status)) return []
+    // A search does not know about credits: the page of a credited purchase refuses a second one.
+    if (page === null || !canCredit(creditState(detail.status, false))) return []
     return [
       {
         key: `credit ${detail.project_id} ${detail.id}`,

@@ -26,11 +26,8 @@ export function savedRecordsQuery(client: QueryClient) {
 }
 
 async function readRecords(client: QueryClient): Promise<FoundRecord[]> {
-  // Searches are in memory only.
-  const searches = client
-    .getQueriesData({ queryKey: [searchCalls.search.path] })
-    .flatMap(([, data]) => searchCalls.search.response.safeParse(data).data?.results ?? [])
-  const [wallets, details, purchases, purchaseDetails, codes, leads] = await Promise.all([
+  const [searches, wallets, details, purchases, purchaseDetails, codes, leads] = await Promise.all([
+    savedData(client, searchCalls.search),
     savedData(client, walletCalls.listWallets),
     savedData(client, walletDetailsCalls.getWallet),
     savedData(client, transactionCalls.listTransactions),
@@ -38,33 +35,33 @@ async function readRecords(client: QueryClient): Promise<FoundRecord[]> {
     savedData(client, bonusCodeCalls.listBonusCodes),
     savedData(client, leadCalls.listLeads),
   ])
-  const records: FoundRecord[] = [
-    ...searches.map(toFoundRecord),
-    ...details.map(({ wallet, totals }) => ({
-      kind: 'wallet' as const,
-      detail: { ...wallet, purchases: totals.purchases },
-    })),
-    ...wallets.flatMap(({ results }) =>
-      results.map((detail) => ({ kind: 'wallet' as const, detail })),
+  const records = [
+    recordsIn(searches, ({ results }) => results.map(toFoundRecord)),
+    recordsIn(details, ({ wallet, totals }) => [
+      { kind: 'wallet', detail: { ...wallet, purchases: totals.purchases } },
+    ]),
+    recordsIn(wallets, ({ results }) => results.map((detail) => ({ kind: 'wallet', detail }))),
+    recordsIn(purchaseDetails, ({ transaction }) => [{ kind: 'transaction', detail: transaction }]),
+    recordsIn(purchases, ({ results }) =>
+      results.map((detail) => ({ kind: 'transaction', detail })),
     ),
-    ...purchaseDetails.map(({ transaction }) => ({
-      kind: 'transaction' as const,
-      detail: transaction,
-    })),
-    ...purchases.flatMap(({ results }) =>
-      results.map((detail) => ({ kind: 'transaction' as const, detail })),
-    ),
-    ...codes.flatMap(({ results }) =>
-      results.map((detail) => ({ kind: 'bonus_code' as const, detail })),
-    ),
-    ...leads.flatMap(({ results }) => results.map((detail) => ({ kind: 'lead' as const, detail }))),
-  ]
+    recordsIn(codes, ({ results }) => results.map((detail) => ({ kind: 'bonus_code', detail }))),
+    recordsIn(leads, ({ results }) => results.map((detail) => ({ kind: 'lead', detail }))),
+  ].flat()
   const known = new Map<string, FoundRecord>()
-  for (const record of records) {
+  for (const { record } of records.toSorted((a, b) => b.at - a.at)) {
     const key = JSON.stringify([record.kind, record.detail.project_id, idOf(record)])
     if (!known.has(key)) known.set(key, record)
   }
   return [...known.values()]
+}
+
+/** The records in responses, each with the time of its response. */
+function recordsIn<Data>(
+  responses: readonly { data: Data; at: number }[],
+  read: (data: Data) => FoundRecord[],
+): { record: FoundRecord; at: number }[] {
+  return responses.flatMap(({ data, at }) => read(data).map((record) => ({ record, at })))
 }
 
 /**

@@ -13,10 +13,10 @@ import { leadRecord } from './lead-record.tsx'
 export function LeadsPage() {
   const { hasNone } = useProjects()
   const isOnline = useOnline()
-  const linked = useLinkedAction('export')
   const [isStarted, setExporting] = useState(false)
   const disabledReason = isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL
-  const isExporting = isStarted || (linked.isLinked && disabledReason === undefined)
+  const linked = useLinkedAction('export', disabledReason)
+  const isExporting = isStarted || linked.isOpen
   return (
     <>
       <ListPage record={leadRecord} />

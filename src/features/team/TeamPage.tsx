@@ -42,7 +42,7 @@ export function TeamPage() {
   const team = useQuery({ ...teamQuery, enabled: authorized })
   const { data, error } = team
   const members = data ?? NO_MEMBERS
-  const linked = useLinkedAction('invite')
+  const linked = useLinkedAction('invite', offline)
   const [isInviting, setInviting] = useState(() => inviteDrafts.ids().length > 0)
   const [password, setPassword] = useState<{ email: string; password: string } | null>(null)
   const [open, setOpen] = useState<{ action: MemberAction; member: Member } | null>(null)
@@ -130,7 +130,7 @@ export function TeamPage() {
       {data !== undefined && (
         <Hint>The last admin cannot be changed or disabled. Nobody changes their own role.</Hint>
       )}
-      {(isInviting || (linked.isLinked && offline === undefined)) && (
+      {(isInviting || linked.isOpen) && (
         <InviteDialog
           members={members}
           onClose={() => {

@@ -1,9 +1,10 @@
 import { Check, Link as LinkIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useProjects } from '#src/api/projects.ts'
+import { canCredit, isUnderWay } from '#src/domain/purchase-status.ts'
 import { formatId, formatPaid, formatToSecond, formatType } from '#src/domain/record-formats.ts'
 import { shortAddress } from '#src/domain/shorten.ts'
-import { canCredit, creditOf } from '#src/records/credits/purchase-credit.ts'
+import { creditOf } from '#src/records/credits/purchase-credit.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact } from '#src/records/Facts.tsx'
 import { ProjectName } from '#src/records/ProjectName.tsx'
@@ -136,7 +137,6 @@ function TransactionFacts({ details, isMasked }: Props) {
   const price = priceOf(transaction.payment_usd_amount, transaction.tokens_bought)
   const codes = bonuses.filter(({ bonus_code_id: id }) => id !== null)
   const [code] = codes
-  const isUnderWay = status === 'pending' || status === 'processing'
   return (
     <>
       <Fact label="Wallet">
@@ -156,7 +156,7 @@ function TransactionFacts({ details, isMasked }: Props) {
         )}
       </Fact>
       <Fact label="Stage">
-        {transaction.stage_name ?? (isUnderWay && <span className="t3">In Progress</span>)}
+        {transaction.stage_name ?? (isUnderWay(status) && <span className="t3">In Progress</span>)}
       </Fact>
       <Fact label="Type">{formatType(transaction.type)}</Fact>
       <Fact label="Created at">

@@ -2,32 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { queryOf } from '#src/api/http.ts'
 import { RecordPage } from '#src/records/RecordPage.tsx'
+import { RecordStack } from '#src/records/RecordStack.ts'
 import { useRecordPath } from '#src/records/use-record-path.ts'
 import { filters } from '#src/state/filters.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
 import { transactionDetailsCalls, type TransactionDetails } from '#src/wire/transaction-details.ts'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
 import { Bonuses, Credits, Payouts, SentNotices, StatusHistory } from './transaction-panels.tsx'
 import { TransactionHead } from './TransactionHead.tsx'
-import { useCreditPurchase } from './use-credit-purchase.tsx'
+import { CREDIT_ACTION, useCreditPurchase } from './use-credit-purchase.tsx'
 
 const { getTransaction } = transactionDetailsCalls
 
-const Page = styled('div')`
-  container: record / inline-size;
-`
-const Stack = styled('div')`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  margin-bottom: 16px;
-  ${MOBILE} {
-    gap: 12px;
-    margin-bottom: 12px;
-  }
-`
 const Columns = styled('div')`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 360px;
@@ -53,6 +41,7 @@ export function TransactionPage() {
     <RecordPage
       query={query}
       what="transaction"
+      action={CREDIT_ACTION}
       list={{ href: '/transactions', title: 'Transactions Search' }}
       skeleton={<TransactionSkeleton />}
     >
@@ -66,12 +55,12 @@ function LoadedTransaction({ details }: { details: TransactionDetails }) {
   const credit = useCreditPurchase(details)
   const parts = { details, isMasked: privacy }
   return (
-    <Page>
-      <Stack>
+    <>
+      <RecordStack>
         {credit.notes}
         <TransactionHead {...parts} action={credit.button} />
         <PurchaseNotice {...parts} />
-      </Stack>
+      </RecordStack>
       <Columns>
         <div>
           <Credits {...parts} />
@@ -84,7 +73,7 @@ function LoadedTransaction({ details }: { details: TransactionDetails }) {
         </div>
       </Columns>
       {credit.dialog}
-    </Page>
+    </>
   )
 }
 
@@ -96,12 +85,12 @@ function TransactionSkeleton() {
     </Surface>
   )
   return (
-    <Page aria-hidden>
-      <Stack>
+    <>
+      <RecordStack>
         <Surface style={{ minHeight: 250, padding: 20 }}>
           <Skeleton width="56%" height={24} />
         </Surface>
-      </Stack>
+      </RecordStack>
       <Columns>
         <div>
           {block(112)}
@@ -113,6 +102,6 @@ function TransactionSkeleton() {
           {block(112)}
         </div>
       </Columns>
-    </Page>
+    </>
   )
 }

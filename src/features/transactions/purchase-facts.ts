@@ -1,9 +1,13 @@
 import {
+  asSentence,
   canCredit,
-  creditOf,
   creditState,
+  describeOutcome,
+  isLost,
+  reasonOf,
   type CreditState,
-} from '#src/records/credits/purchase-credit.ts'
+} from '#src/domain/purchase-status.ts'
+import { creditOf } from '#src/records/credits/purchase-credit.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
 
 const PRICE_DIGITS = 4
@@ -35,6 +39,14 @@ export function isHistoryPartial({ transaction, history_since: since }: Transact
 export const stateOf = ({ transaction, credits }: TransactionDetails): CreditState =>
   creditState(transaction.status, creditOf(credits) !== undefined)
 
+export const NOT_CREDITABLE = 'Only a purchase that did not complete can be credited.'
+
+/** Why a purchase can't be credited; undefined where it can. */
+export function creditRefusal(state: CreditState): string | undefined {
+  if (canCredit(state)) return undefined
+  return state === 'none' ? NOT_CREDITABLE : 'This purchase was credited before.'
+}
+
 export interface PurchaseNotice {
   tone: 'info' | 'bad' | 'ok' | 'plain'
   /** The first sentence. */
@@ -43,14 +55,12 @@ export interface PurchaseNotice {
   text: string
 }
 
-const reasonOf = (reason: string | null) => reason?.trim().replace(/\.$/, '') ?? ''
-
 /** What happened to a purchase, if that needs a notice. The credit stands in its own sentence. */
 export function noticeOf(details: TransactionDetails): PurchaseNotice | null {
-  const { status, status_reason: given } = details.transaction
-  const reason = reasonOf(given)
-  const because = reason === '' ? '.' : `: ${reason}.`
+  const { transaction } = details
+  const { status } = transaction
   const state = stateOf(details)
+  const title = asSentence(`This purchase ${describeOutcome(transaction)}`)
   if (state === 'twice') {
     return {
       tone: 'bad',
@@ -59,29 +69,15 @@ export function noticeOf(details: TransactionDetails): PurchaseNotice | null {
     }
   }
   if (state === 'credited') {
-    return {
-      tone: 'ok',
-      title: `This purchase ${verbOf(status)}${because}`,
-      text: 'It was made good by',
-    }
+    return { tone: 'ok', title, text: 'It was made good by' }
   }
-  if (status === 'failed' || status === 'expired') {
+  if (isLost(status)) {
     return {
       tone: status === 'failed' ? 'bad' : 'plain',
-      title: `This purchase ${status}${because}`,
+      title,
       text: 'The wallet got no tokens.',
     }
   }
-  if (canCredit(state) && reason !== '') {
-    return { tone: 'info', title: `This purchase is ${status}${because}`, text: '' }
-  }
-  if (status === 'refunded') {
-    return { tone: 'plain', title: `This purchase was refunded${because}`, text: '' }
-  }
-  return null
-}
-
-function verbOf(status: string): string {
-  if (status === 'failed' || status === 'expired') return status
-  return status === 'refunded' ? 'was refunded' : `is ${status}`
+  if (canCredit(state) && reasonOf(transaction) !== '') return { tone: 'info', title, text: '' }
+  return status === 'refunded' ? { tone: 'plain', title, text: '' } : null
 }

@@ -1,6 +1,7 @@
 import { Bell, Send } from 'lucide-react'
 import type { ElementType, ReactNode } from 'react'
 import { addDecimals } from '#src/domain/decimals.ts'
+import { canCredit } from '#src/domain/purchase-status.ts'
 import {
   formatDay,
   formatId,
@@ -9,7 +10,6 @@ import {
   formatType,
 } from '#src/domain/record-formats.ts'
 import { BonusName } from '#src/records/BonusName.tsx'
-import { canCredit } from '#src/records/credits/purchase-credit.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { ShortLink } from '#src/records/ShortLink.tsx'
@@ -17,11 +17,11 @@ import { StatusLabel } from '#src/records/StatusLabel.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { UsdAmount } from '#src/records/UsdAmount.tsx'
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
+import { IconBox } from '#src/ui/IconBox.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
-import { isHistoryPartial, stateOf } from './purchase-facts.ts'
+import { isHistoryPartial, NOT_CREDITABLE, stateOf } from './purchase-facts.ts'
 
 const Row = styled('li')<{ $isTotal?: boolean; as?: ElementType }>`
   display: flex;
@@ -55,17 +55,6 @@ const Row = styled('li')<{ $isTotal?: boolean; as?: ElementType }>`
     padding: 8px 16px;
     min-height: ${(p) => (p.$isTotal ? 44 : 60)}px;
   }
-`
-const IconBox = styled('span')`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 32px;
-  height: 32px;
-  background: var(--surface-2);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--r-md);
-  color: var(--text-2);
 `
 const History = styled('ol')<{ $isLong: boolean }>`
   padding: 0 20px 12px;
@@ -121,7 +110,7 @@ export function Credits({ details, isMasked }: Props) {
             One at most. It carries this transaction and is shown on both pages.
           </Nothing>
         ) : (
-          <Nothing title="None">Only a purchase that did not complete can be credited.</Nothing>
+          <Nothing title="None">{NOT_CREDITABLE}</Nothing>
         ))}
       {credits.length > 0 && (
         <ul>
@@ -260,8 +249,9 @@ export function StatusHistory({ details }: { details: TransactionDetails }) {
         </Nothing>
       ) : (
         <History $isLong={isLong}>
-          {history.map(({ at, status, reason }) => (
-            <li key={`${at} ${status}`}>
+          {history.map(({ at, status, reason }, index) => (
+            // A status can come back within a millisecond; the history only grows at its end.
+            <li key={index}>
               <DateTime instant={at} text={formatLatest(at, start)} />
               <div>
                 <StatusLabel status={status} />
@@ -291,11 +281,10 @@ export function SentNotices({ details: { notices } }: { details: TransactionDeta
       {notices.length === 0 && <Nothing title="None">No message was sent about it.</Nothing>}
       {notices.length > 0 && (
         <ul>
-          {notices.map(({ at, channel, state }) => (
-            <Row key={`${at} ${channel}`}>
-              <IconBox aria-hidden>
-                <Icon of={CHANNELS[channel]?.icon ?? Bell} />
-              </IconBox>
+          {notices.map(({ at, channel, state }, index) => (
+            // Two notices can be of the same time; they never change their places.
+            <Row key={index}>
+              <IconBox of={CHANNELS[channel]?.icon ?? Bell} />
               <div>
                 {CHANNELS[channel]?.title ?? formatType(channel)}
                 <small>

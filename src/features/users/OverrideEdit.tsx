@@ -75,7 +75,7 @@ export function OverrideEdit(props: {
   const submit = async (value: number | null) => {
     if ((await save.write(value)) !== undefined) return
     // The server may have saved it although the response was lost.
-    await refreshWallet(client, wallet, wallet)
+    await refreshWallet(client, wallet)
   }
   // A draft equal to the saved value is not a change.
   useEffect(() => {

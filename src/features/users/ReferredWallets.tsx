@@ -77,7 +77,13 @@ export function ReferredWallets({
       </SumList>
       {(query.isError || isNotSaved) && (
         <ErrorState
-          title="They did not load"
+          title={
+            query.data === undefined
+              ? 'The referred wallets did not load'
+              : query.isFetchNextPageError
+                ? 'The rest of the referred wallets did not load'
+                : 'Could not refresh the referred wallets'
+          }
           text={
             isNotSaved
               ? 'You are offline, and they were not saved on this device.'

@@ -163,7 +163,13 @@ function Rest({ query }: { query: ReturnType<typeof useTimeline>['query'] }) {
     return (
       <State>
         <ErrorState
-          title={isEmpty ? 'The timeline did not load' : 'The rest did not load'}
+          title={
+            isEmpty
+              ? 'The timeline did not load'
+              : query.isFetchNextPageError
+                ? 'The rest of the timeline did not load'
+                : 'Could not refresh the timeline'
+          }
           text={
             isNotSaved
               ? 'You are offline, and it was not saved on this device.'

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { pluralize } from '#src/domain/pluralize.ts'
+import { formatId } from '#src/domain/record-formats.ts'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { MAX_PAGE_SIZE } from '#src/wire/paging.ts'
@@ -35,7 +36,7 @@ export function TwiceCredited({ details }: { details: WalletDetails }) {
                 {' '}
                 (
                 <RecordLink kind="credit" projectId={wallet.project_id} id={credit}>
-                  Credit {credit}
+                  Credit {formatId(credit)}
                 </RecordLink>
                 )
               </>

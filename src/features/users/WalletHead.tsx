@@ -4,7 +4,7 @@ import { formatInstant } from '#src/domain/record-formats.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact } from '#src/records/Facts.tsx'
 import { ProjectName } from '#src/records/ProjectName.tsx'
-import { CountryFact, RecordHead, sourceText } from '#src/records/RecordHead.tsx'
+import { CountryFact, originText, RecordHead } from '#src/records/RecordHead.tsx'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { ShortLink } from '#src/records/ShortLink.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
@@ -12,7 +12,6 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Lead } from '#src/wire/leads.ts'
 import type { WalletDetails } from '#src/wire/wallet-details.ts'
-import type { Source } from '#src/wire/wallets.ts'
 
 /** The page of a lead is in a list of all leads: more of one wallet are counted. */
 const MAX_LEADS = 3
@@ -140,8 +139,6 @@ export function WalletHead(props: {
     </RecordHead>
   )
 }
-
-const originText = (source: Source) => sourceText(source) ?? source.referrer
 
 function LeadLinks({ leads }: { leads: readonly Lead[] }) {
   const more = leads.length - MAX_LEADS

@@ -6,6 +6,7 @@ import { AddTokensDialog } from '#src/records/credits/AddTokensDialog.tsx'
 import { creditTarget, type Credit } from '#src/records/credits/credit-form.ts'
 import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
 import { RecordPage } from '#src/records/RecordPage.tsx'
+import { RecordStack } from '#src/records/RecordStack.ts'
 import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { useRecordPath } from '#src/records/use-record-path.ts'
 import { walletKey, walletQueries } from '#src/records/wallet-queries.ts'
@@ -25,23 +26,12 @@ import { TwiceCredited } from './TwiceCredited.tsx'
 import { Money, TotalTokens } from './wallet-totals.tsx'
 import { WalletHead } from './WalletHead.tsx'
 
+const ADD_TOKENS = 'add-tokens'
+
 /** From this width of the page in px, the timeline stands beside the totals. */
 const WIDE = '@container record (width >= 880px)'
 const ONE_COLUMN = '@container record (width < 600px)'
 
-const Page = styled('div')`
-  container: record / inline-size;
-`
-const Stack = styled('div')`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  margin-bottom: 16px;
-  ${MOBILE} {
-    gap: 12px;
-    margin-bottom: 12px;
-  }
-`
 /** The areas are named, so that the order of the focus can follow the layout. */
 const Columns = styled('div')`
   display: grid;
@@ -97,6 +87,7 @@ export function WalletPage() {
     <RecordPage
       query={query}
       what="wallet"
+      action={ADD_TOKENS}
       list={{ href: '/users', title: 'User Search' }}
       skeleton={<WalletSkeleton />}
     >
@@ -108,16 +99,16 @@ export function WalletPage() {
 function LoadedWallet({ details }: { details: WalletDetails }) {
   const { wallet } = details
   const { privacy } = useSnapshot(filters)
-  const isOnline = useOnline()
+  const offline = useOnline() ? undefined : OFFLINE_REFUSAL
   const isMobile = useIsMobile()
-  const action = useLinkedAction('add-tokens')
+  const action = useLinkedAction(ADD_TOKENS, offline)
   const [checked, setChecked] = useState<PendingWrite<Credit>>()
   const referred = useRef<HTMLDivElement>(null)
   const showReferred = () => {
     referred.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
     referred.current?.focus({ preventScroll: true })
   }
-  const isAdding = action.isLinked || checked !== undefined
+  const isAdding = action.isOpen || checked !== undefined
   const target = creditTarget(wallet, checked?.what.body.transaction_id)
   const parts = { details, isMasked: privacy }
   const area = (name: string, children: ReactNode) => (
@@ -127,28 +118,24 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
   )
   const timeline = area('timeline', <Timeline {...parts} />)
   return (
-    <Page>
-      <Stack>
+    <>
+      <RecordStack>
         <PendingCredits
+          wallet={wallet}
           except={isAdding ? target : undefined}
-          isShown={(credit) => walletKey(credit.wallet) === walletKey(wallet)}
           onCheck={setChecked}
         />
         <WalletHead
           details={details}
           onShowReferred={showReferred}
           action={
-            <Button
-              variant="primary"
-              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-              onClick={action.start}
-            >
+            <Button variant="primary" disabledReason={offline} onClick={action.start}>
               Add Tokens
             </Button>
           }
         />
         <TwiceCredited details={details} />
-      </Stack>
+      </RecordStack>
       <Columns>
         {area('tokens', <TotalTokens {...parts} />)}
         {isMobile && timeline}
@@ -180,7 +167,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
           }}
         />
       )}
-    </Page>
+    </>
   )
 }
 
@@ -192,12 +179,12 @@ function WalletSkeleton() {
     </Surface>
   )
   return (
-    <Page aria-hidden>
-      <Stack>
+    <>
+      <RecordStack>
         <Surface style={{ minHeight: 192, padding: 20 }}>
           <Skeleton width="56%" height={20} />
         </Surface>
-      </Stack>
+      </RecordStack>
       <Columns>
         {block('tokens', 272)}
         {block('timeline', 560)}
@@ -205,6 +192,6 @@ function WalletSkeleton() {
         {block('overrides', 348)}
         {block('referred', 96)}
       </Columns>
-    </Page>
+    </>
   )
 }

@@ -1,6 +1,12 @@
+import {
+  asSentence,
+  creditState,
+  isLost,
+  isUnderWay,
+  reasonOf,
+} from '#src/domain/purchase-status.ts'
 import { formatId, formatPaid } from '#src/domain/record-formats.ts'
 import { BonusName } from '#src/records/BonusName.tsx'
-import { creditState } from '#src/records/credits/purchase-credit.ts'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { ShortLink } from '#src/records/ShortLink.tsx'
 import { StatusLabel } from '#src/records/StatusLabel.tsx'
@@ -9,7 +15,6 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
 import { GotTokens, joined, type EntryParts, type TimelineContext } from './entry-parts.tsx'
 import type { EntryOf } from './timeline-rows.ts'
-import { asSentence } from './timeline-text.ts'
 
 type Purchase = EntryOf<'purchase'>['purchase']
 
@@ -29,19 +34,19 @@ export function purchaseParts(
   context: TimelineContext,
 ): EntryParts {
   const { projectId, isMasked } = context
-  const { status, status_reason: reason } = purchase
+  const { status_reason: reason } = purchase
   return {
     title: (
       <>
         <PurchaseLink projectId={projectId} id={purchase.id} />
-        <StatusLabel status={status} />
+        <StatusLabel status={purchase.status} />
         <CreditBadge purchase={purchase} />
       </>
     ),
     line: (
       <>
         {asLine(purchase, context)}
-        {reason !== null && reason.trim() !== '' && ` ${asSentence(reason)}`}
+        {reason !== null && hasReason(purchase) && ` ${asSentence(reason)}`}
         {purchase.credit_id !== null && (
           <>
             {' '}
@@ -66,12 +71,12 @@ export function purchaseParts(
   }
 }
 
+const hasReason = (purchase: Purchase) => reasonOf(purchase) !== ''
+
 /** "0.8500 ETH, Stage 5, 0x3be7a190…c04d", as a sentence if a reason follows. */
 function asLine(purchase: Purchase, { projectId, isMasked }: TimelineContext) {
   const { payment_token_amount: paid, payment_token_name: coin, transaction_hash: hash } = purchase
-  const isUnderWay = purchase.status === 'pending' || purchase.status === 'processing'
-  const stage = purchase.stage_name ?? (isUnderWay ? 'stage not known yet' : null)
-  const hasReason = (purchase.status_reason ?? '').trim() !== ''
+  const stage = purchase.stage_name ?? (isUnderWay(purchase.status) ? 'stage not known yet' : null)
   return joined(
     [
       paid !== null && (
@@ -90,7 +95,7 @@ function asLine(purchase: Purchase, { projectId, isMasked }: TimelineContext) {
         />
       ),
     ],
-    hasReason || purchase.credit_id !== null ? '.' : '',
+    hasReason(purchase) || purchase.credit_id !== null ? '.' : '',
   )
 }
 
@@ -106,6 +111,6 @@ function Bought({ purchase, isMasked }: { purchase: Purchase; isMasked: boolean 
   if (status === 'completed' && tokens !== null) {
     return <GotTokens amount={tokens} isMasked={isMasked} />
   }
-  const isOver = status === 'failed' || status === 'expired' || status === 'refunded'
+  const isOver = isLost(status) || status === 'refunded'
   return <span className="t3">{isOver ? 'None' : 'In Progress'}</span>
 }

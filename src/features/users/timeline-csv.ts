@@ -1,8 +1,9 @@
+import { activityTitle } from '#src/domain/activity-text.ts'
 import { toCsv } from '#src/domain/csv.ts'
 import { bonusTitle } from '#src/records/BonusName.tsx'
 import type { TimelineEntry } from '#src/wire/wallet-details.ts'
 import { OVERRIDES } from './override-rules.ts'
-import { actionTitle, formatOverride } from './timeline-text.ts'
+import { formatOverride } from './timeline-text.ts'
 
 const HEAD = ['At (UTC)', 'Kind', 'ID', 'What', 'Status', 'Tokens', 'USD', 'Note', 'By']
 
@@ -48,7 +49,7 @@ function cellsOf(entry: TimelineEntry): Cells {
     case 'referral':
       return { what: entry.referral.wallet_address, usd: entry.referral.paid_usd }
     case 'audit':
-      return { what: actionTitle(entry.audit.action), by: entry.audit.actor }
+      return { what: activityTitle(entry.audit.action), by: entry.audit.actor }
   }
 }
 

@@ -1,7 +1,8 @@
+import { activityTitle } from '#src/domain/activity-text.ts'
 import { formatId } from '#src/domain/record-formats.ts'
 import { searchFieldOf } from '#src/domain/search-rules.ts'
 import { BonusName, bonusTitle } from '#src/records/BonusName.tsx'
-import { sourceText } from '#src/records/RecordHead.tsx'
+import { originText } from '#src/records/RecordHead.tsx'
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { ShortLink } from '#src/records/ShortLink.tsx'
 import { UsdAmount } from '#src/records/UsdAmount.tsx'
@@ -10,7 +11,7 @@ import { GotTokens, joined, type EntryParts, type TimelineContext } from './entr
 import { OVERRIDES } from './override-rules.ts'
 import { PurchaseLink, purchaseParts } from './purchase-parts.tsx'
 import type { EntryOf, TimelineRow } from './timeline-rows.ts'
-import { actionTitle, formatOverride } from './timeline-text.ts'
+import { formatOverride } from './timeline-text.ts'
 
 /** What a row of the timeline shows. */
 export function timelineParts(
@@ -76,14 +77,16 @@ export function timelineParts(
     }
     case 'audit':
       return {
-        title: actionTitle(entry.audit.action),
+        title: activityTitle(entry.audit.action),
         line: entry.audit.actor === null ? undefined : `by ${entry.audit.actor}`,
       }
-    case 'connection':
+    case 'connection': {
+      const source = originText(context.registration)
       return {
         title: 'Wallet connected',
-        line: joined([fromText(context), referredBy(context)]),
+        line: joined([source !== null && `From ${source}`, referredBy(context)]),
       }
+    }
   }
 }
 
@@ -130,11 +133,6 @@ function overrideParts({ override }: EntryOf<'override'>, isMasked: boolean): En
       actor !== null && `by ${actor}`,
     ]),
   }
-}
-
-function fromText({ registration }: TimelineContext): string | null {
-  const source = sourceText(registration) ?? registration.referrer
-  return source === null ? null : `From ${source}`
 }
 
 function referredBy({ projectId, wallet: { referred_by: referrer } }: TimelineContext) {

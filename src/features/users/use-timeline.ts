@@ -1,21 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { send } from '#src/api/http.ts'
 import { rowCollector } from '#src/records/use-paged-list.ts'
-import { paramsOf } from '#src/records/wallet-queries.ts'
+import { paramsOf, type WalletName } from '#src/records/wallet-queries.ts'
 import { MAX_PAGE_SIZE, type Page } from '#src/wire/paging.ts'
 import {
   walletDetailsCalls,
   type TimelineEntry,
   type TimelineKind,
 } from '#src/wire/wallet-details.ts'
-import type { Wallet } from '#src/wire/wallets.ts'
 import { entryKey } from './timeline-rows.ts'
 
 const { listTimeline } = walletDetailsCalls
 const NO_PAGES: readonly Page<TimelineEntry>[] = []
 
-type WalletName = Pick<Wallet, 'project_id' | 'wallet_address'>
+/** Further pages are not refetched in the background: there may be many of them. */
+const isShort = ({ state: { data } }: { state: { data: InfiniteData<unknown> | undefined } }) =>
+  (data?.pages.length ?? 0) <= 1
 
 /** The timeline of a wallet, newest first, as far as it is loaded. */
 export function useTimeline(
@@ -33,7 +34,10 @@ export function useTimeline(
     getNextPageParam: ({ results, page }) => (results.length < limit ? undefined : page + 1),
     staleTime: 0,
     enabled: isNeeded,
-    meta: { keep: listTimeline.response },
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
+    // One entry of the device's cache for each wallet, not one for each filter.
+    meta: kinds.length === 0 ? { keep: listTimeline.response } : {},
   })
   const [collect] = useState(() => rowCollector<TimelineEntry>(entryKey))
   const pages = query.data?.pages ?? NO_PAGES

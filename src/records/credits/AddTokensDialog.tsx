@@ -6,7 +6,8 @@ import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
 import { refetch } from '#src/api/refetch.ts'
-import { addDecimals, parseDecimal } from '#src/domain/decimals.ts'
+import { parseDecimal } from '#src/domain/decimals.ts'
+import { canCredit, type CreditState } from '#src/domain/purchase-status.ts'
 import { formatId } from '#src/domain/record-formats.ts'
 import { ProjectName } from '#src/records/ProjectName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
@@ -34,12 +35,8 @@ import {
   type Credit,
 } from './credit-form.ts'
 import { CreditResult } from './CreditResult.tsx'
-import {
-  canCredit,
-  creditFormOf,
-  type CreditedPurchase,
-  type CreditState,
-} from './purchase-credit.ts'
+import { PendingCredits } from './PendingCredits.tsx'
+import { creditFormOf, type CreditedPurchase } from './purchase-credit.ts'
 
 /** Credits tokens to one wallet. The fields are locked while the outcome is unknown. */
 export function AddTokensDialog(props: {
@@ -77,8 +74,7 @@ export function AddTokensDialog(props: {
       checked: props.checked,
       send: postCredit,
       onApplied: async (made) => {
-        const total = addDecimals(now.total_tokens, made.tokens)
-        await refreshWallet(client, wallet, { ...now, total_tokens: total })
+        await refreshWallet(client, now, made.tokens)
         void refetch(client, { queryKey: walletQueries.one(wallet).queryKey })
         void client.resetQueries({
           queryKey: [manualTransactionCalls.listManualTransactions.path],
@@ -142,6 +138,8 @@ export function AddTokensDialog(props: {
           It can’t be credited.
         </Notice>
       )}
+      {/* Another credit of the wallet may be the one that is about to be made again. */}
+      <PendingCredits wallet={wallet} except={target} />
       <GroupFrame>
         <GroupLabel>Project</GroupLabel>
         <ProjectName name={wallet.project_id} colour={colours.get(wallet.project_id) ?? 'grey'} />

@@ -2,22 +2,26 @@ import { useSnapshot } from 'valtio'
 import { formatId } from '#src/domain/record-formats.ts'
 import { shortAddress } from '#src/domain/shorten.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { isSameWallet, type WalletName } from '#src/records/wallet-queries.ts'
 import { filters } from '#src/state/filters.ts'
 import { PendingWriteNotes } from '#src/writes/outcome-notes.tsx'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { credits, targetOf, type Credit } from './credit-form.ts'
 
-/** The credits without a known outcome. */
+/** The credits without a known outcome, also those for purchases. */
 export function PendingCredits(props: {
+  /** Only those of this wallet. */
+  wallet?: WalletName
   /** The target of the open dialog, which shows its pending credit itself. */
   except: string | undefined
-  /** Which ones to show; all of them by default. */
-  isShown?: ((credit: Credit) => boolean) | undefined
-  onCheck: (credit: PendingWrite<Credit>) => void
+  /** Without it they are only named. */
+  onCheck?: (credit: PendingWrite<Credit>) => void
 }) {
-  const { except, isShown = () => true } = props
+  const { wallet: only, except } = props
   const { privacy } = useSnapshot(filters)
-  const pending = credits.useAll().filter(({ what }) => targetOf(what) !== except && isShown(what))
+  const pending = credits
+    .useAll()
+    .filter(({ what }) => targetOf(what) !== except && (!only || isSameWallet(only, what.wallet)))
   return (
     <PendingWriteNotes writes={pending} onCheck={props.onCheck}>
       {({ wallet, body }) => (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { send } from '#src/api/http.ts'
 import { parseDecimal } from '#src/domain/decimals.ts'
-import { paramsOf, walletKey } from '#src/records/wallet-queries.ts'
+import { paramsOf, walletKey, type WalletName } from '#src/records/wallet-queries.ts'
 import {
   manualTransactionCalls,
   manualTransactionCreateSchema,
@@ -60,7 +60,7 @@ export type Credit = z.infer<typeof creditSchema>
 export const credits = pendingWritesOf('credit', creditSchema)
 
 /** What a credit changes: its wallet, or the one purchase that it makes good. */
-export function creditTarget(wallet: Wallet, transactionId?: string): string {
+export function creditTarget(wallet: WalletName, transactionId?: string): string {
   const key = walletKey(wallet)
   return transactionId === undefined ? key : `${key} ${transactionId}`
 }
