@@ -4,7 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { aroundNav } from './navigation.ts'
 
 // Unknown paths: no chunks are loaded for them.
-const go = (to: string) => aroundNav((next) => history.pushState(null, '', next), to, {})
+const go = (to: string) =>
+  aroundNav((next, options) => history.pushState(options?.state ?? null, '', next), to, {})
 const focused = () => document.activeElement
 
 const frames = () =>
@@ -63,4 +64,13 @@ it('moves the focus to the title of a page once its chunk is loaded', async () =
   )
   await frames()
   expect(focused()).toBe(screen.getByRole('button'))
+})
+
+it('notes the list that a page was opened from, also through a further record', async () => {
+  history.replaceState(null, '', '/transactions?status=failed')
+  go('/transactions/AURA/1')
+  await waitFor(() => expect(history.state).toEqual({ list: '/transactions?status=failed' }))
+  go('/users/AURA/0x1')
+  await waitFor(() => expect(location.pathname).toBe('/users/AURA/0x1'))
+  expect(history.state).toEqual({ list: '/transactions?status=failed' })
 })

@@ -3,6 +3,7 @@ import { ACTIVITY_GROUPS, activityGroupsFor } from './activity-groups.ts'
 import {
   activityOrigin,
   activityPerson,
+  activityTitle,
   describeActivity,
   recordTitle,
   type DescribedEntry,
@@ -197,6 +198,12 @@ test('every action belongs to exactly one group of the filter', () => {
   expect(activityGroupsFor('marketing').map(({ label }) => label)).not.toContain('Credits')
   expect(activityGroupsFor('client').map(({ label }) => label)).toContain('Credits')
   expect(activityGroupsFor('client').map(({ label }) => label)).not.toContain('Keys')
+})
+
+test('an entry of which only the action is known has the same title', () => {
+  for (const action of ['wallet.update', 'manual_transaction.create', 'something.new'])
+    expect(activityTitle(action)).toBe(describeActivity(entry({ action })).title)
+  expect(activityTitle('wallet.update')).toBe('Changed a wallet override')
 })
 
 test.each([

@@ -4,11 +4,13 @@ import { toast } from 'react-hot-toast'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { FAILURES, openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, recordActs } from '#tests/support/record-rows.ts'
+import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import {
   button,
@@ -109,6 +111,8 @@ test.each(['completed', 'refunded', 'on_hold'])(
     await shows('Only a purchase that did not complete can be credited.')
     expect(buttons('Credit this purchase')).toEqual([])
     expect(dialog()).toBeNull()
+    // It does not open later either, when the status has changed.
+    await waitFor(() => expect(location.search).toBe(''))
   },
 )
 
@@ -248,4 +252,43 @@ test('a page that did not load can be tried again', async () => {
   await press('Try again')
   await shows('This purchase failed')
   expect(buttons('Try again')).toEqual([])
+})
+
+test('another credit of the wallet without an outcome is named, and checked as that credit', async () => {
+  signInHere()
+  const body = { tokens: '777', reason: 'A gift' }
+  const write = { key: 'k1', sentAt: Date.now(), what: { wallet: WALLET, body } }
+  await credits.save(creditTarget(WALLET), write)
+  open(recordActs())
+  const note =
+    'The server has not confirmed whether 777.00\u00a0AURA were added to 0xabababab…abab.'
+  await shows(note)
+  await press('Credit this purchase')
+  expect((await field('Tokens')).value).toBe('106958.33')
+  expect(dialog()?.textContent).toContain(note)
+  await pressIn('Cancel')
+  await isClosed()
+  await press('Check')
+  await screen.findByText('Successfully added tokens')
+  expect(sent).toEqual([body])
+  await isClosed()
+})
+
+test('statuses and notices of the same time are all shown', async () => {
+  const error = vi.spyOn(console, 'error')
+  const at = '2026-11-20T13:12:09.000Z'
+  const notice = { at, channel: 'chat', state: 'failed' }
+  const change = { at, status: 'pending', reason: null }
+  open(recordActs({ details: { history: [change, change], notices: [notice, notice] } }))
+  await shows('Status history')
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('a purchase that could not be refreshed says so', async () => {
+  const api = open(recordActs())
+  await shows('This purchase failed')
+  api.break('GET /transactions/AURA/48197', '429')
+  await act(() => queryClient.refetchQueries({ queryKey: ['/transactions/:project_id/:id'] }))
+  await shows('Could not refresh this transaction.')
+  expect(text()).toContain('This purchase failed')
 })

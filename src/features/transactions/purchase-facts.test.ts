@@ -68,6 +68,7 @@ describe('what happened to a purchase', () => {
       {},
       'This purchase failed: Reverted on chain.',
     ],
+    [{ status: 'failed', status_reason: 'Why?' }, {}, 'This purchase failed: Why?'],
     [{ status: 'expired' }, {}, 'This purchase expired.'],
     [
       { status: 'processing', status_reason: '1 of 12' },

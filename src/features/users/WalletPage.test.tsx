@@ -1,9 +1,10 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
 import { toast } from 'react-hot-toast'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { saveCsv } from '#src/ui/save-csv.ts'
@@ -32,6 +33,7 @@ afterEach(async () => {
   setPrivacy(false)
   connection.isOnline = true
   onlineManager.setOnline(true)
+  focusManager.setFocused(undefined)
   vi.unstubAllGlobals()
 })
 
@@ -137,11 +139,11 @@ test('a file has the whole timeline of the chosen kinds, also what is not loaded
 })
 
 test('a purchase that was credited and has completed all the same is named above', async () => {
-  const entries = [purchaseEntry({ status: 'completed', credit_id: '918' })]
+  const entries = [purchaseEntry({ status: 'completed', credit_id: '1918' })]
   open(recordActs({ entries, totals: { credited_and_completed: 1 } }))
-  await shows('(Credit 918)')
+  await shows('(Credit 1,918)')
   expect(text()).toContain(
-    'Credited and completed. The wallet got the tokens of a purchase twice: Purchase 48,197 (Credit 918).',
+    'Credited and completed. The wallet got the tokens of a purchase twice: Purchase 48,197 (Credit 1,918).',
   )
 })
 
@@ -200,4 +202,106 @@ test('a timeline that did not load leaves the rest of the page', async () => {
   await press('Try again')
   await shows('Purchase 48,197')
   expect(buttons('Try again')).toEqual([])
+})
+
+const DETAILS_CALL = `GET /wallets/AURA/${WALLET.wallet_address}`
+const TIMELINE_CALL = `${DETAILS_CALL}/timeline`
+
+test('a wallet that could not be refreshed says so, and can be tried again', async () => {
+  const api = open(recordActs())
+  await region('Total tokens')
+  api.break(DETAILS_CALL, '500')
+  await act(() =>
+    queryClient.refetchQueries({ queryKey: ['/wallets/:project_id/:wallet_address'] }),
+  )
+  await shows('Could not refresh this wallet.')
+  await region('Total tokens')
+  act(() => {
+    connection.isOnline = false
+  })
+  await waitFor(() => expect(text()).not.toContain('Could not refresh this wallet.'))
+  act(() => {
+    connection.isOnline = true
+  })
+  api.mend()
+  await shows('Could not refresh this wallet.')
+  await press('Try again')
+  await waitFor(() => expect(text()).not.toContain('Could not refresh this wallet.'))
+})
+
+test('further pages of the timeline that did not load are named, and so is a failed refresh', async () => {
+  const entries = Array.from({ length: 45 }, (_unused, at) => purchaseEntry({ id: `${1000 + at}` }))
+  const api = open(recordActs({ entries }))
+  await shows('Purchase 1,000')
+  api.break(TIMELINE_CALL, '500')
+  await press('Show more')
+  await shows('The rest of the timeline did not load')
+  api.mend()
+  await press('Try again')
+  await shows('Purchase 1,039')
+  api.break(TIMELINE_CALL, '500')
+  const timeline = { queryKey: ['/wallets/:project_id/:wallet_address/timeline'] }
+  await act(() => queryClient.refetchQueries(timeline))
+  await shows('Could not refresh the timeline')
+})
+
+test('a tab that gets the focus again fetches one page of the timeline, or none', async () => {
+  const entries = Array.from({ length: 45 }, (_unused, at) => purchaseEntry({ id: `${1000 + at}` }))
+  const api = open(recordActs({ entries }))
+  const focus = async () => {
+    const before = api.done(DETAILS_CALL)
+    act(() => focusManager.setFocused(false))
+    act(() => focusManager.setFocused(true))
+    await waitFor(() => expect(api.done(DETAILS_CALL)).toBe(before + 1))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  }
+  await shows('Purchase 1,000')
+  await focus()
+  expect(api.done(TIMELINE_CALL)).toBe(2)
+  await press('Show more')
+  await shows('Purchase 1,039')
+  await focus()
+  expect(api.done(TIMELINE_CALL)).toBe(3)
+})
+
+test('a wallet takes one place for its timeline on the device, whatever is chosen', async () => {
+  open(recordActs({ totals: { referred_wallets: 1, credited_and_completed: 1 } }))
+  await shows('Purchase 48,197')
+  await press('Credits')
+  await shows('No credits')
+  const kept = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['/wallets/:project_id/:wallet_address/timeline'] })
+    .filter(({ meta }) => meta?.keep !== undefined)
+  expect(kept.map(({ queryKey }) => queryKey[1])).toMatchObject([{ kinds: [] }])
+})
+
+test('Add Tokens names the other credits of the wallet without an outcome, also for a purchase', async () => {
+  signInHere()
+  const body = { tokens: '777', reason: 'For a purchase', transaction_id: '48197' }
+  const what = { wallet: WALLET, body }
+  await credits.save(creditTarget(WALLET, '48197'), { key: 'k1', sentAt: Date.now(), what })
+  open(recordActs())
+  await press('Add Tokens')
+  await waitFor(() =>
+    expect(dialog()?.textContent).toContain(
+      'The server has not confirmed whether 777.00\u00a0AURA were added to 0xabababab…abab for purchase 48,197.',
+    ),
+  )
+  expect(buttons('Check', dialog() ?? document)).toEqual([])
+  await credits.resolve('k1')
+})
+
+test('offline, a link to Add Tokens is refused and does not open it later', async () => {
+  connection.isOnline = false
+  onlineManager.setOnline(false)
+  open(recordActs(), '?action=add-tokens')
+  await shows('You are offline. Nothing was sent.')
+  await waitFor(() => expect(location.search).toBe(''))
+  act(() => {
+    connection.isOnline = true
+    onlineManager.setOnline(true)
+  })
+  await region('Total tokens')
+  expect(dialog()).toBeNull()
 })

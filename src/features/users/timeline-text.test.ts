@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bonusTitle } from '#src/records/BonusName.tsx'
 import type { TimelineEntry } from '#src/wire/wallet-details.ts'
 import { timelineCsv } from './timeline-csv.ts'
-import { actionTitle, asSentence, formatOverride } from './timeline-text.ts'
+import { formatOverride } from './timeline-text.ts'
 
 test.each([
   ['referral_payout_percentage', 7.5, '7.5%'],
@@ -20,21 +20,6 @@ test.each([
   ['loyalty_tier', 'Loyalty tier'],
 ])('a bonus of type %s is called %s', (type, title) => {
   expect(bonusTitle(type)).toBe(title)
-})
-
-test.each([
-  ['wallet.update', 'Referral override changed'],
-  ['something_new.merge', 'Something new merge'],
-])('the action %s reads %s', (action, title) => {
-  expect(actionTitle(action)).toBe(title)
-})
-
-test.each([
-  ['reverted on chain', 'reverted on chain.'],
-  [' It was late. ', 'It was late.'],
-  ['Why?', 'Why?'],
-])('a reason ends as a sentence: %s', (reason, sentence) => {
-  expect(asSentence(reason)).toBe(sentence)
 })
 
 test('the CSV of a timeline has exact amounts, and a reason that looks like a formula is harmless', () => {
@@ -67,11 +52,18 @@ test('the CSV of a timeline has exact amounts, and a reason that looks like a fo
         actor: 'maya@saleroom.example',
       },
     },
+    {
+      kind: 'audit',
+      at,
+      id: '6',
+      audit: { actor: 'maya@saleroom.example', action: 'wallet.update' },
+    },
   ]
   expect(timelineCsv(entries).split('\r\n')).toEqual([
     'At (UTC),Kind,ID,What,Status,Tokens,USD,Note,By',
     `${at},credit,918,Purchase 48197,,25000.000000000000000001,,"'=1+1, ""quoted""",maya@saleroom.example`,
     `${at},override,5,Referral payout percentage,,,,Default → 7.5%,maya@saleroom.example`,
+    `${at},audit,6,Changed a wallet override,,,,,maya@saleroom.example`,
     '',
   ])
 })
