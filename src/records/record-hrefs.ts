@@ -1,4 +1,4 @@
-import { projectHref } from './use-project-param.ts'
+import { projectHref } from './project-href.ts'
 
 // Where each kind of record has its page. A project's name can hold any character but slashes.
 

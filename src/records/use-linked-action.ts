@@ -25,8 +25,16 @@ export function useLinkedAction(
   const isOpen = isLinked && (hasStarted || refusal === undefined)
   if (isOpen !== hasStarted) setStarted(isOpen)
 
+  const edit = (set: (next: URLSearchParams) => void) =>
+    change(
+      (next) => {
+        set(next)
+        return next
+      },
+      { replace: true },
+    )
   const end = () => {
-    if (isLinked) change((next) => next.delete(PARAM))
+    if (isLinked) edit((next) => next.delete(PARAM))
   }
   const latestEnd = useRef(end)
   useEffect(() => {
@@ -38,5 +46,5 @@ export function useLinkedAction(
     showReason(reason)
     latestEnd.current()
   }, [reason])
-  return { isOpen, start: () => change((next) => next.set(PARAM, name)), end }
+  return { isOpen, start: () => edit((next) => next.set(PARAM, name)), end }
 }

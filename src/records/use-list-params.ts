@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
+import { useUrlParams } from './use-url-params.ts'
 
 /**
  * The parameters of a list's URL, and a function that changes them. A change starts the list over at
@@ -10,7 +10,7 @@ export function useListParams(
   path: string,
 ): [params: URLSearchParams, change: (next: (before: URLSearchParams) => URLSearchParams) => void] {
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useUrlParams()
   return [
     params,
     (next) => {

@@ -1,6 +1,5 @@
+import { PROJECT_PARAM } from './project-href.ts'
 import { useUrlParams } from './use-url-params.ts'
-
-export const PROJECT_PARAM = 'project'
 
 /**
  * The project of a page that shows one, kept in the page's URL.
@@ -15,10 +14,13 @@ export function useProjectParam(
   const requested = params.get(PROJECT_PARAM)
   return {
     projectId: ids.find((id) => id === requested) ?? initial,
-    choose: (id) => change((next) => next.set(PROJECT_PARAM, id)),
+    choose: (id) =>
+      change(
+        (next) => {
+          next.set(PROJECT_PARAM, id)
+          return next
+        },
+        { replace: true },
+      ),
   }
 }
-
-/** The address of a page that shows one project. */
-export const projectHref = (path: string, id: string) =>
-  `${path}?${new URLSearchParams({ [PROJECT_PARAM]: id }).toString()}`

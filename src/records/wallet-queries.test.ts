@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leaveSession } from '#src/state/session.ts'
-import { searchCalls } from '#src/wire/search.ts'
 import { walletDetailsSchema } from '#src/wire/wallet-details.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { recordActs } from '#tests/support/record-rows.ts'
@@ -50,12 +49,4 @@ test('a credit is not added to totals that the server has sent meanwhile', async
   await refreshed
   expect(client.getQueryData(queryKey)).toEqual(fresh)
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(2000)
-})
-
-test('a search of before a credit is not shown after it', async () => {
-  openFaultyApi(acts)
-  const found = [searchCalls.search.path, { q: WALLET.wallet_address, projects: ['AURA'] }]
-  client.setQueryData(found, { results: [] })
-  await refreshWallet(client, details.wallet, '5')
-  expect(client.getQueryData(found)).toBeUndefined()
 })

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryOf, send } from '#src/api/http.ts'
 import { refetch } from '#src/api/refetch.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
-import { searchCalls } from '#src/wire/search.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import { walletDetailsCalls } from '#src/wire/wallet-details.ts'
 import { walletCalls, type Wallet, type WalletOverride } from '#src/wire/wallets.ts'
@@ -67,9 +66,8 @@ export function paramsOf({ project_id, wallet_address }: WalletName) {
   return { project_id, wallet_address }
 }
 
-/** Refetches the pages of wallets and of transactions, and drops the searches that found them. */
+/** Refetches the pages of wallets and of transactions. */
 export function refreshRecordPages(client: QueryClient): void {
-  client.removeQueries({ queryKey: [searchCalls.search.path], type: 'inactive' })
   for (const { path } of [getWallet, listTimeline, getTransaction]) {
     void refetch(client, { queryKey: [path] })
   }

@@ -321,3 +321,36 @@ test(
     await expect(page.getByText('Transactions did not load')).toHaveCount(0)
   },
 )
+
+test(
+  'The way back from a purchase, also through its wallet, leads to the list as it was left',
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, ADMIN, '/transactions')
+    await choose(page, 'Status', 'Failed')
+    await expect(page).toHaveURL(/\/transactions\?status=failed/)
+    const list = page.url()
+    const open = () =>
+      page
+        .getByRole('link', { name: /^Transaction \d/ })
+        .first()
+        .click()
+    await open()
+    await expect(page).toHaveURL(/\/transactions\/[^/]+\/\d+$/)
+    await page.reload()
+    const wayBack = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await wayBack.getByRole('link', { name: 'Transactions Search' }).click()
+    await expect(page).toHaveURL(list)
+    await open()
+    await page.getByRole('main').getByRole('link', { name: /^0x/ }).first().click()
+    await expect(page).toHaveURL(/\/users\//)
+    await page
+      .getByRole('region', { name: 'Timeline' })
+      .getByRole('link', { name: /^Purchase/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/transactions\/[^/]+\/\d+$/)
+    await wayBack.getByRole('button', { name: 'Back to Transactions Search' }).click()
+    await expect(page).toHaveURL(list)
+  },
+)

@@ -1,5 +1,5 @@
 import { FunnelPlus, SlidersHorizontal } from 'lucide-react'
-import { projectHref } from '#src/records/use-project-param.ts'
+import { projectHref } from '#src/records/project-href.ts'
 import { selectProjects } from '#src/state/filters.ts'
 import type { FindAction } from './find-actions.ts'
 import type { FindOption, FindPage } from './find-option.ts'

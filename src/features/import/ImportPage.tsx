@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plug, TriangleAlert } from 'lucide-react'
-import { useSearchParams } from 'wouter'
 import { describeError } from '#src/api/describe-error.ts'
 import { ApiError } from '#src/api/http.ts'
 import { importQueries } from '#src/api/imports.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { NoProject } from '#src/records/NoProject.tsx'
 import { useProjectParam } from '#src/records/use-project-param.ts'
+import { useUrlParams } from '#src/records/use-url-params.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -47,7 +47,7 @@ export function ImportPage() {
 }
 
 function useImportParam() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useUrlParams()
   const setId = (id: string | null) =>
     setParams(
       (before) => {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { useAdministration } from '#src/api/features.ts'
 import { projectResults } from '#src/api/project-results.ts'
 import { projectQueries, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { OneShown } from '#src/records/OneShown.tsx'
+import { PROJECT_PARAM } from '#src/records/project-href.ts'
 import { ProjectCards } from '#src/records/ProjectCards.tsx'
-import { PROJECT_PARAM } from '#src/records/use-project-param.ts'
+import { useUrlParams } from '#src/records/use-url-params.ts'
 import { useSession } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LeaveGuard } from '#src/ui/LeaveGuard.tsx'
@@ -34,7 +34,7 @@ export function ProjectSettingsPage() {
   const isMobile = useIsMobile()
   const projects = useProjects()
   const { names, colours } = projects
-  const [params] = useSearchParams()
+  const [params] = useUrlParams()
   const requested = names.find((name) => name === params.get(PROJECT_PARAM))
   const selected = requested === undefined ? projects.selected : [requested]
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())

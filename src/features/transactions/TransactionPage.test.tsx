@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
+import { creditTarget, credits as pendingCredits } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
@@ -258,7 +258,7 @@ test('another credit of the wallet without an outcome is named, and checked as t
   signInHere()
   const body = { tokens: '777', reason: 'A gift' }
   const write = { key: 'k1', sentAt: Date.now(), what: { wallet: WALLET, body } }
-  await credits.save(creditTarget(WALLET), write)
+  await pendingCredits.save(creditTarget(WALLET), write)
   open(recordActs())
   const note =
     'The server has not confirmed whether 777.00\u00a0AURA were added to 0xabababab…abab.'
