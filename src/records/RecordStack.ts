@@ -10,4 +10,7 @@ export const RecordStack = styled('div')`
     gap: 12px;
     margin-bottom: 12px;
   }
+  & > div {
+    margin-bottom: 0;
+  }
 `

@@ -36,13 +36,17 @@ const Root = styled('div')<{ $tone: NoticeTone }>`
     color: var(--accent);
     white-space: nowrap;
   }
+  /* A line of text stays as high as it is. */
+  & > button {
+    margin: -4px 0;
+  }
   ${MOBILE} {
     grid-template-columns: 16px minmax(0, 1fr);
     & > a,
     & > button {
       grid-column: 2;
       justify-self: start;
-      margin-top: 8px;
+      margin: 8px 0 0;
     }
   }
 `

@@ -98,7 +98,8 @@ export function PendingWriteNotes<Body>(props: {
   const { onCheck } = props
   if (props.writes.length === 0) return null
   return (
-    <Stack>
+    // A dialog, where they are only named, has its own gaps.
+    <Stack style={onCheck ? undefined : { margin: 0 }}>
       {props.writes.map((write) => (
         <Note
           key={write.key}
