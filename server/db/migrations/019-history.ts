@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
-// The processes of the earlier version still write: ingestion waits here for its first lock, holding
-// nothing. Other transactions take these tables in other orders. The wait is shorter than PostgreSQL's
-// deadlock_timeout, so that the migration gives way: it releases all locks and tries again. What needs no
-// more than reading goes on. Without this, the migration takes the tables one by one while it runs.
+// Every table that this and the next migrations change, at once: processes of the earlier version still
+// write, and would deadlock with a migration that takes one table after the other. Ingestion waits for
+// its first lock and holds nothing meanwhile. Other transactions take the tables in other orders, so the
+// wait is shorter than PostgreSQL's deadlock_timeout: the migration gives way, with all its locks, and
+// tries again. Tables that get only indexes stay readable.
 const LOCKS = `
 do $$
 begin
