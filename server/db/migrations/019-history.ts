@@ -8,7 +8,7 @@ import { sql, type Kysely } from 'kysely'
 const LOCKS = `
 do $$
 begin
-  loop
+  for attempt in 1 .. 300 loop
     begin
       set local lock_timeout = '500ms';
       perform lock_project_sales(id) from projects;
@@ -16,11 +16,13 @@ begin
       lock table transactions, bonus_transactions, referral_payouts, manual_transactions, audit_log
         in access exclusive mode;
       set local lock_timeout = 0;
-      exit;
+      return;
     exception when lock_not_available or deadlock_detected then
       perform pg_sleep(0.2);
     end;
   end loop;
+  raise lock_not_available using
+    message = 'other transactions keep the tables of purchases locked; nothing was changed, start again';
 end $$;
 `
 
