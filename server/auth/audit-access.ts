@@ -89,7 +89,7 @@ const COMMON_FIELDS: ReadonlySet<string> = new Set([
 
 function mayReadField(object: string, field: string, role: string): boolean {
   if (object !== 'project') return true
-  // Only admins read the terms of a sale, and why they changed.
+  // The terms of a sale are read with its figures, but why they changed only by admins.
   if (canSeeFinance(role)) return field !== 'reason'
   return COMMON_FIELDS.has(field)
 }

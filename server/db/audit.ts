@@ -110,10 +110,7 @@ function newest(
 }
 
 function branchesOf({ projects, reader, actor, object, objectId, q }: AuditFilter) {
-  const isVisible =
-    projects.length === 0
-      ? sql`project_id is null`
-      : sql`(project_id is null or project_id in (${sql.join(projects)}))`
+  const isVisible = sql`(project_id is null or project_id = any(${[...projects]}::text[]))`
   if (reader !== null) {
     const { userId } = reader
     const account = String(userId)
@@ -130,16 +127,17 @@ function branchesOf({ projects, reader, actor, object, objectId, q }: AuditFilte
   return [...projects.map((id) => sql`project_id = ${id}`), sql`project_id is null`]
 }
 
+// Each branch repeats them, and a statement has at most 65,535 parameters: a list is one.
 function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
   const { reader, actor, actions, object, objectId, q, from, to } = filter
   const conditions = [sql`true`]
-  if (reader !== null) conditions.push(sql`object_type in (${sql.join(reader.objects)})`)
+  if (reader !== null) conditions.push(sql`object_type = any(${[...reader.objects]}::text[])`)
   if (actor !== undefined) conditions.push(sql`actor_id = ${actor}`)
   if (actions.length > 0) {
-    const alternatives = actions.map((action) =>
-      action.endsWith('.') ? sql`starts_with(action, ${action})` : sql`action = ${action}`,
+    const prefixes = actions.filter((action) => action.endsWith('.'))
+    conditions.push(
+      sql`(action = any(${[...actions]}::text[]) or action ^@ any(${prefixes}::text[]))`,
     )
-    conditions.push(sql`(${sql.join(alternatives, sql` or `)})`)
   }
   if (object !== undefined) conditions.push(sql`object_type = ${object}`)
   if (objectId !== undefined) conditions.push(sql`object_id = ${objectId}`)

@@ -114,11 +114,13 @@ export async function addWallets(tx: Tx, { projectId, events }: ProjectEvents): 
 /**
  * Stores the newest event of each purchase. Triggers update the rollups, deposit classes and
  * conversions.
+ * @param historySince for purchases that are new: changes of their status before it may be missing
  * @returns the ids of purchases that became completed
  */
 export async function addPurchases(
   tx: Tx,
   { projectId, events }: ProjectEvents,
+  historySince: Date | null,
 ): Promise<number[]> {
   const newest = [
     ...pickEvents(ofKind(events, 'transaction'), (event) => event.transaction_id).values(),
@@ -160,8 +162,8 @@ export async function addPurchases(
   if (movesHash) await releaseHashes(tx, projectId, rows)
   const { columns, updates } = columnsOf(rows)
   const after = await sql<{ id: number; source_id: string; status: string }>`
-    insert into transactions as t (project_id, updated_at, ${columns})
-    select ${projectId}, source_at, ${columns}
+    insert into transactions as t (project_id, updated_at, history_since, ${columns})
+    select ${projectId}, source_at, ${historySince}::timestamptz, ${columns}
     from jsonb_populate_recordset(null::transactions, ${asJson(rows)})
     order by wallet_address, created_at, source_id collate "C"
     on conflict (project_id, source_id) where source_id is not null

@@ -31,13 +31,16 @@ export interface Stored {
  * the later status, then the greater id), and the first registration of a wallet.
  */
 export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
-  const { projectId } = batch
-  await sql`select lock_project_sales(${projectId})`.execute(tx)
+  const { projectId, now, isImported = false } = batch
+  // A change of a status in any other transaction is not recorded, which a trigger notes.
+  await sql`
+    select lock_project_sales(${projectId}),
+      set_config('saleroom.records_history', 'on', true)`.execute(tx)
   const { accepted, results } = await decide(tx, batch)
   if (accepted.events.length === 0) return { results, movedTo: null }
   await registerIds(tx, accepted)
   await addWallets(tx, accepted)
-  const completed = await addPurchases(tx, accepted)
+  const completed = await addPurchases(tx, accepted, isImported ? now : null)
   await addStatusChanges(tx, accepted)
   await addBonuses(tx, accepted)
   await settleBonuses(tx, accepted)
@@ -45,7 +48,7 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   await settlePayouts(tx, accepted)
   const leads = await addLeads(tx, accepted)
   const movedTo = await moveStart(tx, accepted)
-  if (batch.isImported !== true) await writeNotices(tx, { ...batch, completed, leads })
+  if (!isImported) await writeNotices(tx, { ...batch, completed, leads })
   return { results, movedTo }
 }
 

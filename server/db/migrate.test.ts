@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addProject, addTransaction, addWallet, someAddress } from '#tests/support/builders.ts'
+import {
+  addBonusCode,
+  addLead,
+  addProject,
+  addTransaction,
+  addWallet,
+  someAddress,
+} from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { migrate, MIGRATIONS } from './migrate.ts'
 import { checkProject } from './rollups/check.ts'
@@ -81,28 +88,70 @@ test('triggers of an earlier version are replaced', async () => {
   expect(await checkProject(db, 'REPLACED')).toEqual([])
 })
 
-test('purchases from before histories were recorded know since when they are', async () => {
+/** A database of an earlier version: with the migrations before `name`, and a project with a wallet. */
+async function openEarlier(name: string) {
   const own = await openTestDatabase({ isOwn: true })
   const { db } = own
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   await migrate(
     db,
-    MIGRATIONS.filter(({ name }) => name < '019'),
+    MIGRATIONS.filter((migration) => migration.name < name),
   )
   await sql`insert into projects (id, created_at, updated_at) values ('OLD', now(), now())`.execute(
     db,
   )
   const buyer = { project_id: 'OLD', wallet_address: someAddress() }
   await addWallet(db, buyer)
-  await addTransaction(db, buyer)
-  const { rows: before } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  return { ...own, buyer }
+}
+
+test('purchases know since when their history is recorded, also those of an earlier version that still runs', async () => {
+  const { db, close, buyer } = await openEarlier('019')
+  const now = async () =>
+    Number((await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)).rows[0]?.at)
+  // As an earlier version writes them: it does not know the column.
+  const addEarlier = async () =>
+    (
+      await sql<{ id: number }>`
+      insert into transactions (project_id, wallet_address, payment_token_name,
+        payment_token_amount, payment_usd_amount, status, created_at, updated_at)
+      values ('OLD', ${buyer.wallet_address}, 'ETH', 1, 1, 'pending', now(), now())
+      returning id`.execute(db)
+    ).rows[0]?.id ?? 0
+  const since = async (id: number) => {
+    const { history_since: at } = await db
+      .selectFrom('transactions')
+      .select('history_since')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return Number(at)
+  }
+  const existing = await addEarlier()
+  const upgrade = await now()
   await migrate(db)
-  await addTransaction(db, buyer)
-  const rows = await db.selectFrom('transactions').select('history_since').orderBy('id').execute()
-  expect(rows).toEqual([{ history_since: expect.any(Date) }, { history_since: null }])
-  expect(Number(rows[0]?.history_since)).toBeGreaterThanOrEqual(Number(before[0]?.at))
-  await own.close()
+  const after = await now()
+  expect(await since(existing)).toBeGreaterThanOrEqual(upgrade)
+  expect(await since(await addEarlier())).toBeGreaterThanOrEqual(after)
+  const { id } = await addTransaction(db, buyer)
+  expect(await since(id)).toBe(0)
+  await sql`update transactions set country = 'DE'`.execute(db)
+  expect(await since(id)).toBe(0)
+  await sql`update transactions set status = 'refunded'`.execute(db)
+  for (const one of [existing, id]) expect(await since(one)).toBeGreaterThanOrEqual(after)
+  await close()
+})
+
+test('the indexes of a prefix have statistics at once', async () => {
+  const { db, close, buyer } = await openEarlier('020')
+  await addLead(db, buyer)
+  await addBonusCode(db, { project_id: 'OLD' })
+  await migrate(db)
+  const { rows } = await sql<{ tablename: string }>`
+    select tablename from pg_stats where tablename in ('leads_email', 'bonus_codes_prefix')
+    group by 1 order by 1`.execute(db)
+  expect(rows.map((row) => row.tablename)).toEqual(['bonus_codes_prefix', 'leads_email'])
+  await close()
 })
 
 // A new text reaches existing databases only through a migration. Add one that calls

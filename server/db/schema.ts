@@ -158,7 +158,7 @@ export interface TransactionsTable {
   status: TransactionStatus
   /** Of its newest event. */
   status_reason: MaybeText
-  /** Earlier changes of its status were not recorded; null if all were. */
+  /** Earlier changes of its status may be missing; null if all are recorded. Set by default. */
   history_since: ColumnType<Date | null, Date | null | undefined, never>
   created_at: Instant
   updated_at: Instant

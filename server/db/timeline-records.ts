@@ -3,7 +3,7 @@ import type { WalletOverride } from '#src/wire/wallets.ts'
 import { BONUS_COLUMNS, type BonusTransactionRow } from './bonus-transactions.ts'
 import { CREDIT_COLUMNS, type ManualTransactionRow } from './manual-transactions.ts'
 import type { Db } from './open.ts'
-import type { PayoutRow } from './transaction-details.ts'
+import { PAYOUT_COLUMNS, type PayoutRow } from './transaction-details.ts'
 import { TRANSACTION_COLUMNS, type TransactionListRow } from './transactions.ts'
 import type { TimelinePlace } from './wallet-timeline.ts'
 
@@ -77,8 +77,8 @@ async function readPayouts(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('referral_payouts as p')
     .leftJoin('transactions as t', 't.id', 'p.transaction_id')
-    .select(['p.id', 'p.project_id', 'p.transaction_id', 'p.wallet_address'])
-    .select(['p.amount_before_gas', 'p.created_at', 't.wallet_address as buyer_address'])
+    .select(PAYOUT_COLUMNS.map((column) => `p.${column}` as const))
+    .select('t.wallet_address as buyer_address')
     .where('p.id', 'in', ids)
     .execute()
 }

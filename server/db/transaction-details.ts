@@ -12,12 +12,20 @@ export function findTransaction(db: Db, projectId: string, id: number) {
     .executeTakeFirst()
 }
 
+export const PAYOUT_COLUMNS = [
+  'id',
+  'project_id',
+  'transaction_id',
+  'wallet_address',
+  'amount_before_gas',
+  'created_at',
+] as const
+
 /** The referral payouts for a purchase, oldest first. */
 export function listPayoutsOf(db: Db, transactionId: number) {
   return db
     .selectFrom('referral_payouts')
-    .select(['id', 'project_id', 'transaction_id', 'wallet_address'])
-    .select(['amount_before_gas', 'created_at'])
+    .select(PAYOUT_COLUMNS)
     .where('transaction_id', '=', transactionId)
     .orderBy('created_at')
     .orderBy('id')
@@ -26,18 +34,22 @@ export function listPayoutsOf(db: Db, transactionId: number) {
 
 export type PayoutRow = Awaited<ReturnType<typeof listPayoutsOf>>[number]
 
-/** Whether a wallet of the project made the purchase. */
+/**
+ * Whether a wallet of the project made the purchase. Locks it until the transaction ends, because an
+ * event can give it to another wallet, which has a lock of its own.
+ */
 export async function isPurchaseOf(
-  db: Db,
+  tx: Db,
   id: number,
   { projectId, walletAddress }: { projectId: string; walletAddress: string },
 ): Promise<boolean> {
-  const row = await db
+  const row = await tx
     .selectFrom('transactions')
     .select('id')
     .where('id', '=', id)
     .where('project_id', '=', projectId)
     .where('wallet_address', '=', walletAddress)
+    .forUpdate()
     .executeTakeFirst()
   return row !== undefined
 }

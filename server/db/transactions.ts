@@ -62,7 +62,7 @@ export function listTransactions(
     .find(({ values }) => values.length > 1)
   const others = chosen
     .filter((filter) => filter !== branching)
-    .map(({ column, values }) => sql`and ${sql.ref(column)} in (${sql.join(values)})`)
+    .map(({ column, values }) => sql`and ${isOneOf(column, values)}`)
   const where = sql.join([byHash, byWallet, ...others], sql` `)
   const alternatives = branching?.values.map(
     (value) => sql`and ${sql.ref(branching.column)} = ${value}`,
@@ -73,6 +73,16 @@ export function listTransactions(
     sort,
     order,
   })
+}
+
+/**
+ * A single value keeps the order of an index behind the column. Several are one parameter, because each
+ * branch repeats it and a statement has at most 65,535.
+ */
+function isOneOf(column: string, values: readonly string[]): RawBuilder<unknown> {
+  return values.length === 1
+    ? sql`${sql.ref(column)} = ${values[0]}`
+    : sql`${sql.ref(column)} = any(${[...values]}::text[])`
 }
 
 /** The filters that leave something out, each value once. */

@@ -79,7 +79,7 @@ export async function findWalletsByAddress(
     select ${WALLET_COLUMNS}, w.purchase_count
     from (
       select project_id, wallet_address from wallets
-      where project_id in (${sql.join(projects)}) and wallet_address = ${walletAddress.toLowerCase()}
+      where project_id = any(${[...projects]}::text[]) and wallet_address = ${walletAddress.toLowerCase()}
       order by created_at desc, project_id desc limit ${limit}
     ) as newest
     join wallets as w using (project_id, wallet_address)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordAudit, type AuditEvent } from '#server/auth/audit.ts'
+import { listAudit, type AuditFilter } from '#server/db/audit.ts'
 import { setMemberships } from '#server/db/memberships.ts'
 import { openTestApp, type Answer, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addBonusCode, addProject, addWallet } from '#tests/support/builders.ts'
@@ -250,6 +251,7 @@ describe('the filters', () => {
     ['q=0xfeed', ['manual_transaction.create']],
     ['q=vip%2550', ['bonus_code.disable', 'bonus_code.create']],
     ['q=code+disable', ['bonus_code.disable']],
+    ['q=bonus_code.create', ['bonus_code.create']],
   ])('%s', async (query, expected) => {
     expect(await list(query)).toEqual(expected)
   })
@@ -287,6 +289,23 @@ describe('the filters', () => {
     expect(new Set(body.results.map((row: { project_id: null }) => row.project_id))).toEqual(
       new Set([null]),
     )
+  })
+
+  test('an admin finds what was done to a project under an earlier name', async () => {
+    await act(admin, { action: 'banner.create', object: 'banner', projectId: 'FORMER' })
+    const { body } = await t.call('GET', '/audit?projects=FORMER&object=banner', { as: admin })
+    expect(body.results).toMatchObject([{ project_id: 'FORMER' }])
+  })
+
+  test('many values of every filter are one page', async () => {
+    const many = Array.from({ length: 400 }, (_, n) => `P${n}`)
+    const filter: AuditFilter = {
+      projects: [...many, 'FILTERS'],
+      reader: null,
+      actions: [...many, ...many.map((name) => `${name}.`), 'wallet.'],
+    }
+    const rows = await listAudit(t.db, filter, { page: 1, limit: 20 })
+    expect(rows.map(({ action }) => action)).toEqual(['wallet.update'])
   })
 
   test('an archived project keeps its entries', async () => {

@@ -39,7 +39,11 @@ async function toFilter(
   query: AuditExportQuery,
 ): Promise<AuditFilter> {
   return {
-    projects: await visibleProjects(db, actor, query.projects, true),
+    // Entries keep the name that a project had, so an admin finds those of names that are no more.
+    projects:
+      limits === null
+        ? [...new Set(query.projects)]
+        : await visibleProjects(db, actor, query.projects, true),
     reader: limits === null ? null : { userId, objects: limits.objects },
     actor: query.actor === undefined ? undefined : (parseId(query.actor) ?? NOBODY),
     actions: query.action,

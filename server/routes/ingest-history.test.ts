@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ingest } from '#server/db/ingest.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addIngestKey, addProject, someProjectId } from '#tests/support/builders.ts'
 
@@ -139,6 +140,44 @@ describe('the history of a purchase', () => {
       history: [{ at: time(9), status: 'completed', reason: null }],
       history_since: '2024-01-01T00:00:00.000Z',
     })
+  })
+
+  it('of an imported purchase is known since the import', async () => {
+    const [line, created_at] = [state(9, 'completed'), '2024-01-01T00:00:00.000Z']
+    const importAt = async (now: string, event: object) =>
+      ingest(t.db, { projectId: project, events: [event], now: new Date(now), isImported: true })
+    await importAt('2026-11-19T08:00:00.000Z', { ...line, created_at })
+    expect(await details()).toMatchObject({
+      history: [{ at: time(9), status: 'completed' }],
+      history_since: '2026-11-19T08:00:00.000Z',
+    })
+    await importAt('2026-11-20T08:00:00.000Z', state(20, 'refunded'))
+    expect((await details()).history_since).toBe('2026-11-19T08:00:00.000Z')
+  })
+
+  it('stays complete with every status that an event reports', async () => {
+    for (const event of COURSE) await send(event)
+    expect((await details()).history_since).toBe(time(0))
+  })
+
+  it('is known since the last change of the status that no event reported', async () => {
+    await send(...COURSE)
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(t.db)
+    await sql`update transactions set status = 'completed' where project_id = ${project}`.execute(
+      t.db,
+    )
+    const { history_since: since } = await details()
+    expect(Date.parse(since)).toBeGreaterThanOrEqual(Number(rows[0]?.at))
+  })
+
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('gives the reason that the purchase has, if %s arrives before %s', async (...ids) => {
+    for (const id of ids) await send(state(3, 'failed', { id, status_reason: `Reason of ${id}` }))
+    const { transaction, history } = await details()
+    expect(transaction.status_reason).toBe('Reason of b')
+    expect(history).toEqual([{ at: time(3), status: 'failed', reason: 'Reason of b' }])
   })
 
   it('cannot be changed or deleted, except with its purchase', async () => {

@@ -61,8 +61,8 @@ export function manualTransactionRoutes(api: Api): void {
 }
 
 /**
- * The purchase that a credit makes good; null for a credit without one. The caller holds the lock of the
- * wallet, so no other credit of the wallet is added before the end of the transaction.
+ * The purchase that a credit makes good; null for a credit without one. It is locked until the end of the
+ * transaction, so no other credit for it is added meanwhile.
  * @throws HttpError 400 if it is no purchase of the wallet, 409 if it was credited before
  */
 async function requireCreditable(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listTransactions } from '#server/db/transactions.ts'
 import { randomNumbers } from '#server/demo/random.ts'
 import {
   TRANSACTION_SORTS,
@@ -211,4 +212,24 @@ describe('the facets', () => {
     const unsafe = await app.signIn('user', ['AURA'], { requires_password_reset: true })
     expect((await facets('projects=AURA', unsafe)).status).toBe(403)
   })
+})
+
+test('many values of every filter in many projects are one page', async () => {
+  const many = Array.from({ length: 300 }, (_, n) => `Other ${n}`)
+  const filters = { stage: [...many, 'Stage 2'], paymentToken: [...many, 'BNB'] }
+  const rows = await listTransactions(
+    app.db,
+    [...many, 'AURA'],
+    { page: 1, limit: 100 },
+    { ...filters, status: ['completed', 'failed'] },
+  )
+  const expected = await app.call(
+    'GET',
+    '/transactions?projects=AURA&limit=100&stage=Stage+2&payment_token=BNB&status=completed&status=failed',
+    { as: staff },
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ id }) => String(id))).toEqual(
+    expected.body.results.map(({ id }: Transaction) => id),
+  )
 })

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { MOBILE, styled } from './theme.ts'
 
 const Row = styled('div')<{ $isTotal: boolean }>`
-  display: grid;
-  grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
-  gap: 12px;
+  /* A figure without room beside its name goes under it, whole. */
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  gap: 0 12px;
   min-height: ${(p) => (p.$isTotal ? 44 : 36)}px;
   color: ${(p) => (p.$isTotal ? 'var(--text-1)' : 'var(--text-2)')};
   ${(p) => (p.$isTotal ? 'font-weight: 600;' : '')}
@@ -16,6 +17,8 @@ const Row = styled('div')<{ $isTotal: boolean }>`
     border-top-color: var(--line-hover);
   }
   & > dd {
+    min-width: 0;
+    margin-inline-start: auto;
     padding: 4px 0;
     color: var(--text-1);
     font-variant-numeric: tabular-nums;

@@ -39,8 +39,8 @@ const auditFilters = {
   object: z.optional(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
   object_id: z.optional(storedTextSchema),
   /**
-   * A part of the object's id, the actor's email address, the action, or the wallet, code, name or
-   * email address that the entry is about, in any case.
+   * A part of the object's id, the actor's email address, the action (`bonus_code.create` or "bonus code
+   * create"), or the wallet, code, name or email address that the entry is about, in any case.
    */
   q: z.optional(
     z

@@ -54,9 +54,10 @@ export const transactionDetailsSchema = z.object({
   bonuses: z.array(bonusTransactionSchema),
   payouts: z.array(referralPayoutSchema),
   credits: z.array(manualTransactionSchema),
-  /** Oldest first. Changes from before `history_since` were not recorded. */
+  /** Oldest first. Changes from before `history_since` may be missing. */
   history: z.array(statusChangeSchema),
   history_since: instantSchema,
+  /** Those sent in the last 30 days, and those that wait or failed. */
   notices: z.array(sentNoticeSchema),
 })
 export type TransactionDetails = z.infer<typeof transactionDetailsSchema>

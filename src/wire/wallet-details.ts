@@ -107,6 +107,7 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
       paid_usd: decimalSchema,
     }),
   }),
+  // Any other change of the wallet: no call makes one yet.
   z.object({
     ...entry,
     kind: z.literal('audit'),

@@ -84,6 +84,14 @@ const WRONG_PARAMS: Readonly<Record<string, readonly string[]>> = {
   sort: ['id', 'usd', '', 'created_at desc', '__proto__'],
   order: ['up', 'DESC', '', 'desc; drop table users'],
   id: ['', 'x'.repeat(101), 'a\0b'],
+  kinds: ['', 'party', 'PURCHASE', 'purchase,bonus', 'a\0b'],
+  actor: ['', 'x'.repeat(101), 'a\0b'],
+  action: ['x'.repeat(101), 'a\0b'],
+  object: ['x'.repeat(101), 'a\0b'],
+  object_id: ['x'.repeat(201), 'a\0b'],
+  q: ['', ' ', 'a', ' a ', 'x'.repeat(201), 'a\0b'],
+  from: [...INSTANTS, '0000-01-01T00:00:00Z'],
+  to: [...INSTANTS, '0000-01-01T00:00:00Z'],
   active: ['yes', '1', 'TRUE', ''],
   fields: ['password', 'email,mobile', '', 'id', '__proto__'],
   token: ['', 'x'.repeat(501), 'not-a-token'],
@@ -107,7 +115,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'a repeated parameter': (valid, call, random) => {
     const params = propertiesOf(call.query).filter(
-      (name) => !['projects', 'fields', 'tz', 'stage', 'payment_token'].includes(name),
+      (name) => !['projects', 'fields', 'tz', 'stage', 'payment_token', 'action'].includes(name),
     )
     if (params.length === 0) return null
     const name = pick(random, params)

@@ -357,3 +357,27 @@ test(
     }
   },
 )
+
+test('No amount or address is broken at any width', ONCE, async ({ page, app, openAs }) => {
+  const purchase = await addPurchase(app, 'failed', { tokens_bought: '939886.496341' })
+  await openAs(page, ADMIN, '/leads')
+  for (const [path, button] of [
+    [purchase.walletPath, 'Add Tokens'],
+    [purchase.path, 'Credit this purchase'],
+  ] as const) {
+    await page.goto(path)
+    const open = page.getByRole('button', { name: button })
+    const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
+    for (const size of WINDOW_SIZES) {
+      await page.setViewportSize(size)
+      const message = `${path} at ${size.width} px`
+      await expect(open).toBeVisible()
+      await expect.poll(() => layoutErrors(page), { message }).toEqual([])
+      await open.click()
+      await expect(dialog.getByLabel('Tokens')).toBeVisible()
+      await expect.poll(() => layoutErrors(page), { message: `${message}, dialog` }).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+  }
+})

@@ -101,6 +101,7 @@ export function addTransaction(
     payment_usd_amount: '100',
     tokens_bought: '1000',
     status: 'completed',
+    history_since: null,
     created_at: AT,
     updated_at: AT,
     ...fields,

@@ -1,5 +1,31 @@
 import { sql, type Kysely } from 'kysely'
 
+// Every table that this and the next migrations change, at once: processes of the earlier version still
+// write, and would deadlock with a migration that takes one table after the other. Ingestion waits for
+// its first lock and holds nothing meanwhile. Other transactions take the tables in other orders, so the
+// wait is shorter than PostgreSQL's deadlock_timeout: the migration gives way, with all its locks, and
+// tries again. Tables that get only indexes stay readable.
+const LOCKS = `
+do $$
+begin
+  for attempt in 1 .. 300 loop
+    begin
+      set local lock_timeout = '500ms';
+      perform lock_project_sales(id) from projects;
+      lock table bonus_codes, wallets, leads in share row exclusive mode;
+      lock table transactions, bonus_transactions, referral_payouts, manual_transactions, audit_log
+        in access exclusive mode;
+      set local lock_timeout = 0;
+      return;
+    exception when lock_not_available or deadlock_detected then
+      perform pg_sleep(0.2);
+    end;
+  end loop;
+  raise lock_not_available using
+    message = 'other transactions keep the tables of purchases locked; nothing was changed, start again';
+end $$;
+`
+
 // One row per event of a purchase, whichever order they arrive in; the purchase's own row has only the
 // newest. Events of one time and status are one row. The key is also the only index, in the order in
 // which a history is read.
@@ -31,11 +57,28 @@ create trigger status_changes_keep before truncate on status_changes
 `
 
 // The purchases that exist get the time of this migration: what happened to them before was not
-// recorded. PostgreSQL stores such a default once for all rows, so no row is rewritten. Later purchases
-// have null: their history is complete, also when an import brings them long after they were made.
+// recorded. PostgreSQL stores such a default once for all rows, so no row is rewritten. Now() is the
+// start of the transaction, from before the wait for the locks.
+//
+// Ingestion says that it records, and stores null or the time of an import. Rows of any other writer (a
+// process of the earlier version, or an operator) get the time of their last change.
 const HISTORY_SINCE = `
-alter table transactions add column history_since timestamptz default now();
-alter table transactions alter column history_since drop default;
+do $$
+begin
+  execute format('alter table transactions add column history_since timestamptz default %L',
+    clock_timestamp());
+end $$;
+alter table transactions alter column history_since set default now();
+
+create function set_history_since() returns trigger language plpgsql as $$
+begin
+  new.history_since := clock_timestamp();
+  return new;
+end $$;
+create trigger history_since before update on transactions for each row
+  when (old.status is distinct from new.status
+    and current_setting('saleroom.records_history', true) is distinct from 'on')
+  execute function set_history_since();
 `
 
 // The unique index also refuses a second credit that two requests add at once. A payout counts in the
@@ -70,6 +113,6 @@ export const name = '019-history'
 
 /** The status history of purchases, and the purchases of payouts and credits. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statements of [STATUS_CHANGES, HISTORY_SINCE, REFERENCES, WALLET_PAGE])
+  for (const statements of [LOCKS, STATUS_CHANGES, HISTORY_SINCE, REFERENCES, WALLET_PAGE])
     await sql.raw(statements).execute(db)
 }

@@ -2,11 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import { installTriggers } from '#server/db/triggers/install.ts'
 
 // The names of what an entry is about, in lower case, one per line: the search reads this column
-// instead of the values of every entry.
+// instead of the values of every entry. The action is found as it is on the wire and in words.
 const STATEMENTS = `
 alter table audit_log add column search text generated always as (left(lower(
   coalesce(object_id, '') || chr(10) ||
   coalesce(actor, '') || chr(10) ||
+  action || chr(10) ||
   translate(action, '._', '  ') || chr(10) ||
   coalesce(after ->> 'wallet_address', '') || chr(10) ||
   coalesce(after ->> 'code', '') || chr(10) ||

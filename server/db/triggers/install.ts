@@ -3,7 +3,10 @@ import { APPEND_ONLY } from './append-only.ts'
 import { ROLLUP_KEYS, ROLLUP_SUMS } from './rollup-sums.ts'
 import { WALLET_COUNTS } from './wallet-counts.ts'
 
-/** The current text of all triggers and their functions. A change needs a migration that installs it. */
+/**
+ * The current text of the triggers that have changed since they were made, with their functions. A change
+ * needs a migration that installs it. Those of histories are in 019-history.
+ */
 export const TRIGGERS = [ROLLUP_KEYS, ROLLUP_SUMS, WALLET_COUNTS, APPEND_ONLY].join('')
 
 /** Replaces triggers and functions by their current text. */

@@ -86,6 +86,12 @@ test('a failed purchase is credited once, also by a double click, and then shows
   expect(location.search).toBe('')
 })
 
+test('a purchase without notices says how far back that is known', async () => {
+  open(recordActs())
+  await shows('No message was sent about it')
+  expect(text()).toContain('No message was sent about it in the last 30 days.')
+})
+
 test.each(['pending', 'processing'])(
   'a %s purchase is credited only after the warning, in the same dialog',
   async (status) => {

@@ -278,7 +278,9 @@ const STATES: Record<string, { title: string; tone: BadgeTone }> = {
 export function SentNotices({ details: { notices } }: { details: TransactionDetails }) {
   return (
     <Panel title="Notices sent">
-      {notices.length === 0 && <Nothing title="None">No message was sent about it.</Nothing>}
+      {notices.length === 0 && (
+        <Nothing title="None">No message was sent about it in the last 30 days.</Nothing>
+      )}
       {notices.length > 0 && (
         <ul>
           {notices.map(({ at, channel, state }, index) => (

@@ -27,6 +27,10 @@ const Groups = styled('div')`
     column-gap: 10px;
     font-size: 15px;
   }
+  @media screen and (max-width: 359px) {
+    column-gap: 8px;
+    font-size: 14px;
+  }
 `
 const Prefix = styled('span')`
   margin-right: -10px;

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
+import { isPurchaseOf } from '#server/db/transaction-details.ts'
+import { codeOf } from '#server/db/transaction.ts'
+import { addProject, addTransaction, addWallet, someAddress } from './support/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+import { until } from './support/until.ts'
+
+const OWNER = { projectId: 'AURA', walletAddress: someAddress() }
+const WALLET = { project_id: OWNER.projectId, wallet_address: OWNER.walletAddress }
+
+describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
+  let cluster: Cluster
+  let database: OpenDatabase
+  let db: Db
+
+  beforeAll(async () => {
+    cluster = await startCluster({ settings: ['fsync=off'] })
+    database = openPostgres(cluster.url)
+    db = database.db
+  })
+  afterAll(async () => {
+    await database?.close()
+    cluster?.remove()
+  })
+  beforeEach(async () => {
+    await sql`drop schema public cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+  })
+
+  async function isWaiting() {
+    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(1)
+  }
+
+  test.each([
+    ['wallets', 'transactions'],
+    ['transactions', 'wallets'],
+    ['leads', 'bonus_codes'],
+    ['referral_payouts', 'bonus_transactions'],
+  ])(
+    'a migration lets a transaction of the earlier version finish that writes %s, then %s',
+    async (first, second) => {
+      await migrate(
+        db,
+        MIGRATIONS.filter(({ name }) => name < '019'),
+      )
+      const writer = await db.startTransaction().execute()
+      const write = (table: string) =>
+        sql`update ${sql.table(table)} set created_at = created_at`.execute(writer)
+      await write(first)
+      const migrating = migrate(db)
+      await until(isWaiting)
+      await write(second)
+      await writer.commit().execute()
+      expect(await migrating).toContain('019-history')
+    },
+  )
+
+  test('ingestion that a migration meets waits before it holds anything', async () => {
+    await migrate(
+      db,
+      MIGRATIONS.filter(({ name }) => name < '019'),
+    )
+    await sql`insert into projects (id, created_at, updated_at)
+      values ('AURA', now(), now())`.execute(db)
+    const writer = await db.startTransaction().execute()
+    await sql`select lock_project_sales('AURA')`.execute(writer)
+    const migrating = migrate(db)
+    await until(isWaiting)
+    const { rows } = await sql`
+      select from pg_locks where relation = 'transactions'::regclass`.execute(writer)
+    expect(rows).toEqual([])
+    await writer.commit().execute()
+    expect(await migrating).toContain('019-history')
+  })
+
+  test('a purchase stays with its wallet until its credit is stored', async () => {
+    await migrate(db)
+    await addProject(db, { id: 'AURA' })
+    const other = { ...WALLET, wallet_address: someAddress() }
+    for (const wallet of [WALLET, other]) await addWallet(db, wallet)
+    const { id } = await addTransaction(db, { ...WALLET, status: 'failed' })
+    const credit = await db.startTransaction().execute()
+    expect(await isPurchaseOf(credit, id, OWNER)).toBe(true)
+    const move = () =>
+      db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '100ms'`.execute(tx)
+        await tx.updateTable('transactions').set(other).where('id', '=', id).execute()
+      })
+    const failure: unknown = await move().catch((error: unknown) => error)
+    expect(codeOf(failure)).toBe('55P03')
+    await credit.commit().execute()
+    await move()
+    expect(await isPurchaseOf(db, id, OWNER)).toBe(false)
+  })
+})
