@@ -26,17 +26,20 @@ export function UnsentCredits({ onFollow }: { onFollow: () => void }) {
       {drafts.map(({ id, wallet, transactionId }) => {
         if (wallet === undefined) return null
         const { project_id: project, wallet_address: address } = wallet
-        const [href, name] =
-          transactionId === undefined
-            ? [`${walletHref(project, address)}?action=add-tokens`, shortAddress(address)]
-            : [
-                `${transactionHref(project, transactionId)}?action=credit`,
-                `purchase ${formatId(transactionId)}`,
-              ]
+        const isOfWallet = transactionId === undefined
+        const href = isOfWallet
+          ? `${walletHref(project, address)}?action=add-tokens`
+          : `${transactionHref(project, transactionId)}?action=credit`
+        const textOf = (name: string) => `Add Tokens for ${name} in ${project}`
+        const purchase = `purchase ${formatId(transactionId ?? '')}`
         return (
           <li key={id}>
-            <Link href={href} onClick={onFollow}>
-              {`Add Tokens for ${name} in ${project}`}
+            <Link
+              href={href}
+              aria-label={textOf(isOfWallet ? address : purchase)}
+              onClick={onFollow}
+            >
+              {textOf(isOfWallet ? shortAddress(address) : purchase)}
             </Link>
           </li>
         )
