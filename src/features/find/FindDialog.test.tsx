@@ -5,10 +5,10 @@ import { House } from 'lucide-react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { filters, setPrivacy } from '#src/state/filters.ts'
-import { noteRecent, readRecents } from '#src/state/recents.ts'
-import { enterSession, leaveSession } from '#src/state/session.ts'
+import { readRecents } from '#src/state/recents.ts'
+import { leaveSession } from '#src/state/session.ts'
 import { CODE, PROJECT, WALLET } from '#tests/support/screen-rows.ts'
-import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import type { FindPage } from './find-option.ts'
 import { FindDialog } from './FindDialog.tsx'
@@ -27,18 +27,6 @@ const PURCHASE = {
   tokens_bought: null,
   type: 'blockchain',
   status: 'failed',
-}
-const LEAD = {
-  id: '1',
-  project_id: 'AURA',
-  email: 'lead@buyer.example',
-  is_email_verified: 0,
-  wallet_address: null,
-  mobile: null,
-  preferred_contact_time: null,
-  investment_amount: null,
-  created_at: WALLET.created_at,
-  updated_at: WALLET.created_at,
 }
 const codeResult = (code: string, id = code) => ({
   kind: 'bonus_code',
@@ -73,14 +61,12 @@ type Respond = (q: string) => unknown
 let respond: Respond = () => ({ results: [] })
 let searches: { q: string; signal: AbortSignal | null | undefined }[] = []
 let features: string[] = []
-let names: unknown = []
 const follow = vi.fn<(href: string) => void>()
 const logout = vi.fn<() => void>()
 
 beforeEach(() => {
   searches = []
   features = ['search', 'wallet_page', 'administration']
-  names = ['AURA', 'NOVA']
   respond = () => ({ results: [] })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname } = new URL(url, 'http://localhost')
@@ -94,11 +80,10 @@ beforeEach(() => {
       return Response.json({ results: [PURCHASE], page: 1, limit: 8 })
     const known: Record<string, unknown> = {
       '/v1/features': { features },
-      '/v1/projects/names': names,
+      '/v1/projects/names': ['AURA', 'NOVA'],
       '/v1/projects': [PROJECT],
     }
-    const response = known[pathname] ?? {}
-    return response instanceof Function ? response() : Response.json(response)
+    return Response.json(known[pathname] ?? {})
   })
   signInHere()
 })
@@ -112,7 +97,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-async function open(client = new QueryClient(), ready = /Create bonus code/) {
+async function open(client = new QueryClient()) {
   const onClose = vi.fn<() => void>()
   const view = (isOpen: boolean) => (
     <QueryClientProvider client={client}>
@@ -128,7 +113,7 @@ async function open(client = new QueryClient(), ready = /Create bonus code/) {
   const { rerender } = render(view(true))
   const field = await screen.findByRole('combobox', { name: 'Search everything' })
   // The projects and what the server can do have arrived.
-  await screen.findByRole('option', { name: ready })
+  await screen.findByRole('option', { name: /Create bonus code/ })
   await until(() => expect(client.getQueryData(['/features', {}])).toBeDefined())
   return { field, onClose, close: () => rerender(view(false)) }
 }
@@ -380,96 +365,6 @@ it('finds what this device holds while offline, and says so', async () => {
   expect(searches).toEqual([])
   type(field, 'create')
   expect(screen.queryByRole('option', { name: /Create bonus code/ })).toBeNull()
-})
-
-/** A client with one page of each list of records, as another session left it. */
-function clientWithLists(projectId = 'AURA') {
-  const client = new QueryClient()
-  const lists = {
-    '/bonus-codes': { ...CODE, id: '5', code: 'LAUNCH15' },
-    '/wallets': WALLET,
-    '/transactions': PURCHASE,
-    '/leads': { ...LEAD, email: 'launch@buyer.example' },
-  }
-  for (const [path, row] of Object.entries(lists)) {
-    client.setQueryData([path, { projects: [projectId] }], {
-      pages: [{ results: [{ ...row, project_id: projectId }], page: 1, limit: 20 }],
-      pageParams: [1],
-    })
-  }
-  return client
-}
-const goOffline = () =>
-  act(() => {
-    connection.isOnline = false
-  })
-
-it('finds the saved purchases of a wallet by its address while offline', async () => {
-  const { field } = await open(clientWithLists())
-  goOffline()
-  type(field, ADDRESS)
-  const purchases = await screen.findByRole('group', { name: 'Transactions of this wallet' })
-  expect(within(purchases).getByRole('option').getAttribute('href')).toBe('/transactions/AURA/7')
-  expect(screen.queryByText(/record matches/)).toBeNull()
-  type(field, `0x${'9'.repeat(40)}`)
-  await screen.findAllByText(/No saved record matches/)
-  expect(screen.queryByRole('group', { name: 'Transactions of this wallet' })).toBeNull()
-})
-
-it.each([
-  ['a project that the user left', 'HELIX', 'admin', 0],
-  ['what a role of marketing does not see', 'AURA', 'marketing', 1],
-])('shows nothing saved or opened of %s', async (_what, projectId, role, leads) => {
-  enterSession({ ...SCREEN_USER, role })
-  for (const kind of ['wallet', 'transaction', 'bonus_code', 'lead'] as const) {
-    const id = { wallet: ADDRESS, transaction: '7', bonus_code: '5', lead: '1' }[kind]
-    noteRecent({ kind, projectId, id, title: '' })
-  }
-  const { field } = await open(clientWithLists(projectId), /Privacy mode/)
-  await screen.findByRole('option', { name: /Create banner|Create bonus code/ })
-  expect(screen.queryAllByRole('option', { name: /Lead/ })).toHaveLength(leads)
-  expect(screen.queryByRole('option', { name: /Wallet|Transaction|LAUNCH15|0x/ })).toBeNull()
-  goOffline()
-  for (const text of ['laun', ADDRESS, PURCHASE.transaction_hash]) {
-    type(field, text)
-    if (text !== 'laun' || leads === 0) await screen.findAllByText(/No saved record matches/)
-    expect(screen.queryByRole('option', { name: /LAUNCH15|0x/ })).toBeNull()
-  }
-})
-
-it('asks for a second letter before it says that no record matches', async () => {
-  const { field } = await open()
-  type(field, 'z')
-  await screen.findAllByText(/Type at least two letters to find records/)
-  expect(screen.queryByText(/No record matches/)).toBeNull()
-  type(field, 'zz')
-  await screen.findByText('No record matches')
-  expect(searches.map(({ q }) => q)).toEqual(['zz'])
-})
-
-it('says that only saved records were searched on a server without the search', async () => {
-  features = ['administration']
-  const { field } = await open(clientWithLists())
-  type(field, 'laun')
-  await screen.findByRole('option', { name: /LAUNCH15/ })
-  expect(screen.getByText('Only pages, actions and saved records')).toBeDefined()
-  type(field, 'zzzz')
-  await screen.findByText('No saved record matches')
-  expect(searches).toEqual([])
-})
-
-it('says why nothing is searched when the projects did not load', async () => {
-  names = () => Response.json({ code: 403, message: 'Not now' }, { status: 403 })
-  const { field } = await open(
-    new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    /Privacy mode/,
-  )
-  type(field, 'zzzz')
-  await screen.findByText('Not now')
-  expect(screen.queryByText('No record matches')).toBeNull()
-  names = ['AURA']
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('No record matches')
 })
 
 it('does not take a letter that an input method is still composing', async () => {

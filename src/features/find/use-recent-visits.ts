@@ -18,7 +18,11 @@ export function useRecentVisits(): void {
   const visit = useMemo(() => visitOf({ pathname, search }), [pathname, search])
   const client = useQueryClient()
   const isGone = useSyncExternalStore(
-    (onChange) => client.getQueryCache().subscribe(onChange),
+    (onChange) =>
+      client.getQueryCache().subscribe(({ type }) => {
+        // Other events occur while components render.
+        if (type === 'updated') onChange()
+      }),
     () => visit !== null && isAbsent(client, visit),
   )
   useEffect(() => {
@@ -31,7 +35,7 @@ export function useRecentVisits(): void {
 /** Whether the page of the record has found none. */
 function isAbsent(client: QueryClient, visit: Omit<Recent, 'at'>): boolean {
   const queryKey = pageKey(visit)
-  const error = queryKey && client.getQueryState<unknown>(queryKey)?.error
+  const error = queryKey && client.getQueryState(queryKey)?.error
   return error instanceof ApiError && error.status === 404
 }
 
