@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { auditCalls, type AuditExportQuery } from '#src/wire/audit.ts'
 import { send } from './http.ts'
-import { RECORD_ACTIVITY_KEY } from './mutation-cache.ts'
 
 const { listAudit, exportAudit } = auditCalls
 
@@ -19,7 +18,7 @@ export interface AuditedRecord {
 /** The latest entries about a record. Every write refetches them. */
 export const recordActivityQuery = ({ object, id, projectId }: AuditedRecord) =>
   queryOptions({
-    queryKey: [...RECORD_ACTIVITY_KEY, { object, id, projectId }],
+    queryKey: [listAudit.path, 'record', { object, id, projectId }],
     queryFn: ({ signal }) =>
       send(
         listAudit,

@@ -1,4 +1,4 @@
-import { MutationCache, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
 import { toApiError } from './api-error.ts'
 import { connection } from './connection.ts'
@@ -16,6 +16,8 @@ export type WriteMeta<Input = never, Result = never> = {
   failure: string
   /** Keys, or their beginnings, of the queries that are stale afterwards. */
   invalidates?: readonly QueryKey[]
+  /** A download: it adds nothing to the activity log. */
+  isRead?: true
 }
 
 declare module '@tanstack/react-query' {
@@ -24,8 +26,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The activity about records on screen: every write may add to it. */
-export const RECORD_ACTIVITY_KEY = ['/audit', 'record'] as const
+/** Lists of the activity log: every write may add to them. */
+const ACTIVITY_KEY: QueryKey = ['/audit']
 
 class OfflineError extends Error {}
 
@@ -41,8 +43,7 @@ export const mutationCache = new MutationCache({
     if (meta?.loading !== undefined) toast.loading(meta.loading, { id: toastId(mutationId) })
   },
   onSuccess: (result, input, _context, { meta, mutationId }, { client }) => {
-    for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
-    void refetch(client, { queryKey: RECORD_ACTIVITY_KEY })
+    refetchChanged(client, meta)
     // `useWrite` takes meta and mutationFn together: their types match.
     const success = meta?.success as WriteMeta<unknown, unknown>['success']
     const text = typeof success === 'function' ? success(result, input) : success
@@ -51,13 +52,21 @@ export const mutationCache = new MutationCache({
   },
   onError: (error, _input, _context, { meta, mutationId }, { client }) => {
     if (error instanceof OfflineError) return notifyOffline()
-    for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
+    refetchChanged(client, meta)
     if (meta === undefined) return
     if (toApiError(error).kind !== 'aborted')
       toast.error(writeErrorText(error, meta.failure), { id: toastId(mutationId) })
     else if (meta.loading !== undefined) toast.dismiss(toastId(mutationId))
   },
 })
+
+function refetchChanged(client: QueryClient, meta: WriteMeta | undefined): void {
+  for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
+  if (meta?.isRead) return
+  void refetch(client, { queryKey: ACTIVITY_KEY, type: 'active' })
+  // Opened again, a list would show its earlier pages: it is never refetched for its age.
+  void client.resetQueries({ queryKey: ACTIVITY_KEY, type: 'inactive' })
+}
 
 /** The result of a mutation replaces its loading toast. */
 function toastId(mutationId: number): string {

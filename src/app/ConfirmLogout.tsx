@@ -1,3 +1,5 @@
+import { UnsentCredits } from '#src/records/credits/UnsentCredits.tsx'
+import { closeSidebar } from '#src/state/sidebar.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { hasPendingWrites } from '#src/writes/pending-writes.ts'
 
@@ -20,6 +22,12 @@ export function ConfirmLogout({
       {hasPendingWrites() &&
         'Something was sent that the server has not confirmed. Once you are logged out, this device no longer asks what became of it. '}
       What was typed and not saved is lost, in every tab.
+      <UnsentCredits
+        onFollow={() => {
+          closeSidebar()
+          onClose()
+        }}
+      />
     </ConfirmDialog>
   )
 }

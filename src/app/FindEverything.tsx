@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import type { FindPage } from '#src/features/find/find-option.ts'
 import { FindDialog } from '#src/features/find/FindDialog.tsx'
-import { visitOf } from '#src/features/find/recent-visits.ts'
+import { useRecentVisits } from '#src/features/find/use-recent-visits.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
-import { noteRecent } from '#src/state/recents.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { useLogout } from './logout.tsx'
 import { routeOf } from './routes.ts'
@@ -30,12 +29,7 @@ const GROUPS = { Overview: 'Overview', Sales: 'Sales', Site: 'Site', foot: 'The 
 export function FindEverything(props: { isOpen: boolean; onClose: () => void }) {
   const pages = useFindPages()
   const { requestLogout, confirmation } = useLogout(closeSidebar)
-  const [path] = useLocation()
-  const search = useSearch()
-  useEffect(() => {
-    const visit = visitOf({ pathname: path, search })
-    if (visit !== null) noteRecent(visit)
-  }, [path, search])
+  useRecentVisits()
   // The chosen option is followed as a link of the page: one with unsaved input asks before it
   // leaves, and by then the option is gone.
   const [followed, setFollowed] = useState<{ href: string } | null>(null)
@@ -45,7 +39,7 @@ export function FindEverything(props: { isOpen: boolean; onClose: () => void }) 
   }, [followed])
   return (
     <>
-      <Link ref={link} href={followed?.href ?? path} hidden>
+      <Link ref={link} href={followed?.href ?? '/'} hidden>
         The chosen result
       </Link>
       <FindDialog

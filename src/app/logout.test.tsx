@@ -1,7 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { creditDrafts } from '#src/records/credits/credit-form.ts'
+import { leaveSession } from '#src/state/session.ts'
 import { setUnsaved } from '#src/writes/unsaved-changes.ts'
+import { WALLET } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { AuthLogout } from './logout.tsx'
 
@@ -21,6 +25,26 @@ test('Logout asks for confirmation if input would be lost', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   expect(await screen.findByText('Log out without saving?')).toBeDefined()
   expect(logout).not.toHaveBeenCalled()
+})
+
+test('the question leads to a credit whose page is closed', async () => {
+  signInHere()
+  const draft = { wallet: WALLET, values: { tokens: '5', reason: '' } }
+  creditDrafts.change('a purchase', { ...draft, transactionId: '48197' })
+  creditDrafts.change('a wallet', { ...draft, transactionId: undefined })
+  render(<AuthLogout />)
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  const wallet = await screen.findByRole('link', {
+    name: `Add Tokens for ${WALLET.wallet_address} in AURA`,
+  })
+  expect(wallet.getAttribute('href')).toBe(`/users/AURA/${WALLET.wallet_address}?action=add-tokens`)
+  await userEvent.click(
+    screen.getByRole('link', { name: 'Add Tokens for purchase 48,197 in AURA' }),
+  )
+  expect(location.pathname + location.search).toBe('/transactions/AURA/48197?action=credit')
+  await until(() => expect(screen.queryByText('Log out without saving?')).toBeNull())
+  expect(logout).not.toHaveBeenCalled()
+  leaveSession(true)
 })
 
 test('Logout leaves at once if nothing would be lost', async () => {

@@ -163,7 +163,12 @@ describe('what an entry says', () => {
     )
     expect(parts[0]).toEqual({ is: 'figure', slot: 'amount', text: '5.00' })
     const exported = describeActivity(entry({ action: 'lead.export', after: { count: 7 } }))
-    expect(exported.parts[0]).toEqual({ is: 'figure', slot: 'count', text: '7' })
+    expect(exported.parts[0]).toEqual({
+      is: 'figure',
+      slot: 'count',
+      text: '7 rows',
+      unit: 'rows',
+    })
   })
 })
 

@@ -11,7 +11,13 @@ import { shortAddress } from './shorten.ts'
 /** A part of a sentence. Figures are masked in privacy mode. */
 export type ActivityPart =
   | { is: 'text'; text: string }
-  | { is: 'figure'; slot: MaskSlot; text: string }
+  | {
+      is: 'figure'
+      slot: MaskSlot
+      text: string
+      /** Stands after the mask of a count; always the plural, which reveals nothing. */
+      unit?: string
+    }
   /** A record of the entry's project. */
   | { is: 'record'; kind: 'wallet' | 'bonus_code' | 'transaction'; id: string; text: string }
   /** The id of an account. */
@@ -55,11 +61,14 @@ function walletPart(address: unknown): ActivityPart | null {
   return id === null ? null : { is: 'record', kind: 'wallet', id, text: shortAddress(id) }
 }
 
-/** "1,204 rows" of a count. */
-function rowsPart(count: unknown): (ActivityPart | string | null)[] {
-  if (typeof count !== 'number') return []
-  return [figure('count', formatCount(count)), count === 1 ? 'row' : 'rows']
+/** "1,204 rows" */
+function countPart(count: number, noun: string): ActivityPart {
+  const unit = `${noun}s`
+  const text = `${formatCount(count)} ${count === 1 ? noun : unit}`
+  return { is: 'figure', slot: 'count', text, unit }
 }
+
+const rowsPart = (count: unknown) => (typeof count === 'number' ? countPart(count, 'row') : null)
 
 function fieldCount({ before, after }: { before: Values; after: Values }): string {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -102,10 +111,10 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'session.open': ({ after }) => ['Signed in', deviceName(textOf(after['user_agent']) ?? '')],
   'session.refused': ({ id, after }) => {
     const count = typeof after['count'] === 'number' ? after['count'] : 1
-    const attempts = pluralize(count, 'attempt')
-    if (after['network'] === 'others') return ['Sign-in refused', `${attempts} from elsewhere`]
-    if (id === null) return ['Sign-in refused', `${attempts} for an unknown email address`]
-    return ['Sign-in refused', `${attempts} for`, { is: 'person', id }]
+    const attempts = countPart(count, 'attempt')
+    if (after['network'] === 'others') return ['Sign-in refused', attempts, 'from elsewhere']
+    if (id === null) return ['Sign-in refused', attempts, 'for an unknown email address']
+    return ['Sign-in refused', attempts, 'for', { is: 'person', id }]
   },
   'session.lock_out': ({ id, at, after }) => {
     const until = Date.parse(textOf(after['until']) ?? '')
@@ -131,11 +140,7 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'lead.export': ({ after }) => {
     const projects = listOf(after['projects']).join(', ')
     const rows = rowsPart(after['count'])
-    return [
-      'Exported leads',
-      rows.length > 0 && projects !== '' ? `${projects},` : projects,
-      ...rows,
-    ]
+    return ['Exported leads', rows !== null && projects !== '' ? `${projects},` : projects, rows]
   },
   'banner.create': () => ['Added a banner'],
   'banner.reorder': () => ['Reordered banners'],
@@ -179,8 +184,8 @@ const SENTENCES: Record<AuditAction, Describe> = {
     const rows = rowsPart(after['taken'])
     return [
       IMPORT_STEPS[textOf(after['step']) ?? ''] ?? 'Imported history',
-      file !== null && rows.length > 0 ? `${file},` : file,
-      ...rows,
+      file !== null && rows !== null ? `${file},` : file,
+      rows,
     ]
   },
 }

@@ -54,14 +54,14 @@ test('a secret is redacted, and counts as changed', () => {
   })
 })
 
-test('privacy mode masks amounts and counts, not percentages and texts', () => {
+test('privacy mode masks amounts and counts, not percentages, limits and texts', () => {
   expect(
     rowsOf(null, { tokens: '5', count: 12, percentage: '7', max_uses: 3, code: '5' }, true),
   ).toEqual([
     ['Tokens', null, '████████', true],
     ['Count', null, '█████', true],
     ['Percentage', null, '7%', true],
-    ['Max uses', null, '█████', true],
+    ['Max uses', null, '3', true],
     ['Code', null, '5', true],
   ])
 })

@@ -27,7 +27,9 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 const AMOUNT = /^(?:tokens|amount|usd|.*_spend)$/
-const COUNT = /^(?:count|taken|repeated|refused|uses|max_uses)$/
+const COUNT = /^(?:count|taken|repeated|refused|uses)$/
+/** A limit that a person set: the list of codes shows it too. */
+const LIMIT = 'max_uses'
 const PERCENTAGE = /percentage$|^staking_apy$/
 /** Stored as a fraction of 1. */
 const FRACTIONS: ReadonlySet<string> = new Set(['fee_percentage', 'liquidity_split_percentage'])
@@ -68,6 +70,7 @@ function formatNumber(field: string, value: string | number, isMasked: boolean):
   if (!NUMBER.test(decimal)) return null
   if (AMOUNT.test(field)) return isMasked ? mask('amount') : formatDecimal(decimal, 2)
   if (COUNT.test(field)) return isMasked ? mask('count') : groupDecimal(decimal)
+  if (field === LIMIT) return groupDecimal(decimal)
   if (FRACTIONS.has(field)) return `${groupDecimal(toDecimal(Number(decimal), 2))}%`
   if (PERCENTAGE.test(field)) return `${groupDecimal(trimDecimal(decimal))}%`
   return null

@@ -25,9 +25,10 @@ export function ActivityText(props: {
   const nameOf = usePersonName()
   const textOf = (part: ActivityPart): string => {
     if (part.is === 'person') return nameOf(part.id)
-    return part.is === 'figure' && isMasked ? MASK_LABEL : part.text
+    if (part.is === 'figure' && isMasked) return [MASK_LABEL, part.unit].filter(Boolean).join(' ')
+    return part.is === 'record' ? wholeName(part) : part.text
   }
-  const tooltip = [title, ...parts.map((part) => (part.is === 'record' ? part.id : textOf(part)))]
+  const tooltip = [title, ...parts.map(textOf)]
   return (
     <span className={props.className} title={tooltip.join(' ')}>
       <span style={{ fontWeight: 500, color: COLOURS[tone] }}>{title}</span>
@@ -42,14 +43,18 @@ export function ActivityText(props: {
                 projectId={entry.project_id}
                 id={part.id}
                 className="mono"
-                title={part.id}
+                title={wholeName(part)}
+                label={wholeName(part)}
               >
                 {part.text}
               </RecordLink>
             ) : part.is === 'figure' ? (
               <span className="num">
                 <MaskableText text={isMasked ? mask(part.slot) : part.text} />
+                {isMasked && part.unit !== undefined && ` ${part.unit}`}
               </span>
+            ) : part.is === 'record' ? (
+              part.text
             ) : (
               textOf(part)
             )}
@@ -58,4 +63,9 @@ export function ActivityText(props: {
       </span>
     </span>
   )
+}
+
+/** An address is shortened in the sentence. */
+function wholeName(record: Extract<ActivityPart, { is: 'record' }>): string {
+  return record.kind === 'wallet' ? record.id : record.text
 }

@@ -27,6 +27,10 @@ const Corner = styled('span')`
 
 const NOT_CACHED = 'You are offline, and this list is not saved on this device.'
 
+/** The first of each kind in the list. */
+const SELECT = 'button[aria-pressed]'
+const SELECT_ALL = '[role=checkbox]'
+
 const PLACEHOLDERS = 20
 const PLACEHOLDERS_IN_SEARCH = 1
 
@@ -125,6 +129,11 @@ export function RecordList<T extends object>(props: {
   const clear = () => {
     selection.clear()
     setSelecting(false)
+    // The bar goes, and its button had the focus.
+    const next = frame.current?.querySelector<HTMLElement>(isCards ? SELECT : SELECT_ALL)
+    next?.focus({ preventScroll: true })
+    // With mouse or touch, the user looks elsewhere.
+    if (next?.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' })
   }
   return (
     <div ref={frame} className={isCards ? 'cards' : undefined}>

@@ -6,6 +6,7 @@ import { downloadCsv } from '#src/ui/download-csv.ts'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { PRIVACY_REFUSAL } from './privacy-refusal.ts'
 import type { RecordCsv } from './record-definition.ts'
 
 const Root = styled('div')`
@@ -51,7 +52,6 @@ const Root = styled('div')`
   }
 `
 
-const MASKED = 'Privacy mode is on: turn it off to copy or download amounts.'
 const NOTHING = 'Select at least one row.'
 
 /** What can be done with the selected rows. It stays in view while the list scrolls. */
@@ -73,7 +73,7 @@ export function SelectionBar<T>(props: {
     [csv, rows],
   )
   const { copy } = useCopy(isMasked ? '' : toTabText(cells))
-  const disabledReason = isMasked ? MASKED : rows.length === 0 ? NOTHING : undefined
+  const disabledReason = isMasked ? PRIVACY_REFUSAL : rows.length === 0 ? NOTHING : undefined
   return (
     <Root role="toolbar" aria-label="Selection">
       {props.start}

@@ -42,16 +42,33 @@ export function readRecents(): Recent[] {
   return userId === user.id && Array.isArray(items) ? items.filter(isRecent) : []
 }
 
-/** Puts a record or page at the front. Without a title, it keeps the one that it had. */
-export function noteRecent(opened: Omit<Recent, 'at'>, now = Date.now()): void {
+type Opened = Omit<Recent, 'at'>
+
+const isSame = (a: Opened, b: Opened) =>
+  a.kind === b.kind && a.projectId === b.projectId && a.id === b.id
+
+function write(userId: string, items: readonly Recent[]): void {
+  writeStored(STORAGE_KEYS.recents, { userId, items })
+}
+
+/** Removes a record that no longer exists. */
+export function forgetRecent(gone: Opened): void {
   const user = currentUser()
   if (user === null) return
   const before = readRecents()
-  const isSame = ({ kind, projectId, id }: Recent) =>
-    kind === opened.kind && projectId === opened.projectId && id === opened.id
-  const title = opened.title === '' ? (before.find(isSame)?.title ?? '') : opened.title
+  const items = before.filter((one) => !isSame(one, gone))
+  if (items.length < before.length) write(user.id, items)
+}
+
+/** Puts a record or page at the front. Without a title, it keeps the one that it had. */
+export function noteRecent(opened: Opened, now = Date.now()): void {
+  const user = currentUser()
+  if (user === null) return
+  const before = readRecents()
+  const own = before.find((one) => isSame(one, opened))
+  const title = opened.title === '' ? (own?.title ?? '') : opened.title
   const { kind, projectId, id } = opened
   const item: Recent = { kind, projectId, id, title: title.slice(0, MAX_TITLE_LENGTH), at: now }
-  const items = [item, ...before.filter((one) => !isSame(one))].slice(0, MAX_RECENTS)
-  writeStored(STORAGE_KEYS.recents, { userId: user.id, items })
+  const items = [item, ...before.filter((one) => !isSame(one, opened))].slice(0, MAX_RECENTS)
+  write(user.id, items)
 }

@@ -187,6 +187,12 @@ test(
     await all.click()
     await expect(bar).toContainText(/\d\d selected/)
     await expect(all).toBeChecked()
+    await bar.getByRole('button', { name: 'Clear' }).press('Enter')
+    await expect(bar).toHaveCount(0)
+    await expect(all).toBeFocused()
+    await expect(all).toBeInViewport()
+    await page.keyboard.press('Space')
+    await expect(bar).toContainText(/\d\d selected/)
 
     await page.getByRole('switch', { name: 'Privacy mode' }).click()
     for (const name of ['Copy', 'Download CSV'])
@@ -205,7 +211,8 @@ test('On a phone rows are selected in a mode of their own', ONCE, async ({ page,
   const bar = page.getByRole('toolbar', { name: 'Selection' })
   await expect(page.getByRole('article')).toHaveCount(20)
   await expect(boxes).toHaveCount(0)
-  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  const select = page.getByRole('button', { name: 'Select', exact: true })
+  await select.click()
   await expect(boxes).toHaveCount(20)
   await expect(bar).toContainText('0 selected')
   await expect(bar).toBeInViewport({ ratio: 1 })
@@ -217,6 +224,7 @@ test('On a phone rows are selected in a mode of their own', ONCE, async ({ page,
   await bar.getByRole('button', { name: 'Clear' }).click()
   await expect(boxes).toHaveCount(0)
   await expect(bar).toHaveCount(0)
+  await expect(select).toBeFocused()
 })
 
 test(

@@ -8,6 +8,7 @@ import { formatRange } from '#src/domain/buckets.ts'
 import { isAdmin } from '#src/domain/roles.ts'
 import { rangeOf, type PeriodChoice } from '#src/domain/time-range.ts'
 import { deviceZone } from '#src/domain/zone.ts'
+import { PRIVACY_REFUSAL } from '#src/records/privacy-refusal.ts'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { RecordList } from '#src/records/RecordList.tsx'
 import { filters } from '#src/state/filters.ts'
@@ -64,6 +65,7 @@ export function ActivityPage() {
       </TopBarSlot>
       <TopBarSlot place="tools">
         <DownloadButton
+          isMasked={privacy}
           download={() =>
             fetchActivityCsv({ ...toActivityQuery(query), projects: [...(projects ?? selected)] })
           }
@@ -98,16 +100,18 @@ function emptyText(hasFilters: boolean, hasPeriod: boolean): string {
   return hasPeriod ? 'Nothing happened in this period.' : activityRecord.filledBy
 }
 
-function DownloadButton({ download }: { download: () => Promise<Blob> }) {
+function DownloadButton(props: { isMasked: boolean; download: () => Promise<Blob> }) {
   const isOnline = useOnline()
   const isMobile = useIsMobile()
   const { write, isBusy } = useWrite({
-    mutationFn: async () => saveCsv('activity.csv', await download()),
-    meta: { failure: 'Error downloading activity' },
+    mutationFn: async () => saveCsv('activity.csv', await props.download()),
+    meta: { failure: 'Error downloading activity', isRead: true },
   })
   const onClick = () => void write()
+  const masked = props.isMasked ? PRIVACY_REFUSAL : undefined
+  const disabledReason = isOnline ? masked : OFFLINE_REFUSAL
   // A phone's bar has no room for the label.
-  if (isMobile && isOnline) {
+  if (isMobile && disabledReason === undefined) {
     return <IconButton label="Download CSV" icon={Download} isBusy={isBusy} onClick={onClick} />
   }
   return (
@@ -115,7 +119,7 @@ function DownloadButton({ download }: { download: () => Promise<Blob> }) {
       icon={Download}
       aria-label="Download CSV"
       isBusy={isBusy}
-      disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
+      disabledReason={disabledReason}
       onClick={onClick}
     >
       {isMobile ? null : 'Download CSV'}

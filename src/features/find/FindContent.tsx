@@ -76,7 +76,7 @@ export function FindContent(props: FindContentProps) {
   const openFirst = useEffectEvent((isNewTab: boolean) => {
     setWaiting(null)
     // Only a record: after a failure or without one, the list offers other things.
-    if (chosen && error === null && !found.isNothing) open(chosen, isNewTab)
+    if (chosen && error === null && found.nothing === null) open(chosen, isNewTab)
   })
   const isDue = waiting !== null && (!isSearching || error !== null)
   const isNewTabDue = waiting?.isNewTab === true
@@ -130,7 +130,7 @@ export function FindContent(props: FindContentProps) {
       >
         <FindMessages found={found} isTyped={recognised.is !== 'nothing'} count={enabled.length} />
       </FindResults>
-      <FindFoot is={recognised.is} isOnline={found.isOnline} />
+      <FindFoot is={recognised.is} isOnline={found.isOnline} hasServer={found.hasServer} />
     </>
   )
 }

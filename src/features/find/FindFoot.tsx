@@ -37,14 +37,23 @@ const NOTES: Record<Recognised['is'], string> = {
   address: 'Recognised as an address',
   hash: 'Recognised as a hash',
 }
-const OFFLINE = 'Offline: pages, actions and saved records'
+const WITHOUT_SERVER = 'pages, actions and saved records'
+const OFFLINE = `Offline: ${WITHOUT_SERVER}`
+const OLDER_SERVER = `Only ${WITHOUT_SERVER}`
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** The keys, and where is searched. A phone has no keys: it shows the foot only while offline. */
-export function FindFoot({ is, isOnline }: { is: Recognised['is']; isOnline: boolean }) {
+export function FindFoot(props: {
+  is: Recognised['is']
+  isOnline: boolean
+  /** The server searches records. */
+  hasServer: boolean
+}) {
+  const { is, isOnline, hasServer } = props
   const isMobile = useIsMobile()
   if (isMobile && isOnline) return null
+  const note = is === 'text' && !hasServer ? OLDER_SERVER : NOTES[is]
   return (
     <Root>
       {!isMobile && (
@@ -64,7 +73,7 @@ export function FindFoot({ is, isOnline }: { is: Recognised['is']; isOnline: boo
           </span>
         </>
       )}
-      <span className="trunc">{isOnline ? NOTES[is] : OFFLINE}</span>
+      <span className="trunc">{isOnline ? note : OFFLINE}</span>
     </Root>
   )
 }

@@ -22,22 +22,18 @@ const Row = styled('div')`
 `
 
 /**
- * What is said above the list: that nothing was found, that the search is slow, or why it failed. A
+ * What is said above the list: why no record is shown, that the search is slow, or why it failed. A
  * screen reader also hears how much was found.
  */
 export function FindMessages(props: { found: FoundEverything; isTyped: boolean; count: number }) {
   const { found, isTyped, count } = props
-  const { error, isSlow, isSearching, isNothing } = found
+  const { error, isSlow, isSearching, nothing } = found
   const message =
     error !== null
       ? describeError(error)
       : isSlow
         ? 'The search takes longer than usual.'
-        : isNothing
-          ? 'No record matches'
-          : isSearching && count === 0
-            ? 'Searching…'
-            : null
+        : (nothing ?? (isSearching && count === 0 ? 'Searching…' : null))
   const summary = isSearching ? '' : pluralize(count, 'result')
   return (
     <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useProjects } from '#src/api/projects.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { FindGroup, FindOption } from './find-option.ts'
 import { FindRow } from './FindRow.tsx'
@@ -43,6 +44,8 @@ export function FindResults(props: {
   onOpen: (option: FindOption, isNewTab: boolean) => void
   children: ReactNode
 }) {
+  // Not in each row: rows that appear would request projects that did not load again.
+  const { colours } = useProjects()
   return (
     <Scroll>
       {props.children}
@@ -59,6 +62,7 @@ export function FindResults(props: {
                 id={props.optionId(option)}
                 option={option}
                 isChosen={option === props.chosen}
+                colours={colours}
                 onChoose={() => props.onChoose(option)}
                 onOpen={(isNewTab) => props.onOpen(option, isNewTab)}
               />

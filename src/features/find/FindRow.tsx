@@ -1,5 +1,4 @@
 import { Fragment, type MouseEvent } from 'react'
-import { useProjects } from '#src/api/projects.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { formatLastUse } from '#src/domain/record-formats.ts'
 import { CodeStateBadge } from '#src/records/CodeStateBadge.tsx'
@@ -107,13 +106,14 @@ export function FindRow(props: {
   id: string
   option: FindOption
   isChosen: boolean
+  /** CSS colours by project name. */
+  colours: ReadonlyMap<string, string>
   onChoose: () => void
   onOpen: (isNewTab: boolean) => void
 }) {
-  const { option, isChosen } = props
+  const { option, isChosen, colours } = props
   const { target, state, badge, project, at } = option
   const isStale = option.isStale === true
-  const { colours } = useProjects()
   const click = (event: MouseEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey
     // The browser opens the link in a new tab or window by itself.

@@ -14,7 +14,7 @@ const KINDS = {
 }
 
 /**
- * The last opened records and pages, without the present one and what the role no longer sees.
+ * The last opened records and pages, without the present one and pages that the role does not see.
  * Their facts come from the data of this device; a record without data has its name only.
  * @param present the URL of the present page
  */

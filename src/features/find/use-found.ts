@@ -14,6 +14,8 @@ import { filters, setExcludeUnknown, setPrivacy } from '#src/state/filters.ts'
 import { readRecents } from '#src/state/recents.ts'
 import { useUser } from '#src/state/session.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { MIN_SEARCH_LENGTH } from '#src/wire/search.ts'
+import type { Transaction } from '#src/wire/transactions.ts'
 import { findActions } from './find-actions.ts'
 import { groupsOf, type Found } from './find-groups.ts'
 import type { FindGroup, FindPage } from './find-option.ts'
@@ -61,9 +63,11 @@ export interface FoundEverything {
   isSlow: boolean
   error: unknown
   retry: () => void
-  /** The search has ended and found no record. */
-  isNothing: boolean
+  /** Why no record is shown once the search has ended: none matches, or none was searched. */
+  nothing: string | null
   isOnline: boolean
+  /** The server searches records; otherwise only the saved ones are searched. */
+  hasServer: boolean
 }
 
 /** All that a text finds: records of the server or of this device, projects, pages and actions. */
@@ -82,7 +86,7 @@ export function useFound(
   const isOnline = useOnline()
   const isMobile = useIsMobile()
   const { privacy, excludeUnknown } = useSnapshot(filters)
-  const { names, projects, isLoading } = useProjects()
+  const { names, projects, isLoading, failure } = useProjects()
   // While it is unknown, the server is taken to have it: Enter right after pasting waits for the search.
   const hasSearch = !useLacksFeature('search')
   const hasTeam = useFeature('administration')
@@ -95,7 +99,11 @@ export function useFound(
   const isRecordsText = is === 'text' || isFinance
   const visible = isLoading && names.length === 0 ? undefined : names
   const search = useSearch(recognised, visible, isOnline && hasSearch && isRecordsText, isFinance)
-  const { data: saved = [] } = useQuery(savedRecordsQuery(client))
+  const { data = [], isPending: isReading } = useQuery(savedRecordsQuery(client))
+  // Role and projects may have changed since a record was saved or opened.
+  const isVisible = (kind: FoundRecord['kind'], projectId: string) =>
+    names.includes(projectId) && (isFinance || kind === 'lead')
+  const saved = data.filter(({ kind, detail }) => isVisible(kind, detail.project_id))
   const context: OptionContext = { now, isMasked: privacy, isMobile, hrefOf, typed: q }
 
   const actions = findActions({
@@ -113,18 +121,27 @@ export function useFound(
   })
   const hasServer = isOnline && hasSearch
   const rest = {
-    isSearching: search.isSearching,
+    isSearching: search.isSearching || (!hasServer && isReading),
     isSlow: search.isSlow,
     error: search.error,
     retry: search.retry,
     isOnline,
+    hasServer,
+    // Without the projects nothing is searched.
+    ...(hasServer && is !== 'nothing' && names.length === 0 ? failure : null),
   }
   if (is === 'nothing') {
     const groups = groupsOf({
-      Recent: recentOptions(recents, saved, pages, context, globalThis.location),
+      Recent: recentOptions(
+        recents.filter(({ kind, projectId }) => kind === 'page' || isVisible(kind, projectId)),
+        saved,
+        pages,
+        context,
+        globalThis.location,
+      ),
       Actions: actions.slice(0, FIRST_ACTIONS).map(plainAction),
     })
-    return { ...rest, groups, isNothing: false }
+    return { ...rest, groups, nothing: null }
   }
 
   const records = hasServer ? search.records : searchSaved(saved, recognised, names)
@@ -146,12 +163,12 @@ export function useFound(
     (record): record is RecordOf<'transaction'> =>
       record.kind === 'transaction' && !isStale(record),
   )
-  const hasEnded = !search.isSearching && search.error === null
-  const isOver = !search.isSearching || !hasServer
+  const ofWallet = is !== 'address' ? [] : hasServer ? search.transactions : savedOfWallet(saved, q)
+  const isOver = !rest.isSearching
   const found: Found = {
     Wallets: optionsOf('wallet'),
     Transactions: is === 'address' ? [] : optionsOf('transaction'),
-    'Transactions of this wallet': search.transactions.map((row) => purchaseOption(row, context)),
+    'Transactions of this wallet': ofWallet.map((row) => purchaseOption(row, context)),
     // Not while the search goes on: Enter opens the first option.
     'Actions for this wallet':
       is === 'address' && isFinance && isOver
@@ -162,11 +179,17 @@ export function useFound(
     ...named,
     Actions: [...creditActions(purchases, context), ...named.Actions],
   }
-  const hasRecords = records.length > 0 || search.transactions.length > 0
-  const isNothing = !hasRecords && hasEnded && isOver
+  const hasRecords = records.length > 0 || ofWallet.length > 0
+  const isTooShort = isRecordsText && [...q].length < MIN_SEARCH_LENGTH
+  const none = !hasServer
+    ? 'No saved record matches'
+    : isTooShort
+      ? 'Type at least two letters to find records'
+      : 'No record matches'
+  const nothing = !hasRecords && isOver && rest.error === null ? none : null
   const groups = groupsOf(found)
   const hasLocal = groups.some(({ name }) => name !== 'Actions for this wallet')
-  if (hasRecords || !isOver || (is === 'text' && hasLocal)) return { ...rest, groups, isNothing }
+  if (hasRecords || !isOver || (is === 'text' && hasLocal)) return { ...rest, groups, nothing }
   const fallback: Found = {
     Pages:
       is === 'text' || !isFinance
@@ -174,5 +197,13 @@ export function useFound(
         : searchPages(recognised, pages),
     Actions: actions.slice(0, FIRST_ACTIONS).map(plainAction),
   }
-  return { ...rest, groups: groupsOf({ ...found, ...fallback }), isNothing }
+  return { ...rest, groups: groupsOf({ ...found, ...fallback }), nothing }
+}
+
+/** The saved purchases of a wallet, the newest first. */
+function savedOfWallet(saved: readonly FoundRecord[], address: string): Transaction[] {
+  return saved
+    .flatMap((record) => (record.kind === 'transaction' ? [record.detail] : []))
+    .filter((row) => row.wallet_address.toLowerCase() === address.toLowerCase())
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
 }

@@ -1,0 +1,55 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { queryClient } from '#src/api/query-client.ts'
+import { walletQueries } from '#src/records/wallet-queries.ts'
+import { noteRecent, readRecents } from '#src/state/recents.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { WALLET } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { until } from '#tests/support/until.ts'
+import { useRecentVisits } from './use-recent-visits.ts'
+
+const ADDRESS = WALLET.wallet_address
+
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+  vi.unstubAllGlobals()
+})
+
+function Visits({ projectId }: { projectId: string }) {
+  useRecentVisits()
+  useQuery(walletQueries.details({ project_id: projectId, wallet_address: ADDRESS }))
+  return null
+}
+
+function open(path: string, projectId: string) {
+  openFaultyApi({})
+  signInHere()
+  history.replaceState(null, '', path)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Visits projectId={projectId} />
+    </QueryClientProvider>,
+  )
+}
+
+test('records of projects with a percent sign or an ampersand in their name are noted', () => {
+  open(`/users/50%2525%20off/${ADDRESS}`, '')
+  expect(readRecents()[0]).toMatchObject({ kind: 'wallet', projectId: '50%25 off', id: ADDRESS })
+  act(() => navigate('/leads?project=A%26B%2525&id=4'))
+  expect(readRecents()[0]).toMatchObject({ kind: 'lead', projectId: 'A&B%25', id: '4' })
+})
+
+test('a record whose page says that there is none is no longer a recent one', async () => {
+  signInHere()
+  noteRecent({ kind: 'wallet', projectId: 'AURA', id: ADDRESS, title: ADDRESS })
+  noteRecent({ kind: 'page', projectId: '', id: '/leads', title: 'Leads' })
+  open(`/users/AURA/${ADDRESS}`, 'AURA')
+  expect(readRecents()[0]).toMatchObject({ kind: 'wallet' })
+  await until(() => expect(readRecents().map(({ kind }) => kind)).toEqual(['page']))
+})
