@@ -1,8 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { auditCalls, type AuditExportQuery } from '#src/wire/audit.ts'
 import { send } from './http.ts'
+import { mutationCache } from './mutation-cache.ts'
+import { queryClient } from './query-client.ts'
+import { refetch } from './refetch.ts'
 
 const { listAudit, exportAudit } = auditCalls
+
+// Every write may add to the log. Nothing of the log was read before this module is loaded.
+mutationCache.subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success') return
+  if (event.mutation.meta?.isRead) return
+  const queryKey = [listAudit.path]
+  void refetch(queryClient, { queryKey, type: 'active' })
+  // Opened again, a list would show its earlier pages: it is never refetched for its age.
+  void queryClient.resetQueries({ queryKey, type: 'inactive' })
+})
 
 /** How many entries the panel of a record shows. */
 const RECORD_ACTIVITY_SIZE = 5

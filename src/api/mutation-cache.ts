@@ -1,4 +1,4 @@
-import { MutationCache, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, type QueryKey } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
 import { toApiError } from './api-error.ts'
 import { connection } from './connection.ts'
@@ -26,9 +26,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Lists of the activity log: every write may add to them. */
-const ACTIVITY_KEY: QueryKey = ['/audit']
-
 class OfflineError extends Error {}
 
 /**
@@ -43,7 +40,7 @@ export const mutationCache = new MutationCache({
     if (meta?.loading !== undefined) toast.loading(meta.loading, { id: toastId(mutationId) })
   },
   onSuccess: (result, input, _context, { meta, mutationId }, { client }) => {
-    refetchChanged(client, meta)
+    for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
     // `useWrite` takes meta and mutationFn together: their types match.
     const success = meta?.success as WriteMeta<unknown, unknown>['success']
     const text = typeof success === 'function' ? success(result, input) : success
@@ -52,21 +49,13 @@ export const mutationCache = new MutationCache({
   },
   onError: (error, _input, _context, { meta, mutationId }, { client }) => {
     if (error instanceof OfflineError) return notifyOffline()
-    refetchChanged(client, meta)
+    for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
     if (meta === undefined) return
     if (toApiError(error).kind !== 'aborted')
       toast.error(writeErrorText(error, meta.failure), { id: toastId(mutationId) })
     else if (meta.loading !== undefined) toast.dismiss(toastId(mutationId))
   },
 })
-
-function refetchChanged(client: QueryClient, meta: WriteMeta | undefined): void {
-  for (const queryKey of meta?.invalidates ?? []) void refetch(client, { queryKey })
-  if (meta?.isRead) return
-  void refetch(client, { queryKey: ACTIVITY_KEY, type: 'active' })
-  // Opened again, a list would show its earlier pages: it is never refetched for its age.
-  void client.resetQueries({ queryKey: ACTIVITY_KEY, type: 'inactive' })
-}
 
 /** The result of a mutation replaces its loading toast. */
 function toastId(mutationId: number): string {
