@@ -47,7 +47,7 @@ export function SumList({ children }: { children: ReactNode }) {
 export function SumRow(props: {
   label: ReactNode
   /** How many records it adds up: "1 purchase". */
-  count?: string | undefined
+  count?: ReactNode
   isTotal?: boolean | undefined
   children: ReactNode
 }) {

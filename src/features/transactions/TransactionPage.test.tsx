@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'react-hot-toast'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import { creditTarget, credits as pendingCredits } from '#src/records/credits/credit-form.ts'
+import {
+  creditDrafts,
+  creditTarget,
+  credits as pendingCredits,
+} from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
@@ -121,6 +125,21 @@ test.each(['completed', 'refunded', 'on_hold'])(
     await waitFor(() => expect(location.search).toBe(''))
   },
 )
+
+test('what was typed for a purchase that can no longer be credited is dropped', async () => {
+  const purchase = { project_id: 'AURA', wallet_address: WALLET.wallet_address }
+  const target = creditTarget(purchase, '48197')
+  const acts = recordActs()
+  open(acts)
+  await press('Credit this purchase')
+  await type('Tokens', '500')
+  expect(creditDrafts.ids()).toEqual([target])
+  cleanup()
+  queryClient.clear()
+  open(recordActs({ purchase: { status: 'completed' } }), '?action=credit')
+  await shows('Only a purchase that did not complete can be credited.')
+  await waitFor(() => expect(creditDrafts.ids()).toEqual([]))
+})
 
 test('a credit of another person is shown as soon as the server refuses the second one', async () => {
   const acts = recordActs()

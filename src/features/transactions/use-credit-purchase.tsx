@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describeError } from '#src/api/describe-error.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { canCredit } from '#src/domain/purchase-status.ts'
 import { AddTokensDialog } from '#src/records/credits/AddTokensDialog.tsx'
-import { creditTarget, type Credit } from '#src/records/credits/credit-form.ts'
+import { creditDrafts, creditTarget, type Credit } from '#src/records/credits/credit-form.ts'
 import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
 import { useLinkedAction } from '#src/records/use-linked-action.ts'
 import { walletQueries } from '#src/records/wallet-queries.ts'
@@ -33,6 +33,11 @@ export function useCreditPurchase(details: TransactionDetails) {
   // Other credits of the wallet can be checked here too.
   const creditedId = checked ? checked.what.body.transaction_id : transaction.id
   const target = creditTarget(transaction, creditedId)
+  const isOver = !isAllowed && !isShown
+  useEffect(() => {
+    // What was typed for it can't be sent any more, and would keep Logout waiting.
+    if (isOver) creditDrafts.drop(target)
+  }, [isOver, target])
   const reason =
     offline ??
     (wallet.data === undefined && wallet.isError

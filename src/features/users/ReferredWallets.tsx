@@ -1,9 +1,11 @@
 import { describeError } from '#src/api/describe-error.ts'
+import { figureFormat } from '#src/domain/mask.ts'
 import { ShortLink } from '#src/records/ShortLink.tsx'
 import { UsdAmount } from '#src/records/UsdAmount.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { SumList, SumRow } from '#src/ui/SumList.tsx'
 import { styled } from '#src/ui/theme.ts'
@@ -43,7 +45,13 @@ export function ReferredWallets({
   return (
     <Card
       title="Referred wallets"
-      tools={count > 0 && <span className="small num t3">{count}</span>}
+      tools={
+        count > 0 && (
+          <span className="small num t3">
+            <MaskableText text={figureFormat(isMasked).count(count)} />
+          </span>
+        )
+      }
     >
       {count === 0 && <Note>None</Note>}
       {count > 0 && query.data === undefined && !query.isError && !isNotSaved && (

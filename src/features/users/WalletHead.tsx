@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useProjects } from '#src/api/projects.ts'
+import { figureFormat } from '#src/domain/mask.ts'
 import { formatInstant } from '#src/domain/record-formats.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact } from '#src/records/Facts.tsx'
@@ -8,6 +9,7 @@ import { CountryFact, originText, RecordHead } from '#src/records/RecordHead.tsx
 import { RecordLink } from '#src/records/RecordLink.tsx'
 import { ShortLink } from '#src/records/ShortLink.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Lead } from '#src/wire/leads.ts'
@@ -76,6 +78,7 @@ const Count = styled('button')`
 /** What a wallet is: its address, and where it came from. */
 export function WalletHead(props: {
   details: WalletDetails
+  isMasked: boolean
   action: ReactNode
   onShowReferred: () => void
 }) {
@@ -132,7 +135,7 @@ export function WalletHead(props: {
       <Fact label="Referred wallets">
         {totals.referred_wallets > 0 && (
           <Count type="button" onClick={props.onShowReferred}>
-            {totals.referred_wallets}
+            <MaskableText text={figureFormat(props.isMasked).count(totals.referred_wallets)} />
           </Count>
         )}
       </Fact>

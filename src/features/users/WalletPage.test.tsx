@@ -102,6 +102,8 @@ test('privacy mode masks every amount, also in tooltips, copies and files', asyn
   ]
   open(recordActs({ entries }))
   await shows('Rank Gold')
+  // Counts too, with a plural that does not give them away.
+  expect((await region('Total tokens')).textContent).toMatch(/█ purchases.*Bonuses █+.*Credits █/)
   expect(document.body.innerHTML).not.toMatch(
     /1,?284,?910|1,?006,?666|25,?000|24,?160|2,?56[78]|412\.35|106,?958|77,?777|55,?555|0\.85\d/,
   )

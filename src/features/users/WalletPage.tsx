@@ -127,6 +127,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
         />
         <WalletHead
           details={details}
+          isMasked={privacy}
           onShowReferred={showReferred}
           action={
             <Button variant="primary" disabledReason={offline} onClick={action.start}>

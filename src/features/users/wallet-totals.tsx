@@ -1,8 +1,9 @@
-import { pluralize } from '#src/domain/pluralize.ts'
+import { figureFormat } from '#src/domain/mask.ts'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { UsdAmount } from '#src/records/UsdAmount.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
 import { SumList, SumRow } from '#src/ui/SumList.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { WalletDetails } from '#src/wire/wallet-details.ts'
@@ -26,6 +27,9 @@ type Props = { details: WalletDetails; isMasked: boolean }
 /** The tokens of a wallet, and how they add up, to the last decimal. */
 export function TotalTokens({ details: { wallet, totals }, isMasked }: Props) {
   const exact = { isMasked, isExact: true }
+  const { count } = figureFormat(isMasked)
+  // The plural reveals nothing.
+  const purchases = totals.purchases === 1 && !isMasked ? 'purchase' : 'purchases'
   return (
     <Card
       title="Total tokens"
@@ -38,13 +42,20 @@ export function TotalTokens({ details: { wallet, totals }, isMasked }: Props) {
         </span>
       </Hero>
       <SumList>
-        <SumRow label="Tokens bought" count={pluralize(totals.purchases, 'purchase')}>
+        <SumRow
+          label="Tokens bought"
+          count={
+            <>
+              <MaskableText text={count(totals.purchases)} /> {purchases}
+            </>
+          }
+        >
           <TokenAmount amount={totals.tokens_bought} {...exact} />
         </SumRow>
-        <SumRow label="Bonuses" count={String(totals.bonuses)}>
+        <SumRow label="Bonuses" count={<MaskableText text={count(totals.bonuses)} />}>
           <TokenAmount amount={totals.bonus_tokens} {...exact} />
         </SumRow>
-        <SumRow label="Credits" count={String(totals.credits)}>
+        <SumRow label="Credits" count={<MaskableText text={count(totals.credits)} />}>
           <TokenAmount amount={totals.credited_tokens} {...exact} />
         </SumRow>
         <SumRow label="Total" isTotal>
