@@ -23,12 +23,15 @@ const explaining: KyselyPlugin = {
 }
 
 /** The plan of a query, chosen as if the tables were large. */
-async function planOf(query: (db: Db) => Promise<unknown>, drop?: string): Promise<string> {
+async function planOf(
+  query: (db: Db) => Promise<unknown>,
+  drop: readonly string[] = [],
+): Promise<string> {
   const tx = await database.db.startTransaction().execute()
   try {
     await sql`set local enable_seqscan = off`.execute(tx)
     await sql`set local enable_bitmapscan = off`.execute(tx)
-    if (drop !== undefined) await sql`drop index ${sql.id(drop)}`.execute(tx)
+    for (const index of drop) await sql`drop index ${sql.id(index)}`.execute(tx)
     return JSON.stringify(await query(tx.withPlugin(explaining)))
   } finally {
     await tx.rollback().execute()
@@ -83,12 +86,13 @@ test('the facets jump from name to name in an index', async () => {
 })
 
 test('a prefix is a range of an index, read without the table', async () => {
-  const leads = await planOf((db) => findLeads(db, PROJECTS, 'Lena%', 8), 'leads_newest')
+  const leads = await planOf((db) => findLeads(db, PROJECTS, 'Lena%', 8), ['leads_newest'])
   expect(count(leads, 'Index Only Scan using leads_email')).toBe(2)
   expect(leads).toContain("~>=~ 'lena%'")
   const codes = await planOf(
     (db) => findBonusCodes(db, PROJECTS, 'Spring', 8),
-    'bonus_codes_newest',
+    // Of an empty table they cost as much.
+    ['bonus_codes_newest', 'bonus_codes_code'],
   )
   expect(count(codes, 'bonus_codes_prefix')).toBe(2)
   expect(codes).toContain("~>=~ 'spring'")
