@@ -43,6 +43,9 @@ const Line = styled('li')`
   gap: 4px 16px;
   padding: 8px 12px;
   border-top: 1px solid var(--line);
+  & > time {
+    white-space: nowrap;
+  }
   & > :last-child {
     max-width: 200px;
   }
@@ -50,7 +53,11 @@ const Line = styled('li')`
     overflow-wrap: anywhere;
   }
   ${MOBILE} {
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: auto minmax(0, 1fr);
+    & > :last-child {
+      justify-self: end;
+      max-width: 100%;
+    }
     & > :nth-child(2) {
       grid-column: 1 / -1;
       grid-row: 1;

@@ -3,7 +3,7 @@ import { expect, ONCE, test } from '#tests/support/e2e.ts'
 import { layoutErrors } from '#tests/support/layout-errors.ts'
 import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
 
-/** Each screen, and for a list the path of its call. */
+/** Each screen, for a list the path of its call, and whether it shows the activity of a record. */
 const SCREENS = [
   { path: '/', title: 'Home' },
   { path: '/transactions', title: 'Transactions Search', rows: '/transactions' },
@@ -14,11 +14,11 @@ const SCREENS = [
   },
   { path: '/users', title: 'User Search', rows: '/wallets' },
   { path: '/manual-transactions', title: 'Manual Transactions', rows: '/manual-transactions' },
-  { path: '/bonus-codes', title: 'Bonus Codes', rows: '/bonus-codes' },
-  { path: '/seo-scripts', title: 'SEO Scripts' },
+  { path: '/bonus-codes', title: 'Bonus Codes', rows: '/bonus-codes', hasActivity: true },
+  { path: '/seo-scripts', title: 'SEO Scripts', hasActivity: true },
   { path: '/leads', title: 'Leads', rows: '/leads' },
   { path: '/banners', title: 'Banners' },
-  { path: '/project-settings', title: 'Project Settings' },
+  { path: '/project-settings', title: 'Project Settings', hasActivity: true },
   { path: '/activity', title: 'Activity', rows: '/audit' },
   { path: '/team', title: 'Team' },
   { path: '/connections?project=AURA', title: 'Connections' },
@@ -44,15 +44,34 @@ const LONG_FIELDS = {
   investment_amount: LONG_TEXT,
 }
 
+/** An entry of the activity of one record, of the day before. */
+function changeOf(searched: URLSearchParams): Record<string, unknown> {
+  return {
+    id: '1',
+    created_at: new Date(Date.now() - 86_400_000).toISOString(),
+    actor_id: '1',
+    actor_email: '',
+    actor_role: 'admin',
+    action: 'project.update',
+    object: searched.get('object'),
+    object_id: searched.get('object_id'),
+    project_id: searched.get('projects'),
+    before: {},
+    after: {},
+    ip: null,
+  }
+}
+
 /** Puts long texts into the first row of a list's response. */
 async function lengthenFirstRow(page: Page, rows: string) {
   await page.route(`**/v1${rows}?*`, async (route) => {
     const response = await route.fetch()
     // The app validates the response: a page has its rows in `results`.
     const body = (await response.json()) as { results: Record<string, unknown>[] }
-    const [first, ...others] = body.results
-    // The activity of one record has the record's id.
-    const isOfOne = new URL(route.request().url()).searchParams.has('object_id')
+    // The activity of one record has the record's id, and not every record has activity.
+    const { searchParams } = new URL(route.request().url())
+    const isOfOne = searchParams.has('object_id')
+    const [first = isOfOne ? changeOf(searchParams) : undefined, ...others] = body.results
     const fields = Object.entries(LONG_FIELDS).filter(
       ([name]) => first && name in first && !(isOfOne && name === 'object_id'),
     )
@@ -142,7 +161,7 @@ test(
     await lengthenFacets(page)
     await fillConnections(page)
     await openAs(page, 'admin@saleroom.example', '/')
-    for (const { path, title, rows } of SCREENS) {
+    for (const { path, title, rows, hasActivity } of SCREENS) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(new URL(path, page.url()).href)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -156,6 +175,8 @@ test(
       if (rows) await main.locator('[role=row] [aria-expanded=false]').first().click()
       const refused = main.getByRole('table', { name: 'Refused events' })
       if (title === 'Connections') await refused.locator('[aria-expanded=false]').first().click()
+      if (hasActivity)
+        await expect(main.getByRole('group', { name: 'Activity' }).first()).toBeVisible()
       for (const size of WINDOW_SIZES) {
         await page.setViewportSize(size)
         // Charts and lists follow the width with a short delay.
