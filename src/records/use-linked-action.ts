@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { showReason } from '#src/ui/Button.tsx'
 import { useUrlParams } from './use-url-params.ts'
 
@@ -36,15 +36,13 @@ export function useLinkedAction(
   const end = () => {
     if (isLinked) edit((next) => next.delete(PARAM))
   }
-  const latestEnd = useRef(end)
-  useEffect(() => {
-    latestEnd.current = end
+  const refuse = useEffectEvent((reason: string) => {
+    showReason(reason)
+    end()
   })
   const reason = isLinked && !isOpen ? refusal : undefined
   useEffect(() => {
-    if (reason === undefined) return
-    showReason(reason)
-    latestEnd.current()
+    if (reason !== undefined) refuse(reason)
   }, [reason])
   return { isOpen, start: () => edit((next) => next.set(PARAM, name)), end }
 }

@@ -2,7 +2,7 @@ import type { ManualTransaction } from '#src/wire/manual-transactions.ts'
 import type { TransactionDetails } from '#src/wire/transaction-details.ts'
 import type { TimelineEntry, WalletDetails } from '#src/wire/wallet-details.ts'
 import type { Acts, Arrival } from './faulty-api.ts'
-import { acts, WALLET } from './screen-rows.ts'
+import { acts, TRANSACTION, WALLET } from './screen-rows.ts'
 
 // What the pages of a wallet and of a purchase show, as the server sends it.
 
@@ -11,17 +11,13 @@ const AT = '2026-11-20T13:12:09.000Z'
 const NO_SOURCE = { country: null, referrer: null, utm_source: null, utm_medium: null }
 
 const PURCHASE: TransactionDetails['transaction'] = {
+  ...TRANSACTION,
   id: '48197',
-  project_id: 'AURA',
   stage_name: 'Stage 5',
-  wallet_address: WALLET.wallet_address,
-  transaction_hash: `0x${'cd'.repeat(32)}`,
-  payment_token_name: 'ETH',
   created_at: AT,
   payment_token_amount: '0.85',
   payment_usd_amount: '2567',
   tokens_bought: '106958.33',
-  type: 'blockchain',
   status: 'failed',
   status_reason: 'Reverted on chain',
 }

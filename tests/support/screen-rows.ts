@@ -50,7 +50,7 @@ export const WALLET = {
   referral_code_applied_at: null,
 }
 
-const TRANSACTION = {
+export const TRANSACTION = {
   id: '1',
   project_id: 'AURA',
   stage_name: null,

@@ -7,7 +7,7 @@ import { connection } from '#src/api/connection.ts'
 import { filters, setPrivacy } from '#src/state/filters.ts'
 import { readRecents } from '#src/state/recents.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { CODE, PROJECT, WALLET } from '#tests/support/screen-rows.ts'
+import { CODE, PROJECT, TRANSACTION, WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import type { FindPage } from './find-option.ts'
@@ -15,17 +15,10 @@ import { FindDialog } from './FindDialog.tsx'
 
 const ADDRESS = WALLET.wallet_address
 const PURCHASE = {
+  ...TRANSACTION,
   id: '7',
-  project_id: 'AURA',
-  stage_name: null,
-  wallet_address: ADDRESS,
-  transaction_hash: `0x${'cd'.repeat(32)}`,
-  payment_token_name: 'ETH',
-  created_at: WALLET.created_at,
   payment_token_amount: '0.85',
   payment_usd_amount: '2567',
-  tokens_bought: null,
-  type: 'blockchain',
   status: 'failed',
 }
 const codeResult = (code: string, id = code) => ({

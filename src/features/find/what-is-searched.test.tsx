@@ -5,23 +5,17 @@ import { connection } from '#src/api/connection.ts'
 import { noteRecent } from '#src/state/recents.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
-import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
+import { acts, CODE, TRANSACTION, WALLET } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { FindDialog } from './FindDialog.tsx'
 
 const ADDRESS = WALLET.wallet_address
 const PURCHASE = {
+  ...TRANSACTION,
   id: '7',
-  stage_name: null,
-  wallet_address: ADDRESS,
-  transaction_hash: `0x${'cd'.repeat(32)}`,
-  payment_token_name: 'ETH',
-  created_at: WALLET.created_at,
   payment_token_amount: '0.85',
   payment_usd_amount: '2567',
-  tokens_bought: null,
-  type: 'blockchain',
   status: 'failed',
 }
 const LEAD = {
