@@ -18,6 +18,7 @@ import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { newIdempotencyKey } from '#src/writes/idempotent-write.ts'
+import { readPendingWrites } from '#src/writes/pending-writes.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
@@ -176,13 +177,18 @@ function show(Page: ComponentType) {
   )
 }
 
-/** Simulates another tab that has sent a write and waits for the response. */
-const sendElsewhere = ({ place, other }: Kind) =>
-  store.set(`${STORAGE_PREFIX}${SCREEN_USER.id}-${place}`, {
+/**
+ * Simulates another tab that has sent a write and waits for the response. What is open has read the
+ * device before: on a busy machine, it would find the write by itself.
+ */
+async function sendElsewhere({ place, other }: Kind): Promise<void> {
+  await act(readPendingWrites)
+  await store.set(`${STORAGE_PREFIX}${SCREEN_USER.id}-${place}`, {
     key: newIdempotencyKey(),
     sentAt: Date.now(),
     what: other,
   })
+}
 const note = (named: RegExp) =>
   waitFor(() => {
     const notes = [...document.querySelectorAll('[role=status]')].map((each) => each.textContent)
