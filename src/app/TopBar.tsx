@@ -45,7 +45,6 @@ const Bar = styled('header')`
       min-width: 0;
       overflow: hidden;
       text-overflow: ellipsis;
-          <Find />
     }
   }
   ${PRINT} {

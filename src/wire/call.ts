@@ -21,7 +21,7 @@ export interface Call {
   /** A JSON body; `multipart`: a form with files; `bytes`: raw bytes. */
   body?: Schema | 'multipart' | 'bytes'
   /** The schema of a JSON response; null: no body; else the media type of raw bytes or text. */
-  response: Schema | null | 'text/csv' | 'application/octet-stream'
+  response: Schema | null | 'text/csv' | 'text/event-stream' | 'application/octet-stream'
   status: 200 | 201 | 204
   /** Takes an `Idempotency-Key`. */
   idempotent?: true

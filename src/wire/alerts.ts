@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
+import { countSchema, decimalSchema, flagSchema, idSchema, instantSchema } from './primitives.ts'
+
+/** What an alert watches. The comment names what `threshold` counts. */
+export const ALERT_KINDS = [
+  /** A completed purchase of more than `threshold` USD. */
+  'purchase_over',
+  /** The completed purchases of a project pass a further `threshold` USD. */
+  'milestone',
+  /** No completed purchase for `hours`, while the same hours of each of the last 4 weeks had some. */
+  'quiet',
+  /** More than `threshold` percent of the last hour's purchases failed or expired. */
+  'failing',
+  /** More than `threshold` percent of a bonus code's uses are spent, or it ends within a day. */
+  'code_ending',
+  /** More than `threshold` events were refused in an hour. */
+  'ingest_refused',
+  /** Somebody else has credited more than `threshold` tokens. */
+  'credit_over',
+  /** A sign-in from a device that this person has not used before. */
+  'new_device',
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+export const alertKindSchema = z.enum(ALERT_KINDS)
+
+export const ALERT_CHANNELS = ['push', 'mail'] as const
+export type AlertChannel = (typeof ALERT_CHANNELS)[number]
+
+export const MAX_RULES = 50
+export const MAX_QUIET_HOURS = 168
+
+const thresholdSchema = decimalSchema.check(
+  z.refine((text) => Number(text) > 0, 'Must be more than 0'),
+  z.refine((text) => Number(text) <= 1e15, 'Must be at most 1,000,000,000,000,000'),
+)
+const hoursSchema = z
+  .int(`Must be a whole number from 1 to ${MAX_QUIET_HOURS}`)
+  .check(
+    z.minimum(1, `Must be a whole number from 1 to ${MAX_QUIET_HOURS}`),
+    z.maximum(MAX_QUIET_HOURS, `Must be a whole number from 1 to ${MAX_QUIET_HOURS}`),
+  )
+
+const ruleFields = {
+  kind: alertKindSchema,
+  /** Null: each project that the person may see. */
+  project_id: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** Decimal digits, in the unit of the kind. Absent for `quiet` and `new_device`. */
+  threshold: z.optional(thresholdSchema),
+  /** For `quiet` only. */
+  hours: z.optional(hoursSchema),
+  channels: z.array(z.enum(ALERT_CHANNELS)).check(z.maxLength(ALERT_CHANNELS.length)),
+  enabled: flagSchema,
+}
+
+/** A rule without an id: a suggestion, or one to preview. */
+export const ruleDraftSchema = z.object(ruleFields)
+export type RuleDraft = z.infer<typeof ruleDraftSchema>
+
+/** The id is made by the client, so that a repeated request adds a rule once. */
+export const ruleSchema = z.object({ id: z.uuid('Must be a UUID'), ...ruleFields })
+export type Rule = z.infer<typeof ruleSchema>
+
+const TIME_MESSAGE = 'Must be a time such as 22:00'
+const timeSchema = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, TIME_MESSAGE))
+
+export const digestSchema = z.object({
+  every: z.enum(['day', 'week']),
+  /** 1 is Monday. For `week` only. */
+  weekday: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
+  /** 0 to 23, in the person's time zone. */
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
+})
+export type Digest = z.infer<typeof digestSchema>
+
+export const alertSettingsSchema = z.object({
+  /** Local times; `from` after `to` spans midnight. */
+  quiet_hours: z.optional(z.object({ from: timeSchema, to: timeSchema })),
+  /** An IANA time zone. */
+  tz: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** No amount in a push message, which a locked screen shows. */
+  hide_amounts: flagSchema,
+  /** At most one message every ten minutes for each device, and by mail. */
+  group: flagSchema,
+  digest: z.optional(digestSchema),
+  /** Kinds that are no longer suggested. */
+  declined: z.array(alertKindSchema).check(z.maxLength(ALERT_KINDS.length)),
+})
+export type AlertSettings = z.infer<typeof alertSettingsSchema>
+
+export const alertsSchema = z.object({
+  /** Grows with each change. */
+  version: countSchema,
+  rules: z.array(ruleSchema),
+  suggested: z.array(ruleDraftSchema),
+  settings: alertSettingsSchema,
+})
+export type Alerts = z.infer<typeof alertsSchema>
+
+export const alertsUpdateSchema = z.strictObject({
+  version: countSchema,
+  rules: z
+    .array(z.strictObject(ruleSchema.shape))
+    .check(z.maxLength(MAX_RULES, `Must be at most ${MAX_RULES} alerts`)),
+  settings: alertSettingsSchema,
+})
+export type AlertsUpdate = z.infer<typeof alertsUpdateSchema>
+
+/** How often a rule would have fired in the last 30 days, and the last times, newest first. */
+export const alertPreviewSchema = z.object({
+  fired: countSchema,
+  examples: z.array(instantSchema),
+})
+export type AlertPreview = z.infer<typeof alertPreviewSchema>
+
+/** An alert that has fired, and what became of its messages. */
+export const firedAlertSchema = z.object({
+  id: idSchema,
+  kind: alertKindSchema,
+  project_id: z.nullable(z.string()),
+  at: instantSchema,
+  /** "AURA: purchase of $9,060.00" */
+  title: z.string(),
+  text: z.string(),
+  /** The page of the app that shows it, with its query. */
+  path: z.string(),
+  deliveries: z.array(
+    z.object({
+      channel: z.enum(ALERT_CHANNELS),
+      /** The name of the device; null for mail. */
+      device: z.nullable(z.string()),
+      state: z.enum(['waiting', 'sent', 'failed']),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export type FiredAlert = z.infer<typeof firedAlertSchema>
+
+export const alertCalls = {
+  getAlerts: {
+    ...read,
+    path: '/alerts',
+    summary: "The caller's alerts, suggestions and settings",
+    roles: 'any',
+    response: alertsSchema,
+  },
+
+  saveAlerts: {
+    method: 'PUT',
+    path: '/alerts',
+    summary: "Replace the caller's alerts and settings; 409 if they have changed since `version`",
+    access: 'signed-in',
+    roles: 'any',
+    body: alertsUpdateSchema,
+    response: alertsSchema,
+    status: 200,
+  },
+
+  previewAlert: {
+    method: 'POST',
+    path: '/alerts/preview',
+    summary: 'How often an alert would have fired in the last 30 days',
+    access: 'signed-in',
+    roles: 'any',
+    body: z.strictObject({ id: z.optional(z.uuid()), ...ruleFields }),
+    response: alertPreviewSchema,
+    status: 200,
+  },
+
+  listFiredAlerts: {
+    ...read,
+    path: '/alerts/log',
+    summary: "The caller's last 100 alerts that fired, newest first",
+    roles: 'any',
+    response: z.array(firedAlertSchema),
+  },
+} satisfies Calls

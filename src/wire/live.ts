@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { read, type Calls } from './call.ts'
+import { instantSchema, projectIdSchema } from './primitives.ts'
+import { projectsParam } from './query-params.ts'
+
+/** What can change in a project, named after the lists that show it. */
+export const LIVE_KINDS = [
+  'transactions',
+  'wallets',
+  'manual_transactions',
+  'bonus_codes',
+  'leads',
+] as const
+export type LiveKind = (typeof LIVE_KINDS)[number]
+
+/** The name of the events of the stream. */
+export const CHANGE_EVENT = 'change'
+
+/** The data of a `change` event. */
+export const changeSchema = z.object({
+  project_id: projectIdSchema,
+  // Text, not the kinds above: a newer server may have others.
+  kinds: z.array(z.string()),
+  at: instantSchema,
+})
+export type Change = z.infer<typeof changeSchema>
+
+export const liveCalls = {
+  listenToChanges: {
+    ...read,
+    path: '/live',
+    summary:
+      'A stream of server-sent events that says which projects have changed, and what in them',
+    roles: 'any',
+    query: z.object({ projects: projectsParam }),
+    response: 'text/event-stream',
+  },
+} satisfies Calls
