@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast'
+import { toast } from 'react-hot-toast/headless'
 import { forgetFilters } from '#src/state/filters-record.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 import { clearRecord, keepUser, readRecord, writeRecord } from '#src/state/session-record.ts'

@@ -1,5 +1,5 @@
 import { MutationCache, type QueryKey } from '@tanstack/react-query'
-import { toast } from 'react-hot-toast'
+import { toast } from 'react-hot-toast/headless'
 import { toApiError } from './api-error.ts'
 import { connection } from './connection.ts'
 import { writeErrorText } from './error-message.ts'

@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast'
+import { toast } from 'react-hot-toast/headless'
 import { useSnapshot } from 'valtio'
 import { checkConnection, connection } from './connection.ts'
 

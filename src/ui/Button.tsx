@@ -1,6 +1,6 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from 'react-hot-toast/headless'
 import { Icon } from './Icon.tsx'
 import { MOBILE, styled } from './theme.ts'
 import { Tooltip } from './Tooltip.tsx'

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { toast as hotToast } from 'react-hot-toast'
+import { toast as hotToast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppToaster, toast } from './toasts.tsx'
 

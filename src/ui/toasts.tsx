@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
-import { Toaster, resolveValue, toast as hotToast, type Toast } from 'react-hot-toast'
+import { useCallback } from 'react'
+import { resolveValue, toast as hotToast, useToaster, type Toast } from 'react-hot-toast/headless'
 import { Icon } from './Icon.tsx'
 import { MOBILE, keyframes, styled } from './theme.ts'
 
@@ -109,28 +110,69 @@ function ToastBox({ item }: { item: Toast }) {
   )
 }
 
+const OPTIONS = {
+  duration: OTHER_MS,
+  removeDelay: 500,
+  success: { duration: SUCCESS_MS },
+  error: { duration: OTHER_MS },
+}
+const GAP_PX = 8
+
+// Above dialogs (102) and menus (110), below tooltips (120).
+const Corner = styled('div')`
+  position: fixed;
+  z-index: 115;
+  inset: calc(8px + var(--safe-t)) 8px auto auto;
+`
+const Place = styled('div')`
+  position: absolute;
+  right: 0;
+  transition: transform var(--d-3) var(--ease-out);
+`
+
 /** Renders the toasts: top right, 8 px apart (spec 9). Mount it once. */
 export function AppToaster() {
+  const { toasts, handlers } = useToaster(OPTIONS)
   return (
-    <div id={TOASTS_ID} className="screen-only">
-      <Toaster
-        position="top-right"
-        gutter={8}
-        containerStyle={{
-          zIndex: 115, // above dialogs (102) and menus (110), below tooltips (120)
-          inset: '8px',
-          top: 'calc(8px + var(--safe-t))',
-        }}
-        toastOptions={{
-          duration: OTHER_MS,
-          removeDelay: 500,
-          success: { duration: SUCCESS_MS },
-          error: { duration: OTHER_MS },
-        }}
-      >
-        {(item) => <ToastBox item={item} />}
-      </Toaster>
-    </div>
+    <Corner
+      id={TOASTS_ID}
+      className="screen-only"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts.map((item) => (
+        <PlacedToast
+          key={item.id}
+          item={item}
+          offset={handlers.calculateOffset(item, { gutter: GAP_PX })}
+          onHeight={handlers.updateHeight}
+        />
+      ))}
+    </Corner>
+  )
+}
+
+/** A toast below those that are newer. It reports its height, which may change with its message. */
+function PlacedToast(props: {
+  item: Toast
+  offset: number
+  onHeight: (id: string, height: number) => void
+}) {
+  const { item, offset, onHeight } = props
+  const { id } = item
+  const measure = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return
+      const observer = new ResizeObserver(() => onHeight(id, element.offsetHeight))
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [id, onHeight],
+  )
+  return (
+    <Place ref={measure} style={{ transform: `translateY(${offset}px)` }}>
+      <ToastBox item={item} />
+    </Place>
   )
 }
 

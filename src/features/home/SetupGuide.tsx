@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
 import { useProjects } from '#src/api/projects.ts'
+import { teamQuery } from '#src/api/team.ts'
 import { useSession } from '#src/state/session.ts'
 import { hideGuide, setupGuide } from '#src/state/setup-guide.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -10,9 +11,9 @@ import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { ProjectOverview } from '#src/wire/projects.ts'
 import { ConnectSite } from './ConnectSite.tsx'
-import { setupProgress, type StepState } from './setup-progress.ts'
+import { setupProgress, type SetupFacts, type StepState } from './setup-progress.ts'
 import { SetupSteps } from './SetupSteps.tsx'
-import { SETUP_POLL_MS, useSetupFacts, type Arrived } from './use-setup.ts'
+import { countArrived, countPurchases, SETUP_POLL_MS, type Arrived } from './use-setup.ts'
 import { WaitingProject } from './WaitingProject.tsx'
 
 const Columns = styled('div')`
@@ -120,4 +121,16 @@ function Connected(props: {
       )}
     </Columns>
   )
+}
+
+/** The facts of the guide. A team that did not load counts as nobody. */
+function useSetupFacts(projectCount: number, arrived: Arrived): SetupFacts {
+  const { authorized } = useSession()
+  const { data: team = [] } = useQuery({ ...teamQuery, enabled: authorized })
+  return {
+    projectCount,
+    colleagueCount: Math.max(0, team.length - 1),
+    hasEvents: countArrived(arrived) > 0,
+    hasPurchases: countPurchases(arrived) > 0,
+  }
 }

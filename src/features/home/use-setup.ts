@@ -1,11 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { send } from '#src/api/http.ts'
-import { teamQuery } from '#src/api/team.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { useSession } from '#src/state/session.ts'
 import { analyticsCalls } from '#src/wire/analytics.ts'
-import type { SetupFacts } from './setup-progress.ts'
 
 /** How often the open guide asks whether something has arrived. */
 export const SETUP_POLL_MS = 3000
@@ -65,16 +63,4 @@ export function useArrived(projects: readonly string[], isOpen: boolean): Arrive
       isOpen && countPurchases(state.data ?? {}) === 0 ? SETUP_POLL_MS : false,
   })
   return data
-}
-
-/** The facts of the guide. A team that did not load counts as nobody. */
-export function useSetupFacts(projectCount: number, arrived: Arrived): SetupFacts {
-  const { authorized } = useSession()
-  const { data: team = [] } = useQuery({ ...teamQuery, enabled: authorized })
-  return {
-    projectCount,
-    colleagueCount: Math.max(0, team.length - 1),
-    hasEvents: countArrived(arrived) > 0,
-    hasPurchases: countPurchases(arrived) > 0,
-  }
 }

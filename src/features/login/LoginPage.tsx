@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { toast } from 'react-hot-toast'
+import { toast } from 'react-hot-toast/headless'
 import { toApiError } from '#src/api/api-error.ts'
 import { login } from '#src/api/auth.ts'
 import { connection } from '#src/api/connection.ts'

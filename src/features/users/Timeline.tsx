@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from 'react-hot-toast/headless'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
