@@ -44,6 +44,22 @@ function deadline(signal: AbortSignal, timeoutMs: number) {
   }
 }
 
+/** Sends a request by fetch, and resolves when its head has arrived. The body is the caller's to read. */
+export function openByFetch({
+  url,
+  headers,
+  signal,
+}: Pick<Outgoing, 'url' | 'headers' | 'signal'>) {
+  return ofetch.raw<unknown, 'stream'>(url, {
+    headers,
+    signal,
+    responseType: 'stream',
+    ignoreResponseError: true,
+    retry: false,
+    cache: 'no-store',
+  })
+}
+
 /** Sends a request by fetch. The time limit covers the whole body, so that a slow drip ends too. */
 export async function sendByFetch(outgoing: Outgoing): Promise<Reply> {
   const limit = deadline(outgoing.signal, outgoing.timeoutMs)

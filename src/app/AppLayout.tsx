@@ -1,17 +1,23 @@
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { toUrl } from '#src/state/filters.ts'
+import { live } from '#src/state/live.ts'
 import { sidebar } from '#src/state/sidebar.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { FindLayer } from './Find.tsx'
 import { ClockNotice, InstallNotice, OfflineNotice, StorageNotice } from './notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
+
+const LiveUpdates = lazyPart(() => import('./LiveUpdates.tsx'), 'LiveUpdates')
 
 const Shell = styled('div')`
   display: grid;
@@ -68,6 +74,22 @@ function SkipToContent() {
   )
 }
 
+/** The stream of changes, which nobody waits for: the page works without it. */
+function Live() {
+  const { isOn } = useSnapshot(live)
+  const isAfter = useAfterFirstPaint()
+  return (
+    isOn &&
+    isAfter && (
+      <SilentBoundary>
+        <Suspense>
+          <LiveUpdates />
+        </Suspense>
+      </SilentBoundary>
+    )
+  )
+}
+
 /** The layout of every signed-in page: sidebar, top bar, notices and content. */
 export function AppLayout({ title, children }: { title: string; children: ReactNode }) {
   const [note, setNote] = useState<HTMLElement | null>(null)
@@ -99,6 +121,7 @@ export function AppLayout({ title, children }: { title: string; children: ReactN
         </TopBarPlaces>
       </Column>
       <FindLayer />
+      <Live />
     </Shell>
   )
 }

@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { useFreshness } from '#src/api/freshness.ts'
 import { useOnline } from '#src/api/use-online.ts'
-import { formatAge } from '#src/domain/format-time.ts'
+import { formatAge, formatExactAge } from '#src/domain/format-time.ts'
+import { live } from '#src/state/live.ts'
 import { useUser } from '#src/state/session.ts'
 import { openSidebar, sidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -142,6 +143,7 @@ function AsOf() {
   const { at, isUpdating } = useFreshness()
   const isOnline = useOnline()
   const isSaved = !isOnline && at !== null
+  const { stream } = useSnapshot(live)
   return (
     <Freshness $isSaved={isSaved}>
       {isSaved && <Icon of={CloudOff} size={14} />}
@@ -154,9 +156,10 @@ function AsOf() {
       {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
       {isOnline && at !== null && (
         <span>
-          As of <time>{formatAge(at)}</time>
+          As of <time>{stream === 'open' ? formatExactAge(at) : formatAge(at)}</time>
         </span>
       )}
+      {isOnline && stream === 'lost' && <span>Every 60 s</span>}
     </Freshness>
   )
 }

@@ -19,6 +19,14 @@ export function formatAge(instant: number, now: number = Date.now()): string {
   return isToday ? formatTime(instant) : formatDateTime(instant)
 }
 
+/** As `formatAge`, with seconds: '14:05:09'. */
+export function formatExactAge(instant: number, now: number = Date.now()): string {
+  return formatAge(instant, now).replace(
+    /^[\d:]+/,
+    `$&:${twoDigits(new Date(instant).getSeconds())}`,
+  )
+}
+
 const MINUTE_MS = 60_000
 const DURATION_UNITS = [
   ['day', 1440],

@@ -1,6 +1,8 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Query } from '#src/api/address.ts'
 import { deviceZone } from '#src/domain/zone.ts'
+import { live } from '#src/state/live.ts'
 import { CheckBox } from '#src/ui/CheckBox.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -8,6 +10,7 @@ import { InfiniteList } from '#src/ui/InfiniteList.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { CardsHead } from './CardsHead.tsx'
 import { InCards, useIsCards } from './in-cards.ts'
+import { NewRows } from './NewRows.tsx'
 import type { RecordDefinition, RowContext } from './record-definition.ts'
 import { CardSkeleton, RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
@@ -90,6 +93,20 @@ export function RecordList<T extends object>(props: {
     [idOf, opened, listId, toggle, isCards, view, isSelectable, ids, press],
   )
 
+  // Rows are put before the others without moving what is read.
+  const [isInserting, setInserting] = useState(false)
+  const show = (insert: () => void) => {
+    const top = frame.current?.getBoundingClientRect().top ?? 0
+    // At the start of the list, the new rows are what is read.
+    if (top < 0) setInserting(true)
+    insert()
+    // The button goes, and had the focus.
+    frame.current?.focus({ preventScroll: true })
+  }
+  const { sorting } = props
+  const isByTime = sorting === undefined || sorting.sort === sorting.sorts[0]
+  const isLive = useSnapshot(live).isOn && isByTime
+
   const failure = list.isOfflineEmpty ? NOT_CACHED : list.failure
   const rows = (
     <InfiniteList
@@ -99,6 +116,7 @@ export function RecordList<T extends object>(props: {
       renderItem={renderItem}
       onEnd={list.fetchMore}
       hasMore={list.hasMore}
+      {...(isInserting ? { onInserted: () => setInserting(false) } : {})}
       isFetching={list.isFetching}
       isLoading={list.isLoading && !list.isOfflineEmpty}
       placeholderCount={props.isSearch ? PLACEHOLDERS_IN_SEARCH : PLACEHOLDERS}
@@ -136,7 +154,15 @@ export function RecordList<T extends object>(props: {
     if (next?.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <div ref={frame} className={isCards ? 'cards' : undefined}>
+    <div
+      ref={frame}
+      className={isCards ? 'cards' : undefined}
+      tabIndex={-1}
+      style={{ boxShadow: 'none' }}
+    >
+      {isLive && record.live && (
+        <NewRows key={list.key} record={record} live={record.live} list={list} onShow={show} />
+      )}
       <RecordLinks>
         <InCards value={isCards}>
           {isCards ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Query } from '#src/api/address.ts'
 import type { SearchField } from '#src/domain/search-rules.ts'
 import type { Feature } from '#src/wire/features.ts'
+import type { LiveKind } from '#src/wire/live.ts'
 import type { SortOrder } from '#src/wire/transactions.ts'
 import { ROW_PADDING_PX, type TableColumn } from './table-columns.ts'
 import type { PagedListSource } from './use-paged-list.ts'
@@ -111,6 +112,8 @@ export interface RecordDefinition<T> extends RecordLayout<T> {
   /** What a selection of records copies and downloads; without it none can be selected. */
   csv?: RecordCsv<T>
   isNewestFirst: boolean
+  /** The changes that can add records, and what one is called: "purchase". */
+  live?: { kind: LiveKind; noun: string }
   /** What one record is called, where a URL can name one: "bonus code". */
   one?: string
   emptyTitle: string

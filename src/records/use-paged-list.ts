@@ -59,6 +59,13 @@ export interface PagedList<Row> {
   updatedAt: number
   fetchMore: () => void
   retry: () => void
+  /** Requests the first page as it is now. The rows on screen stay as they are. */
+  fetchFirst: (signal: AbortSignal) => Promise<Page<Row>>
+  /** Puts rows before the others. */
+  insert: (rows: readonly Row[]) => void
+  /** Discards all rows and requests the first page. */
+  reload: () => void
+  projects: readonly string[]
 }
 
 export const FIRST_PAGE: PageParam = { page: 1, left: 0 }
@@ -167,21 +174,13 @@ export function usePagedList<Row>(
   const key = pagedListKey(source.call.path, projects, search)
   const isReady = authorized && names.data !== undefined
 
+  const fetchPage = (page: number, signal: AbortSignal) => {
+    const query = { ...(source.toQuery?.(search) ?? search), projects, page, limit: PAGE_SIZE }
+    return send(source.call, { query }, { signal })
+  }
   const pages = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      send(
-        source.call,
-        {
-          query: {
-            ...(source.toQuery?.(search) ?? search),
-            projects,
-            page: pageParam.page,
-            limit: PAGE_SIZE,
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam.page, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (_last: Page<Row>, all: Page<Row>[], param: PageParam) =>
       nextPage(source, search, all, param),
@@ -227,7 +226,20 @@ export function usePagedList<Row>(
       else if (pages.isFetchNextPageError) void pages.fetchNextPage()
       else void pages.refetch()
     },
+    fetchFirst: (signal) => fetchPage(1, signal),
+    insert: (added) => insertRows(client, key, added),
+    reload: () => void client.resetQueries({ queryKey: key, exact: true }),
+    projects,
   }
+}
+
+/** Puts rows at the start of a cached list. */
+function insertRows(client: QueryClient, queryKey: QueryKey, added: readonly unknown[]): void {
+  client.setQueryData<Pages>(queryKey, (data) => {
+    const [first, ...rest] = data?.pages ?? []
+    if (data === undefined || first === undefined) return data
+    return { ...data, pages: [{ ...first, results: [...added, ...first.results] }, ...rest] }
+  })
 }
 
 /**

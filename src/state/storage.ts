@@ -10,6 +10,7 @@ export const STORAGE_KEYS = {
   installDismissedAt: `${STORAGE_PREFIX}install-dismissed`,
   setupGuide: `${STORAGE_PREFIX}setup-guide`,
   lastVisit: `${STORAGE_PREFIX}last-look`,
+  live: `${STORAGE_PREFIX}live`,
   recents: `${STORAGE_PREFIX}recents`,
   signedOut: `${STORAGE_PREFIX}signed-out`,
   verifyToken: `${STORAGE_PREFIX}verify-token`,

@@ -7,6 +7,7 @@ import {
   memo,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -72,6 +73,8 @@ export function InfiniteList<T extends object>(props: {
   /** Called when the bottom is near, `hasMore` is true and nothing is being fetched. */
   onEnd: () => void
   hasMore: boolean
+  /** Set while new items are put before the others, which stay where they are on screen. */
+  onInserted?: (() => void) | undefined
   isFetching: boolean
   /** The first page is being fetched. */
   isLoading: boolean
@@ -83,7 +86,8 @@ export function InfiniteList<T extends object>(props: {
   error?: ReactNode
   snapshotKey?: string | undefined
 }) {
-  const { items, hasMore, isFetching, isLoading, onEnd, snapshotKey, keyOf, renderItem } = props
+  const { items, hasMore, isFetching, isLoading, onEnd, onInserted } = props
+  const { snapshotKey, keyOf, renderItem } = props
   const handle = useRef<WindowVirtualizerHandle>(null)
   const plain = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -106,14 +110,21 @@ export function InfiniteList<T extends object>(props: {
   const focus = useRowFocus(isVirtual, firstItem && keyOf(firstItem))
   // The estimated height of unrendered rows: without it, the page jumps when the list is virtualized.
   useLayoutEffect(() => {
-    const height = plain.current?.offsetHeight ?? 0
-    if (height > 0 && count >= PLAIN_COUNT) setRowPx(height / count)
+    const height = averageHeight(plain.current)
+    if (height !== undefined && count >= PLAIN_COUNT) setRowPx(height)
   }, [count])
 
-  const left = useRef({ offset: 0, count })
+  const left = useRef({ offset: 0, count, isVirtual })
+  const noteInserted = useEffectEvent((added: number) => {
+    if (added <= 0 || onInserted === undefined) return
+    // The virtualizer keeps the position by itself, but not when it has just taken over.
+    if (!left.current.isVirtual) scrollBy(0, added * (averageHeight(plain.current) ?? rowPx ?? 0))
+    onInserted()
+  })
   useLayoutEffect(() => {
-    left.current.count = count
-  }, [count])
+    noteInserted(count - left.current.count)
+    Object.assign(left.current, { count, isVirtual })
+  }, [count, isVirtual])
   useLayoutEffect(() => {
     if (snapshotKey === undefined) return
     const list = handle
@@ -197,6 +208,7 @@ export function InfiniteList<T extends object>(props: {
               ref={handle}
               data={items}
               bufferSize={BUFFER_PX}
+              shift={onInserted !== undefined}
               as={Rows}
               item={RowSlot}
               {...(rowPx === undefined ? {} : { itemSize: rowPx })}
@@ -229,6 +241,11 @@ export function InfiniteList<T extends object>(props: {
       <div ref={end} aria-hidden style={{ height: 1, marginTop: -1 }} />
     </div>
   )
+}
+
+/** The average height of the rows in px; undefined while nothing is laid out. */
+function averageHeight(rows: HTMLElement | null): number | undefined {
+  return rows && rows.offsetHeight > 0 ? rows.offsetHeight / rows.children.length : undefined
 }
 
 /**

@@ -44,6 +44,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     ],
   },
   isNewestFirst: false,
+  live: { kind: 'bonus_codes', noun: 'bonus code' },
   one: 'bonus code',
   emptyTitle: 'No bonus codes found',
   filledBy: 'Create the first one with the button below.',

@@ -2,13 +2,15 @@ import { formatRange } from '#src/domain/buckets.ts'
 import { autoUnit, unitName } from '#src/domain/time-units.ts'
 import { formatOffset, offsetMinutes } from '#src/domain/zone.ts'
 import { Switch } from '#src/ui/Switch.tsx'
-import { styled } from '#src/ui/theme.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import { toGraphRequest } from './graph-query.ts'
 import type { Sums } from './graph-series.ts'
 import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
+import { LiveSwitch } from './LiveSwitch.tsx'
 import { ProjectLegend } from './ProjectLegend.tsx'
 import type { Source } from './queries.ts'
 import { useResult } from './use-result.ts'
@@ -28,31 +30,65 @@ const Details = styled('span')`
     display: none;
   }
 `
-const Compare = styled('span')`
+const Switches = styled('div')`
   display: flex;
   align-items: center;
-  gap: 8px;
-  font: var(--t-small);
-  font-weight: 500;
-  color: var(--text-2);
-  white-space: nowrap;
+  gap: 16px;
+  & > span {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    font: var(--t-small);
+    font-weight: 500;
+    color: var(--text-2);
+    white-space: nowrap;
+  }
+  ${MOBILE} {
+    justify-content: space-between;
+    margin-bottom: -8px;
+  }
 `
 
 /**
  * Home's part of the top bar: the range of the figures on screen (also while newer ones load or fail),
- * the comparison switch and the project legend.
+ * the switches and the project legend.
  */
 export function HomeHead(props: {
   view: HomeView
   /** Orders the legend of many projects. */
   summary: Source<Sums>
+  /** Whether the server tells what changes. */
+  hasLive: boolean
 }) {
   const { view, summary } = props
+  const isMobile = useIsMobile()
   const { selection, isCompared, asOf } = view
   const { unit } = selection
   const { result } = useResult(summary, view)
   const resolvedQuery = result?.resolvedQuery ?? toGraphRequest(selection, asOf)?.resolvedQuery
   const isAll = selection.period === 'all'
+  const switches = (
+    <Switches className="screen-only">
+      {props.hasLive && (
+        <span>
+          <LiveSwitch projects={selection.projects} />
+        </span>
+      )}
+      <Tooltip text={isAll ? 'All time has no previous period' : null}>
+        <span>
+          <span aria-hidden>Compare</span>
+          <Switch
+            label="Compare with previous period"
+            layout="bare"
+            checked={isCompared}
+            disabled={isAll}
+            onChange={setCompared}
+          />
+          <Rule />
+        </span>
+      </Tooltip>
+    </Switches>
+  )
   return (
     <>
       <TopBarSlot place="note">
@@ -76,23 +112,11 @@ export function HomeHead(props: {
           </>
         )}
       </TopBarSlot>
-      <TopBarSlot place="tools">
-        <Tooltip text={isAll ? 'All time has no previous period' : null}>
-          <Compare>
-            <span aria-hidden>Compare</span>
-            <Switch
-              label="Compare with previous period"
-              layout="bare"
-              checked={isCompared}
-              disabled={isAll}
-              onChange={setCompared}
-            />
-            <Rule />
-          </Compare>
-        </Tooltip>
-      </TopBarSlot>
+      {!isMobile && <TopBarSlot place="tools">{switches}</TopBarSlot>}
       <TopBarSlot place="legend">
         <ProjectLegend view={view} summary={summary} />
+        {/* The bar of a phone has no room for them. */}
+        {isMobile && switches}
       </TopBarSlot>
     </>
   )

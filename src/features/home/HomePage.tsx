@@ -3,7 +3,7 @@ import { FolderX } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
-import { useAdministration } from '#src/api/features.ts'
+import { useAdministration, useFeature } from '#src/api/features.ts'
 import { useUser } from '#src/state/session.ts'
 import { setupGuide } from '#src/state/setup-guide.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
@@ -70,6 +70,7 @@ export function HomePage() {
   // Rendering the other cards would delay the first one.
   const hasOthers = useAfterFirstPaint()
   const administers = useAdministration(hasOthers)
+  const hasLive = useFeature('live', hasOthers)
   if (view.failure) {
     return (
       <ErrorState
@@ -96,7 +97,7 @@ export function HomePage() {
   )
   return (
     <>
-      {lead && <HomeHead view={view} summary={lead.summary} />}
+      {lead && <HomeHead view={view} summary={lead.summary} hasLive={hasLive} />}
       <Shortcuts />
       {lead ? (
         <SetupGate view={view} summary={lead.summary} isAllowed={administers}>

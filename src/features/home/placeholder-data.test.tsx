@@ -68,7 +68,7 @@ function open(first: HomeView) {
   const tree = (of: HomeView) => (
     <QueryClientProvider client={queryClient}>
       <TopBarPlaces value={places}>
-        <HomeHead view={of} summary={transactionSummary} />
+        <HomeHead hasLive={false} view={of} summary={transactionSummary} />
         <SumCard view={of} />
       </TopBarPlaces>
     </QueryClientProvider>

@@ -1,10 +1,11 @@
-import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { send } from '#src/api/http.ts'
 import { minDateOf } from '#src/api/projects.ts'
 import type { StandIn } from '#src/api/query-meta.ts'
 import { rangeOf } from '#src/domain/time-range.ts'
+import { serverNow } from '#src/state/clock.ts'
 import { filters } from '#src/state/filters.ts'
 import type { GraphQuery, RangeQuery } from '#src/wire/analytics.ts'
 import type { Call } from '#src/wire/call.ts'
@@ -165,6 +166,12 @@ export function resultQuery<Item>(
       ...(isPrevious ? { isPrevious } : {}),
     },
   ] as const
+  const fetchAt = async (now: HomeSelection, asOf: number, signal: AbortSignal) => {
+    const toRequest = isPrevious ? toPreviousRequest : toGraphRequest
+    const request = toRequest(now, asOf)
+    if (!request) throw new Error('Query without projects or range')
+    return { resolvedQuery: request.resolvedQuery, items: await from.fetch(request, signal) }
+  }
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<Result<Item>> => {
@@ -174,12 +181,7 @@ export function resultQuery<Item>(
         ...selection,
         minDate: minDateOf(client, selection.projects) ?? selection.minDate,
       })
-      const fetchResult = async () => {
-        const toRequest = isPrevious ? toPreviousRequest : toGraphRequest
-        const request = toRequest(latest(), filters.asOf)
-        if (!request) throw new Error('Query without projects or range')
-        return { resolvedQuery: request.resolvedQuery, items: await from.fetch(request, signal) }
-      }
+      const fetchResult = () => fetchAt(latest(), filters.asOf, signal)
       const result = await fetchResult()
       // `asOf` may have changed meanwhile, for example to the server's clock: figures for the range of
       // a wrong device clock must not be shown.
@@ -189,7 +191,11 @@ export function resultQuery<Item>(
     gcTime: UNUSED_KEPT_MS,
     // Figures of a previous period are only compared with their own selection.
     ...(isPrevious ? {} : { placeholderData: keepPreviousData }),
-    meta: { keep: resultSchema(from), standIn: standInFrom(queryKey, projects) },
+    meta: {
+      keep: resultSchema(from),
+      standIn: standInFrom(queryKey, projects),
+      fetchAt: (asOf, signal) => fetchAt(selection, asOf, signal),
+    },
   })
 }
 
@@ -227,4 +233,29 @@ export async function refetchResults(client: QueryClient): Promise<void> {
     // A running request checks this by itself.
     { cancelRefetch: false },
   )
+}
+
+/**
+ * Fetches the results on screen as of now, and shows all of them at once, with the page's new `asOf`.
+ * Nothing changes if one of them fails, or if the page was refreshed or filtered meanwhile.
+ * @throws what the first failed request throws
+ */
+export async function advanceResults(client: QueryClient, signal: AbortSignal): Promise<void> {
+  const before = filters.asOf
+  const asOf = serverNow()
+  const queries = client.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ queryKey, state }) => isHomeKey(queryKey) && state.data !== undefined,
+  })
+  const results = await Promise.all(
+    queries.map(async ({ queryKey, meta }) => ({
+      queryKey,
+      result: await meta?.fetchAt?.(asOf, signal),
+    })),
+  )
+  if (signal.aborted || filters.asOf !== before) return
+  notifyManager.batch(() => {
+    filters.asOf = asOf
+    for (const { queryKey, result } of results) client.setQueryData(queryKey, result)
+  })
 }

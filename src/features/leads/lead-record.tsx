@@ -20,6 +20,7 @@ export const leadRecord = defineRecord<Lead>({
   label: 'Leads',
   list: { call: leadCalls.listLeads, idOf: (row) => row.id },
   isNewestFirst: true,
+  live: { kind: 'leads', noun: 'lead' },
   one: 'lead',
   emptyTitle: 'No leads found',
   filledBy: 'Contacts appear here once the presale site sends them.',

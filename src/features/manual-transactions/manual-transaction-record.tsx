@@ -33,6 +33,7 @@ export const manualTransactionRecord = defineRecord<ManualTransaction>({
     },
   ],
   isNewestFirst: true,
+  live: { kind: 'manual_transactions', noun: 'credit' },
   one: 'manual transaction',
   emptyTitle: 'No transactions found',
   filledBy: 'Tokens that are added to a wallet in User Search appear here.',

@@ -23,6 +23,7 @@ export const walletRecord = defineRecord<Wallet>({
     },
   ],
   isNewestFirst: true,
+  live: { kind: 'wallets', noun: 'wallet' },
   emptyTitle: 'No users found',
   filledBy: 'Wallets appear here once the presale site sends them.',
   columns: [

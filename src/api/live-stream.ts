@@ -1,0 +1,127 @@
+import { createParser } from 'eventsource-parser'
+import { accessToken } from '#src/state/session.ts'
+import { CHANGE_EVENT, changeSchema, liveCalls, type Change } from '#src/wire/live.ts'
+import { apiAddress } from './address.ts'
+import { refreshTokens } from './refresh.ts'
+import { openByFetch } from './transport.ts'
+
+/** The server sends a comment every 15 s: a longer silence is a dead connection. */
+const SILENCE_LIMIT_MS = 40_000
+const FIRST_RETRY_MS = 1000
+const MAX_RETRY_MS = 60_000
+/** A stream that lasted this long has worked: the next one is opened without a pause. */
+const SOUND_MS = 5000
+
+export interface LiveStream {
+  onOpen: () => void
+  onChange: (change: Change) => void
+  /** The stream ended. It is opened again by itself. */
+  onLost: () => void
+}
+
+/** Listens to the changes of projects until the returned function is called. */
+export function openLiveStream(projects: readonly string[], stream: LiveStream): () => void {
+  const controller = new AbortController()
+  void keepOpen(projects, stream, controller.signal)
+  return () => controller.abort()
+}
+
+async function keepOpen(
+  projects: readonly string[],
+  stream: LiveStream,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const openedAt = performance.now()
+    try {
+      await listenOnce(projects, stream, signal)
+    } catch {
+      // A lost connection, a refusal or an ended session, which the session itself notices.
+    }
+    if (signal.aborted) return
+    const wasSound = performance.now() - openedAt > SOUND_MS
+    failures = wasSound ? 0 : failures + 1
+    // The server ends a sound stream when its token expires: usually the next one opens at once.
+    if (failures > 0) stream.onLost()
+    await pause(retryDelayMs(failures), signal)
+  }
+}
+
+/** At once after a sound stream, then 1 s, doubled up to a minute, and up to a half more at random. */
+export function retryDelayMs(failures: number, random: () => number = Math.random): number {
+  if (failures === 0) return 0
+  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (1 + random() / 2)
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** Resolves when the server ends the stream. */
+async function listenOnce(
+  projects: readonly string[],
+  stream: LiveStream,
+  end: AbortSignal,
+): Promise<void> {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waitOn = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), SILENCE_LIMIT_MS)
+  }
+  waitOn()
+  try {
+    const body = await open(projects, AbortSignal.any([end, silence.signal]))
+    stream.onOpen()
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event !== CHANGE_EVENT) return
+        const change = changeSchema.safeParse(parseJson(data))
+        if (change.success) stream.onChange(change.data)
+      },
+    })
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      waitOn()
+      parser.feed(value)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @throws when the server refuses the stream, and as `refreshTokens` does */
+async function open(
+  projects: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const send = (token: string) =>
+    openByFetch({
+      url: apiAddress(liveCalls.listenToChanges.path, { projects }),
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
+      signal,
+    })
+  const token = accessToken() ?? (await refreshTokens(null))
+  let response = await send(token)
+  if (response.status === 401) response = await send(await refreshTokens(token))
+  if (response.status !== 200 || response.body === null)
+    throw new Error(`The stream was refused with ${response.status}`)
+  return response.body
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { subscribeKey } from 'valtio/utils'
+import { watchChanges } from '#src/api/watch-changes.ts'
+import { filters } from '#src/state/filters.ts'
+import type { Change } from '#src/wire/live.ts'
+import { advanceResults } from './queries.ts'
+
+const KINDS = ['transactions', 'wallets']
+
+/** Advances the figures of the page while purchases and registrations of these projects arrive. */
+export function HomeLive({ projects }: { projects: readonly string[] }) {
+  const client = useQueryClient()
+  const concerns = useEffectEvent(
+    ({ project_id, kinds }: Change) =>
+      projects.includes(project_id) && kinds.some((kind) => KINDS.includes(kind)),
+  )
+  useEffect(() => {
+    const controller = new AbortController()
+    const { restart, stop } = watchChanges(
+      (change) => concerns(change),
+      () => advanceResults(client, controller.signal),
+    )
+    // A refresh or another selection renews the figures too.
+    const unsubscribe = subscribeKey(filters, 'asOf', restart)
+    return () => {
+      controller.abort()
+      stop()
+      unsubscribe()
+    }
+  }, [client])
+  return null
+}

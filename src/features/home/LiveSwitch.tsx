@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { live, setLive } from '#src/state/live.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
+import { Switch } from '#src/ui/Switch.tsx'
+import { styled } from '#src/ui/theme.ts'
+
+const HomeLive = lazyPart(() => import('./HomeLive.tsx'), 'HomeLive')
+
+const Dot = styled('i')<{ $isLost: boolean }>`
+  width: 6px;
+  height: 6px;
+  border-radius: 50%;
+  background: ${(p) => (p.$isLost ? 'var(--warning)' : 'var(--positive)')};
+`
+
+/** The switch "Live", which keeps the figures of these projects current while it is on. */
+export function LiveSwitch({ projects }: { projects: readonly string[] }) {
+  const { isOn, stream } = useSnapshot(live)
+  return (
+    <>
+      {isOn && stream !== 'none' && <Dot $isLost={stream === 'lost'} />}
+      <span aria-hidden>Live</span>
+      <Switch label="Live" layout="bare" checked={isOn} onChange={setLive} />
+      {isOn && (
+        <SilentBoundary>
+          <Suspense>
+            <HomeLive projects={projects} />
+          </Suspense>
+        </SilentBoundary>
+      )}
+    </>
+  )
+}
