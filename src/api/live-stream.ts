@@ -9,7 +9,7 @@ import { openByFetch } from './transport.ts'
 const SILENCE_LIMIT_MS = 40_000
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
-/** A stream that lasted this long has worked: the next one is opened without a pause. */
+/** A stream that the server ends after this time has worked: its token has expired. */
 const SOUND_MS = 5000
 
 export interface LiveStream {
@@ -32,17 +32,20 @@ async function keepOpen(
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0
+  const noteOpen = () => {
+    failures = 0
+    stream.onOpen()
+  }
   while (!signal.aborted) {
     const openedAt = performance.now()
     try {
-      await listenOnce(projects, stream, signal)
+      await listenOnce(projects, { ...stream, onOpen: noteOpen }, signal)
+      failures = performance.now() - openedAt > SOUND_MS ? 0 : failures + 1
     } catch {
       // A lost connection, a refusal or an ended session, which the session itself notices.
+      failures += 1
     }
     if (signal.aborted) return
-    const wasSound = performance.now() - openedAt > SOUND_MS
-    failures = wasSound ? 0 : failures + 1
-    // The server ends a sound stream when its token expires: usually the next one opens at once.
     if (failures > 0) stream.onLost()
     await pause(retryDelayMs(failures), signal)
   }
@@ -56,15 +59,20 @@ export function retryDelayMs(failures: number, random: () => number = Math.rando
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
   })
 }
 
-/** Resolves when the server ends the stream. */
+/**
+ * Resolves when the server ends the stream. It is open when its first bytes arrive: a proxy that holds
+ * them back would pass on no change either.
+ */
 async function listenOnce(
   projects: readonly string[],
   stream: LiveStream,
@@ -79,7 +87,6 @@ async function listenOnce(
   waitOn()
   try {
     const body = await open(projects, AbortSignal.any([end, silence.signal]))
-    stream.onOpen()
     const parser = createParser({
       onEvent: ({ event, data }) => {
         if (event !== CHANGE_EVENT) return
@@ -88,9 +95,10 @@ async function listenOnce(
       },
     })
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-    for (;;) {
+    for (let isOpen = false; ; isOpen = true) {
       const { done, value } = await reader.read()
       if (done) return
+      if (!isOpen) stream.onOpen()
       waitOn()
       parser.feed(value)
     }

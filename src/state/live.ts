@@ -5,8 +5,8 @@ import { readStored, STORAGE_KEYS, writeStored } from './storage.ts'
 /** Whether the browser asks pages to save data. */
 function savesData(): boolean {
   // Not in the types of the DOM, as only some browsers have it.
-  const { connection } = globalThis.navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
+  const device = globalThis.navigator as { connection?: { saveData?: boolean } } | undefined
+  return device?.connection?.saveData === true
 }
 
 function isOnAtFirst(): boolean {
