@@ -24,6 +24,7 @@ import { importRoutes } from './routes/imports.ts'
 import { ingestKeyRoutes } from './routes/ingest-keys.ts'
 import { ingestRoutes } from './routes/ingest.ts'
 import { leadRoutes } from './routes/leads.ts'
+import { liveRoutes } from './routes/live.ts'
 import { manualTransactionRoutes } from './routes/manual-transactions.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { openapiRoutes } from './routes/openapi.ts'
@@ -76,6 +77,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   importRoutes,
   noticeRoutes,
   teamRoutes,
+  liveRoutes,
   vitalsRoutes,
 ]
 

@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import type { ImportRow } from '#server/db/imports.ts'
 import type { Db } from '#server/db/open.ts'
+import type { ListenerRow } from '#server/db/sessions.ts'
 
 /** The only source of time in the server. */
 export interface Clock {
@@ -50,6 +52,33 @@ export interface ImportJobs {
   stop(): Promise<void>
 }
 
+/** The streams of changes of this process. */
+export interface Live {
+  /** Null when the session has too many. */
+  takePlace(sessionId: string): LivePlace | null
+  /** Resolves when every later commit reaches the streams. */
+  ready(): Promise<void>
+  /** Ends all streams, now and from now on. */
+  endStreams(): void
+  close(): Promise<void>
+}
+
+/** A place among the streams of a session, taken before its stream opens. */
+export interface LivePlace {
+  /** Opens the stream. `response` has sent its head. */
+  open(stream: LiveStreamOptions, response: ServerResponse): void
+  /** Frees the place if no stream has opened. */
+  free(): void
+}
+
+export interface LiveStreamOptions {
+  /** What the caller may see, read before `projects`: a later change ends the stream. */
+  access: ListenerRow
+  /** The projects that the caller may see, of those requested. */
+  projects: readonly string[]
+  tokenExpiresAt: Date
+}
+
 /** How long a client may take to send a request, in milliseconds. */
 export interface SocketLimits {
   /** For the head. */
@@ -98,5 +127,6 @@ export interface Dependencies {
   brevo: Brevo
   telegram: Telegram
   importJobs: ImportJobs
+  live: Live
   config: AppConfig
 }

@@ -58,6 +58,8 @@ test.each([
     'DATABASE_URL requires SALEROOM_SECRET, the same for every process.',
   ],
   [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL requires DATABASE_URL.'],
+  [{ DATABASE_LISTEN_URL: 'postgres://x' }, 'DATABASE_LISTEN_URL requires DATABASE_URL.'],
+  [{ DATABASE_LISTEN_URL: 'db:5432' }, 'DATABASE_LISTEN_URL must start with postgres://.'],
   [{ SALEROOM_SECRET: 'short' }, 'SALEROOM_SECRET must be at least 32 characters.'],
   [{ SALEROOM_DEMO: 'yes' }, 'SALEROOM_DEMO must be 0 or 1.'],
   [{ SALEROOM_ALLOW_PUBLIC_DEMO: 'yes' }, 'SALEROOM_ALLOW_PUBLIC_DEMO must be 0 or 1.'],

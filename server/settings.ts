@@ -11,6 +11,8 @@ export interface Settings {
   dataFolder: string
   databaseUrl: string | null
   databaseReadUrl: string | null
+  /** For LISTEN, where databaseUrl is a pooler in transaction mode. */
+  databaseListenUrl: string | null
   /** Whether to fill an empty database with demo data. */
   hasDemo: boolean
   /** Whether the settings are for real data: a demo database is then refused. */
@@ -56,6 +58,13 @@ export function readSettings(environment: Environment): Settings {
   const databaseReadUrl = check('DATABASE_READ_URL', isPostgresUrl, 'must start with postgres://')
   if (databaseReadUrl !== null && databaseUrl === null)
     errors.push('DATABASE_READ_URL requires DATABASE_URL')
+  const databaseListenUrl = check(
+    'DATABASE_LISTEN_URL',
+    isPostgresUrl,
+    'must start with postgres://',
+  )
+  if (databaseListenUrl !== null && databaseUrl === null)
+    errors.push('DATABASE_LISTEN_URL requires DATABASE_URL')
   const demo = check('SALEROOM_DEMO', isSwitch, 'must be 0 or 1')
   const publicDemo = check('SALEROOM_ALLOW_PUBLIC_DEMO', isSwitch, 'must be 0 or 1')
   const vitals = check('SALEROOM_VITALS', isSwitch, 'must be 0 or 1')
@@ -93,6 +102,7 @@ export function readSettings(environment: Environment): Settings {
     dataFolder: path.resolve((text('SALEROOM_DATA') ?? './data').replace(/^~(?=\/|$)/, homedir())),
     databaseUrl,
     databaseReadUrl,
+    databaseListenUrl,
     // A first admin means real data, not a demo.
     hasDemo: demo === null ? databaseUrl === null && adminEmail === null : demo === '1',
     isSale: demo === '0' || (demo === null && adminEmail !== null),

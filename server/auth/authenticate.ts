@@ -13,6 +13,7 @@ export interface Actor {
   sessionId: string
   /** Whether the user must verify the email or change the password first. */
   mustActFirst: boolean
+  tokenExpiresAt: Date
 }
 
 const ACCESS_TOKEN_LIFE_MS = 10 * 60_000
@@ -53,18 +54,21 @@ export async function authenticate(
 ): Promise<Actor> {
   const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw unauthenticated()
-  const sessionId = await readSessionId(dependencies, token)
+  const claims = await readClaims(dependencies, token)
   const now = dependencies.clock.now()
-  const session =
-    sessionId === null ? undefined : await findActiveSession(dependencies.db, sessionId, now)
-  if (!session) throw unauthenticated()
+  const session = claims && (await findActiveSession(dependencies.db, claims.sessionId, now))
+  if (!claims || !session) throw unauthenticated()
   const mustActFirst = !session.is_email_verified || session.requires_password_reset
   if (mustActFirst && access === 'signed-in') throw forbidden()
   const { user_id: id, email, role } = session
-  return { id, email, role, sessionId: session.id, mustActFirst }
+  const { expiresAt: tokenExpiresAt } = claims
+  return { id, email, role, sessionId: session.id, mustActFirst, tokenExpiresAt }
 }
 
-async function readSessionId(dependencies: Dependencies, token: string): Promise<string | null> {
+async function readClaims(
+  dependencies: Dependencies,
+  token: string,
+): Promise<{ sessionId: string; expiresAt: Date } | null> {
   try {
     const { payload } = await jwtVerify(
       token,
@@ -79,7 +83,9 @@ async function readSessionId(dependencies: Dependencies, token: string): Promise
       },
     )
     const sid: unknown = payload['sid']
-    return typeof sid === 'string' && /^[\da-f-]{36}$/.test(sid) ? sid : null
+    return typeof sid === 'string' && /^[\da-f-]{36}$/.test(sid)
+      ? { sessionId: sid, expiresAt: new Date(Number(payload.exp) * 1000) }
+      : null
   } catch {
     return null
   }

@@ -15,6 +15,7 @@ import * as history from './migrations/019-history.ts'
 import * as lookups from './migrations/020-lookups.ts'
 import * as lists from './migrations/021-lists.ts'
 import * as audit from './migrations/022-audit-triggers.ts'
+import * as changes from './migrations/023-changes.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lookups,
   lists,
   audit,
+  changes,
 ]
 
 const MIGRATION_LOCK = 7_253_366

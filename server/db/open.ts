@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { SettingsError } from '#server/settings-error.ts'
 import { startEmbedded } from './embedded.ts'
+import { listenAt, listenInPool, type Listen } from './notifications.ts'
 import type { Database } from './schema.ts'
 
 /** A database connection. A transaction is a `Db` too. */
@@ -11,6 +12,8 @@ export type Tx = Transaction<Database>
 export interface OpenDatabase {
   kind: 'embedded' | 'postgres'
   db: Db
+  /** Notifications that transactions of any process have sent. */
+  listen: Listen
   /** Updates planner statistics and frees dead rows. PostgreSQL does this by itself: no-op there. */
   vacuum(): Promise<void>
   close(): Promise<void>
@@ -33,8 +36,13 @@ const types: pg.CustomTypesConfig = {
 /**
  * PostgreSQL through a connection pool, which reconnects after a database restart.
  * @param onLost is called if an idle connection breaks
+ * @param listenUrl for LISTEN, which a pooler in transaction mode does not support
  */
-export function openPostgres(url: string, onLost: (error: Error) => void = () => {}): OpenDatabase {
+export function openPostgres(
+  url: string,
+  onLost: (error: Error) => void = () => {},
+  listenUrl = url,
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -52,7 +60,13 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
   // a listener the event would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = databaseOn(pool)
-  return { kind: 'postgres', db, vacuum: async () => {}, close: () => db.destroy() }
+  return {
+    kind: 'postgres',
+    db,
+    listen: listenAt(listenUrl),
+    vacuum: async () => {},
+    close: () => db.destroy(),
+  }
 }
 
 export interface EmbeddedEvents {
@@ -71,20 +85,25 @@ export async function openEmbedded(
   { onLost = () => {}, onMaintenanceError = () => {} }: EmbeddedEvents = {},
 ): Promise<OpenDatabase> {
   const embedded = await startEmbedded(folder, onLost)
-  const db = databaseOn(embeddedPool(embedded.config))
+  const pool = embeddedPool(embedded.config)
+  const db = databaseOn(pool)
   // There is no background process, so the WAL and dead rows would grow without this.
   const run = (statement: string) => async () => {
     await sql.raw(statement).execute(db)
   }
   const vacuum = run('vacuum (analyze)')
+  // Its rows live for minutes only.
+  const vacuumChanges = run('vacuum changes')
+  const maintain = () => run('checkpoint')().then(vacuumChanges)
   const timers = [
-    setInterval(() => void run('checkpoint')().catch(onMaintenanceError), CHECKPOINT_EVERY_MS),
+    setInterval(() => void maintain().catch(onMaintenanceError), CHECKPOINT_EVERY_MS),
     setInterval(() => void vacuum().catch(onMaintenanceError), VACUUM_EVERY_MS),
   ]
   for (const timer of timers) timer.unref()
   return {
     kind: 'embedded',
     db,
+    listen: listenInPool(pool),
     vacuum,
     close: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -32,6 +32,32 @@ export function findActiveSession(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
+/** What decides which live changes a session receives. */
+export interface ListenerRow {
+  /** The id of the session. */
+  id: string
+  role: string
+  mustActFirst: boolean
+  /** The projects of the user's memberships, sorted. */
+  projects: string[]
+}
+
+/** Those of these sessions that are active, with the current rights of their users. */
+export async function findListeners(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<ListenerRow[]> {
+  const { rows } = await sql<ListenerRow>`
+    select s.id, u.role,
+      not u.is_email_verified or u.requires_password_reset as "mustActFirst",
+      array(select project_id from memberships where user_id = u.id order by 1) as projects
+    from sessions s join users u on u.id = s.user_id
+    where s.id = any(${ids}) and s.revoked_at is null and s.expires_at > ${now}
+      and u.disabled_at is null`.execute(db)
+  return rows
+}
+
 /** The session of a refresh token, whatever the state of both. */
 export async function findSessionIdOfToken(db: Db, tokenHash: Buffer): Promise<string | null> {
   const row = await db

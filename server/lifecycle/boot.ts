@@ -22,6 +22,8 @@ import { fillDemo } from '#server/demo/fill.ts'
 import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
 import { systemClock, type AppConfig, type Clock } from '#server/dependencies.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
+import { LIVE_LIMITS } from '#server/live/limits.ts'
+import { openLive } from '#server/live/live.ts'
 import { openBrevo } from '#server/outbound/brevo.ts'
 import { openMailingList } from '#server/outbound/lead-forwarding.ts'
 import { outboxMailer, smtpMailer } from '#server/outbound/mailer.ts'
@@ -71,9 +73,16 @@ export async function bootServer(
     // The embedded database has one process, so the jobs of an earlier one have ended.
     if (database.kind === 'embedded') await endClaims(database.db)
     const importJobs = openImportJobs({ db: database.db, clock, log })
+    const databases = { db: database.db, ...(reader ? { readDb: reader.db } : {}) }
+    const live = openLive({
+      ...databases,
+      listen: database.listen,
+      clock,
+      limits: LIVE_LIMITS,
+      log,
+    })
     const app = await buildApp({
-      db: database.db,
-      ...(reader ? { readDb: reader.db } : {}),
+      ...databases,
       clock,
       mailer:
         settings.smtpUrl !== null && settings.mailFrom !== null
@@ -82,6 +91,7 @@ export async function bootServer(
       brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),
       telegram: openTelegramTest(chat),
       importJobs,
+      live,
       config,
     })
     const stopHousekeeping = startHousekeeping(database.db, clock, log)
@@ -104,6 +114,7 @@ export async function bootServer(
       async close() {
         stopHousekeeping()
         await app.close()
+        await live.close()
         await control?.close()
         await importJobs.stop()
         await outbox.stop()
@@ -137,7 +148,8 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
     ignoreInGit(settings.dataFolder)
     return embedded
   }
-  const database = openPostgres(settings.databaseUrl, onError)
+  const listenUrl = settings.databaseListenUrl ?? settings.databaseUrl
+  const database = openPostgres(settings.databaseUrl, onError, listenUrl)
   try {
     await requireReachable(database.db, 'DATABASE_URL')
   } catch (error) {

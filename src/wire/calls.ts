@@ -10,6 +10,7 @@ import { importCalls } from './imports.ts'
 import { ingestKeyCalls } from './ingest-keys.ts'
 import { ingestCalls } from './ingest.ts'
 import { leadCalls } from './leads.ts'
+import { liveCalls } from './live.ts'
 import { manualTransactionCalls } from './manual-transactions.ts'
 import { noticeCalls } from './notices.ts'
 import { projectAdministrationCalls } from './project-administration.ts'
@@ -54,6 +55,7 @@ export const calls = {
   ...ingestCalls,
   ...ingestKeyCalls,
   ...importCalls,
+  ...liveCalls,
   ...vitalsCalls,
 }
 

@@ -56,9 +56,10 @@ function findErrors(row: Row, actor: ActorName, scope: Scope, answer: Answer): s
   return errors
 }
 
-/** The audit log of a new database and unset scripts contain no project yet. */
+/** The audit log of a new database and unset scripts contain no project yet, nor does a new stream. */
 function containsProject(row: Row): boolean {
-  return row !== rows.listAudit && row !== rows.exportAudit && row !== rows.listSeoScripts
+  const empty: Row[] = [rows.listAudit, rows.exportAudit, rows.listSeoScripts, rows.listenToChanges]
+  return !empty.includes(row)
 }
 
 test.each(Object.keys(rows) as CallName[])(

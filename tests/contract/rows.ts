@@ -266,6 +266,7 @@ export const rows: Record<CallName, Row> = {
       body: { header: '<meta name="a">', body: null },
     }),
   ),
+  listenToChanges: filter('everybody', '/live'),
   listLeads: filter('everybody', '/leads'),
   exportLeads: filter('everybody', '/leads/csv', 'fields=email'),
   listBanners: onProject('everybody', 'GET', (id) => `/banners/${id}`, 200),

@@ -93,7 +93,10 @@ export async function openWatchedServer(databasePassword: string): Promise<Watch
                 : JSON.stringify(body),
             }),
       })
-      const text = await response.text()
+      // A stream has no end: only its head is answered.
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+      if (isStream) await response.body?.cancel()
+      const text = isStream ? '' : await response.text()
       const record = `${JSON.stringify([...response.headers])}\n${text}`
       outputs.push({ where: `${name} (${response.status})`, text: record })
       const isJson = response.headers.get('content-type')?.startsWith('application/json')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { openImportJobs } from '#server/admin/import-jobs.ts'
 import { buildApp } from '#server/app.ts'
@@ -6,6 +7,8 @@ import { openSession } from '#server/auth/session-tokens.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AppConfig, Dependencies, Brevo, Clock, Mail } from '#server/dependencies.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
+import { LIVE_LIMITS, type LiveLimits } from '#server/live/limits.ts'
+import { openLive } from '#server/live/live.ts'
 import { addUser, type UserFields } from './builders.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -53,19 +56,32 @@ export interface TestApp {
 /** The real app on a fresh, migrated, temporary database, with a clock that only the test moves. */
 export async function openTestApp({
   config = {},
+  liveLimits = {},
   ...replaced
-}: Partial<Omit<Dependencies, 'config'>> & { config?: Partial<AppConfig> } = {}): Promise<TestApp> {
+}: Partial<Omit<Dependencies, 'config'>> & {
+  config?: Partial<AppConfig>
+  liveLimits?: Partial<LiveLimits>
+} = {}): Promise<TestApp> {
   const database = replaced.db ? null : await openTestDatabase()
   // Either the body or the form is defined.
   const db = replaced.db ?? database!.db
   const clock = testClock()
   const mails: Mail[] = []
+  const log = (message: string) => console.error(message)
   const brevo: Brevo = { test: async () => ({ ok: true }) }
   const dependencies: Dependencies = {
     clock,
     brevo,
     telegram: { test: async () => ({ ok: true }) },
-    importJobs: openImportJobs({ db, clock, log: (message) => console.error(message) }),
+    importJobs: openImportJobs({ db, clock, log }),
+    live: openLive({
+      db,
+      ...(replaced.readDb ? { readDb: replaced.readDb } : {}),
+      ...(database ? { listen: database.listen } : {}),
+      clock: replaced.clock ?? clock,
+      limits: { ...LIVE_LIMITS, ...liveLimits },
+      log,
+    }),
     mailer: { delivers: true, send: async (mail) => void mails.push(mail) },
     ...replaced,
     db,
@@ -77,7 +93,10 @@ export async function openTestApp({
   const call = async (method: string, path: string, request: Request = {}): Promise<Answer> => {
     const { as, body, headers = {}, ip } = request
     const token = typeof as === 'string' ? as : as?.token
+    // A stream has no end: only its head is answered.
+    const payloadAsStream = path.startsWith('/live')
     const response = await app.inject({
+      ...(payloadAsStream ? { payloadAsStream } : {}),
       // inject accepts every method that tests use.
       method: method as 'GET',
       url: `/v1${path}`,
@@ -86,11 +105,14 @@ export async function openTestApp({
       ...(body === undefined ? {} : { payload: body as string | object }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
+    if (payloadAsStream && !isJson) response.raw.res.destroy()
+    const received =
+      payloadAsStream && isJson ? await text(response.stream()) : (response.body ?? '')
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: isJson ? response.json() : undefined,
-      text: response.body,
+      body: isJson ? JSON.parse(received) : undefined,
+      text: received,
     }
   }
 
@@ -116,6 +138,7 @@ export async function openTestApp({
     },
     async close() {
       await app.close()
+      await dependencies.live.close()
       await dependencies.importJobs.stop()
       await database?.close()
     },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import { listenInPool, type Listen } from '#server/db/notifications.ts'
 import { databaseOn, embeddedPool, openPostgres, type Db } from '#server/db/open.ts'
 import { TRIGGERS } from '#server/db/triggers/install.ts'
 import { readBaseline, resetDatabase, type Baseline } from './database-reset.ts'
@@ -11,6 +12,7 @@ import { cloneMigrated } from './database-template.ts'
 
 export interface TestDatabase {
   db: Db
+  listen: Listen
   close(): Promise<void>
 }
 
@@ -26,20 +28,21 @@ export async function openTestDatabase({ isOwn = false } = {}): Promise<TestData
   if (url !== undefined) return openOnPostgres(url)
   const spare = isOwn ? undefined : spares().pop()
   const memory = spare ?? (await bootMemory())
-  const db = memory.connect()
+  const { db, listen } = memory.connect()
   return {
     db,
+    listen,
     close: async () => {
       await db.destroy()
       if (isOwn || spares().length >= MAX_SPARES) return memory.lite.close()
       const again = memory.connect()
       try {
-        await resetDatabase(again, memory.baseline)
+        await resetDatabase(again.db, memory.baseline)
       } catch (error) {
         await memory.lite.close()
         throw error
       }
-      await again.destroy()
+      await again.db.destroy()
       spares().push(memory)
     },
   }
@@ -48,7 +51,7 @@ export async function openTestDatabase({ isOwn = false } = {}): Promise<TestData
 interface Memory {
   lite: PGlite
   baseline: Baseline
-  connect(): Db
+  connect(): { db: Db; listen: Listen }
 }
 
 /** Starting a database takes a second, so a worker keeps the ones that its files have closed. */
@@ -63,8 +66,11 @@ function spares(): Memory[] {
 
 async function bootMemory(): Promise<Memory> {
   const lite = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
-  const connect = () => databaseOn(embeddedPool(createPgConfig(lite)))
-  const db = connect()
+  const connect = () => {
+    const pool = embeddedPool(createPgConfig(lite))
+    return { db: databaseOn(pool), listen: listenInPool(pool) }
+  }
+  const { db } = connect()
   const baseline = await readBaseline(db)
   await db.destroy()
   return { lite, baseline, connect }
@@ -115,9 +121,10 @@ function fingerprint(): string {
 
 async function openOnPostgres(url: string): Promise<TestDatabase> {
   const { url: own, drop } = await cloneMigrated(url, fingerprint())
-  const { db, close } = openPostgres(own)
+  const { db, listen, close } = openPostgres(own)
   return {
     db,
+    listen,
     close: async () => {
       await close()
       await drop()

@@ -1,30 +1,12 @@
 import { sql, type Kysely } from 'kysely'
+import { lockTables } from './lock-tables.ts'
 
-// Every table that this and the next migrations change, at once: processes of the earlier version still
-// write, and would deadlock with a migration that takes one table after the other. Ingestion waits for
-// its first lock and holds nothing meanwhile. Other transactions take the tables in other orders, so the
-// wait is shorter than PostgreSQL's deadlock_timeout: the migration gives way, with all its locks, and
-// tries again. Tables that get only indexes stay readable.
-const LOCKS = `
-do $$
-begin
-  for attempt in 1 .. 300 loop
-    begin
-      set local lock_timeout = '500ms';
-      perform lock_project_sales(id) from projects;
+// Every table that this and the next migrations change, at once. Tables that get only indexes stay
+// readable.
+const LOCKS = lockTables(`
       lock table bonus_codes, wallets, leads in share row exclusive mode;
       lock table transactions, bonus_transactions, referral_payouts, manual_transactions, audit_log
-        in access exclusive mode;
-      set local lock_timeout = 0;
-      return;
-    exception when lock_not_available or deadlock_detected then
-      perform pg_sleep(0.2);
-    end;
-  end loop;
-  raise lock_not_available using
-    message = 'other transactions keep the tables of purchases locked; nothing was changed, start again';
-end $$;
-`
+        in access exclusive mode;`)
 
 // One row per event of a purchase, whichever order they arrive in; the purchase's own row has only the
 // newest. Events of one time and status are one row. The key is also the only index, in the order in

@@ -5,7 +5,8 @@ import { WALLET_COUNTS } from './wallet-counts.ts'
 
 /**
  * The current text of the triggers that have changed since they were made, with their functions. A change
- * needs a migration that installs it. Those of histories are in 019-history.
+ * needs a migration that installs it. Those of histories are in 019-history and those of live changes in
+ * 023-changes: their tables do not exist yet when earlier migrations install these.
  */
 export const TRIGGERS = [ROLLUP_KEYS, ROLLUP_SUMS, WALLET_COUNTS, APPEND_ONLY].join('')
 

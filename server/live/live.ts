@@ -1,0 +1,147 @@
+import { deleteOldChanges } from '#server/db/changes.ts'
+import { findListeners, type ListenerRow } from '#server/db/sessions.ts'
+import type { Clock, Live } from '#server/dependencies.ts'
+import { startChangeSource, type ChangeSource, type SourceParts } from './change-source.ts'
+import { COMMENT, openEventStream, type EventStream } from './event-stream.ts'
+import { createHub, type Subscriber } from './hub.ts'
+
+interface Open {
+  subscriber: Subscriber
+  stream: EventStream
+  sessionId: string
+  access: ListenerRow
+  expiresAt: number
+}
+
+export interface LiveParts extends SourceParts {
+  clock: Clock
+}
+
+/** Streams of changes. Without a stream, only old changes are deleted. */
+export function openLive(parts: LiveParts): Live {
+  const { db, clock, limits, log } = parts
+  const hub = createHub(limits.merge)
+  const places = new Map<string, number>()
+  const streams = new Set<Open>()
+  let source: ChangeSource | null = null
+  let stopping: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+
+  const free = (sessionId: string) => {
+    const left = (places.get(sessionId) ?? 1) - 1
+    if (left > 0) places.set(sessionId, left)
+    else places.delete(sessionId)
+    if (places.size > 0) return
+    hub.clear()
+    const last = source
+    source = null
+    if (last) stopping = Promise.all([stopping, last.stop()])
+  }
+
+  const endWhere = (isOver: (open: Open) => boolean) => {
+    for (const open of streams) if (isOver(open)) open.stream.end()
+  }
+
+  const checkSessions = async () => {
+    const checked = new Set(streams)
+    if (checked.size === 0) return
+    const ids = new Set([...checked].map(({ sessionId }) => sessionId))
+    try {
+      const rows = await findListeners(db, [...ids], clock.now())
+      const now = new Map(rows.map((row) => [row.id, row]))
+      endWhere((open) => checked.has(open) && !isSame(open.access, now.get(open.sessionId)))
+    } catch (error) {
+      log(`Live: sessions: ${error instanceof Error ? error.message : String(error)}`)
+      // Their rights are not known any more. The clients connect again.
+      endWhere((open) => checked.has(open))
+    }
+  }
+  let checking: Promise<void> | null = null
+
+  const timers = [
+    setInterval(() => {
+      for (const { stream } of streams) stream.send(COMMENT)
+    }, limits.comment),
+    setInterval(() => {
+      const now = clock.now().getTime()
+      endWhere(({ expiresAt }) => expiresAt <= now)
+    }, limits.expiry),
+    setInterval(() => {
+      checking ??= checkSessions().finally(() => {
+        checking = null
+      })
+    }, limits.sessions),
+    setInterval(() => {
+      deleteOldChanges(db).catch((error: unknown) => {
+        if (!isClosed) log(`Live: ${error instanceof Error ? error.message : String(error)}`)
+      })
+    }, limits.clean),
+  ]
+  for (const timer of timers) timer.unref()
+
+  return {
+    takePlace(sessionId) {
+      const taken = places.get(sessionId) ?? 0
+      if (taken >= limits.streamsPerSession) return null
+      places.set(sessionId, taken + 1)
+      let isFree = false
+      const freeOnce = () => {
+        if (!isFree) free(sessionId)
+        isFree = true
+      }
+      return {
+        free: freeOnce,
+        open({ access, projects, tokenExpiresAt }, response) {
+          const stream = openEventStream(response, limits, () => {
+            streams.delete(open)
+            hub.remove(subscriber)
+            freeOnce()
+          })
+          const subscriber: Subscriber = { projects, role: access.role, send: stream.send }
+          const open: Open = {
+            subscriber,
+            stream,
+            sessionId,
+            access,
+            expiresAt: tokenExpiresAt.getTime(),
+          }
+          if (isClosed || response.destroyed) return stream.end()
+          streams.add(open)
+          hub.add(subscriber)
+        },
+      }
+    },
+    async ready() {
+      if (isClosed) return
+      source ??= startChangeSource(parts, hub.publish)
+      const current = source
+      try {
+        await current.ready
+      } catch (error) {
+        // The next stream tries again.
+        if (source === current) source = null
+        await current.stop()
+        throw error
+      }
+    },
+    endStreams() {
+      isClosed = true
+      endWhere(() => true)
+    },
+    async close() {
+      this.endStreams()
+      for (const timer of timers) clearInterval(timer)
+      hub.clear()
+      await Promise.all([stopping, source?.stop(), checking])
+    },
+  }
+}
+
+function isSame(before: ListenerRow, now: ListenerRow | undefined): boolean {
+  return (
+    now !== undefined &&
+    now.role === before.role &&
+    now.mustActFirst === before.mustActFirst &&
+    now.projects.join('/') === before.projects.join('/')
+  )
+}
