@@ -22,7 +22,7 @@ export interface OwnPurchase {
 
 /** Sends a wallet and its purchase as the sale's site does. */
 export async function addPurchase(
-  app: RunningApp,
+  app: Pick<RunningApp, 'url'>,
   status: TransactionStatus,
   fields: { status_reason?: string; tokens_bought?: string } = {},
 ): Promise<OwnPurchase> {

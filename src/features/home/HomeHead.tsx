@@ -24,9 +24,9 @@ const Rule = styled('i')`
     display: none;
   }
 `
-// In a narrow bar only the range is shown.
-const Details = styled('span')`
-  @media screen and (min-width: 851px) and (max-width: 979px) {
+/** A part of the note that a bar of up to so many px has no room for. */
+const Part = styled('span')<{ $hiddenTo: number }>`
+  @media screen and (min-width: 851px) and (max-width: ${(p) => p.$hiddenTo}px) {
     display: none;
   }
 `
@@ -34,19 +34,19 @@ const Switches = styled('div')`
   display: flex;
   align-items: center;
   gap: 16px;
-  & > span {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    font: var(--t-small);
-    font-weight: 500;
-    color: var(--text-2);
-    white-space: nowrap;
-  }
   ${MOBILE} {
     justify-content: space-between;
     margin-bottom: -8px;
   }
+`
+const Labelled = styled('span')`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  font: var(--t-small);
+  font-weight: 500;
+  color: var(--text-2);
+  white-space: nowrap;
 `
 
 /**
@@ -70,12 +70,12 @@ export function HomeHead(props: {
   const switches = (
     <Switches className="screen-only">
       {props.hasLive && (
-        <span>
+        <Labelled>
           <LiveSwitch projects={selection.projects} />
-        </span>
+        </Labelled>
       )}
       <Tooltip text={isAll ? 'All time has no previous period' : null}>
-        <span>
+        <Labelled>
           <span aria-hidden>Compare</span>
           <Switch
             label="Compare with previous period"
@@ -85,7 +85,7 @@ export function HomeHead(props: {
             onChange={setCompared}
           />
           <Rule />
-        </span>
+        </Labelled>
       </Tooltip>
     </Switches>
   )
@@ -94,20 +94,22 @@ export function HomeHead(props: {
       <TopBarSlot place="note">
         {resolvedQuery && (
           <>
-            {formatRange(resolvedQuery.range, resolvedQuery.zone)}
-            <Details>
+            <Part $hiddenTo={999}>{formatRange(resolvedQuery.range, resolvedQuery.zone)}</Part>
+            <Part $hiddenTo={1099}>
               <span style={{ padding: '0 2px' }}> · </span>
               by{' '}
               {unitName(
                 unit === 'auto' ? autoUnit(resolvedQuery.range, resolvedQuery.zone) : unit,
               ).toLowerCase()}
+            </Part>
+            <Part $hiddenTo={1359}>
               <span style={{ padding: '0 2px' }}> · </span>
               <Tooltip text={resolvedQuery.zone}>
                 <span>
                   UTC{formatOffset(offsetMinutes(resolvedQuery.asOf, resolvedQuery.zone))}
                 </span>
               </Tooltip>
-            </Details>
+            </Part>
             {view.excludeUnknown && <span className="print-only"> · without unknown</span>}
           </>
         )}

@@ -8,19 +8,20 @@ import { styled } from '#src/ui/theme.ts'
 
 const HomeLive = lazyPart(() => import('./HomeLive.tsx'), 'HomeLive')
 
-const Dot = styled('i')<{ $isLost: boolean }>`
+const Dot = styled('i')<{ $colour: string }>`
   width: 6px;
   height: 6px;
   border-radius: 50%;
-  background: ${(p) => (p.$isLost ? 'var(--warning)' : 'var(--positive)')};
+  background: var(--${(p) => p.$colour});
 `
+const COLOURS = { none: 'line-control', open: 'positive', lost: 'warning' }
 
 /** The switch "Live", which keeps the figures of these projects current while it is on. */
 export function LiveSwitch({ projects }: { projects: readonly string[] }) {
   const { isOn, stream } = useSnapshot(live)
   return (
     <>
-      {isOn && stream !== 'none' && <Dot $isLost={stream === 'lost'} />}
+      {isOn && <Dot $colour={COLOURS[stream]} />}
       <span aria-hidden>Live</span>
       <Switch label="Live" layout="bare" checked={isOn} onChange={setLive} />
       {isOn && (

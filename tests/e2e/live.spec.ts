@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { signInAt } from '#tests/support/e2e-device.ts'
+import { addPurchase } from '#tests/support/e2e-sale.ts'
+import { startServer, type RunningServer } from '#tests/support/e2e-server.ts'
+import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
+
+/** Shorter than a minute, after which a page asks by itself, without any stream. */
+const SOON = { timeout: 45_000 }
+const PHONE_SIZE = { width: 390, height: 844 }
+
+const purchases = (home: Page) => home.getByRole('region', { name: 'Transactions' })
+async function countOn(home: Page): Promise<number> {
+  const [, digits = ''] = /([\d,]+)\s+transactions?/.exec(await purchases(home).innerText()) ?? []
+  return Number(digits.replaceAll(',', '') || Number.NaN)
+}
+const liveSwitch = (page: Page) => page.getByRole('switch', { name: 'Live' })
+const showNew = (page: Page, what: string) => page.getByRole('button', { name: `Show ${what}` })
+
+/** Waits until the page hears of changes: then its figures show their seconds. */
+const hears = (page: Page) =>
+  expect(page.locator('header time')).toHaveText(/^\d\d:\d\d:\d\d$/, SOON)
+
+/** Two people, one on Home and one on a list, who see each purchase that is sent to `sender`. */
+async function expectBothSee(home: Page, list: Page, sender: Pick<RunningServer, 'url'>) {
+  await hears(home)
+  await hears(list)
+  const before = await countOn(home)
+  const { address } = await addPurchase(sender, 'completed')
+  await expect.poll(() => countOn(home), SOON).toBe(before + 1)
+  const short = address.slice(0, 6)
+  await expect(list.getByText(short)).toHaveCount(0)
+  await showNew(list, '1 new purchase').click(SOON)
+  await expect(list.getByText(short).first()).toBeVisible()
+  await expect(showNew(list, '1 new purchase')).toHaveCount(0)
+}
+
+test(
+  'A purchase appears on Home and in a list of two people by itself, also after the server has restarted',
+  ONCE,
+  async ({ page, ownApp, browser, signIn, allowConsole }) => {
+    allowConsole(/Failed to load resource|ERR_/)
+    const phone = await browser.newPage({ viewport: PHONE_SIZE, locale: 'en-US' })
+    await signIn(page, 'admin@saleroom.example', ownApp)
+    await signInAt(phone, ownApp.url, 'user@saleroom.example')
+    await phone.goto(`${ownApp.url}/transactions`)
+    await expectBothSee(page, phone, ownApp)
+    await ownApp.stop()
+    const { port } = new URL(ownApp.url)
+    const again = await startServer({ SALEROOM_DATA: ownApp.folder, PORT: port })
+    await expectBothSee(page, phone, again)
+    await phone.close()
+    await again.stop()
+  },
+)
+
+test(
+  'People at two servers of one database see what is sent to either, also after one has restarted',
+  ONCE,
+  async ({ browser }) => {
+    expect(whyNoPostgres()).toBeNull()
+    const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-live-'))
+    const cluster = await startCluster()
+    const settings = {
+      SALEROOM_DATA: folder,
+      DATABASE_URL: cluster.url,
+      SALEROOM_SECRET: 'a secret for this test alone, 32 or more',
+      SALEROOM_DEMO: '1',
+    }
+    const first = await startServer(settings)
+    let second = await startServer(settings)
+    const home = await browser.newPage({ locale: 'en-US' })
+    const list = await browser.newPage({ viewport: PHONE_SIZE, locale: 'en-US' })
+    await signInAt(home, first.url, 'admin@saleroom.example')
+    await signInAt(list, second.url, 'user@saleroom.example')
+    await list.goto(`${second.url}/transactions`)
+    await expectBothSee(home, list, first)
+    await expectBothSee(home, list, second)
+    await second.stop('SIGKILL')
+    second = await startServer({ ...settings, PORT: new URL(second.url).port })
+    await expectBothSee(home, list, first)
+    await Promise.all([home.close(), list.close()])
+    await Promise.all([first.stop(), second.stop()])
+    cluster.remove()
+    await rm(folder, { recursive: true, force: true })
+  },
+)
+
+test('Live is switched off and stays off on this device', PHONE, async ({ page, app, signIn }) => {
+  const streams: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/live')) streams.push(request.url())
+  })
+  await signIn(page, 'admin@saleroom.example')
+  await hears(page)
+  await expect(liveSwitch(page)).toBeChecked()
+  await liveSwitch(page).click()
+  await expect(page.locator('header time')).toHaveText(/^\d\d:\d\d$/)
+  await page.reload()
+  await expect(purchases(page)).toContainText('transactions')
+  await expect(liveSwitch(page)).not.toBeChecked()
+  const before = await countOn(page)
+  streams.length = 0
+  await addPurchase(app, 'completed')
+  await page.getByRole('switch', { name: 'Compare with previous period' }).focus()
+  expect(await countOn(page)).toBe(before)
+  expect(streams).toEqual([])
+  await liveSwitch(page).focus()
+  await page.keyboard.press('Space')
+  await expect(liveSwitch(page)).toBeChecked()
+  await hears(page)
+})
+
+test('A server without live figures shows no switch', ONCE, async ({ page, signIn }) => {
+  await page.route('**/v1/features', async (route) => {
+    const response = await route.fetch()
+    const { features } = (await response.json()) as { features: string[] }
+    await route.fulfill({ response, json: { features: features.filter((one) => one !== 'live') } })
+  })
+  await signIn(page, 'admin@saleroom.example')
+  await expect(page.getByRole('link', { name: 'Activity' })).toBeVisible()
+  await expect(purchases(page)).toContainText('transactions')
+  await expect(liveSwitch(page)).toHaveCount(0)
+})
+
+test(
+  'A lost stream is said, and the page then asks every minute',
+  ONCE,
+  async ({ page, app, signIn, allowConsole }) => {
+    allowConsole(/Failed to load resource/)
+    await page.route('**/v1/live*', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.clock.install()
+    await signIn(page, 'admin@saleroom.example')
+    await expect(page.getByText('Every 60 s')).toBeVisible()
+    await expect.poll(() => countOn(page)).toBeGreaterThan(0)
+    const before = await countOn(page)
+    await addPurchase(app, 'completed')
+    await page.clock.fastForward(61_000)
+    await expect.poll(() => countOn(page)).toBe(before + 1)
+  },
+)
+
+test(
+  'New rows are inserted above without moving what is read',
+  ONCE,
+  async ({ page, app, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/transactions?projects=HELIX')
+    await hears(page)
+    const rows = page.getByRole('row')
+    await expect.poll(() => rows.count()).toBeGreaterThan(20)
+    const scrollDown = () =>
+      page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight)
+        return scrollY
+      })
+    await expect.poll(scrollDown).toBeGreaterThan(1500)
+    await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(10)
+    const topOf = () =>
+      page.evaluate(() => {
+        const all = [...document.querySelectorAll('[data-row]')]
+        const first = all.find((row) => row.getBoundingClientRect().top > 200)
+        return [first?.textContent ?? '', Math.round(first?.getBoundingClientRect().top ?? 0)]
+      })
+    for (const count of [1, 1]) {
+      await addPurchase(app, 'completed')
+      await expect(showNew(page, `${count} new purchase`)).toBeVisible(SOON)
+      const before = await topOf()
+      await showNew(page, `${count} new purchase`).click()
+      await expect(showNew(page, `${count} new purchase`)).toHaveCount(0)
+      await expect.poll(topOf).toEqual(before)
+    }
+  },
+)
