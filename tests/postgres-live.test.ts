@@ -12,7 +12,7 @@ import {
 import { LIVE_LIMITS, type LiveLimits } from '#server/live/limits.ts'
 import { signInAt, startApi } from './support/api-process.ts'
 import { addLead, addProject, addUser, TEST_PASSWORD } from './support/builders.ts'
-import { listen } from './support/live.ts'
+import { listen as openStream } from './support/live.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
 import { until } from './support/until.ts'
 
@@ -101,7 +101,10 @@ describe.runIf(whyNoPostgres() === null)('live changes on PostgreSQL', () => {
   test('transactions that write the same project do not wait for each other', async () => {
     const open = await db.startTransaction().execute()
     await addLead(open, { project_id: 'AURA' })
+    const position = await readPosition(db)
     await write('AURA')
+    const { changes } = await readChanges(db, position)
+    expect(changes).toMatchObject([{ projectId: 'AURA', kind: 'leads' }])
     await open.rollback().execute()
   })
 
@@ -208,7 +211,7 @@ describe.runIf(whyNoPostgres() === null)('live changes on PostgreSQL', () => {
     }
     const [one, other] = await Promise.all([startApi(env), startApi(env)])
     const caller = await signInAt(one.url, EMAIL, TEST_PASSWORD)
-    const stream = await listen(other.url, caller, ['AURA'])
+    const stream = await openStream(other.url, caller, ['AURA'])
     const code = { project_id: 'AURA', percentage: 5, tokens_come_from_stage_tokens: 0 }
     const made = await caller.post('/bonus-codes', { ...code, code: 'LIVE' })
     expect(made.status).toBe(201)
