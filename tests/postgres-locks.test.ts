@@ -38,16 +38,18 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
   }
 
   test.each([
-    ['wallets', 'transactions'],
-    ['transactions', 'wallets'],
-    ['leads', 'bonus_codes'],
-    ['referral_payouts', 'bonus_transactions'],
+    ['019-history', 'wallets', 'transactions'],
+    ['019-history', 'transactions', 'wallets'],
+    ['019-history', 'leads', 'bonus_codes'],
+    ['019-history', 'referral_payouts', 'bonus_transactions'],
+    ['023-changes', 'leads', 'wallets'],
+    ['023-changes', 'bonus_codes', 'transactions'],
   ])(
-    'a migration lets a transaction of the earlier version finish that writes %s, then %s',
-    async (first, second) => {
+    'the migration %s lets a transaction of the earlier version finish that writes %s, then %s',
+    async (step, first, second) => {
       await migrate(
         db,
-        MIGRATIONS.filter(({ name }) => name < '019'),
+        MIGRATIONS.filter(({ name }) => name < step),
       )
       const writer = await db.startTransaction().execute()
       const write = (table: string) =>
@@ -57,7 +59,7 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
       await until(isWaiting)
       await write(second)
       await writer.commit().execute()
-      expect(await migrating).toContain('019-history')
+      expect(await migrating).toContain(step)
     },
   )
 

@@ -14,11 +14,14 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-/** Listens for changes until `stop`, and connects again whenever the connection breaks. */
+/**
+ * Listens for changes until `stop`, and connects again whenever the connection breaks.
+ * @param wake starts the next read, at each notification and when no more can come
+ */
 export function startListener(
   listen: Listen,
   limits: LiveLimits,
-  onNotify: () => void,
+  wake: () => void,
   log: (message: string) => void,
 ): Listener {
   const state = { isProven: false, isStopped: false }
@@ -31,9 +34,12 @@ export function startListener(
       onNotify() {
         state.isProven = true
         failures = 0
-        onNotify()
+        wake()
       },
       onLost(error) {
+        state.isProven = false
+        // From now on it reads more often.
+        wake()
         log(`Live: the LISTEN connection is lost, changes are polled (${error.message})`)
         lost.ring()
       },
@@ -52,7 +58,7 @@ export function startListener(
         await runOnce()
       } catch (error) {
         // Once, not at each attempt.
-        if (failures === 0)
+        if (failures === 0 && !state.isStopped)
           log(`Live: can't LISTEN (${error instanceof Error ? error.message : String(error)})`)
       }
       if (state.isStopped) return

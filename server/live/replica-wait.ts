@@ -28,11 +28,10 @@ export function waitForReplica(
   const pause = createAlarm()
 
   const check = async () => {
-    const asked = held
-    const found = await findReplayed(replica, [
-      ...new Set(asked.flatMap((one) => [...one.missing])),
-    ])
-    for (const { missing } of asked) for (const id of missing) if (found.has(id)) missing.delete(id)
+    const waiting = held
+    const ids = new Set(waiting.flatMap(({ missing }) => [...missing]))
+    const found = await findReplayed(replica, [...ids])
+    for (const { missing } of waiting) for (const id of found) missing.delete(id)
   }
 
   const run = async () => {

@@ -57,6 +57,7 @@ test('the OpenAPI document has every call with its schemas, and is public', asyn
       maxItems: 1000,
     },
   })
+  expect(body.paths['/v1/live'].get.responses['200'].content).toEqual({ 'text/event-stream': {} })
   expect(list.responses['200'].content['application/json'].schema.required).toEqual([
     'results',
     'page',

@@ -70,6 +70,8 @@ export async function startApi(env: Record<string, string>): Promise<ApiProcess>
 }
 
 export interface Caller {
+  /** The access token. */
+  token: string
   get(path: string): Promise<{ status: number; body: unknown }>
   post(
     path: string,
@@ -90,6 +92,7 @@ export async function signInAt(url: string, email: string, password: string): Pr
 function callerAt(url: string, token: string): Caller {
   const authorization = { authorization: `Bearer ${token}` }
   return {
+    token,
     get: (where) => call(url, 'GET', where, undefined, authorization),
     post: (where, body, headers = {}) =>
       call(url, 'POST', where, body, { ...authorization, ...headers }),
