@@ -93,7 +93,7 @@ export async function openEmbedded(
   }
   const vacuum = run('vacuum (analyze)')
   // Its rows live for minutes only.
-  const vacuumChanges = run('vacuum changes')
+  const vacuumChanges = run('vacuum (analyze) changes')
   const maintain = () => run('checkpoint')().then(vacuumChanges)
   const timers = [
     setInterval(() => void maintain().catch(onMaintenanceError), CHECKPOINT_EVERY_MS),

@@ -56,6 +56,7 @@ export function startChangeSource(
       await gap.wait(limits.readGap)
     }
   }
+
   const position = readPosition(db)
   const running = position.then(readAll, () => {})
   return {

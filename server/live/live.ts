@@ -51,7 +51,8 @@ export function openLive(parts: LiveParts): Live {
       const now = new Map(rows.map((row) => [row.id, row]))
       endWhere((open) => checked.has(open) && !isSame(open.access, now.get(open.sessionId)))
     } catch (error) {
-      log(`Live: sessions: ${error instanceof Error ? error.message : String(error)}`)
+      if (!isClosed)
+        log(`Live: sessions: ${error instanceof Error ? error.message : String(error)}`)
       // Their rights are not known any more. The clients connect again.
       endWhere((open) => checked.has(open))
     }

@@ -18,8 +18,10 @@ export function liveRoutes(api: Api): void {
     if (place === null) throw tooManyRequests(TOO_MANY_WAIT_MS)
     try {
       const [access] = await findListeners(db, [actor.sessionId], now)
-      if (!access) throw unauthenticated()
-      const projects = await visibleProjects(db, actor, query.projects)
+      if (!access || access.mustActFirst) throw unauthenticated()
+      // The role may have changed since the request was authenticated.
+      const caller = { ...actor, role: access.role }
+      const projects = await visibleProjects(db, caller, query.projects)
       await live.ready()
       reply.headers(STREAM_HEADERS).hijack()
       // Also those that hooks have set, such as the ones for other origins.

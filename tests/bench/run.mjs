@@ -7,6 +7,8 @@ const [name = 'server'] = process.argv.slice(2)
 const folder = await bundle(`saleroom-bench-${process.pid}`, {
   [name]: `tests/bench/${name}.ts`,
   'pglite-worker': 'server/db/pglite-worker.mjs',
+  // Some start the server in a process of its own.
+  ...(name === 'live' ? { main: 'server/main.ts' } : {}),
 })
 process.env['BENCH_FOLDER'] = folder
 await import(pathToFileURL(path.join(folder, `${name}.js`)).href)

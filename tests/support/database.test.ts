@@ -27,6 +27,7 @@ const VALUES: Record<string, string> = {
   text: `'two'`,
   uuid: 'gen_random_uuid()',
   bigint: '2',
+  xid8: `'2'`,
   integer: '2',
   smallint: '2',
   numeric: '0',
