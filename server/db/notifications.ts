@@ -39,15 +39,19 @@ export const listenAt =
       onLost(reason)
       void endQuietly(client)
     }
+    // From the start: an error event without a listener ends the process.
+    let isConnected = false
+    client.on('error', (error) => {
+      if (isConnected) lose(error)
+    })
     client.on('notification', onNotify)
     try {
       await client.connect()
-      client.on('error', lose)
+      isConnected = true
       client.on('end', () => lose(new Error('The connection has ended')))
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       isOver = true
-      client.on('error', () => {})
       void endQuietly(client)
       throw error
     }
