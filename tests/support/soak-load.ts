@@ -12,12 +12,15 @@ const SIGN_IN_EVERY_MS = 5 * 60_000
 /** Enough connections that no request waits for another, few enough that each is used within seconds. */
 const CONNECTIONS = 8
 
-/** Every call that reads lists or figures, for two projects and all time. */
+/** Every call that reads lists or figures, for two projects and all time. A stream has no end. */
 function readings(purchase: string): string[] {
   return Object.values(calls)
     .filter(
-      ({ method, path, access }) =>
-        method === 'GET' && access === 'signed-in' && !path.includes('/:'),
+      ({ method, path, access, response }) =>
+        method === 'GET' &&
+        access === 'signed-in' &&
+        !path.includes('/:') &&
+        response !== 'text/event-stream',
     )
     .map(({ path }) => `${path}?${RANGE}&${PROJECTS}&transaction_id=${purchase}&fields=email`)
 }
