@@ -18,6 +18,8 @@ async function draw(svg, size, name) {
   await image.png({ compressionLevel: 9 }).toFile(file)
 }
 
+// Only the shape counts: the system colours it. White, in case it is shown as it is.
+const shape = readFileSync(path.join(logo, 'icon-mono.svg'), 'utf8').replaceAll('#000', '#fff')
 const tile = readFileSync(path.join(logo, 'icon.svg'))
 const bleed = readFileSync(path.join(logo, 'icon-maskable.svg'))
 await draw(tile, 192, 'icon-192')
@@ -27,4 +29,5 @@ await draw(bleed, 192, 'icon-maskable-192')
 await draw(bleed, 512, 'icon-maskable-512')
 // Opaque, because iOS paints transparent areas black. It also rounds the corners.
 await draw(bleed, 180, 'apple-touch-180')
+await draw(Buffer.from(shape), 96, 'badge-96')
 copyFileSync(path.join(logo, 'icon.svg'), path.join(icons, `favicon.${VERSION}.svg`))

@@ -10,6 +10,7 @@ import { endConnectionsOnClose, endSlowRequests } from '#server/http/slow-socket
 import type { Api } from '#server/routes/route.ts'
 import type { WireError } from '#src/wire/errors.ts'
 import type { Dependencies } from './dependencies.ts'
+import { alertRoutes } from './routes/alerts.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -32,6 +33,7 @@ import { projectAdministrationRoutes } from './routes/project-administration.ts'
 import { projectSettingsRoutes } from './routes/project-settings.ts'
 import { projectTermsRoutes } from './routes/project-terms.ts'
 import { projectRoutes } from './routes/projects.ts'
+import { pushRoutes } from './routes/push.ts'
 import { searchRoutes } from './routes/search.ts'
 import { seoScriptRoutes } from './routes/seo-scripts.ts'
 import { teamRoutes } from './routes/team.ts'
@@ -76,9 +78,11 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   ingestKeyRoutes,
   importRoutes,
   noticeRoutes,
+  alertRoutes,
   teamRoutes,
   liveRoutes,
   vitalsRoutes,
+  pushRoutes,
 ]
 
 const MAX_JSON_BYTES = 1_000_000

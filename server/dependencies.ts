@@ -14,6 +14,10 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same as HTML; mails without it are plain text. */
+  html?: string
+  /** A fixed one, for a mail that a crash may send twice: mailboxes show it once. */
+  messageId?: string
 }
 
 export interface Mailer {
@@ -39,6 +43,46 @@ export interface Telegram {
     projectId: string,
     channel: string | null,
   ): Promise<{ ok: true } | { ok: false; reason: string }>
+}
+
+/** What a device shows. Its service worker reads the same names (sw/push.ts). */
+export interface PushMessage {
+  title: string
+  body: string
+  /** The page that opens: a path of the app with its query, such as `/transactions/AURA/12`. */
+  path: string
+  /** A later message with the same tag replaces this one. */
+  tag: string
+  /** When it happened (RFC 3339). */
+  at: string
+  /** The number on the app's icon; without it, the number of notifications that are shown. */
+  badge?: number
+}
+
+export interface PushOptions {
+  /** The event of the message: a later message of the same event replaces one that still waits. */
+  eventId: string
+  /** Whether it wakes a device that saves power: `high` does. */
+  urgency: 'normal' | 'high'
+}
+
+/** As `Sending` (outbound/sending.ts). `gone`: the device was removed, for good. */
+export type PushSending =
+  | { is: 'sent' | 'gone' }
+  | { is: 'rate-limited'; ms: number }
+  | { is: 'unreachable' | 'refused'; reason: string }
+
+/** Sends messages to the browsers of people. */
+export interface Push {
+  /** With which browsers subscribe, base64url. Made on first use. */
+  publicKey(): Promise<string>
+  /** Whether messages may be sent to this endpoint. */
+  isAllowed(endpoint: string): boolean
+  /**
+   * Sends a message to a device whose session is active, and records the result. A failure of the
+   * service is no rejection.
+   */
+  send(deviceId: number, message: PushMessage, options: PushOptions): Promise<PushSending>
 }
 
 /** The jobs of this process: dry runs and imports of uploaded files. */
@@ -126,6 +170,7 @@ export interface Dependencies {
   mailer: Mailer
   brevo: Brevo
   telegram: Telegram
+  push: Push
   importJobs: ImportJobs
   live: Live
   config: AppConfig

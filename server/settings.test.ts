@@ -47,6 +47,27 @@ test('lists are split, and trailing slashes of origins are removed', () => {
 })
 
 test.each([
+  [{}, 'mailto:operator@saleroom.example'],
+  [{ PUBLIC_URL: 'http://sales.example' }, 'mailto:operator@saleroom.example'],
+  [{ MAIL_FROM: 'Sales <sales@b.example>' }, 'mailto:sales@b.example'],
+  [{ MAIL_FROM: 'sales@b.example', PUBLIC_URL: 'https://sales.example/' }, 'https://sales.example'],
+  [
+    { SALEROOM_VAPID_SUBJECT: 'mailto:ops@b.example', PUBLIC_URL: 'https://sales.example' },
+    'mailto:ops@b.example',
+  ],
+  [{ SALEROOM_VAPID_SUBJECT: 'https://b.example/contact' }, 'https://b.example/contact'],
+])('with %j, push services can write to %s', (environment, contact) => {
+  expect(readSettings(environment).vapidSubject).toBe(contact)
+})
+
+test('further push services may be private and without TLS', () => {
+  const { pushOrigins } = readSettings({
+    SALEROOM_PUSH_ORIGINS: 'http://127.0.0.1:9000/, https://Push.example',
+  })
+  expect(pushOrigins).toEqual(['http://127.0.0.1:9000', 'https://push.example'])
+})
+
+test.each([
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
   [
@@ -86,6 +107,18 @@ test.each([
   ],
   [{ SALEROOM_TRUST_PROXY: '10.0.0.0/33' }, 'SALEROOM_TRUST_PROXY must be addresses or networks'],
   [{ SALEROOM_TRUST_PROXY: '10.0.0.0/0' }, 'SALEROOM_TRUST_PROXY must be addresses or networks'],
+  [
+    { SALEROOM_PUSH_ORIGINS: 'https://push.example/send' },
+    'SALEROOM_PUSH_ORIGINS must be origins such as https://example.com, separated by commas.',
+  ],
+  [
+    { SALEROOM_VAPID_SUBJECT: 'ops@b.example' },
+    'SALEROOM_VAPID_SUBJECT must start with mailto: or https://.',
+  ],
+  [
+    { SALEROOM_VAPID_SUBJECT: 'http://b.example' },
+    'SALEROOM_VAPID_SUBJECT must start with mailto: or https://.',
+  ],
   [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL requires MAIL_FROM.'],
   [
     { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' },

@@ -31,6 +31,10 @@ export interface Settings {
   trustProxy: string | null
   telegramToken: string | null
   telegramUrl: string | null
+  /** Further push services. They may be private, without TLS and on any port. */
+  pushOrigins: string[]
+  /** The contact of this server for push services. */
+  vapidSubject: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -95,6 +99,11 @@ export function readSettings(environment: Environment): Settings {
     'must be addresses or networks such as 10.0.0.0/8, separated by commas',
   )
 
+  const publicUrl = (
+    check('PUBLIC_URL', isOrigin, 'must be an origin such as https://sales.example.com') ??
+    `http://localhost:${port}`
+  ).replace(/\/$/, '')
+
   const settings: Settings = {
     port: Number(port),
     host: text('HOST') ?? '127.0.0.1',
@@ -109,10 +118,7 @@ export function readSettings(environment: Environment): Settings {
     allowsPublicDemo: publicDemo === '1',
     adminEmail,
     adminPassword,
-    publicUrl: (
-      check('PUBLIC_URL', isOrigin, 'must be an origin such as https://sales.example.com') ??
-      `http://localhost:${port}`
-    ).replace(/\/$/, ''),
+    publicUrl,
     origins: list('SALEROOM_ORIGINS', isOrigin, originError).map(asOrigin),
     smtpUrl,
     mailFrom,
@@ -123,9 +129,24 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: proxies.length === 0 ? null : proxies.join(','),
     telegramToken: text('TELEGRAM_BOT_TOKEN'),
     telegramUrl: check('TELEGRAM_API_URL', isHttpUrl, 'must be an http or https URL'),
+    pushOrigins: list('SALEROOM_PUSH_ORIGINS', isOrigin, originError).map(asOrigin),
+    vapidSubject:
+      check('SALEROOM_VAPID_SUBJECT', isContact, 'must start with mailto: or https://') ??
+      defaultContact(publicUrl, mailFrom),
   }
   if (errors.length > 0) throw new SettingsError(errors.map((message) => `${message}.`).join('\n'))
   return settings
+}
+
+/** The contact for push services, which write to it if something is wrong with the messages. */
+function defaultContact(publicUrl: string, mailFrom: string | null): string {
+  if (publicUrl.startsWith('https://')) return publicUrl
+  const address = mailFrom === null ? undefined : /[^\s<>@]+@[^\s<>@]+/.exec(mailFrom)?.[0]
+  return `mailto:${address ?? 'operator@saleroom.example'}`
+}
+
+function isContact(value: string): boolean {
+  return /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value)
 }
 
 function isSwitch(value: string): boolean {

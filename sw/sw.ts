@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { isSkipWaiting } from './messages.ts'
+import { countClosed, openNotice, passOnChange, showPush } from './push.ts'
 import { addStaticRoutes, precacheShell, serveShell } from './strategies.ts'
 
 // The build injects the list of files; the type of the scope does not declare it.
@@ -13,4 +14,8 @@ self.addEventListener('install', addStaticRoutes)
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) void self.skipWaiting()
 })
+self.addEventListener('push', showPush)
+self.addEventListener('notificationclick', openNotice)
+self.addEventListener('notificationclose', countClosed)
+self.addEventListener('pushsubscriptionchange', passOnChange)
 clientsClaim()

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readDigestFigures } from '#server/digest/digest-figures.ts'
+import { lastDueDigest } from '#server/digest/digest-schedule.ts'
+import { addUnits, dayStart, localDate } from '#src/domain/calendar.ts'
 import { figureFormat } from '#src/domain/mask.ts'
+import { toRankedRows, totalOf, totalRow, unknownOf } from '#src/domain/ranked-rows.ts'
+import type { RankedRow } from '#src/domain/ranked-rows.ts'
+import { RANKED_RULES, countriesOf } from '#src/domain/ranked-rules.ts'
 import { customDays, rangeOf } from '#src/domain/time-range.ts'
 import { allowedUnits, type Period, type UnitChoice } from '#src/domain/time-units.ts'
+import { HOUR_MS } from '#src/domain/zone.ts'
 import { conversionSums } from '#src/features/home/card-csv.ts'
 import { CARDS } from '#src/features/home/cards.ts'
 import type { ConversionsCardRow, GraphCardRow, RankedCardRow } from '#src/features/home/cards.ts'
@@ -10,9 +17,6 @@ import { toGraphRequest, toPreviousRequest } from '#src/features/home/graph-quer
 import type { GraphRequest, HomeSelection } from '#src/features/home/graph-query.ts'
 import { sumOf, toGraphSeries } from '#src/features/home/graph-series.ts'
 import { rankedTable } from '#src/features/home/ranked-csv.ts'
-import { toRankedRows, totalOf, totalRow, unknownOf } from '#src/features/home/ranked-rows.ts'
-import type { RankedRow } from '#src/features/home/ranked-rows.ts'
-import { RANKED_RULES, countriesOf } from '#src/features/home/ranked-rules.ts'
 import { reconcile } from '#src/features/home/reconciliation.ts'
 import { setAccessToken } from '#src/state/session.ts'
 import {
@@ -287,3 +291,54 @@ test.each(ZONES)('every number of Home equals the result of plain SQL in %s', as
   )
   for (const selection of some) await expectHome(selection)
 })
+
+/** What Home's cards show of the completed purchases and registrations of some days. */
+async function homeFigures(selection: HomeSelection) {
+  const request = toGraphRequest(selection, NOW)
+  if (!request) throw new Error('No request was made')
+  const sums = async (id: string) => {
+    const card = CARDS.find((one) => one.id === id)
+    if (card?.kind !== 'graph') throw new Error(`Home has no graph ${id}`)
+    const items = await card.summary.fetch(request, signal)
+    return { amount: sumOf(items, 'amount'), count: sumOf(items, 'count') }
+  }
+  const top = async (id: string) => {
+    const card = CARDS.find((one) => one.id === id)
+    if (card?.kind !== 'ranked') throw new Error(`Home has no ranked card ${id}`)
+    const items = await card.items.fetch(request, signal)
+    return toRankedRows(items, RANKED_RULES[card.rule], 'amount', false).slice(0, 5)
+  }
+  return {
+    purchases: await sums('transactions'),
+    registrations: (await sums('registrations')).count,
+    sources: await top('utm-sources'),
+    countries: await top('countries'),
+  }
+}
+
+test.each(ZONES)(
+  'a digest has the figures that Home shows for its days in %s',
+  async (zone, day) => {
+    const morningAfter = dayStart(day, zone, 1) + 12 * HOUR_MS
+    for (const every of ['day', 'week'] as const) {
+      const due = lastDueDigest({ every, hour: 8, weekday: 1 }, zone, morningAfter)
+      const daysOf = ({ start, end }: typeof due.range): HomeSelection => ({
+        period: 'custom',
+        customStart: localDate(start, zone),
+        customEnd: localDate(addUnits(end, 'day', -1, zone), zone),
+        unit: 'auto',
+        zone,
+        minDate: null,
+        projects: RANDOM_PROJECTS,
+      })
+      const now = await homeFigures(daysOf(due.range))
+      const before = await homeFigures(daysOf(due.before))
+      const digest = await readDigestFigures(app.db, RANDOM_PROJECTS, due, true)
+      expect(digest.money?.total).toEqual({ now: now.purchases, before: before.purchases })
+      expect(digest.registrations).toEqual({ now: now.registrations, before: before.registrations })
+      expect(digest.money?.sources).toEqual(now.sources)
+      expect(digest.money?.countries).toEqual(now.countries)
+      expect(now.purchases.count).toBeGreaterThan(0)
+    }
+  },
+)

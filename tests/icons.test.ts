@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { readNotice } from '#sw/push-notice.ts'
 
 const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
 const icons = path.join(publicFolder, 'icons')
@@ -29,6 +30,12 @@ describe('icons', () => {
     expect(opaque).toEqual(fullBleed.map(() => true))
   })
 
+  it('are there for notifications', () => {
+    const { icon, badge } = readNotice(null, 'https://sales.example').options
+    const files = readdirSync(icons).map((name) => `/icons/${name}`)
+    expect(files).toEqual(expect.arrayContaining([icon, badge]))
+  })
+
   // Installed apps cache an icon by its URL.
   it('get a new name when their content changes', () => {
     const hashes = readdirSync(icons).map((name) => {
@@ -41,6 +48,7 @@ describe('icons', () => {
 
 const HASHES = [
   'apple-touch-180.v1.png dd2408267867',
+  'badge-96.v1.png 7eb4dc177dd6',
   'favicon.v1.svg fcb70677d4d4',
   'icon-192.v1.png 30e1624a5148',
   'icon-512.v1.png ac11013a66ba',

@@ -99,6 +99,15 @@ describe.runIf(missing === null)(
       for (const { url } of apis) expect((await fetch(`${url}/v1/health`)).status).toBe(200)
     })
 
+    test('both processes have one key for push, although they started at once', async () => {
+      const [one, other] = [await first().get('/push/key'), await second().get('/push/key')]
+      expect(one).toEqual({
+        status: 200,
+        body: { public_key: expect.stringMatching(/^[\w-]{87}$/) },
+      })
+      expect(other).toEqual(one)
+    })
+
     test('every test database is a clone of one template, even when several are created at once', async () => {
       const clones = await Promise.all([1, 2, 3].map(() => cloneMigrated(primary.url, 'one')))
       const opened = clones.map(({ url }) => openPostgres(url))

@@ -14,7 +14,7 @@ export function requireRole(actor: Actor, roles: Call['roles']): void {
 /**
  * Every project that the caller may see, by name: all for an admin, otherwise the assigned ones.
  */
-export function allVisibleProjects(db: Db, actor: Actor): Promise<string[]> {
+export function allVisibleProjects(db: Db, actor: Pick<Actor, 'id' | 'role'>): Promise<string[]> {
   return listProjectIds(db, actor.role === 'admin' ? null : actor.id)
 }
 

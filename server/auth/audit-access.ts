@@ -18,6 +18,8 @@ const READERS: Record<AuditObject, Readers> = {
   manual_transaction: 'finance',
   notice: 'any',
   project: 'any',
+  // Without a project, so only the caller's own.
+  push_device: 'any',
   seo_script: 'any',
   session: 'any',
   // Only the account's own, see `listAudit`.

@@ -92,3 +92,50 @@ test('idempotency keys and rate counters are deleted as soon as they expire', as
   const counters = await db.selectFrom('rate_counters').select('key').execute()
   expect([keys, counters]).toEqual([[{ key: 'open' }], [{ key: 'open' }]])
 })
+
+test('alerts are deleted after 90 days with their messages, and counts of refused events after 32', async () => {
+  const { db } = database
+  const { id: user_id } = await addUser(db)
+  await addProject(db, { id: 'ALERTS' })
+  const now = new Date('2026-11-20T12:00:00Z')
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  for (const more of [0, 1]) {
+    const at = new Date(daysAgo(90).getTime() + more)
+    const { id } = await db
+      .insertInto('alert_events')
+      .values({
+        rule_id: randomUUID(),
+        user_id,
+        kind: 'new_device',
+        project_id: null,
+        key: String(more),
+        at,
+        data: '{}',
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('alert_messages')
+      .values({
+        event_id: id,
+        user_id,
+        channel: 'mail',
+        device_id: null,
+        device_name: null,
+        next_attempt_at: at,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    const bucket = new Date(daysAgo(32).getTime() + more)
+    await db
+      .insertInto('ingest_refusal_counts')
+      .values({ project_id: 'ALERTS', bucket, n: 1 })
+      .execute()
+  }
+  await deleteExpired(db, now)
+  expect(await db.selectFrom('alert_events').select('key').execute()).toEqual([{ key: '1' }])
+  expect(await db.selectFrom('alert_messages').select('id').execute()).toHaveLength(1)
+  expect(await db.selectFrom('ingest_refusal_counts').select('n').execute()).toHaveLength(1)
+})

@@ -1,7 +1,9 @@
 import { DAY_MS } from '#src/domain/zone.ts'
+import { deleteOldAlertEvents } from './alert-events.ts'
 import { deleteOldImports } from './imports.ts'
 import { deleteAbandonedMedia } from './media.ts'
 import type { Db } from './open.ts'
+import { deleteEndedPushDevices } from './push-devices.ts'
 import { deleteOldRefusedEvents } from './refused-events.ts'
 import { deleteOldSessions } from './sessions.ts'
 import { deleteOldVitals } from './vitals.ts'
@@ -9,8 +11,9 @@ import { deleteOldVitals } from './vitals.ts'
 const REFUSAL_RETENTION_DAYS = 90
 
 /**
- * Deletes expired keys, counters, tokens and sessions, media of aborted uploads, imports, and old refused
- * sign-ins, lock-outs, refused events and measurements. Used refresh tokens stay as long as their session, because their reuse ends it.
+ * Deletes expired keys, counters, tokens and sessions, devices of sessions that have ended, media of
+ * aborted uploads, imports, and old refused sign-ins, lock-outs, refused events, measurements and alerts.
+ * Used refresh tokens stay as long as their session, because their reuse ends it.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
@@ -18,6 +21,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('window_ends_at', '<=', now).execute()
   await db.deleteFrom('verification_tokens').where('expires_at', '<=', dayAgo).execute()
   await deleteAbandonedMedia(db, dayAgo)
+  await deleteEndedPushDevices(db, now)
   await deleteOldSessions(db, dayAgo)
   await db
     .deleteFrom('audit_log')
@@ -27,4 +31,5 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteOldImports(db, dayAgo, now)
   await deleteOldRefusedEvents(db, now)
   await deleteOldVitals(db, now)
+  await deleteOldAlertEvents(db, now)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EventResult, IngestEvent } from '#src/wire/ingest.ts'
+import { IS_PURCHASE_WATCHED, writePurchaseAlerts } from './alert-writing.ts'
 import { addBonuses, settleBonuses, validateBonusCodes } from './ingest-bonuses.ts'
 import type { ProjectEvents, Refusal } from './ingest-events.ts'
 import { findHashConflicts } from './ingest-hashes.ts'
@@ -13,7 +14,7 @@ import type { Db, Tx } from './open.ts'
 /** Valid events, in the order of the request. */
 export interface Batch extends ProjectEvents {
   now: Date
-  /** Imported history sends no notices, and contradictory lines are refused. */
+  /** Imported history sends no notices or alerts, and contradictory lines are refused. */
   isImported?: boolean
 }
 
@@ -33,9 +34,12 @@ export interface Stored {
 export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   const { projectId, now, isImported = false } = batch
   // A change of a status in any other transaction is not recorded, which a trigger notes.
-  await sql`
+  // Whether anybody watches purchases is read here too, which costs no statement of its own.
+  const { rows } = await sql<{ is_watched: boolean }>`
     select lock_project_sales(${projectId}),
-      set_config('saleroom.records_history', 'on', true)`.execute(tx)
+      set_config('saleroom.records_history', 'on', true),
+      ${IS_PURCHASE_WATCHED} as is_watched`.execute(tx)
+  const isWatched = rows[0]?.is_watched ?? false
   const { accepted, results } = await decide(tx, batch)
   if (accepted.events.length === 0) return { results, movedTo: null }
   await registerIds(tx, accepted)
@@ -48,7 +52,10 @@ export async function storeEvents(tx: Tx, batch: Batch): Promise<Stored> {
   await settlePayouts(tx, accepted)
   const leads = await addLeads(tx, accepted)
   const movedTo = await moveStart(tx, accepted)
-  if (!isImported) await writeNotices(tx, { ...batch, completed, leads })
+  if (!isImported) {
+    await writeNotices(tx, { ...batch, completed, leads })
+    if (isWatched) await writePurchaseAlerts(tx, { projectId, completed, now })
+  }
   return { results, movedTo }
 }
 

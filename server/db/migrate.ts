@@ -16,6 +16,8 @@ import * as lookups from './migrations/020-lookups.ts'
 import * as lists from './migrations/021-lists.ts'
 import * as audit from './migrations/022-audit-triggers.ts'
 import * as changes from './migrations/023-changes.ts'
+import * as alerts from './migrations/024-alerts.ts'
+import * as push from './migrations/025-push.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -42,6 +44,8 @@ export const MIGRATIONS: readonly Migration[] = [
   lists,
   audit,
   changes,
+  alerts,
+  push,
 ]
 
 const MIGRATION_LOCK = 7_253_366

@@ -60,7 +60,7 @@ export const SALE_TABLES = [
   'waiting_bonuses',
   'notices',
 ] as const
-/** Tables with what staff configure, refused events and imports. Their rows follow when the project is renamed. */
+/** Tables with what staff configure, refused events, imports and alerts. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [
   'memberships',
   'media',
@@ -71,6 +71,9 @@ export const STAFF_TABLES = [
   'refused_events',
   'project_terms',
   'imports',
+  'alert_rules',
+  'alert_events',
+  'ingest_refusal_counts',
 ] as const
 
 /** Whether the project has data of a sale. None can be added until the transaction ends. */

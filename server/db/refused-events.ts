@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { DAY_MS } from '#src/domain/zone.ts'
 import { MAX_REFUSALS, REFUSAL_DAYS } from '#src/wire/ingest-keys.ts'
 import type { Db } from './open.ts'
@@ -7,6 +7,22 @@ import type { RefusedEventsTable } from './schema-ingest.ts'
 export type RefusedEventRow = Selectable<RefusedEventsTable> & { last4: string }
 
 const oldest = (now: Date) => new Date(now.getTime() - REFUSAL_DAYS * DAY_MS)
+
+/** How long the counts of refused events are kept: the preview of an alert reads 30 days. */
+const COUNT_DAYS = 32
+
+/** Counts refused events of a project by five minutes. */
+export async function countRefusedEvents(
+  db: Db,
+  projectId: string,
+  n: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into ingest_refusal_counts as c (project_id, bucket, n)
+    values (${projectId}, date_bin('5 minutes', ${now}::timestamptz, '2000-01-01 00:00Z'), ${n})
+    on conflict (project_id, bucket) do update set n = c.n + excluded.n`.execute(db)
+}
 
 /** Adds refused events of a project, and deletes all except its newest MAX_REFUSALS. */
 export async function addRefusedEvents(
@@ -53,4 +69,6 @@ export function listRefusedEvents(
 
 export async function deleteOldRefusedEvents(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('refused_events').where('refused_at', '<=', oldest(now)).execute()
+  const since = new Date(now.getTime() - COUNT_DAYS * DAY_MS)
+  await db.deleteFrom('ingest_refusal_counts').where('bucket', '<=', since).execute()
 }

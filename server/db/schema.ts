@@ -12,6 +12,14 @@ import type {
 } from './columns.ts'
 import type { Level, Source } from './rollups/definition.ts'
 import type {
+  AlertEvaluationTable,
+  AlertEventsTable,
+  AlertMessagesTable,
+  AlertRulesTable,
+  AlertSettingsTable,
+  IngestRefusalCountsTable,
+} from './schema-alerts.ts'
+import type {
   AuditLogTable,
   IdempotencyKeysTable,
   MembershipsTable,
@@ -22,6 +30,7 @@ import type {
 } from './schema-audit.ts'
 import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
 import type { IngestKeysTable, RefusedEventsTable, StatusChangesTable } from './schema-ingest.ts'
+import type { PushDevicesTable, ServerKeysTable } from './schema-push.ts'
 
 export type TransactionStatus =
   | 'pending'
@@ -349,6 +358,14 @@ export interface Database {
   import_refusals: ImportRefusalsTable
   notices: NoticesTable
   vitals: VitalsTable
+  alert_settings: AlertSettingsTable
+  alert_rules: AlertRulesTable
+  alert_events: AlertEventsTable
+  alert_messages: AlertMessagesTable
+  alert_evaluation: AlertEvaluationTable
+  ingest_refusal_counts: IngestRefusalCountsTable
+  server_keys: ServerKeysTable
+  push_devices: PushDevicesTable
 }
 
 export type UserRow = Selectable<UsersTable>

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { listenForCommands } from '#server/admin/control-socket.ts'
 import { addFirstAdmin } from '#server/admin/first-admin.ts'
 import { openImportJobs } from '#server/admin/import-jobs.ts'
+import { startDelivery } from '#server/alerts/delivery.ts'
+import { startEvaluator } from '#server/alerts/evaluator.ts'
 import { buildApp } from '#server/app.ts'
 import { deleteExpired } from '#server/db/expired.ts'
 import { endClaims } from '#server/db/imports.ts'
@@ -28,6 +30,7 @@ import { openBrevo } from '#server/outbound/brevo.ts'
 import { openMailingList } from '#server/outbound/lead-forwarding.ts'
 import { outboxMailer, smtpMailer } from '#server/outbound/mailer.ts'
 import { startOutbox } from '#server/outbound/outbox.ts'
+import { openPush } from '#server/outbound/push.ts'
 import { openTelegramTest } from '#server/outbound/telegram-test.ts'
 import { openTelegram } from '#server/outbound/telegram.ts'
 import { SettingsError } from '#server/settings-error.ts'
@@ -81,15 +84,27 @@ export async function bootServer(
       limits: LIVE_LIMITS,
       log,
     })
+    const push = openPush({
+      db: database.db,
+      clock,
+      secret: config.secret,
+      subject: settings.vapidSubject,
+      origins: settings.pushOrigins,
+      log,
+    })
+    // At the start, where an operator sees that the secret has changed.
+    await push.publicKey()
+    const mailer =
+      settings.smtpUrl !== null && settings.mailFrom !== null
+        ? smtpMailer(settings.smtpUrl, settings.mailFrom)
+        : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log)
     const app = await buildApp({
       ...databases,
       clock,
-      mailer:
-        settings.smtpUrl !== null && settings.mailFrom !== null
-          ? smtpMailer(settings.smtpUrl, settings.mailFrom)
-          : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log),
+      mailer,
       brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),
       telegram: openTelegramTest(chat),
+      push,
       importJobs,
       live,
       config,
@@ -101,6 +116,15 @@ export async function bootServer(
       secret: config.secret,
       chat,
       list: openMailingList({ url: settings.brevoUrl }),
+      log,
+    })
+    const evaluator = startEvaluator({ db: database.db, clock, log })
+    const delivery = startDelivery({
+      db: database.db,
+      clock,
+      push,
+      mailer,
+      publicUrl: config.publicUrl,
       log,
     })
     const control =
@@ -118,6 +142,8 @@ export async function bootServer(
         await control?.close()
         await importJobs.stop()
         await outbox.stop()
+        await evaluator.stop()
+        await delivery.stop()
         await reader?.close()
         await database.close()
       },

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/open.ts'
 import type { ProjectRow, TransactionRow } from '#server/db/schema.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
+import { startLoop, type BackgroundLoop } from './background-loop.ts'
 import type { MailingList } from './lead-forwarding.ts'
 import { fillNotice } from './notice-text.ts'
 import type { Sending } from './sending.ts'
@@ -61,33 +62,12 @@ export async function drainOutbox(
 }
 
 /** Drains the outbox every second until `stop`, which waits for notices being sent. */
-export function startOutbox(parts: OutboxDependencies): { stop(): Promise<void> } {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  const round = async () => {
-    try {
-      await drainOutbox(parts, () => isStopped)
-      await deleteSentNotices(parts.db, new Date(parts.clock.now().getTime() - KEEP_SENT_MS))
-    } catch (error) {
-      if (!isStopped) parts.log(`outbox: ${error instanceof Error ? error.message : String(error)}`)
-    }
-    if (!isStopped) schedule()
+export function startOutbox(parts: OutboxDependencies): BackgroundLoop {
+  const drain = async (isStopped: () => boolean) => {
+    await drainOutbox(parts, isStopped)
+    await deleteSentNotices(parts.db, new Date(parts.clock.now().getTime() - KEEP_SENT_MS))
   }
-  let running: Promise<void> = Promise.resolve()
-  const schedule = () => {
-    timer = setTimeout(() => {
-      running = round()
-    }, POLL_MS)
-    timer.unref()
-  }
-  schedule()
-  return {
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return startLoop('outbox', POLL_MS, drain, parts.log)
 }
 
 async function deliver(parts: OutboxDependencies, notice: NoticeRow): Promise<void> {

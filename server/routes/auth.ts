@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { alertNewDevice } from '#server/alerts/new-devices.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { limitLoginTries } from '#server/auth/lock-outs.ts'
 import { clearLoginTries, rateLimitKeys } from '#server/auth/login-limits.ts'
@@ -74,6 +75,7 @@ export function authRoutes(api: Api): void {
           after: { user_agent: device.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null },
         },
       )
+      await alertNewDevice(tx, { userId: user.id, now })
       return { user: presentUser(user), tokens }
     })
   })

@@ -3,7 +3,7 @@ import { firstIssue } from '#server/db/ingest-events.ts'
 import { countKeyUse, type IngestKeyRow } from '#server/db/ingest-keys.ts'
 import { ingest } from '#server/db/ingest.ts'
 import type { Db } from '#server/db/open.ts'
-import { addRefusedEvents } from '#server/db/refused-events.ts'
+import { addRefusedEvents, countRefusedEvents } from '#server/db/refused-events.ts'
 import { badRequest, conflict, describeIssues, tooLarge } from '#server/http/errors.ts'
 import { MAX_REFUSALS } from '#src/wire/ingest-keys.ts'
 import { ingestEnvelopeSchema, type EventResult } from '#src/wire/ingest.ts'
@@ -62,6 +62,7 @@ async function recordUse(
   )
   await countKeyUse(db, key.id, { taken, refused: refused.length }, now)
   if (refused.length === 0) return
+  await countRefusedEvents(db, key.project_id, refused.length, now)
   const newest = refused.slice(-MAX_REFUSALS).map(({ event, result }) => ({
     key_id: key.id,
     refused_at: now,

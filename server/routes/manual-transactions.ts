@@ -1,5 +1,6 @@
 import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
+import { writeCreditAlerts } from '#server/db/alert-writing.ts'
 import { parseId } from '#server/db/ids.ts'
 import {
   insertManualTransaction,
@@ -54,6 +55,12 @@ export function manualTransactionRoutes(api: Api): void {
         objectId: row.id,
         projectId: row.project_id,
         after: { ...row },
+      })
+      await writeCreditAlerts(tx, {
+        id: row.id,
+        projectId: row.project_id,
+        authorId: actor.id,
+        now,
       })
       return presentManualTransaction(row)
     })

@@ -13,6 +13,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { notFound } from '#server/http/errors.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import type { Notice } from '#src/wire/notices.ts'
+import { listAlertNotices, retryAlertNotice } from './alert-notices.ts'
 import { route, type Api } from './route.ts'
 
 /** Chat notices contain payments, which only the finance roles may see. */
@@ -25,17 +26,25 @@ export function noticeRoutes(api: Api): void {
     const rows = await Promise.all(
       states.map((state) => listNotices(readDb, projects, kindsFor(actor.role), state)),
     )
-    return rows
+    const notices = rows
       .flat()
-      .toSorted((a, b) => b.id - a.id)
       .map((row) => ({ ...presentNotice(row), subject: row.email ?? String(row.subject_id) }))
+    const alerts = await Promise.all(
+      states.map((state) => listAlertNotices(db, actor, projects, state)),
+    )
+    return [...notices, ...alerts.flat()].toSorted(
+      (a, b) =>
+        Date.parse(b.created_at) - Date.parse(a.created_at) || Number(b.id) - Number(a.id) || 0,
+    )
   })
 
   route(api, 'retryNotice', async (context) => {
     const { params, actor, db, now } = context
-    const id = parseId(params.id)
-    if (id === null) throw notFound()
     return inTransaction(db, async (tx) => {
+      const alert = await retryAlertNotice(tx, actor, params.id, now)
+      if (alert) return alert
+      const id = parseId(params.id)
+      if (id === null) throw notFound()
       const notice = await lockNotice(tx, id)
       if (!notice || !kindsFor(actor.role).includes(notice.kind)) throw notFound()
       await requireProject(tx, actor, notice.project_id)

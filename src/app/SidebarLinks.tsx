@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   CodeXml,
   ContactRound,
   GalleryHorizontalEnd,
@@ -42,6 +43,7 @@ export const ICONS: Record<string, LucideIcon> = {
   '/connections': Plug,
   '/activity': Activity,
   '/team': Users,
+  '/alerts': Bell,
 }
 
 const GROUPS: readonly Group[] = ['Overview', 'Sales', 'Site']

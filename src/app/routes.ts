@@ -167,6 +167,14 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/team/TeamPage.tsx'), 'TeamPage'),
   },
   {
+    path: '/alerts',
+    title: 'Alerts',
+    access: 'signed-in',
+    needs: 'alerts',
+    group: 'foot',
+    page: lazyPart(() => import('#src/features/alerts/AlertsPage.tsx'), 'AlertsPage'),
+  },
+  {
     path: '/login',
     title: 'Login',
     access: 'signed-out',

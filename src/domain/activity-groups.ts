@@ -25,7 +25,12 @@ export const ACTIVITY_GROUPS: readonly ActivityGroup[] = [
     readers: 'any',
   },
   { value: 'notices', label: 'Notices', actions: ['notice.'], readers: 'any' },
-  { value: 'accounts', label: 'Team and accounts', actions: ['user.'], readers: 'any' },
+  {
+    value: 'accounts',
+    label: 'Team and accounts',
+    actions: ['user.', 'push_device.'],
+    readers: 'any',
+  },
   { value: 'keys', label: 'Keys', actions: ['ingest_key.'], readers: 'admin' },
   { value: 'imports', label: 'Imports', actions: ['history.'], readers: 'admin' },
 ]

@@ -40,6 +40,10 @@ describe('what an entry says', () => {
     ],
     [{ action: 'session.open' }, 'Signed in'],
     [
+      { action: 'user.change_alerts', object_id: '5', after: { rules: ['Events refused'] } },
+      'Changed alerts 1 alert',
+    ],
+    [
       { action: 'session.refused', object_id: '5', after: { network: '192.0.2.1', count: 5 } },
       'Sign-in refused 5 attempts for #5',
     ],
@@ -136,6 +140,14 @@ describe('what an entry says', () => {
       'Finished an import leads.csv, 1 row',
     ],
     [{ action: 'history.import', after: { taken: 20 } }, 'Imported history 20 rows'],
+    [
+      { action: 'push_device.create', object_id: '3', after: { name: 'Chrome on Android' } },
+      'Added a device for alerts Chrome on Android',
+    ],
+    [
+      { action: 'push_device.delete', object_id: '3', before: { name: 'Chrome on Android' } },
+      'Removed a device for alerts Chrome on Android',
+    ],
     [{ action: 'approval.reject', object_id: '9' }, 'approval.reject 9'],
     [{ action: 'constructor', object_id: '9' }, 'constructor 9'],
   ])('%o', (fields, expected) => {

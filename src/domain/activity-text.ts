@@ -92,6 +92,10 @@ const key =
     return [title, name === null ? null : `Key “${name}”`]
   }
 
+const device =
+  (title: string): Describe =>
+  ({ before, after }) => [title, textOf(after['name']) ?? textOf(before['name'])]
+
 const about =
   (title: string): Describe =>
   ({ id }) => [title, id]
@@ -176,6 +180,10 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'user.disable': ofPerson('Disabled an account'),
   'user.enable': ofPerson('Enabled an account'),
   'user.end_sessions': ofPerson('Ended the sessions of'),
+  'user.change_alerts': ({ after }) => [
+    'Changed alerts',
+    pluralize(listOf(after['rules']).length, 'alert'),
+  ],
   'ingest_key.create': key('Created a key'),
   'ingest_key.rotate': key('Rotated a key'),
   'ingest_key.revoke': key('Revoked a key'),
@@ -188,6 +196,8 @@ const SENTENCES: Record<AuditAction, Describe> = {
       rows,
     ]
   },
+  'push_device.create': device('Added a device for alerts'),
+  'push_device.delete': device('Removed a device for alerts'),
 }
 
 const TONES: Readonly<Record<string, ActivitySentence['tone']>> = {
@@ -247,6 +257,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   bonus_code: 'Bonus code',
   ingest_key: 'Key',
   manual_transaction: 'Credit',
+  push_device: 'Device',
   seo_script: 'Scripts',
   user: 'Account',
 }

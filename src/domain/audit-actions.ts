@@ -33,10 +33,13 @@ export const AUDIT_ACTIONS = [
   'user.disable',
   'user.enable',
   'user.end_sessions',
+  'user.change_alerts',
   'ingest_key.create',
   'ingest_key.rotate',
   'ingest_key.revoke',
   'history.import',
+  'push_device.create',
+  'push_device.delete',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -50,6 +53,7 @@ export const AUDIT_OBJECTS = [
   'manual_transaction',
   'notice',
   'project',
+  'push_device',
   'seo_script',
   'session',
   'user',

@@ -1,6 +1,7 @@
 /** What a role can see in the app. The server enforces it; the app only hides the rest. */
 
-const FINANCE_ROLES: ReadonlySet<string> = new Set(['admin', 'user', 'client'])
+/** The roles that see purchases, money and wallets (spec 6). */
+export const FINANCE_ROLES: ReadonlySet<string> = new Set(['admin', 'user', 'client'])
 
 /** Whether this role administers projects, people and keys. */
 export function isAdmin(role: string): boolean {

@@ -11,6 +11,7 @@ export const STORAGE_KEYS = {
   setupGuide: `${STORAGE_PREFIX}setup-guide`,
   lastVisit: `${STORAGE_PREFIX}last-look`,
   live: `${STORAGE_PREFIX}live`,
+  notifiedUser: `${STORAGE_PREFIX}notified-user`,
   recents: `${STORAGE_PREFIX}recents`,
   signedOut: `${STORAGE_PREFIX}signed-out`,
   verifyToken: `${STORAGE_PREFIX}verify-token`,

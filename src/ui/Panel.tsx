@@ -44,6 +44,16 @@ export const PanelHead = styled('div')`
   }
 `
 
+/** The fields of a panel, under each other. */
+export const PanelBody = styled('div')`
+  display: grid;
+  gap: 12px;
+  padding: 4px 20px 16px;
+  ${MOBILE} {
+    padding: 4px 16px 16px;
+  }
+`
+
 /** A region with a title, and a line or a button at the end of its title row. */
 export function Panel(props: { title: string; end?: ReactNode; children: ReactNode }) {
   const titleId = useId()

@@ -8,7 +8,10 @@ export const ALERT_KINDS = [
   'purchase_over',
   /** The completed purchases of a project pass a further `threshold` USD. */
   'milestone',
-  /** No completed purchase for `hours`, while the same hours of each of the last 4 weeks had some. */
+  /**
+   * No completed purchase for `hours`, while the same hours of each of the last 4 weeks had some, and all
+   * together at least 28: with fewer, chance makes such silences.
+   */
   'quiet',
   /** More than `threshold` percent of the last hour's purchases failed or expired. */
   'failing',
@@ -165,6 +168,16 @@ export const alertCalls = {
     body: z.strictObject({ id: z.optional(z.uuid()), ...ruleFields }),
     response: alertPreviewSchema,
     status: 200,
+  },
+
+  sendDigest: {
+    method: 'POST',
+    path: '/alerts/digest',
+    summary: 'Mail the caller the digest of the last whole day or week now',
+    access: 'signed-in',
+    roles: 'any',
+    response: null,
+    status: 204,
   },
 
   listFiredAlerts: {

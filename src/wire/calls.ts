@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts'
+import { alertCalls } from './alerts.ts'
 import { analyticsCalls } from './analytics.ts'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
@@ -17,6 +18,7 @@ import { projectAdministrationCalls } from './project-administration.ts'
 import { projectSettingsCalls } from './project-settings.ts'
 import { projectTermsCalls } from './project-terms.ts'
 import { projectCalls } from './projects.ts'
+import { pushCalls } from './push.ts'
 import { searchCalls } from './search.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
 import { teamCalls } from './team.ts'
@@ -51,12 +53,14 @@ export const calls = {
   ...bannerCalls,
   ...auditCalls,
   ...noticeCalls,
+  ...alertCalls,
   ...teamCalls,
   ...ingestCalls,
   ...ingestKeyCalls,
   ...importCalls,
   ...liveCalls,
   ...vitalsCalls,
+  ...pushCalls,
 }
 
 export type CallName = keyof typeof calls

@@ -5,7 +5,14 @@ import { read, type Calls } from './call.ts'
  * Groups of calls that a server may lack: the app shows what needs them only where they exist. A
  * server from before this call has none.
  */
-export const FEATURES = ['search', 'wallet_page', 'audit', 'administration', 'live'] as const
+export const FEATURES = [
+  'search',
+  'wallet_page',
+  'audit',
+  'administration',
+  'live',
+  'alerts',
+] as const
 export type Feature = (typeof FEATURES)[number]
 
 // Text, not the names above: a newer server may have features that this app does not know.

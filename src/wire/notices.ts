@@ -3,11 +3,11 @@ import { read, type Calls } from './call.ts'
 import { countSchema, idSchema, instantSchema } from './primitives.ts'
 import { projectsParam, repeated } from './query-params.ts'
 
-/** A chat message or a forwarded lead that has not been sent, and why. */
+/** A chat message, a forwarded lead, or one of the caller's alerts, that has not been sent, and why. */
 export const noticeSchema = z.object({
   id: idSchema,
   project_id: z.string(),
-  kind: z.enum(['chat', 'lead']),
+  kind: z.enum(['chat', 'lead', 'push', 'mail']),
   /** `waiting` is retried automatically; `failed` needs a manual retry. */
   state: z.enum(['waiting', 'sent', 'failed']),
   reason: z.nullable(z.string()),
@@ -15,7 +15,7 @@ export const noticeSchema = z.object({
   created_at: instantSchema,
   /** When a waiting notice is sent. */
   next_attempt_at: z.optional(instantSchema),
-  /** The id of the purchase, or the email address of the lead. */
+  /** The id of the purchase, the email address of the lead, or the device of the alert. */
   subject: z.optional(z.string()),
 })
 export type Notice = z.infer<typeof noticeSchema>
@@ -31,7 +31,7 @@ export const noticeCalls = {
     ...read,
     path: '/notices',
     summary:
-      'Chat messages and forwarded leads in these states, newest first; without a state, those that failed',
+      "Chat messages, forwarded leads and the caller's alerts in these states, newest first; without a state, those that failed",
     roles: 'any',
     query: noticeListQuerySchema,
     response: noticeListSchema,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { encrypt } from '#server/auth/secret.ts'
+import { encrypt, sha256 } from '#server/auth/secret.ts'
 import { insertImport, insertImportChunk, type ImportRow } from '#server/db/imports.ts'
+import { insertPushDevice } from '#server/db/push-devices.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import {
   addBonusCode,
@@ -13,6 +14,7 @@ import {
   addWallet,
 } from '#tests/support/builders.ts'
 import { picture } from '#tests/support/media.ts'
+import { someSubscription } from '#tests/support/push-service.ts'
 
 export const ACTORS = [
   'admin',
@@ -47,6 +49,7 @@ export interface Fixtures {
   freshNotice(projectId: string): Promise<string>
   freshMember(projectId: string): Promise<string>
   freshImport(projectId: string, state: ImportRow['state']): Promise<string>
+  freshDevice(owner: SignedIn): Promise<string>
 }
 
 export async function makeFixtures(t: TestApp): Promise<Fixtures> {
@@ -77,6 +80,7 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
     freshMember: async (projectId) =>
       String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),
     freshImport: (projectId, state) => makeImport(t, projectId, state),
+    freshDevice: (owner) => makeDevice(t, owner),
     freshBanner: async (project_id) => {
       const [desktop, mobile] = [await makeMedia(t, project_id), await makeMedia(t, project_id)]
       ordering += 1
@@ -160,6 +164,26 @@ async function makeMedia({ db, clock }: TestApp, project_id: string): Promise<nu
     .executeTakeFirstOrThrow()
   await db.insertInto('media_chunks').values({ media_id: id, position: 0, bytes }).execute()
   return id
+}
+
+/** A browser of a person. */
+async function makeDevice({ db, clock, dependencies }: TestApp, owner: SignedIn): Promise<string> {
+  const { endpoint, keys } = someSubscription()
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', owner.user.id)
+    .executeTakeFirstOrThrow()
+  const device = {
+    user_id: owner.user.id,
+    session_id: session.id,
+    endpoint_hash: sha256(endpoint),
+    subscription_sealed: encrypt(dependencies.config.secret, JSON.stringify({ endpoint, keys })),
+    name: 'Phone',
+    created_at: clock.now(),
+  }
+  const { id } = await db.transaction().execute((tx) => insertPushDevice(tx, device))
+  return String(id)
 }
 
 /** The file of an import: a lead per line. */

@@ -129,3 +129,30 @@ export const onImport = (
     return { method, path: `/imports/${id}${path}`, ...request }
   },
 })
+
+/** A call of everybody that is about no project. */
+export const alone = (method: string, path: string, status: number, body?: unknown): Row => ({
+  ...open(method, path, status, body),
+  may: 'everybody',
+})
+
+/** A call that everybody makes for themselves, without a project. */
+export const ofCaller = (method: string, path: string, make = (): Request => ({})): Row => ({
+  may: 'everybody',
+  kind: 'none',
+  status: 200,
+  make: (scope) => (scope === 'none' ? { method, path, ...make() } : null),
+})
+
+/** A call of a person's own device. Nobody has access to another's, not even an admin. */
+export const onDevice = (method: string, path: string, status: number): Row => ({
+  may: 'everybody',
+  kind: 'record',
+  status,
+  async make(scope, { actors, stranger, freshDevice }, actor) {
+    if (scope === 'mixed' || (scope === 'foreign' && actor === 'admin')) return null
+    const owner = scope === 'foreign' ? stranger : (actors[actor] ?? stranger)
+    const id = scope === 'none' ? '999999' : await freshDevice(owner)
+    return { method, path: `/push/devices/${id}${path}` }
+  },
+})

@@ -1,11 +1,15 @@
 import type { CallName } from '#src/wire/calls.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 import { multipart } from '#tests/support/multipart.ts'
+import { someSubscription } from '#tests/support/push-service.ts'
 import { IMPORT_FILE, type Fixtures } from './fixtures.ts'
 import {
+  alone,
   analytics,
   at,
   filter,
+  ofCaller,
+  onDevice,
   onImport,
   onKey,
   onMember,
@@ -20,25 +24,12 @@ const bannerForm = ({ desktop, mobile }: Fixtures) =>
 
 /** Every call of the contract, with who may make it and its request for each scope. */
 export const rows: Record<CallName, Row> = {
-  addVitals: {
-    may: 'everybody',
-    kind: 'none',
-    status: 204,
-    make: (scope) =>
-      scope === 'none'
-        ? {
-            method: 'POST',
-            path: '/vitals',
-            body: { page: '/', device: 'phone', metrics: [{ name: 'INP', value: 1 }] },
-          }
-        : null,
-  },
-  listFeatures: {
-    may: 'everybody',
-    kind: 'none',
-    status: 200,
-    make: (scope) => (scope === 'none' ? { method: 'GET', path: '/features' } : null),
-  },
+  addVitals: alone('POST', '/vitals', 204, {
+    page: '/',
+    device: 'phone',
+    metrics: [{ name: 'INP', value: 1 }],
+  }),
+  listFeatures: alone('GET', '/features', 200),
   getHealth: open('GET', '/health', 200),
   login: open('POST', '/auth/login', 401, { email: 'no@body.example', password: 'wrong-one' }),
   refreshTokens: open('POST', '/auth/refresh-tokens', 401, { refresh_token: 'none' }),
@@ -363,6 +354,21 @@ export const rows: Record<CallName, Row> = {
   cancelImport: onImport('POST', '/cancel', 'uploaded'),
   resumeImport: onImport('POST', '/resume', 'cancelled'),
   getImportReport: onImport('GET', '/report', 'checked'),
+  getAlerts: alone('GET', '/alerts', 200),
+  saveAlerts: alone('PUT', '/alerts', 409, {
+    version: 999,
+    rules: [],
+    settings: { tz: 'UTC', hide_amounts: 1, group: 1, declined: [] },
+  }),
+  // The kind that every role may have. The others are tested in server/routes/alerts.test.ts.
+  previewAlert: alone('POST', '/alerts/preview', 200, {
+    kind: 'new_device',
+    project_id: null,
+    channels: [],
+    enabled: 1,
+  }),
+  listFiredAlerts: alone('GET', '/alerts/log', 200),
+  sendDigest: alone('POST', '/alerts/digest', 204),
   listNotices: filter('everybody', '/notices'),
   retryNotice: {
     may: 'everybody',
@@ -375,4 +381,11 @@ export const rows: Record<CallName, Row> = {
       return { method: 'POST', path: `/notices/${notice}/retry` }
     },
   },
+  getPushKey: alone('GET', '/push/key', 200),
+  listPushDevices: alone('GET', '/push/devices', 200),
+  savePushDevice: ofCaller('PUT', '/push/devices', () => ({
+    body: { ...someSubscription(), name: 'Phone' },
+  })),
+  deletePushDevice: onDevice('DELETE', '', 204),
+  testPushDevice: onDevice('POST', '/test', 200),
 }

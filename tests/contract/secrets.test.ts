@@ -8,6 +8,7 @@ import { type Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { addIngestKey, addUser } from '#tests/support/builders.ts'
+import { someSubscription } from '#tests/support/push-service.ts'
 import { openSmtp, type TestSmtp } from '#tests/support/smtp.ts'
 import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
 import { until } from '#tests/support/until.ts'
@@ -35,6 +36,9 @@ const mine = {
   brevo: fresh('xkeysib'),
   smtp: fresh('smtp'),
   xsrf: randomBytes(18).toString('base64url'),
+  // Of a browser's subscription for push.
+  endpoint: fresh('endpoint'),
+  auth: randomBytes(16).toString('base64url'),
   // A secret that a client sends in the wrong place.
   stray: fresh('stray'),
 }
@@ -66,7 +70,11 @@ beforeAll(async () => {
   })
   smtp = await openSmtp('sale', mine.smtp, true)
   prepared = await server.withDatabase(prepare)
-  const urls = { BREVO_API_URL: service.url, TELEGRAM_API_URL: service.url }
+  const urls = {
+    BREVO_API_URL: service.url,
+    TELEGRAM_API_URL: service.url,
+    SALEROOM_PUSH_ORIGINS: service.url,
+  }
   await server.start({ ...ENV, ...urls })
   await useSecrets()
   await waitForRefusedNotices()
@@ -168,6 +176,16 @@ const saleEvents = (key: string) => ({
   ],
 })
 
+function saveDevice(name: string, as: string, origin = service.url): Promise<CallResult> {
+  const { keys } = someSubscription()
+  const subscription = {
+    endpoint: `${origin}/${mine.endpoint}`,
+    keys: { ...keys, auth: mine.auth },
+    name: 'Phone',
+  }
+  return send(name, { method: 'PUT', path: '/push/devices', body: subscription, as })
+}
+
 /** Uses each secret in its right place, and in places where it is refused. */
 async function useSecrets(): Promise<void> {
   const { key, project, unverified } = prepared
@@ -196,6 +214,9 @@ async function useSecrets(): Promise<void> {
   const path = `/projects/${project.id}`
   await send('save key', { method: 'PATCH', path, body: { brevo_api_key: mine.brevo }, as })
   await post('test key', `${path}/brevo/test`, undefined, as)
+  const { body: device } = await saveDevice('save device', as)
+  await post('test device', `/push/devices/${device.id}/test`, undefined, as)
+  await saveDevice('save device, wrong', as, 'https://push.example')
   await post('search', '/search', { q: mine.stray, projects: [project.id] }, as)
   await post('events', `/ingest/${project.id}/events`, saleEvents('good'), key)
   await post('events, elsewhere', '/ingest/FOREIGN/events', saleEvents('bad'), key)
@@ -254,6 +275,7 @@ async function breakConstraints(db: Db): Promise<void> {
     .execute(db)
   await sql.raw('alter table projects add check (project_ticker is null) not valid').execute(db)
   await sql.raw('alter table leads add check (email is null) not valid').execute(db)
+  await sql.raw(`alter table push_devices add check (name = '') not valid`).execute(db)
 }
 
 async function useSecretsWithErrors(): Promise<void> {
@@ -266,6 +288,7 @@ async function useSecretsWithErrors(): Promise<void> {
   await post('change, broken', '/auth/change-password', change, as)
   const path = `/projects/${project.id}`
   await send('save, broken', { method: 'PATCH', path, body: { project_ticker: 'A' }, as })
+  await saveDevice('save device, broken', as)
   await post('events, broken', `/ingest/${project.id}/events`, saleEvents('broken'), key)
   const invitation = { email: 'mailed@saleroom.example', role: 'user', projects: [] }
   await post('invite, broken', '/team', invitation, as)
@@ -296,6 +319,9 @@ test('the secrets were used in their right places and in places where they are r
     'reset, wrong': 400,
     'save key': 200,
     'test key': 400,
+    'save device': 200,
+    'test device': 200,
+    'save device, wrong': 400,
     search: 200,
     events: 200,
     'events, elsewhere': 404,
@@ -305,6 +331,7 @@ test('the secrets were used in their right places and in places where they are r
     'sign in, broken': 200,
     'change, broken': 500,
     'save, broken': 500,
+    'save device, broken': 500,
     'events, broken': 500,
     'invite, broken': 500,
     'send mail, broken': 500,
@@ -312,6 +339,7 @@ test('the secrets were used in their right places and in places where they are r
   const keys = service.received.map(({ headers, path }) => String(headers['api-key'] ?? path))
   expect(keys).toContain(mine.brevo)
   expect(keys).toContain(`/bot${mine.telegram}/sendPhoto`)
+  expect(keys).toContain(`/${mine.endpoint}`)
   expect([...newKeys].toSorted()).toEqual(['createIngestKey', 'rotateIngestKey'])
   const refused = server.outputs.find(({ where }) => where === 'table refused_events')
   expect(refused?.text).toContain('[redacted]')

@@ -73,6 +73,7 @@ export interface Caller {
   /** The access token. */
   token: string
   get(path: string): Promise<{ status: number; body: unknown }>
+  put(path: string, body: unknown): Promise<{ status: number; body: unknown }>
   post(
     path: string,
     body: unknown,
@@ -94,6 +95,7 @@ function callerAt(url: string, token: string): Caller {
   return {
     token,
     get: (where) => call(url, 'GET', where, undefined, authorization),
+    put: (where, body) => call(url, 'PUT', where, body, authorization),
     post: (where, body, headers = {}) =>
       call(url, 'POST', where, body, { ...authorization, ...headers }),
   }

@@ -9,8 +9,10 @@ import type { AppConfig, Dependencies, Brevo, Clock, Mail } from '#server/depend
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
 import { LIVE_LIMITS, type LiveLimits } from '#server/live/limits.ts'
 import { openLive } from '#server/live/live.ts'
+import { openPush } from '#server/outbound/push.ts'
 import { addUser, type UserFields } from './builders.ts'
 import { openTestDatabase } from './database.ts'
+import { ABSENT_SERVICE } from './push-service.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 
@@ -69,6 +71,7 @@ export async function openTestApp({
   const mails: Mail[] = []
   const log = (message: string) => console.error(message)
   const brevo: Brevo = { test: async () => ({ ok: true }) }
+  const merged = { ...testConfig(), ...config }
   const dependencies: Dependencies = {
     clock,
     brevo,
@@ -82,10 +85,19 @@ export async function openTestApp({
       limits: { ...LIVE_LIMITS, ...liveLimits },
       log,
     }),
+    push: openPush({
+      db,
+      clock,
+      secret: merged.secret,
+      subject: 'mailto:tests@saleroom.example',
+      origins: [ABSENT_SERVICE],
+      log,
+      post: async () => ({ status: 201, retryAfterMs: null }),
+    }),
     mailer: { delivers: true, send: async (mail) => void mails.push(mail) },
     ...replaced,
     db,
-    config: { ...testConfig(), ...config },
+    config: merged,
   }
   const app = await buildApp(dependencies)
   await app.ready()

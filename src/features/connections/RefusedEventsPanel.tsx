@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { ingestKeyQueries } from '#src/api/ingest-keys.ts'
+import { Loaded } from '#src/records/Loaded.tsx'
 import type { RowContext } from '#src/records/record-definition.ts'
 import { WholeList } from '#src/records/WholeList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { MAX_REFUSALS, REFUSAL_DAYS, type Refusal } from '#src/wire/ingest-keys.ts'
-import { Loaded } from './Loaded.tsx'
 import { refusalRecord } from './refusal-record.tsx'
 
 const idOf = ({ id }: Refusal) => id

@@ -1,7 +1,12 @@
 import { formatAge } from '#src/domain/format-time.ts'
 import type { Notice } from '#src/wire/notices.ts'
 
-const SERVICES = { chat: 'Telegram', lead: 'Brevo' } as const
+const SERVICES = {
+  chat: 'Telegram',
+  lead: 'Brevo',
+  push: 'Your alert by push',
+  mail: 'Your alert by mail',
+} as const
 
 /** "Telegram, purchase 48219" or "Brevo, nadia@example.org". */
 export function describeNotice(notice: Notice): string {

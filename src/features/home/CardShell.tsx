@@ -1,5 +1,6 @@
 import { CloudOff, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Metric } from '#src/domain/ranked-rows.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -9,7 +10,6 @@ import { Segmented } from '#src/ui/Segmented.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { GraphCardRow } from './cards.ts'
 import { STALE } from './chart-colours.ts'
-import type { Metric } from './graph-series.ts'
 import type { CardState } from './use-result.ts'
 
 const Body = styled('div')<{ $isDimmed: boolean; $minHeight: number }>`

@@ -1,5 +1,8 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { Metric } from '#src/domain/ranked-rows.ts'
+import { totalRow } from '#src/domain/ranked-rows.ts'
+import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { downloadCsv } from '#src/ui/download-csv.ts'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
@@ -12,11 +15,8 @@ import { searchRows, sortRows } from './details-rows.ts'
 import type { Sorting } from './details-rows.ts'
 import { DetailsTable } from './DetailsTable.tsx'
 import type { ResolvedQuery } from './graph-query.ts'
-import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { detailsCsv } from './ranked-csv.ts'
-import { totalRow } from './ranked-rows.ts'
-import type { RankedRow } from './ranked-rows.ts'
 
 /** Extends over the dialog's padding, so that rows run from edge to edge. */
 const Body = styled('div')`

@@ -1,6 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { VList } from 'virtua'
+import type { Metric } from '#src/domain/ranked-rows.ts'
+import { rowName, totalRow } from '#src/domain/ranked-rows.ts'
+import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import { CodeTag } from '#src/ui/CodeTag.ts'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -10,10 +13,7 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import type { RankedCardRow } from './cards.ts'
 import { nextSorting } from './details-rows.ts'
 import type { Sorting, SortKey } from './details-rows.ts'
-import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import { rowName, totalRow } from './ranked-rows.ts'
-import type { RankedRow } from './ranked-rows.ts'
 
 const Table = styled('div')`
   font-variant-numeric: tabular-nums;

@@ -1,9 +1,9 @@
 import type { FigureFormat } from '#src/domain/mask.ts'
+import type { RankedItem } from '#src/domain/ranked-rows.ts'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { newCountries } from './new-countries.ts'
 import type { Result } from './queries.ts'
-import type { RankedItem } from './ranked-rows.ts'
 
 /** ", 2 new countries" with their names in a tooltip; nothing if there are none. */
 export function NewCountries(props: {

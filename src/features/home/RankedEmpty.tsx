@@ -1,9 +1,9 @@
 import { Inbox } from 'lucide-react'
+import type { Metric } from '#src/domain/ranked-rows.ts'
+import { totalOf } from '#src/domain/ranked-rows.ts'
+import type { RankedItem, RankedRow } from '#src/domain/ranked-rows.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import type { RankedCardRow } from './cards.ts'
-import type { Metric } from './graph-series.ts'
-import { totalOf } from './ranked-rows.ts'
-import type { RankedItem, RankedRow } from './ranked-rows.ts'
 
 /** Why a ranked card is empty: no data, only unknown rows, or only the other metric has data. */
 export function RankedEmpty(props: {

@@ -1,10 +1,10 @@
+import type { Metric } from '#src/domain/ranked-rows.ts'
+import { rowName } from '#src/domain/ranked-rows.ts'
+import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
-import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
-import { rowName } from './ranked-rows.ts'
-import type { RankedRow } from './ranked-rows.ts'
 import { tooltipRows } from './tooltip-rows.ts'
 
 /** The row of the page and the segment under the pointer, and the pointer in viewport px. */

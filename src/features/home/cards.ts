@@ -1,7 +1,9 @@
+import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
+import type { RankedItem } from '#src/domain/ranked-rows.ts'
+import type { RuleName } from '#src/domain/ranked-rules.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
-import type { GraphItem, Metric, Sums } from './graph-series.ts'
+import type { GraphItem } from './graph-series.ts'
 import type { Source } from './queries.ts'
-import type { RankedItem } from './ranked-rows.ts'
 import * as sources from './sources.ts'
 import type { ConversionItem } from './sources.ts'
 
@@ -44,7 +46,7 @@ export interface RankedCardRow extends CardBase {
   decimals: 0 | 2
   rowKind: 'plain' | 'deposits' | 'campaigns'
   /** How items become rows (ranked-rules.ts). */
-  rule: 'label' | 'country' | 'deposit' | 'referrer' | 'campaign'
+  rule: RuleName
   items: Source<RankedItem>
 }
 

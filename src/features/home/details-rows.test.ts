@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { toRankedRows } from '#src/domain/ranked-rows.ts'
+import { byCountry, byLabel } from '#src/domain/ranked-rules.ts'
 import { nearCandidates, nextSorting, searchRows, sortRows } from './details-rows.ts'
-import { toRankedRows } from './ranked-rows.ts'
-import { byCountry, byLabel } from './ranked-rules.ts'
 
 const rows = toRankedRows(
   [

@@ -1,8 +1,8 @@
 import Fuse from 'fuse.js/min-basic'
 import { lettersOf, missingLetters } from '#src/domain/edit-distance.ts'
-import type { Metric } from './graph-series.ts'
-import { compareNames } from './ranked-rows.ts'
-import type { RankedRow } from './ranked-rows.ts'
+import type { Metric } from '#src/domain/ranked-rows.ts'
+import { compareNames } from '#src/domain/ranked-rows.ts'
+import type { RankedRow } from '#src/domain/ranked-rows.ts'
 
 export type SortKey = 'label' | Metric | 'share'
 

@@ -1,20 +1,12 @@
 import { bucketIndex, bucketStarts, nextBucket } from '#src/domain/buckets.ts'
 import { sumUsd, UsdSum } from '#src/domain/money.ts'
+import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import type { ResolvedQuery } from './graph-query.ts'
-
-/** A bucket or a summary of one project: USD rounded to cents, and the count. */
-export interface Sums {
-  project: string
-  amount: number
-  count: number
-}
 
 export interface GraphItem extends Sums {
   /** The bucket's start, in milliseconds. */
   at: number
 }
-
-export type Metric = 'amount' | 'count'
 
 export interface GraphSeries {
   resolvedQuery: ResolvedQuery

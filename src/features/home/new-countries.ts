@@ -1,6 +1,6 @@
+import type { RankedItem } from '#src/domain/ranked-rows.ts'
+import { byCountry } from '#src/domain/ranked-rules.ts'
 import type { Result } from './queries.ts'
-import type { RankedItem } from './ranked-rows.ts'
-import { byCountry } from './ranked-rules.ts'
 import { areComparable } from './since-last-visit.ts'
 
 /** Names of the countries with a purchase, by country key. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { toRankedRows, totalRow } from '#src/domain/ranked-rows.ts'
+import { byCampaign, byLabel } from '#src/domain/ranked-rules.ts'
 import { detailsCsv, rankedCsv } from './ranked-csv.ts'
-import { toRankedRows, totalRow } from './ranked-rows.ts'
-import { byCampaign, byLabel } from './ranked-rules.ts'
 
 const items = [
   { project: 'AURA', label: 'ETH', amount: 75, count: 3 },

@@ -1,10 +1,10 @@
 import { toCsv } from '#src/domain/csv.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { percentOf } from '#src/domain/money.ts'
+import type { Metric } from '#src/domain/ranked-rows.ts'
+import type { RankedRow } from '#src/domain/ranked-rows.ts'
+import { rowName, totalOf } from '#src/domain/ranked-rows.ts'
 import { totalHead } from './card-csv.ts'
-import type { Metric } from './graph-series.ts'
-import type { RankedRow } from './ranked-rows.ts'
-import { rowName, totalOf } from './ranked-rows.ts'
 
 /** All pages of a ranked card as CSV, with a column per project. */
 export function rankedCsv(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { PALETTE, withAlpha } from '#src/domain/colours.ts'
+import { toRankedRows } from '#src/domain/ranked-rows.ts'
+import { byLabel } from '#src/domain/ranked-rules.ts'
 import { fullBar, rankedOption, segmentAt } from './ranked-option.ts'
 import type { RankedOptions } from './ranked-option.ts'
-import { toRankedRows } from './ranked-rows.ts'
-import { byLabel } from './ranked-rules.ts'
 import { rowGeometry } from './RankedPlaceholder.tsx'
 
 const item = (project: string, label: string, amount: number) => ({

@@ -1,8 +1,9 @@
 import { bucketStarts } from '#src/domain/buckets.ts'
 import { sumUsd } from '#src/domain/money.ts'
+import type { Sums } from '#src/domain/ranked-rows.ts'
 import type { ResolvedQuery } from './graph-query.ts'
 import { sumOf } from './graph-series.ts'
-import type { GraphItem, Sums } from './graph-series.ts'
+import type { GraphItem } from './graph-series.ts'
 import type { Result } from './queries.ts'
 
 /** Purchases since the previous visit. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { importWithTimeout } from '#src/api/import-with-timeout.ts'
+import { DEPOSIT_LABELS } from '#src/domain/ranked-rows.ts'
+import type { RankedItem } from '#src/domain/ranked-rows.ts'
 import { analyticsCalls, type Conversions, type Deposits } from '#src/wire/analytics.ts'
 import { source } from './queries.ts'
-import { DEPOSIT_LABELS } from './ranked-rows.ts'
-import type { RankedItem } from './ranked-rows.ts'
 
 export interface ConversionItem {
   project: string

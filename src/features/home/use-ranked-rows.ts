@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
+import type { Metric } from '#src/domain/ranked-rows.ts'
+import { toRankedRows, totalOf, totalRow } from '#src/domain/ranked-rows.ts'
+import type { RankedItem, RankedRow } from '#src/domain/ranked-rows.ts'
+import { countriesOf, RANKED_RULES } from '#src/domain/ranked-rules.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { RankedCardRow } from './cards.ts'
-import type { Metric } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
 import { fullBar } from './ranked-option.ts'
-import { toRankedRows, totalOf, totalRow } from './ranked-rows.ts'
-import type { RankedItem, RankedRow } from './ranked-rows.ts'
-import { countriesOf, RANKED_RULES } from './ranked-rules.ts'
 import { cardHeight } from './RankedPlaceholder.tsx'
 
 interface RankedInput {

@@ -16,7 +16,6 @@ import {
   byLabel,
   byReferrer,
 } from './ranked-rules.ts'
-import { toDepositItems } from './sources.ts'
 
 const item = (label: string | null, amount: number, count = 1, project = 'AURA'): RankedItem => ({
   project,
@@ -194,28 +193,6 @@ test('deposits have a fixed order, independent of the response', () => {
     ['Additional deposits', 9],
   ])
   expect(totalRow(rows)).toMatchObject({ key: 'total', label: 'Total', isUnknown: false })
-})
-
-test('third deposits are part of the additional ones, and the order is fixed', () => {
-  const items = toDepositItems({
-    AURA: [
-      {
-        total: 30,
-        first_time_deposits: 1,
-        second_time_deposits: 20,
-        third_time_deposits: 4,
-        additional_deposits: 5,
-      },
-    ],
-    HELIX: [],
-  })
-  const rows = toRankedRows(items, byDeposit, 'count', false)
-  expect(rows.map((row) => `${row.label} ${row.count}`)).toEqual([
-    'First deposit 1',
-    'Second deposit 20',
-    'Additional deposits 9',
-  ])
-  expect(totalRow(rows).count).toBe(30)
 })
 
 test('labels that are property names of objects are ordinary labels', () => {

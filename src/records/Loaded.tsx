@@ -5,7 +5,10 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 
 /** The data of a panel's query, however old; without any, what failed or a placeholder. */
 export function Loaded<Data>(props: {
-  query: UseQueryResult<Data>
+  query: { data: Data | undefined } & Pick<
+    UseQueryResult,
+    'error' | 'fetchStatus' | 'isFetching' | 'refetch'
+  >
   /** "Keys did not load" */
   failed: string
   /** Shown offline. */

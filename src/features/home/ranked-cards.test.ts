@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
+import { toRankedRows, totalOf, totalRow, unknownOf } from '#src/domain/ranked-rows.ts'
+import {
+  countriesOf,
+  byCampaign,
+  byCountry,
+  byDeposit,
+  RANKED_RULES,
+} from '#src/domain/ranked-rules.ts'
 import { CARDS, type RankedCardRow } from './cards.ts'
 import { toGraphSeries } from './graph-series.ts'
 import { graphTable } from './graph-table.ts'
 import { rankedTable } from './ranked-csv.ts'
-import { toRankedRows, totalOf, unknownOf } from './ranked-rows.ts'
-import { countriesOf, byCampaign, byCountry, RANKED_RULES } from './ranked-rules.ts'
+import { toDepositItems } from './sources.ts'
 
 const figures = figureFormat(false)
 const item = (label: string | null, amount: number, count: number, more = {}) => ({
@@ -90,4 +97,26 @@ test('the table of a graph has a row per bucket, and no cells after 400 rows', (
   expect(rows[400]).toEqual([])
   const counted = graphTable(toGraphSeries(resolvedQuery, [], 'count'), figures, false)
   expect(counted.makeRows()[0]).toEqual(['Jan 1, 1970', '0', '0'])
+})
+
+test('third deposits are part of the additional ones, and the order is fixed', () => {
+  const items = toDepositItems({
+    AURA: [
+      {
+        total: 30,
+        first_time_deposits: 1,
+        second_time_deposits: 20,
+        third_time_deposits: 4,
+        additional_deposits: 5,
+      },
+    ],
+    HELIX: [],
+  })
+  const rows = toRankedRows(items, byDeposit, 'count', false)
+  expect(rows.map((row) => `${row.label} ${row.count}`)).toEqual([
+    'First deposit 1',
+    'Second deposit 20',
+    'Additional deposits 9',
+  ])
+  expect(totalRow(rows).count).toBe(30)
 })

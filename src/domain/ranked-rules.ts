@@ -1,8 +1,6 @@
-import { findCountry } from '#src/domain/countries.ts'
-import type { RankedCardRow } from './cards.ts'
-import type { Metric } from './graph-series.ts'
+import { findCountry } from './countries.ts'
 import { DEPOSIT_LABELS, isUnknownLabel, UNKNOWN, toRankedRows } from './ranked-rows.ts'
-import type { RankedRule, RankedItem, RankedRow } from './ranked-rows.ts'
+import type { Metric, RankedItem, RankedRow, RankedRule } from './ranked-rows.ts'
 
 function plainName(label: string | null | undefined) {
   if (isUnknownLabel(label)) return { key: '', label: UNKNOWN, isUnknown: true }
@@ -54,8 +52,10 @@ export const byCampaign: RankedRule = {
 /** Deposits have a fixed order. */
 export const byDeposit: RankedRule = { ...byLabel, order: DEPOSIT_LABELS }
 
-/** The rules by name. cards.ts only has the names, so that the rules load later. */
-export const RANKED_RULES: Readonly<Record<RankedCardRow['rule'], RankedRule>> = {
+/** The name of a rule. Cards have only the names, so that the rules load later. */
+export type RuleName = 'label' | 'country' | 'deposit' | 'referrer' | 'campaign'
+
+export const RANKED_RULES: Readonly<Record<RuleName, RankedRule>> = {
   label: byLabel,
   country: byCountry,
   deposit: byDeposit,
@@ -66,7 +66,7 @@ export const RANKED_RULES: Readonly<Record<RankedCardRow['rule'], RankedRule>> =
 /** The rows of one campaign by country. `excludeUnknown` also applies to countries. */
 export function countriesOf(
   items: readonly RankedItem[],
-  card: RankedCardRow,
+  card: { rule: RuleName },
   campaignKey: string,
   metric: Metric,
   excludeUnknown: boolean,

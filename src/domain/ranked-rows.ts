@@ -1,5 +1,13 @@
-import { sumUsd, UsdSum } from '#src/domain/money.ts'
-import type { Metric, Sums } from './graph-series.ts'
+import { sumUsd, UsdSum } from './money.ts'
+
+/** A bucket or a summary of one project: USD rounded to cents, and the count. */
+export interface Sums {
+  project: string
+  amount: number
+  count: number
+}
+
+export type Metric = 'amount' | 'count'
 
 /** One combination of labels of one project in a response. */
 export interface RankedItem extends Sums {

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ingest } from '#server/db/ingest.ts'
+import { addRule, eventsOf } from '#tests/support/alerts.ts'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
+import {
+  addIngestKey,
+  addProject,
+  addWallet,
+  someAddress,
+  someProjectId,
+  TEST_PASSWORD,
+} from '#tests/support/builders.ts'
+
+// Alerts that are written in the transaction of their cause.
+
+let t: TestApp
+let staff: SignedIn
+let project: string
+let key: string
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set('2026-11-20T12:00:00.000Z')
+  project = someProjectId()
+  await addProject(t.db, { id: project })
+  key = (await addIngestKey(t.db, project)).key
+  staff = await t.signIn('client', [project])
+})
+
+let last = 0
+const purchase = (usd: string, more: object = {}) => {
+  last += 1
+  return {
+    id: `e${last}`,
+    kind: 'transaction',
+    occurred_at: '2026-11-20T11:30:00.000Z',
+    transaction_id: `t${last}`,
+    wallet_address: someAddress(),
+    status: 'completed',
+    created_at: '2026-11-20T11:00:00.000Z',
+    payment_token_name: 'ETH',
+    payment_token_amount: '1.5',
+    payment_usd_amount: usd,
+    ...more,
+  }
+}
+async function send(...events: object[]): Promise<void> {
+  const { body } = await t.call('POST', `/ingest/${project}/events`, { as: key, body: { events } })
+  expect(body.results.every(({ outcome }: { outcome: string }) => outcome === 'taken')).toBe(true)
+}
+const events = (as = staff) => eventsOf(t.db, as.user.id)
+const watchPurchases = (as = staff, fields: object = {}) =>
+  addRule(t.db, as.user.id, { kind: 'purchase_over', threshold: '5000', ...fields })
+
+test('a completed purchase of more than the limit causes an alert, one of the limit none', async () => {
+  const id = await watchPurchases()
+  await send(purchase('5000'), purchase('5000.000000000000000001', { stage_name: 'Stage 5' }))
+  expect(await events()).toEqual([
+    {
+      rule_id: id,
+      kind: 'purchase_over',
+      project_id: project,
+      key: expect.stringMatching(/^\d+$/),
+      at: new Date('2026-11-20T11:00:00.000Z'),
+      data: {
+        transaction_id: expect.any(String),
+        usd: '5000.000000000000000001',
+        stage_name: 'Stage 5',
+        country: null,
+        utm_source: null,
+        utm_medium: null,
+      },
+    },
+  ])
+})
+
+test('a purchase causes an alert when it becomes completed, and once', async () => {
+  await watchPurchases()
+  const own = { transaction_id: 'own' }
+  const at = (minute: number) => ({
+    ...own,
+    occurred_at: `2026-11-20T11:${String(minute)}:00.000Z`,
+  })
+  await send(purchase('9000', { ...at(30), status: 'pending' }))
+  expect(await events()).toEqual([])
+  await send(purchase('9000', at(31)))
+  expect(await events()).toHaveLength(1)
+  await send(purchase('9000', { ...at(32), status: 'failed' }))
+  await send(purchase('9000', at(33)))
+  expect(await events()).toHaveLength(1)
+})
+
+test('several rules and several people each have their own alert', async () => {
+  const other = await t.signIn('user', [project])
+  await watchPurchases()
+  await watchPurchases(staff, { threshold: '1000', project_id: project })
+  await watchPurchases(staff, { threshold: '9000' })
+  await watchPurchases(other)
+  await send(purchase('6000'))
+  expect([(await events()).length, (await events(other)).length]).toEqual([2, 1])
+})
+
+test('nobody has an alert that is off, about another project, or that the person may not see', async () => {
+  const elsewhere = await addProject(t.db)
+  const people = {
+    off: await t.signIn('client', [project]),
+    elsewhere: await t.signIn('client', [project, elsewhere.id]),
+    stranger: await t.signIn('client'),
+    marketing: await t.signIn('marketing', [project]),
+    disabled: await t.signIn('client', [project], { disabled_at: t.clock.now() }),
+    admin: await t.signIn('admin'),
+  }
+  await watchPurchases(people.off, { enabled: 0 })
+  await watchPurchases(people.elsewhere, { project_id: elsewhere.id })
+  for (const one of ['stranger', 'marketing', 'disabled', 'admin'] as const)
+    await watchPurchases(people[one])
+  await watchPurchases(people.stranger, { project_id: project })
+  await send(purchase('6000'))
+  const counts = Object.entries(people).map(async ([name, one]) => [
+    name,
+    (await events(one)).length,
+  ])
+  expect(Object.fromEntries(await Promise.all(counts))).toEqual({
+    off: 0,
+    elsewhere: 0,
+    stranger: 0,
+    marketing: 0,
+    disabled: 0,
+    admin: 1,
+  })
+})
+
+test('an import causes no alert', async () => {
+  await watchPurchases()
+  const batch = { projectId: project, now: t.clock.now(), isImported: true }
+  const { results } = await ingest(t.db, { ...batch, events: [purchase('9000')] })
+  expect(results).toMatchObject([{ outcome: 'taken' }])
+  expect(await events()).toEqual([])
+})
+
+test('a batch that fails causes no alert', async () => {
+  await watchPurchases()
+  const batch = { projectId: project, now: t.clock.now(), events: [purchase('9000')] }
+  const failing = ingest(t.db, batch, async (db, work) =>
+    db.transaction().execute(async (tx) => {
+      await work(tx)
+      throw new Error('stopped')
+    }),
+  )
+  await expect(failing).rejects.toThrow('stopped')
+  expect(await events()).toEqual([])
+})
+
+test('a purchase of an archived project causes no alert', async () => {
+  await watchPurchases()
+  const archived_at = t.clock.now()
+  await t.db.updateTable('projects').set({ archived_at }).where('id', '=', project).execute()
+  await ingest(t.db, { projectId: project, now: archived_at, events: [purchase('9000')] })
+  expect(await events()).toEqual([])
+})
+
+test('a credit over the limit by somebody else causes an alert, an own one none', async () => {
+  const other = await t.signIn('user', [project])
+  for (const one of [staff, other])
+    await addRule(t.db, one.user.id, { kind: 'credit_over', threshold: '100000' })
+  const { wallet_address: wallet } = await addWallet(t.db, { project_id: project })
+  const credit = async (tokens: string) => {
+    const path = `/wallets/${project}/${wallet}/transactions/manual`
+    const body = { reason: 'a good reason', tokens }
+    expect((await t.call('POST', path, { as: other, body })).status).toBe(201)
+  }
+  await credit('100000')
+  await credit('100000.5')
+  expect(await events(other)).toEqual([])
+  expect(await events()).toMatchObject([
+    {
+      kind: 'credit_over',
+      project_id: project,
+      at: t.clock.now(),
+      data: { wallet_address: wallet, by: other.user.email, tokens: '100000.500000000000000000' },
+    },
+  ])
+})
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+const NEWER_FIREFOX = FIREFOX.replaceAll('130', '131')
+const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/18.0 Safari/605.1'
+
+async function logIn(userAgent: string, at: string): Promise<string> {
+  t.clock.set(at)
+  const body = { email: staff.user.email, password: TEST_PASSWORD }
+  const headers = { 'user-agent': userAgent }
+  const answer = await t.call('POST', '/auth/login', { body, headers })
+  expect(answer.status).toBe(200)
+  return answer.body.tokens.access.token
+}
+
+test('a sign-in from a browser and system that was not used for 90 days causes an alert; the first none', async () => {
+  await addRule(t.db, staff.user.id, { kind: 'new_device' })
+  await logIn(FIREFOX, '2026-11-20T12:00:00.000Z')
+  await logIn(NEWER_FIREFOX, '2026-11-20T12:01:00.000Z')
+  expect(await events()).toEqual([])
+  await logIn(SAFARI, '2026-11-20T12:02:00.000Z')
+  await logIn(SAFARI, '2026-11-20T12:03:00.000Z')
+  await logIn('curl/8.5.0', '2026-11-20T12:04:00.000Z')
+  await logIn('curl/8.5.0', '2026-11-20T12:05:00.000Z')
+  // A millisecond more than 90 days after the last use, and 90 days.
+  await logIn(FIREFOX, '2027-02-18T12:01:00.001Z')
+  const token = await logIn(SAFARI, '2027-02-18T12:03:00.000Z')
+  expect(await events()).toMatchObject([
+    { at: new Date('2026-11-20T12:02:00.000Z'), data: { device: 'Safari on macOS' } },
+    { at: new Date('2026-11-20T12:04:00.000Z'), data: { device: null }, project_id: null },
+    { at: new Date('2027-02-18T12:01:00.001Z'), data: { device: 'Firefox on Linux' } },
+  ])
+  // The preview reads the same history.
+  const body = { kind: 'new_device', project_id: null, channels: [], enabled: 1 }
+  const preview = await t.call('POST', '/alerts/preview', { as: token, body })
+  expect(preview.body).toEqual({ fired: 1, examples: ['2027-02-18T12:01:00.001Z'] })
+})
+
+test('without a rule, sign-ins, credits and purchases cause nothing', async () => {
+  await logIn(FIREFOX, '2026-11-20T12:00:00.000Z')
+  await logIn(SAFARI, '2026-11-20T12:01:00.000Z')
+  await send(purchase('9000'))
+  expect(await events()).toEqual([])
+})
+
+test('every refused event is counted by five minutes, also those that are not kept', async () => {
+  const refuse = async (n: number) => {
+    const bad = Array.from({ length: n }, () => ({ kind: 'nothing' }))
+    const body = { events: bad }
+    const answer = await t.call('POST', `/ingest/${project}/events`, { as: key, body })
+    expect(answer.body.results).toHaveLength(n)
+  }
+  t.clock.set('2026-11-20T12:04:59.999Z')
+  await refuse(60)
+  await refuse(1)
+  t.clock.set('2026-11-20T12:05:00.000Z')
+  await refuse(2)
+  const counts = await t.db
+    .selectFrom('ingest_refusal_counts')
+    .select(['bucket', 'n'])
+    .where('project_id', '=', project)
+    .orderBy('bucket')
+    .execute()
+  expect(counts).toEqual([
+    { bucket: new Date('2026-11-20T12:00:00.000Z'), n: 61 },
+    { bucket: new Date('2026-11-20T12:05:00.000Z'), n: 2 },
+  ])
+})

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { findEndingCodes } from './ending-codes.ts'
+import { findFailing, findRefused } from './episodes.ts'
+import type { Firing, Span, Watch } from './firing.ts'
+import { findMilestones } from './milestones.ts'
+import { findNewDevices } from './new-devices.ts'
+import { findSilences } from './quiet.ts'
+
+type Find = (db: Db, watch: Watch, span: Span, known?: readonly string[]) => Promise<Firing[]>
+
+/** Conditions, which are evaluated in the background. */
+const CONDITIONS = {
+  milestone: findMilestones,
+  quiet: findSilences,
+  failing: findFailing,
+  code_ending: findEndingCodes,
+  ingest_refused: findRefused,
+} satisfies Record<string, Find>
+export type ConditionKind = keyof typeof CONDITIONS
+
+export const CONDITION_KINDS = [
+  'milestone',
+  'quiet',
+  'failing',
+  'code_ending',
+  'ingest_refused',
+] as const satisfies readonly ConditionKind[]
+
+/**
+ * When a condition was met within `span`, oldest first. The preview, the evaluation in the background and
+ * the tests use this one function, so they agree.
+ * @param known keys of firings that need not be found again; they may still be
+ */
+export function findFirings(
+  db: Db,
+  watch: Watch & { kind: ConditionKind },
+  span: Span,
+  known: readonly string[] = [],
+): Promise<Firing[]> {
+  if (watch.projects.length === 0 || span.from >= span.to) return Promise.resolve([])
+  return CONDITIONS[watch.kind](db, watch, span, known)
+}
+
+/** How often something happened, and the last times, newest first. */
+export interface History {
+  fired: number
+  last: Date[]
+}
+
+/**
+ * How often a rule of this person would have fired within `span`.
+ * @param most of the last times
+ */
+export async function findHistory(
+  db: Db,
+  userId: number,
+  watch: Watch,
+  { span, most }: { span: Span; most: number },
+): Promise<History> {
+  const { kind, projects, threshold } = watch
+  const within = sql`t.project_id = any(${[...projects]}::text[])
+    and t.created_at > ${span.from} and t.created_at <= ${span.to}`
+  switch (kind) {
+    case 'purchase_over':
+      return countRows(
+        db,
+        sql`transactions as t where ${within}
+          and t.status = 'completed' and t.payment_usd_amount > ${threshold}::numeric`,
+        most,
+      )
+    case 'credit_over':
+      return countRows(
+        db,
+        sql`manual_transactions as t where ${within}
+          and t.tokens > ${threshold}::numeric and t.authorizer_id is distinct from ${userId}`,
+        most,
+      )
+    case 'new_device':
+      return historyOf(await findNewDevices(db, userId, span), most)
+    case 'milestone':
+    case 'quiet':
+    case 'failing':
+    case 'code_ending':
+    case 'ingest_refused':
+      return historyOf(await findFirings(db, { ...watch, kind }, span), most)
+  }
+}
+
+const historyOf = (found: readonly { at: Date }[], most: number): History => ({
+  fired: found.length,
+  last: found
+    .slice(-most)
+    .map(({ at }) => at)
+    .toReversed(),
+})
+
+/** A low limit can be exceeded hundreds of thousands of times, so the database counts. */
+async function countRows(db: Db, rows: RawBuilder<unknown>, most: number): Promise<History> {
+  const count = await sql<{ fired: number }>`select count(*) as fired from ${rows}`.execute(db)
+  const last = await sql<{ at: Date }>`
+    select t.created_at as at from ${rows} order by t.created_at desc limit ${most}`.execute(db)
+  return { fired: count.rows[0]?.fired ?? 0, last: last.rows.map(({ at }) => at) }
+}

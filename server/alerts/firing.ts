@@ -1,0 +1,28 @@
+import type { AlertKind } from '#src/wire/alerts.ts'
+
+/** What a condition looks for, without whom it is for: people with the same one share a query. */
+export interface Watch {
+  kind: AlertKind
+  /** The projects that it is about. */
+  projects: readonly string[]
+  /** A decimal, in the unit of the kind; null for kinds without one. */
+  threshold: string | null
+  /** For `quiet`. */
+  hours: number | null
+}
+
+/** An instant at which a condition was met. */
+export interface Firing {
+  project_id: string
+  /** What it is about. A rule fires once for each key. */
+  key: string
+  at: Date
+  /** For its text, see src/domain/alert-text.ts. */
+  data: Record<string, unknown>
+}
+
+/** The instants from after `from` to `to`. */
+export interface Span {
+  from: Date
+  to: Date
+}

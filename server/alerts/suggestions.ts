@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
+import { mayHaveAlert } from '#src/domain/alert-access.ts'
+import { toDecimal } from '#src/domain/decimals.ts'
+import { DAY_MS } from '#src/domain/zone.ts'
+import type { AlertChannel, AlertKind, RuleDraft } from '#src/wire/alerts.ts'
+
+const BOTH: AlertChannel[] = ['push', 'mail']
+
+interface Suggestion {
+  kind: AlertKind
+  channels: AlertChannel[]
+  hours?: number
+  threshold?: string
+  /** The threshold by the person's own data; null without data. */
+  measure?(db: Db, projects: readonly string[], now: Date): Promise<string | null>
+}
+
+/** In the order of the page. The thresholds are those for a person without data. */
+const SUGGESTIONS: readonly Suggestion[] = [
+  { kind: 'purchase_over', channels: BOTH, threshold: '5000', measure: largePurchase },
+  { kind: 'milestone', channels: BOTH, threshold: '100000', measure: milestoneStep },
+  { kind: 'quiet', channels: ['push'], hours: 3 },
+  { kind: 'failing', channels: BOTH, threshold: '15' },
+  { kind: 'code_ending', channels: ['mail'], threshold: '90' },
+  { kind: 'ingest_refused', channels: ['push'], threshold: '50' },
+  { kind: 'credit_over', channels: BOTH, threshold: '100000', measure: largeCredit },
+  { kind: 'new_device', channels: ['mail'] },
+]
+
+interface Person {
+  role: string
+  projects: readonly string[]
+  /** The kinds of the person's rules, and those that the person does not want. */
+  without: ReadonlySet<AlertKind>
+}
+
+/** Alerts that make sense for a person and that the person neither has nor has declined. */
+export async function suggestAlerts(
+  db: Db,
+  { role, projects, without }: Person,
+  now: Date,
+): Promise<RuleDraft[]> {
+  const drafts: RuleDraft[] = []
+  for (const { kind, channels, hours, threshold, measure } of SUGGESTIONS) {
+    if (!mayHaveAlert(role, kind) || without.has(kind)) continue
+    if (projects.length === 0 && kind !== 'new_device') continue
+    const measured = (await measure?.(db, projects, now)) ?? threshold
+    drafts.push({
+      kind,
+      project_id: null,
+      ...(measured === undefined ? {} : { threshold: measured }),
+      ...(hours === undefined ? {} : { hours }),
+      channels: [...channels],
+      enabled: 1,
+    })
+  }
+  return drafts
+}
+
+const SAMPLE_PER_PROJECT = 2000
+const monthBefore = (now: Date) => new Date(now.getTime() - 30 * DAY_MS)
+
+/** A round number near the 99th percentile of the newest purchases of 30 days, at most 2,000 a project. */
+async function largePurchase(db: Db, projects: readonly string[], now: Date) {
+  const { rows } = await sql<{ usd: string | null }>`
+    select percentile_disc(0.99) within group (order by t.usd)::text as usd
+    from unnest(${[...projects]}::text[]) as p (id) cross join lateral (
+      select payment_usd_amount as usd from transactions
+      where project_id = p.id and status = 'completed' and created_at > ${monthBefore(now)}
+      order by created_at desc limit ${SAMPLE_PER_PROJECT}) as t`.execute(db)
+  return roundOf(rows[0]?.usd)
+}
+
+/** The power of ten near a tenth of the greatest total of a project, at least 1,000. */
+async function milestoneStep(db: Db, projects: readonly string[]) {
+  const { rows } = await sql<{ total: string | null }>`
+    select max(total)::text as total from (
+      select sum(amount) as total from time_rollups
+      where project_id = any(${[...projects]}::text[]) and source = ${SOURCE.purchases}
+        and level = ${LEVEL.month}
+      group by project_id) as totals`.execute(db)
+  const total = Number(rows[0]?.total ?? 0)
+  return total > 0 ? toDecimal(10 ** Math.max(3, Math.round(Math.log10(total / 10)))) : null
+}
+
+/** A round number near the 90th percentile of the newest credits of 30 days. */
+async function largeCredit(db: Db, projects: readonly string[], now: Date) {
+  const { rows } = await sql<{ tokens: string | null }>`
+    select percentile_disc(0.9) within group (order by t.tokens)::text as tokens
+    from unnest(${[...projects]}::text[]) as p (id) cross join lateral (
+      select tokens from manual_transactions
+      where project_id = p.id and created_at > ${monthBefore(now)}
+      order by created_at desc limit ${SAMPLE_PER_PROJECT}) as t`.execute(db)
+  return roundOf(rows[0]?.tokens)
+}
+
+/** The nearest of 1, 2, 5, 10, 20, …; null for nothing or less than 1. */
+export function roundOf(decimal: string | null | undefined): string | null {
+  const value = Number(decimal ?? 0)
+  if (!(value >= 1)) return null
+  const scale = 10 ** Math.floor(Math.log10(value))
+  const [first = 1] = [1, 2, 5, 10].toSorted(
+    (a, b) => Math.abs(a * scale - value) - Math.abs(b * scale - value),
+  )
+  return toDecimal(first * scale)
+}

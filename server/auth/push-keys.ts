@@ -1,0 +1,55 @@
+import webPush from 'web-push'
+import * as z from 'zod/mini'
+import type { Db } from '#server/db/open.ts'
+import { deleteAllPushDevices } from '#server/db/push-devices.ts'
+import { lockServerKeys, readServerKey, saveServerKey } from '#server/db/server-keys.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { decryptOrNull, encrypt } from './secret.ts'
+
+const NAME = 'vapid'
+
+/** The key pair with which push services know this server (VAPID, P-256), base64url. */
+export interface PushKeys {
+  publicKey: string
+  privateKey: string
+}
+
+const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
+
+interface Parts {
+  db: Db
+  secret: Buffer
+  now: Date
+  log(line: string): void
+}
+
+/**
+ * The keys of this database, which are made once: all processes have the same. When the server's
+ * secret has changed, they can't be decrypted. Then they are made again, and all devices are deleted,
+ * because a subscription works with one key only.
+ */
+export async function loadPushKeys({ db, secret, now, log }: Parts): Promise<PushKeys> {
+  const stored = readKeys(secret, await readServerKey(db, NAME))
+  if (stored) return stored
+  const made = await inTransaction(db, async (tx) => {
+    await lockServerKeys(tx)
+    // Another process may have made them in the meantime.
+    const sealed = await readServerKey(tx, NAME)
+    const others = readKeys(secret, sealed)
+    if (others) return { keys: others, lost: null }
+    const keys = webPush.generateVAPIDKeys()
+    const value_sealed = encrypt(secret, JSON.stringify(keys))
+    await saveServerKey(tx, { name: NAME, value_sealed, created_at: now })
+    return { keys, lost: sealed === null ? null : await deleteAllPushDevices(tx) }
+  })
+  if (made.lost !== null)
+    log(
+      `Push: the keys were encrypted with another SALEROOM_SECRET and were made again. Devices that have to be added again: ${made.lost}`,
+    )
+  return made.keys
+}
+
+function readKeys(secret: Buffer, sealed: string | null): PushKeys | null {
+  const text = sealed === null ? null : decryptOrNull(secret, sealed)
+  return text === null ? null : z.parse(keysSchema, JSON.parse(text))
+}

@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from './open.ts'
+import type { AlertMessagesTable, EventKind } from './schema-alerts.ts'
+
+export type AlertMessageRow = Selectable<AlertMessagesTable>
+
+/** An event with the state of its message. */
+export interface ClaimedMessage extends AlertMessageRow {
+  kind: EventKind
+  project_id: string | null
+  at: Date
+  data: Record<string, unknown>
+  event_created_at: Date
+}
+
+/** Longer than the longest delivery, so no other process claims a message that is being sent. */
+const CLAIM_MS = 60_000
+/** An event that nobody could be told about for so long is in the log only. */
+const LATEST_MS = 24 * 3_600_000
+
+/**
+ * Writes the messages of new events: one for each device that the person has now, and one by mail, as
+ * the rule says. A digest goes by mail. One statement, so a killed process loses none and doubles none.
+ * @returns how many events were new
+ */
+export async function addressEvents(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with fresh as materialized (
+      select id from alert_events where not is_addressed order by id limit 500 for update skip locked
+    ), events as (
+      select e.*, coalesce(r.channels, case when e.kind = 'digest' then '{mail}'::text[] else '{}'::text[] end) as channels
+      from alert_events as e left join alert_rules as r on r.id = e.rule_id
+      where e.id in (select id from fresh) and e.created_at > ${new Date(now.getTime() - LATEST_MS)}
+    ), messages as (
+      insert into alert_messages (event_id, user_id, channel, device_id, device_name,
+        next_attempt_at, created_at, updated_at)
+      select e.id, e.user_id, 'push', d.id, d.name, ${now}::timestamptz, ${now}::timestamptz,
+        ${now}::timestamptz
+      from events as e join push_devices as d on d.user_id = e.user_id
+      where 'push' = any(e.channels)
+      union all
+      select e.id, e.user_id, 'mail', null::bigint, null::text, ${now}::timestamptz,
+        ${now}::timestamptz, ${now}::timestamptz
+      from events as e where 'mail' = any(e.channels)
+      order by 1, 4
+      on conflict do nothing
+    )
+    update alert_events set is_addressed = true where id in (select id from fresh) returning id`.execute(
+    db,
+  )
+  return rows.length
+}
+
+/**
+ * Claims what is due, by receiver: all due messages of a device, or of a person's mail, oldest first. A
+ * receiver with a message that another process is sending waits, so each has a queue of its own.
+ */
+export async function claimAlertMessages(
+  db: Db,
+  now: Date,
+  receivers: number,
+): Promise<ClaimedMessage[][]> {
+  const until = new Date(now.getTime() + CLAIM_MS)
+  const { rows } = await sql<ClaimedMessage>`
+    with due as (
+      select m.channel, m.user_id, m.device_id, min(m.id) as first
+      from alert_messages as m
+      where m.state = 'waiting' and m.next_attempt_at <= ${now}
+        and not exists (
+          select from alert_messages as other
+          where other.state = 'waiting' and other.channel = m.channel and other.user_id = m.user_id
+            and other.device_id is not distinct from m.device_id and other.claimed_until > ${now})
+      group by m.channel, m.user_id, m.device_id order by first limit ${receivers}
+    ), mine as (
+      select m.id from alert_messages as m join due as d on d.channel = m.channel
+        and d.user_id = m.user_id and d.device_id is not distinct from m.device_id
+      where m.state = 'waiting' and m.next_attempt_at <= ${now}
+      order by m.id for update of m skip locked
+    ), claimed as (
+      update alert_messages set claimed_until = ${until}, attempts = attempts + 1, updated_at = ${now}
+      where id in (select id from mine) returning *
+    )
+    select c.*, e.kind, e.project_id, e.at, e.data, e.created_at as event_created_at
+    from claimed as c join alert_events as e on e.id = c.event_id order by c.id`.execute(db)
+  const groups = new Map<string, ClaimedMessage[]>()
+  for (const row of rows) {
+    const receiver = `${row.channel} ${row.user_id} ${row.device_id}`
+    groups.set(receiver, [...(groups.get(receiver) ?? []), row])
+  }
+  return [...groups.values()]
+}
+
+/** When this receiver was last sent something other than a digest; null if never. */
+export async function lastSentAt(
+  db: Db,
+  { channel, user_id: user, device_id: device }: AlertMessageRow,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(m.updated_at) as at from alert_messages as m join alert_events as e on e.id = m.event_id
+    where m.state = 'sent' and m.channel = ${channel} and m.user_id = ${user}
+      and m.device_id is not distinct from ${device} and e.kind <> 'digest'`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+export interface MessageOutcome {
+  state: 'waiting' | 'sent' | 'failed'
+  reason: string | null
+  /** When waiting messages are tried again. */
+  nextAttemptAt?: Date
+  /** Nothing was tried, or the receiver asked to wait: this attempt does not count. */
+  isUncounted?: boolean
+}
+
+/** Stores what became of claimed messages, and ends the claim. */
+export async function releaseAlertMessages(
+  db: Db,
+  messages: readonly AlertMessageRow[],
+  { state, reason, nextAttemptAt, isUncounted = false }: MessageOutcome,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('alert_messages')
+    .set({
+      state,
+      reason,
+      next_attempt_at: nextAttemptAt ?? now,
+      attempts: sql`attempts - ${isUncounted ? 1 : 0}`,
+      claimed_until: null,
+      updated_at: now,
+    })
+    .where(
+      'id',
+      'in',
+      messages.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Deletes messages about what the person may no longer see. */
+export async function deleteAlertMessages(
+  db: Db,
+  messages: readonly AlertMessageRow[],
+): Promise<void> {
+  if (messages.length === 0) return
+  await db
+    .deleteFrom('alert_messages')
+    .where(
+      'id',
+      'in',
+      messages.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Adds a digest, which its message makes when it is sent. @returns false if it exists */
+export async function addDigestEvent(
+  db: Db,
+  { userId, key, at, data }: { userId: number; key: string; at: Date; data: object },
+  now: Date,
+): Promise<boolean> {
+  // The events of a person's digests have one rule, which does not exist.
+  const { rows } = await sql`
+    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
+    values (md5(${`digest ${userId}`})::uuid, ${userId}, 'digest', null, ${key}, ${at},
+      ${JSON.stringify(data)}, ${now})
+    on conflict (rule_id, key) do nothing returning id`.execute(db)
+  return rows.length > 0
+}
+
+export interface DigestReceiver {
+  user_id: number
+  tz: string
+  digest_every: 'day' | 'week'
+  digest_weekday: number | null
+  digest_hour: number
+  digest_since: Date
+}
+
+/** The people who want a digest and can sign in. */
+export async function listDigestReceivers(db: Db): Promise<DigestReceiver[]> {
+  const { rows } = await sql<DigestReceiver>`
+    select s.user_id, s.tz, s.digest_every, s.digest_weekday, s.digest_hour, s.digest_since
+    from alert_settings as s join users as u on u.id = s.user_id and u.disabled_at is null
+    where s.digest_every is not null order by s.user_id`.execute(db)
+  return rows
+}
+
+/** A person's messages in a state, about these projects, newest first, with the kind of their event. */
+export async function listAlertMessages(
+  db: Db,
+  userId: number,
+  projects: readonly string[],
+  state: 'waiting' | 'failed',
+): Promise<(AlertMessageRow & { project_id: string })[]> {
+  const { rows } = await sql<AlertMessageRow & { project_id: string }>`
+    select m.*, e.project_id from alert_messages as m join alert_events as e on e.id = m.event_id
+    where m.user_id = ${userId} and m.state = ${state}
+      and e.project_id = any(${[...projects]}::text[])
+    order by m.id desc limit 100`.execute(db)
+  return rows
+}
+
+/** A person's message about a project, locked until the transaction ends. */
+export async function lockAlertMessage(
+  tx: Tx,
+  userId: number,
+  id: number,
+): Promise<(AlertMessageRow & { project_id: string }) | undefined> {
+  const { rows } = await sql<AlertMessageRow & { project_id: string }>`
+    select m.*, e.project_id from alert_messages as m join alert_events as e on e.id = m.event_id
+    where m.id = ${id} and m.user_id = ${userId} and e.project_id is not null
+    for update of m`.execute(tx)
+  return rows[0]
+}
+
+/** Makes a message due, one that failed with a new count of attempts. */
+export async function retryAlertMessage(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('alert_messages')
+    .set({
+      attempts: sql`case when state = 'failed' then 0 else attempts end`,
+      state: 'waiting',
+      next_attempt_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}

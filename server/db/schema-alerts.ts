@@ -1,0 +1,104 @@
+import type { ColumnType, JSONColumnType, Selectable } from 'kysely'
+import type { AlertChannel, AlertKind } from '#src/wire/alerts.ts'
+import type {
+  Defaulted,
+  Fixed,
+  Id,
+  Instant,
+  MaybeDecimal,
+  MaybeInstant,
+  MaybeText,
+} from './columns.ts'
+
+// Tables of alerts: what each person wants to hear about, and what has happened.
+
+export interface AlertSettingsTable {
+  user_id: Fixed<number>
+  /** Grows with each change of the settings or the rules. */
+  version: Defaulted<number>
+  /** "22:00", in `tz`. */
+  quiet_from: MaybeText
+  quiet_to: MaybeText
+  tz: Defaulted<string>
+  hide_amounts: Defaulted<boolean>
+  groups_messages: Defaulted<boolean>
+  digest_every: ColumnType<'day' | 'week' | null, 'day' | 'week' | null, 'day' | 'week' | null>
+  digest_weekday: ColumnType<number | null, number | null, number | null>
+  digest_hour: ColumnType<number | null, number | null, number | null>
+  /** Since when it is wanted like this. */
+  digest_since: ColumnType<Date, Date | undefined, Date>
+  declined: Defaulted<AlertKind[]>
+  updated_at: Instant
+}
+
+export interface AlertRulesTable {
+  id: Fixed<string>
+  user_id: Fixed<number>
+  position: number
+  kind: AlertKind
+  /** Null: each project that the person may see. */
+  project_id: MaybeText
+  threshold: MaybeDecimal
+  hours: ColumnType<number | null, number | null, number | null>
+  channels: AlertChannel[]
+  enabled: boolean
+  /** Since when it watches: since it was made, changed or turned on again. */
+  since: Instant
+  created_at: Instant
+}
+
+/** A digest is an event too: its message makes the mail. */
+export type EventKind = AlertKind | 'digest'
+
+/** Something that a rule has found. It outlives the rule. */
+export interface AlertEventsTable {
+  id: Id
+  rule_id: Fixed<string>
+  user_id: Fixed<number>
+  kind: Fixed<EventKind>
+  project_id: Fixed<string | null>
+  /** What it is about; no rule has two events with one key. */
+  key: Fixed<string>
+  at: ColumnType<Date, Date | string, never>
+  /** The figures of its text (src/domain/alert-fired-text.ts). */
+  data: JSONColumnType<Record<string, unknown>, string, never>
+  /** Whether its messages are written. */
+  is_addressed: Defaulted<boolean>
+  created_at: ColumnType<Date, Date | string, never>
+}
+
+/** A message about an event, for one device or by mail. */
+export interface AlertMessagesTable {
+  id: Id
+  event_id: Fixed<number>
+  user_id: Fixed<number>
+  channel: Fixed<AlertChannel>
+  device_id: Fixed<number | null>
+  /** Null for mail. */
+  device_name: Fixed<string | null>
+  state: Defaulted<'waiting' | 'sent' | 'failed'>
+  attempts: Defaulted<number>
+  next_attempt_at: Instant
+  claimed_until: MaybeInstant
+  reason: MaybeText
+  created_at: Instant
+  updated_at: Instant
+}
+
+/** At most one row. */
+export interface AlertEvaluationTable {
+  is_only: Defaulted<boolean>
+  evaluated_until: Instant
+  claimed_until: MaybeInstant
+}
+
+/** Refused events by five minutes; `bucket` is their start. */
+export interface IngestRefusalCountsTable {
+  project_id: Fixed<string>
+  bucket: Fixed<Date>
+  n: number
+}
+
+export type AlertSettingsRow = Selectable<AlertSettingsTable>
+export type AlertRuleRow = Selectable<AlertRulesTable>
+export type AlertEventRow = Selectable<AlertEventsTable>

@@ -1,0 +1,61 @@
+import { request as requestHttp, type OutgoingHttpHeaders } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress, publicLookup, type Resolve } from './public-address.ts'
+import type { Endpoint } from './push-endpoint.ts'
+
+export interface PushRequest {
+  headers: OutgoingHttpHeaders
+  body: Buffer
+  /** Ends the request when it takes too long. */
+  signal: AbortSignal
+  resolve?: Resolve | undefined
+}
+
+export type PushAnswer =
+  | { status: number; retryAfterMs: number | null }
+  | 'unreachable'
+  | 'too-slow'
+
+/** Sends a request to an endpoint. It never rejects. */
+export type PostPush = (endpoint: Endpoint, request: PushRequest) => Promise<PushAnswer>
+
+/**
+ * Sends a message to an endpoint, unless it is at an address that is not public. It follows no
+ * redirect, and reads no body: the status is all that is needed.
+ */
+export const postPush: PostPush = async ({ url, isOwn }, request) => {
+  const { headers, body, signal, resolve } = request
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // An address has no lookup.
+  if (!isOwn && isIP(host) !== 0 && !isPublicAddress(host)) return 'unreachable'
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((done) => {
+    const sent = send(
+      url,
+      {
+        method: 'POST',
+        headers,
+        signal,
+        // A connection of its own, so that every message is checked.
+        agent: false,
+        ...(isOwn ? {} : { lookup: publicLookup(resolve) }),
+      },
+      (response) => {
+        const retryAfterMs = readRetryAfter(response.headers['retry-after'])
+        done({ status: response.statusCode ?? 0, retryAfterMs })
+        response.destroy()
+      },
+    )
+    // An error contains the host, which is part of the endpoint.
+    sent.on('error', () => done(signal.aborted ? 'too-slow' : 'unreachable'))
+    sent.end(body)
+  })
+}
+
+/** Seconds, or the time of an HTTP date by this machine's clock. */
+function readRetryAfter(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}

@@ -1,0 +1,56 @@
+import type { Actor } from '#server/auth/authenticate.ts'
+import {
+  listAlertMessages,
+  lockAlertMessage,
+  retryAlertMessage,
+  type AlertMessageRow,
+} from '#server/db/alert-messages.ts'
+import { parseId } from '#server/db/ids.ts'
+import type { Db, Tx } from '#server/db/open.ts'
+import type { Notice } from '#src/wire/notices.ts'
+
+// A person's messages about alerts, among the notices. Their ids are told apart by a prefix.
+
+const PREFIX = 'alert-'
+
+/** The caller's messages about these projects, newest first. */
+export async function listAlertNotices(
+  db: Db,
+  actor: Actor,
+  projects: readonly string[],
+  state: 'waiting' | 'failed',
+): Promise<Notice[]> {
+  const rows = await listAlertMessages(db, actor.id, projects, state)
+  return rows.map(present)
+}
+
+/**
+ * Sends a message of the caller that failed once more, or one that waits without waiting.
+ * @returns null for an id of another kind, or of another person's message
+ */
+export async function retryAlertNotice(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Notice | null> {
+  const number = id.startsWith(PREFIX) ? parseId(id.slice(PREFIX.length)) : null
+  const row = number === null ? undefined : await lockAlertMessage(tx, actor.id, number)
+  if (!row) return null
+  if (row.state !== 'sent') await retryAlertMessage(tx, row.id, now)
+  return present(row.state === 'sent' ? row : { ...row, state: 'waiting', next_attempt_at: now })
+}
+
+function present(row: AlertMessageRow & { project_id: string }): Notice {
+  return {
+    id: `${PREFIX}${row.id}`,
+    project_id: row.project_id,
+    kind: row.channel,
+    state: row.state,
+    reason: row.reason,
+    attempts: row.attempts,
+    created_at: row.created_at.toISOString(),
+    ...(row.state === 'waiting' ? { next_attempt_at: row.next_attempt_at.toISOString() } : {}),
+    ...(row.device_name === null ? {} : { subject: row.device_name }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { AlertKind } from '#src/wire/alerts.ts'
+import { canSeeFinance, isAdmin } from './roles.ts'
+
+/** Who may have an alert of each kind: the roles of the page that shows what it is about. */
+const READERS: Record<AlertKind, 'any' | 'finance' | 'admin'> = {
+  purchase_over: 'finance',
+  milestone: 'finance',
+  quiet: 'finance',
+  failing: 'finance',
+  code_ending: 'finance',
+  // Only admins see Connections, with the events that were refused.
+  ingest_refused: 'admin',
+  credit_over: 'finance',
+  new_device: 'any',
+}
+
+/** Whether a person of this role may have alerts of this kind. */
+export function mayHaveAlert(role: string, kind: AlertKind): boolean {
+  const readers = READERS[kind]
+  if (readers === 'finance') return canSeeFinance(role)
+  return readers === 'any' || isAdmin(role)
+}
+
+/** What `threshold` of a kind counts; null if the kind has none. */
+export const THRESHOLD_UNITS: Readonly<
+  Record<AlertKind, 'usd' | 'percent' | 'events' | 'tokens' | null>
+> = {
+  purchase_over: 'usd',
+  milestone: 'usd',
+  quiet: null,
+  failing: 'percent',
+  code_ending: 'percent',
+  ingest_refused: 'events',
+  credit_over: 'tokens',
+  new_device: null,
+}

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { ALERT_KINDS } from '#src/wire/alerts.ts'
+import { mayHaveAlert } from './alert-access.ts'
+import {
+  describeFired,
+  describeRule,
+  type DescribedAlert,
+  type DescribedRule,
+} from './alert-text.ts'
+
+test.each<[DescribedRule, string, string]>([
+  [
+    { kind: 'purchase_over', project_id: null, threshold: '5000' },
+    'Purchase over $5,000',
+    'All projects',
+  ],
+  [
+    { kind: 'purchase_over', project_id: 'AURA', threshold: '12.5' },
+    'Purchase over $12.50',
+    'AURA',
+  ],
+  [
+    { kind: 'milestone', project_id: 'AURA', threshold: '100000' },
+    'Milestone of a project',
+    'Each $100 thousand, AURA',
+  ],
+  [
+    { kind: 'quiet', project_id: null, hours: 3 },
+    'No completed purchase for 3 hours',
+    'Where the same hours of the last 4 weeks had some',
+  ],
+  [
+    { kind: 'quiet', project_id: 'HELIX', hours: 1 },
+    'No completed purchase for 1 hour',
+    'Where the same hours of the last 4 weeks had some, HELIX',
+  ],
+  [
+    { kind: 'failing', project_id: null, threshold: '15' },
+    'Failed and expired above 15%',
+    'In the last hour, with at least 20 purchases',
+  ],
+  [
+    { kind: 'code_ending', project_id: null, threshold: '90.0' },
+    'Bonus code nearly used up or ending',
+    '90% used, or within a day',
+  ],
+  [
+    { kind: 'ingest_refused', project_id: null, threshold: '50' },
+    'Events refused',
+    'More than 50 in an hour',
+  ],
+  [
+    { kind: 'credit_over', project_id: null, threshold: '100000' },
+    'Credit by somebody else over 100,000 tokens',
+    'All projects',
+  ],
+  [{ kind: 'new_device', project_id: null }, 'Sign-in from a new device', 'Always on'],
+])('a rule reads as on the Alerts page: %j', (rule, title, text) => {
+  expect(describeRule(rule)).toEqual({ title, text })
+})
+
+test.each([
+  ['99999', '$99,999'],
+  ['100000', '$100 thousand'],
+  ['250000', '$250 thousand'],
+  ['999999', '$999,999'],
+  ['1000000', '$1 million'],
+  ['2500000', '$2.5 million'],
+  ['1234567', '$1,234,567'],
+  ['5000000000', '$5 billion'],
+  ['1000000000000000', '$1,000 trillion'],
+  ['100000.5', '$100,000.50'],
+])('a step of %s USD reads %s', (threshold, words) => {
+  expect(describeRule({ kind: 'milestone', project_id: null, threshold }).text).toBe(
+    `Each ${words}, all projects`,
+  )
+})
+
+const AT = '2025-11-20T14:32:00.000Z'
+const fired = (
+  kind: DescribedAlert['kind'],
+  data: DescribedAlert['data'],
+  project_id: string | null = 'AURA',
+): DescribedAlert => ({ kind, project_id, at: AT, data })
+
+const PURCHASE = {
+  transaction_id: '48219',
+  usd: '9060.000000000000000000',
+  stage_name: 'Stage 5',
+  country: 'DE',
+  utm_source: 'google',
+  utm_medium: 'cpc',
+}
+const SOME_WALLET = '0x0b46e7d5000000000000000000000000000c8c2f'
+
+test.each<[DescribedAlert, string, string, string, string]>([
+  [
+    fired('purchase_over', PURCHASE),
+    'AURA: a purchase over your limit',
+    'AURA: purchase of $9,060.00',
+    'Stage 5, from Germany, google / cpc',
+    '/transactions/AURA/48219',
+  ],
+  [
+    fired('purchase_over', { transaction_id: '7', usd: '5000.005', country: 'Atlantis' }, 'A & B'),
+    'A & B: a purchase over your limit',
+    'A & B: purchase of $5,000.01',
+    'From Atlantis',
+    '/transactions/A%20%26%20B/7',
+  ],
+  [
+    fired('purchase_over', { transaction_id: '7', usd: '1' }),
+    'AURA: a purchase over your limit',
+    'AURA: purchase of $1.00',
+    'Of an unknown source',
+    '/transactions/AURA/7',
+  ],
+  [
+    fired('milestone', { multiple: '4200000', launched_at: '2025-08-14T10:00:00.000Z' }),
+    'AURA passed a milestone',
+    'AURA passed $4,200,000',
+    '98 days since launch on Aug 14',
+    '/?projects=AURA&period=day',
+  ],
+  [
+    fired('milestone', { multiple: '100', launched_at: '2024-11-19T23:30:00.000Z' }),
+    'AURA passed a milestone',
+    'AURA passed $100',
+    '365 days since launch on Nov 20, 2024',
+    '/?projects=AURA&period=day',
+  ],
+  [
+    fired('quiet', { hours: 3, least: 4, most: 9 }, 'HELIX'),
+    'HELIX: no completed purchase for 3 hours',
+    'HELIX: no completed purchase for 3 hours',
+    'The same hours had 4 to 9 in the last four weeks.',
+    '/?projects=HELIX&period=day',
+  ],
+  [
+    fired('quiet', { hours: 1, least: 7, most: 7 }, 'HELIX'),
+    'HELIX: no completed purchase for 1 hour',
+    'HELIX: no completed purchase for 1 hour',
+    'The same hours had 7 in each of the last four weeks.',
+    '/?projects=HELIX&period=day',
+  ],
+  [
+    fired('failing', { bad: 5, ended: 21 }),
+    'AURA: 23.80% failed or expired',
+    'AURA: 23.80% failed or expired',
+    '5 of 21 purchases in the last hour',
+    '/transactions?projects=AURA&status=failed&status=expired',
+  ],
+  [
+    fired('code_ending', {
+      reason: 'used',
+      code: 'NOVA50',
+      code_id: '12',
+      uses: 91,
+      max_uses: 101,
+    }),
+    'NOVA50 is 90% used',
+    'NOVA50 is 90% used',
+    'AURA, 91 of 101 uses',
+    '/bonus-codes?project=AURA&id=12',
+  ],
+  [
+    fired('code_ending', {
+      reason: 'ending',
+      code: 'NOVA50',
+      code_id: '12',
+      end_date: '2025-11-20T23:15:00.000Z',
+    }),
+    'NOVA50 ends within a day',
+    'NOVA50 ends within a day',
+    'AURA, on Nov 21 at 00:15',
+    '/bonus-codes?project=AURA&id=12',
+  ],
+  [
+    fired('ingest_refused', { n: 1064 }),
+    'AURA: events refused',
+    'AURA: events refused',
+    '1,064 in the last hour',
+    '/connections?project=AURA',
+  ],
+  [
+    fired('credit_over', { tokens: '120000.5', wallet_address: SOME_WALLET, by: 'ann@a.example' }),
+    'AURA: a credit over your limit',
+    'AURA: credit of 120,000.50 tokens',
+    'By ann@a.example to 0x0b46e7d5…8c2f',
+    `/users/AURA/${SOME_WALLET}`,
+  ],
+  [
+    fired('new_device', { device: 'Firefox on Linux' }, null),
+    'Sign-in from a new device',
+    'Sign-in from a new device',
+    'Firefox on Linux',
+    '/activity',
+  ],
+])(
+  'an alert reads as on a locked screen and in the log: %j',
+  (alert, hidden, shown, text, path) => {
+    const tz = 'Europe/Berlin'
+    expect(describeFired(alert, { hideAmounts: true, tz })).toEqual({ title: hidden, text, path })
+    expect(describeFired(alert, { hideAmounts: false, tz })).toEqual({ title: shown, text, path })
+  },
+)
+
+test('an alert without its figures still has a title', () => {
+  for (const kind of ALERT_KINDS)
+    expect(describeFired(fired(kind, {}), { hideAmounts: true }).title).not.toBe('')
+})
+
+test.each([
+  ['admin', ALERT_KINDS],
+  ['client', ALERT_KINDS.filter((kind) => kind !== 'ingest_refused')],
+  ['user', ALERT_KINDS.filter((kind) => kind !== 'ingest_refused')],
+  ['marketing', ['new_device']],
+])('a person of role %s may have the alerts of what the role sees', (role, kinds) => {
+  expect(ALERT_KINDS.filter((kind) => mayHaveAlert(role, kind))).toEqual(kinds)
+})

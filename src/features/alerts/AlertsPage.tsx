@@ -1,0 +1,113 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { Loaded } from '#src/records/Loaded.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { Rule } from '#src/wire/alerts.ts'
+import { DevicesPanel } from './DevicesPanel.tsx'
+import { DigestPanel } from './DigestPanel.tsx'
+import { FiredPanel } from './FiredPanel.tsx'
+import { QuietHoursPanel } from './QuietHoursPanel.tsx'
+import { ruleDrafts } from './rule-form.ts'
+import { RuleDialog } from './RuleDialog.tsx'
+import { RuleList, RuleListPlaceholder } from './RuleList.tsx'
+import { openSuggestions, SuggestionNotice, SuggestionPanel } from './suggestions.tsx'
+import { useAlerts } from './use-alerts.ts'
+
+const Columns = styled('div')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 344px;
+  gap: 0 16px;
+  align-items: start;
+  @media (max-width: 1099px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Main = styled('div')`
+  display: grid;
+  gap: 16px;
+  margin-bottom: 16px;
+  ${MOBILE} {
+    gap: 12px;
+    margin-bottom: 12px;
+  }
+`
+
+/** The rule that a dialog left open is about; null for a new one, undefined without a dialog. */
+const draftRule = () => ruleDrafts.ids().map((id) => ruleDrafts.read(id).rule ?? null)[0]
+
+/** What this person wants to be told, and how. */
+export function AlertsPage() {
+  const isOnline = useOnline()
+  const isMobile = useIsMobile()
+  const { query, alerts, save } = useAlerts()
+  const [open, setOpen] = useState<Rule | null | undefined>(draftRule)
+  const offline = isOnline ? undefined : OFFLINE_REFUSAL
+  const count = alerts?.rules.length ?? 0
+  const hasOnlySuggestions =
+    alerts !== undefined && count === 0 && openSuggestions(alerts).length > 0
+  const add = (
+    <Button
+      variant="primary"
+      icon={Plus}
+      isBlock={isMobile}
+      disabledReason={offline}
+      onClick={() => setOpen(null)}
+    >
+      Add alert
+    </Button>
+  )
+  return (
+    <>
+      {alerts && (
+        <TopBarSlot place="note">
+          Yours alone
+          {count > 0 &&
+            `; ${alerts.rules.filter((rule) => rule.enabled === 1).length} of ${count} on`}
+        </TopBarSlot>
+      )}
+      {!isMobile && <TopBarSlot place="tools">{add}</TopBarSlot>}
+      <Columns>
+        <div>
+          <Main>
+            {alerts && count > 0 && (
+              <SuggestionNotice alerts={alerts} offline={offline} save={save} />
+            )}
+            {hasOnlySuggestions ? (
+              <SuggestionPanel alerts={alerts} offline={offline} save={save} />
+            ) : (
+              <Surface aria-label="Rules" style={{ overflow: 'clip' }}>
+                <Loaded
+                  query={{ ...query, data: alerts }}
+                  failed="Alerts did not load"
+                  notCached="You are offline, and your alerts were not saved on this device."
+                  placeholder={<RuleListPlaceholder />}
+                >
+                  {({ rules }) => (
+                    <RuleList rules={rules} offline={offline} save={save} onEdit={setOpen} />
+                  )}
+                </Loaded>
+              </Surface>
+            )}
+            {isMobile && add}
+          </Main>
+          {alerts && <FiredPanel />}
+        </div>
+        {alerts && (
+          <div>
+            <DevicesPanel offline={offline} />
+            <QuietHoursPanel settings={alerts.settings} offline={offline} save={save} />
+            <DigestPanel settings={alerts.settings} offline={offline} save={save} />
+          </div>
+        )}
+      </Columns>
+      {open !== undefined && (
+        <RuleDialog rule={open} save={save} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  )
+}

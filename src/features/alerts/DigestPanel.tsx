@@ -1,0 +1,97 @@
+import { Send } from 'lucide-react'
+import { send } from '#src/api/http.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { SelectField } from '#src/ui/fields/SelectField.tsx'
+import { Panel, PanelBody } from '#src/ui/Panel.tsx'
+import { Segmented } from '#src/ui/Segmented.tsx'
+import { alertCalls, type AlertSettings, type Digest } from '#src/wire/alerts.ts'
+import { useWrite } from '#src/writes/use-write.ts'
+import { withSettings, type SaveAlerts } from './use-alerts.ts'
+
+const EVERY = [
+  { value: 'off', label: 'Off' },
+  { value: 'day', label: 'Daily' },
+  { value: 'week', label: 'Weekly' },
+] as const
+
+const HOURS = Array.from({ length: 24 }, (_unused, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, index) => ({ value: String(index + 1), label }),
+)
+
+const FIRST_HOUR = 8
+const MONDAY = 1
+
+/** When the figures come by mail. */
+export function DigestPanel(props: {
+  settings: AlertSettings
+  offline: string | undefined
+  save: SaveAlerts
+}) {
+  const { settings, offline, save } = props
+  const isOffline = offline !== undefined
+  const { digest } = settings
+  const edit = (next: Digest | undefined) =>
+    void save(
+      withSettings(({ digest: _before, ...rest }) =>
+        next === undefined ? rest : { ...rest, digest: next },
+      ),
+    )
+  const choose = (every: 'off' | Digest['every']) => {
+    const hour = digest?.hour ?? FIRST_HOUR
+    if (every === 'off') edit(undefined)
+    else edit(every === 'week' ? { every, hour, weekday: MONDAY } : { every, hour })
+  }
+  const now = useWrite({
+    mutationFn: () => send(alertCalls.sendDigest, {}),
+    meta: { success: 'The digest is on its way', failure: 'Error sending the digest' },
+  })
+  return (
+    <Panel title="Digest by mail">
+      <PanelBody>
+        <Segmented
+          label="Digest"
+          size="md"
+          isFill
+          options={EVERY}
+          value={digest?.every ?? 'off'}
+          disabled={isOffline}
+          onChange={choose}
+        />
+        {digest?.every === 'week' && (
+          <SelectField
+            label="On"
+            options={WEEKDAYS}
+            value={String(digest.weekday ?? MONDAY)}
+            disabled={isOffline}
+            onChange={(weekday) => edit({ ...digest, weekday: Number(weekday) })}
+          />
+        )}
+        {digest && (
+          <SelectField
+            label="At"
+            options={HOURS}
+            value={String(digest.hour)}
+            disabled={isOffline}
+            onChange={(hour) => edit({ ...digest, hour: Number(hour) })}
+          />
+        )}
+        <span style={{ marginLeft: -12 }}>
+          <Button
+            variant="ghost"
+            icon={Send}
+            isBusy={now.isBusy}
+            busyLabel="Sending"
+            disabledReason={offline}
+            onClick={() => void now.write()}
+          >
+            Send one now
+          </Button>
+        </span>
+      </PanelBody>
+    </Panel>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { BellOff } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { queryOf } from '#src/api/http.ts'
+import { pluralize } from '#src/domain/pluralize.ts'
+import { formatLatest } from '#src/domain/record-formats.ts'
+import { DateTime } from '#src/records/DateTime.tsx'
+import { Loaded } from '#src/records/Loaded.tsx'
+import { filters } from '#src/state/filters.ts'
+import { useSession } from '#src/state/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { PanelRow } from '#src/ui/PanelRow.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { alertCalls, type FiredAlert } from '#src/wire/alerts.ts'
+import { RULE_ICONS } from './rule-icons.ts'
+
+const { listFiredAlerts } = alertCalls
+
+/** The alerts that have fired, and what became of their messages. */
+export function FiredPanel() {
+  const { authorized } = useSession()
+  const { privacy, asOf } = useSnapshot(filters)
+  const query = useQuery({
+    ...queryOf(listFiredAlerts, {}),
+    staleTime: 0,
+    enabled: authorized,
+    meta: { keep: listFiredAlerts.response },
+  })
+  return (
+    <Panel
+      title="Last alerts"
+      end={
+        query.data && query.data.length > 0 && <span>{pluralize(query.data.length, 'alert')}</span>
+      }
+    >
+      <Loaded
+        query={query}
+        failed="The last alerts did not load"
+        notCached="You are offline, and the last alerts were not saved on this device."
+        placeholder={<Placeholder />}
+      >
+        {(fired) =>
+          fired.length === 0 ? (
+            <EmptyState
+              icon={BellOff}
+              title="Nothing so far"
+              text="Alerts that were sent stand here for 90 days."
+            />
+          ) : (
+            <div role="list" aria-label="Last alerts">
+              {fired.map((alert) => (
+                <div key={alert.id} role="listitem">
+                  <Fired alert={alert} isMasked={privacy} asOf={asOf} />
+                </div>
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Fired({ alert, isMasked, asOf }: { alert: FiredAlert; isMasked: boolean; asOf: number }) {
+  // Texts have amounts and counts in them.
+  const title = isMasked ? 'Hidden in privacy mode' : alert.title
+  return (
+    <PanelRow
+      icon={RULE_ICONS[alert.kind]}
+      title={title}
+      name={
+        <Link className="a" href={alert.path}>
+          {title}
+        </Link>
+      }
+      line={
+        <>
+          {!isMasked && alert.text !== '' && <small>{alert.text}</small>}
+          <small>{describeDeliveries(alert.deliveries)}</small>
+        </>
+      }
+    >
+      <DateTime
+        className="small t3"
+        instant={alert.at}
+        text={formatLatest(alert.at, new Date(asOf))}
+      />
+    </PanelRow>
+  )
+}
+
+/** "Pixel 8: sent; mail: waits, the service did not answer" */
+function describeDeliveries(deliveries: FiredAlert['deliveries']): string {
+  if (deliveries.length === 0) return 'Sent nowhere'
+  const words = { waiting: 'waits', sent: 'sent', failed: 'failed' }
+  return deliveries
+    .map(({ channel, device, state, reason }) => {
+      const where = device ?? (channel === 'mail' ? 'Mail' : 'Push')
+      return `${where}: ${words[state]}${reason === null ? '' : `, ${reason}`}`
+    })
+    .join('; ')
+}
+
+function Placeholder() {
+  return (
+    <div style={{ display: 'grid', gap: 16, padding: 20 }} aria-hidden>
+      <Skeleton width="60%" />
+      <Skeleton width="40%" />
+      <Skeleton width="50%" />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { deviceZone } from '#src/domain/zone.ts'
+import { serverNow } from '#src/state/clock.ts'
+import { SelectField } from '#src/ui/fields/SelectField.tsx'
+import { Panel, PanelBody } from '#src/ui/Panel.tsx'
+import { Switch } from '#src/ui/Switch.tsx'
+import { styled } from '#src/ui/theme.ts'
+import type { AlertSettings } from '#src/wire/alerts.ts'
+import { TimeField } from './TimeField.tsx'
+import { withSettings, type SaveAlerts } from './use-alerts.ts'
+import { zoneOptions } from './zone-options.ts'
+
+const Pair = styled('div')`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 12px;
+`
+const FIRST = { from: '22:00', to: '07:30' }
+
+/** When nothing is pushed, and what a locked screen may show. */
+export function QuietHoursPanel(props: {
+  settings: AlertSettings
+  offline: string | undefined
+  save: SaveAlerts
+}) {
+  const { settings, save } = props
+  const isOffline = props.offline !== undefined
+  const { quiet_hours: quiet, tz } = settings
+  const edit = (edits: Partial<AlertSettings>) =>
+    void save(withSettings((before) => ({ ...before, ...edits })))
+  const setQuiet = (hours: AlertSettings['quiet_hours']) =>
+    void save(
+      withSettings(({ quiet_hours: _before, ...rest }) =>
+        hours === undefined ? rest : { ...rest, quiet_hours: hours },
+      ),
+    )
+  return (
+    <Panel title="Quiet hours">
+      <PanelBody>
+        <Switch
+          layout="field"
+          label="No push at these hours"
+          checked={quiet !== undefined}
+          disabled={isOffline}
+          onChange={(isOn) => setQuiet(isOn ? FIRST : undefined)}
+        />
+        {quiet && (
+          <Pair>
+            <TimeField
+              label="From"
+              value={quiet.from}
+              disabled={isOffline}
+              onChange={(from) => setQuiet({ ...quiet, from })}
+            />
+            <TimeField
+              label="To"
+              value={quiet.to}
+              disabled={isOffline}
+              onChange={(to) => setQuiet({ ...quiet, to })}
+            />
+          </Pair>
+        )}
+        <SelectField
+          label="Time zone"
+          options={zoneOptions(tz, deviceZone(), serverNow())}
+          value={tz}
+          disabled={isOffline}
+          onChange={(zone) => edit({ tz: zone })}
+        />
+        <Switch
+          layout="field"
+          label="Hide amounts on the lock screen"
+          checked={settings.hide_amounts === 1}
+          disabled={isOffline}
+          onChange={(isOn) => edit({ hide_amounts: isOn ? 1 : 0 })}
+        />
+        <Switch
+          layout="field"
+          label="Group notices"
+          checked={settings.group === 1}
+          disabled={isOffline}
+          onChange={(isOn) => edit({ group: isOn ? 1 : 0 })}
+        />
+        <p className="small t3" style={{ marginTop: -8 }}>
+          At most one every 10 minutes
+        </p>
+      </PanelBody>
+    </Panel>
+  )
+}

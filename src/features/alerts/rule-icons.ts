@@ -1,0 +1,23 @@
+import {
+  Banknote,
+  CircleX,
+  Flag,
+  HandCoins,
+  Laptop,
+  Moon,
+  Plug,
+  TicketPercent,
+  type LucideIcon,
+} from 'lucide-react'
+import type { AlertKind } from '#src/wire/alerts.ts'
+
+export const RULE_ICONS: Record<AlertKind, LucideIcon> = {
+  purchase_over: Banknote,
+  milestone: Flag,
+  quiet: Moon,
+  failing: CircleX,
+  code_ending: TicketPercent,
+  ingest_refused: Plug,
+  credit_over: HandCoins,
+  new_device: Laptop,
+}

@@ -1,0 +1,96 @@
+import {
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ApiError, queryOf, send } from '#src/api/http.ts'
+import { deviceZone } from '#src/domain/zone.ts'
+import { useSession } from '#src/state/session.ts'
+import { alertCalls, type Alerts, type AlertSettings, type Rule } from '#src/wire/alerts.ts'
+
+const { getAlerts, saveAlerts } = alertCalls
+
+const alertQuery = queryOptions({
+  ...queryOf(getAlerts, {}),
+  // Another tab or device may have changed them.
+  staleTime: 0,
+  meta: { keep: getAlerts.response },
+})
+
+type Editable = Pick<Alerts, 'rules' | 'settings'>
+/** A change, as a function: it is made again on the newest alerts if another tab was faster. */
+type Change = (alerts: Editable) => Editable
+
+/** Resolves to whether the change was saved; a failure is shown. */
+export type SaveAlerts = (change: Change) => Promise<boolean>
+
+const SAVE = ['save alerts']
+const CONFLICT = 409
+
+/**
+ * The person's alerts with the changes that are being saved, and what saves a change. Changes are sent
+ * one after the other.
+ */
+export function useAlerts() {
+  const { authorized } = useSession()
+  const client = useQueryClient()
+  const query = useQuery({ ...alertQuery, enabled: authorized })
+  const running = useMutationState({
+    filters: { mutationKey: SAVE, status: 'pending' },
+    // Only the mutation below has this key.
+    select: ({ state }) => state.variables as Change,
+  })
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: SAVE,
+    scope: { id: SAVE.join() },
+    mutationFn: async (change: Change) => {
+      const save = ({ version, rules, settings: known }: Alerts) => {
+        // The server knows no zone before the first save.
+        const settings = version === 0 ? { ...known, tz: deviceZone() } : known
+        return send(saveAlerts, { body: { version, ...change({ rules, settings }) } })
+      }
+      const newest = () => client.fetchQuery(alertQuery)
+      const known = client.getQueryData(alertQuery.queryKey) ?? (await newest())
+      const saved = await save(known).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status === CONFLICT) return save(await newest())
+        throw error
+      })
+      await client.cancelQueries(alertQuery)
+      client.setQueryData(alertQuery.queryKey, saved)
+    },
+    meta: { failure: 'Error saving the alerts', invalidates: [] },
+  })
+  const alerts =
+    query.data &&
+    running.reduce<Alerts>((shown, change) => ({ ...shown, ...change(shown) }), query.data)
+  return {
+    query,
+    alerts,
+    isSaving: isPending,
+    save: ((change) =>
+      mutateAsync(change).then(
+        () => true,
+        () => false,
+      )) satisfies SaveAlerts,
+  }
+}
+
+/** Adds a rule, or replaces the one with its id. */
+export function withRule(rule: Rule): Change {
+  return ({ rules, settings }) => ({
+    settings,
+    rules: rules.some(({ id }) => id === rule.id)
+      ? rules.map((one) => (one.id === rule.id ? rule : one))
+      : [...rules, rule],
+  })
+}
+
+export function withoutRule(id: string): Change {
+  return ({ rules, settings }) => ({ settings, rules: rules.filter((rule) => rule.id !== id) })
+}
+
+export function withSettings(edits: (settings: AlertSettings) => AlertSettings): Change {
+  return ({ rules, settings }) => ({ rules, settings: edits(settings) })
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendEvents } from '#server/commands/event-sender.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openEmbedded, type Db } from '#server/db/open.ts'
+import { chance } from '#server/demo/random.ts'
+import type { IngestEvent } from '#src/wire/ingest.ts'
+import { ALERT_SETTINGS, someRule } from './support/alerts.ts'
+import { signInAt, startApi, type ApiProcess } from './support/api-process.ts'
+import { addIngestKey, addProject, addUser, TEST_PASSWORD } from './support/builders.ts'
+import { openPushService, type PushService } from './support/push-service.ts'
+import { openSmtp, type TestSmtp } from './support/smtp.ts'
+import { until } from './support/until.ts'
+
+const isLong = process.env['SALEROOM_LONG'] === '1'
+const KILLS = isLong ? 100 : 2
+const EMAIL = 'operator@saleroom.example'
+const random = chance('crash of the alerts')
+
+let folder: string
+let key: string
+let service: PushService
+let smtp: TestSmtp
+let api: ApiProcess | undefined
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-alerts-'))
+  service = await openPushService()
+  smtp = await openSmtp('sale', 'room')
+  await inDatabase(async (db) => {
+    await migrate(db)
+    await addUser(db, { email: EMAIL, role: 'admin' })
+    await addProject(db, { id: 'AURA' })
+    key = (await addIngestKey(db, 'AURA')).key
+  })
+})
+afterAll(async () => {
+  await api?.kill()
+  await Promise.all([service.close(), smtp.close()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function inDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = await openEmbedded(path.join(folder, 'db'))
+  try {
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The pages that the mails link to, one for each alert. */
+const mailedPaths = () =>
+  smtp.mails.flatMap((mail) => [...mail.matchAll(/\/transactions\/AURA\/\d+/g)].map(String))
+
+/** Signs in, adds this browser as a device, and asks to hear of every purchase at once. */
+async function setUp(url: string): Promise<void> {
+  const caller = await signInAt(url, EMAIL, TEST_PASSWORD)
+  const put = async (call: string, body: unknown) => {
+    const { status } = await caller.put(call, body)
+    expect(status).toBe(200)
+  }
+  await put('/push/devices', { ...service.subscribe(), name: 'Phone' })
+  await put('/alerts', {
+    version: 0,
+    rules: [someRule({ threshold: '1' })],
+    settings: { ...ALERT_SETTINGS, hide_amounts: 0, group: 0 },
+  })
+}
+
+const purchase = (id: string): IngestEvent => ({
+  id,
+  kind: 'transaction',
+  occurred_at: new Date().toISOString(),
+  transaction_id: id,
+  wallet_address: `0x${random.hex(40)}`,
+  status: 'completed',
+  created_at: new Date().toISOString(),
+  payment_token_name: 'ETH',
+  payment_token_amount: '1',
+  payment_usd_amount: '100',
+})
+
+test(`kill -9 of the server while alerts are due, ${KILLS} times: none is lost`, async () => {
+  const env = {
+    SALEROOM_DATA: folder,
+    SALEROOM_DEMO: '0',
+    SALEROOM_SECRET: 'a secret of these tests, long enough',
+    SALEROOM_PUSH_ORIGINS: service.origin,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'sales@saleroom.example',
+  }
+  let sent = 0
+  for (let round = 0; round < KILLS; round++) {
+    const running = await startApi(env)
+    api = running
+    if (round === 0) await setUp(running.url)
+    const events = Array.from({ length: random.whole(1, 4) }, () => purchase(`p${(sent += 1)}`))
+    await sendEvents({ url: running.url, projectId: 'AURA', key }, events)
+    // Deliveries begin at most a second later.
+    await pause(random.whole(0, 1500))
+    await running.kill()
+  }
+  // As after the minute in which what a killed server had claimed becomes due again.
+  await inDatabase((db) => db.updateTable('alert_messages').set({ claimed_until: null }).execute())
+  api = await startApi(env)
+  await until(() => {
+    const all = new Set(service.messages.map(({ text }) => String(JSON.parse(text).path)))
+    expect(all.size).toBe(sent)
+    expect(new Set(mailedPaths()).size).toBe(sent)
+  })
+  expect(await api.stop()).toBe(0)
+
+  const tags = service.messages.map(({ text }) => String(JSON.parse(text).tag))
+  const ids = smtp.mails.map((mail) => /^Message-ID: (\S+)/im.exec(mail)?.[1] ?? '')
+  const repeats = tags.length - new Set(tags).size
+  const mailRepeats = ids.length - new Set(ids).size
+  console.log(
+    `${KILLS} kills, ${sent} alerts: ${tags.length} pushes with ${repeats} repeats, ${ids.length} mails with ${mailRepeats} repeats`,
+  )
+  expect(service.errors).toEqual([])
+  // A kill repeats at most what was being sent.
+  expect(repeats + mailRepeats).toBeLessThanOrEqual(2 * KILLS)
+})

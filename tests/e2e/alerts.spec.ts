@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { addPurchase } from '#tests/support/e2e-sale.ts'
+import { startServer } from '#tests/support/e2e-server.ts'
+import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { openPushService, type TestSubscription } from '#tests/support/push-service.ts'
+
+const rules = (page: Page) => page.getByRole('list', { name: 'Rules' })
+const rule = (page: Page, name: string) => page.getByRole('switch', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test(
+  'A first visit suggests alerts; one is added, changed, switched off and deleted',
+  PHONE,
+  async ({ page, ownApp, openAs, expectAccessible }) => {
+    await openAs(page, 'user@saleroom.example', '/alerts', ownApp)
+    const suggested = page.getByRole('region', { name: 'Suggested' })
+    await expect(suggested).toContainText('No completed purchase for 3 hours')
+    await expectAccessible(page)
+    await suggested.getByRole('button', { name: 'Add', exact: true }).first().click()
+    await expect(rules(page).getByRole('listitem')).toHaveCount(1)
+    await expect(rule(page, 'Purchase over')).toBeChecked()
+    await expect(rules(page)).toContainText(/\d+ in 30 days|None in 30 days/)
+
+    await page.getByRole('button', { name: /^Edit Purchase over/ }).click()
+    const edit = dialog(page, 'Edit alert')
+    await edit.getByLabel('More than').fill('777')
+    await edit.getByRole('checkbox', { name: 'Mail' }).click()
+    await expectAccessible(page)
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(edit).toBeHidden()
+    await expect(rule(page, 'Purchase over $777')).toBeChecked()
+
+    await rule(page, 'Purchase over $777').focus()
+    await page.keyboard.press('Space')
+    await expect(rule(page, 'Purchase over $777')).not.toBeChecked()
+    await page.reload()
+    await expect(rule(page, 'Purchase over $777')).not.toBeChecked()
+
+    await page.getByRole('button', { name: /^Edit Purchase over/ }).click()
+    await edit.getByRole('button', { name: 'Delete' }).click()
+    await expect(edit).toBeHidden()
+    await expect(suggested).toBeVisible()
+  },
+)
+
+test('An alert needs a number and a way to be told', ONCE, async ({ page, ownApp, openAs }) => {
+  await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
+  await page.getByRole('button', { name: 'Add alert' }).click()
+  const add = dialog(page, 'Add alert')
+  await add.getByRole('combobox', { name: 'Tell me about' }).click()
+  await page.getByRole('option', { name: 'Many purchases fail or expire' }).click()
+  await add.getByRole('checkbox', { name: 'Push, to your devices' }).click()
+  await add.getByRole('checkbox', { name: 'Mail' }).click()
+  await add.getByLabel('Above').fill('0')
+  await add.getByRole('button', { name: 'Add alert' }).click()
+  await expect(add).toContainText('Must be more than 0')
+  await expect(add).toContainText('Choose at least one way to be told')
+  await add.getByLabel('Above').fill('20')
+  await add.getByRole('checkbox', { name: 'Mail' }).click()
+  await add.getByRole('button', { name: 'Add alert' }).click()
+  await expect(rule(page, 'Failed and expired above 20%')).toBeChecked()
+})
+
+test(
+  'Two tabs change different alerts, and neither undoes the other',
+  ONCE,
+  async ({ page, ownApp, openAs, allowConsole }) => {
+    // The browser's own line about the version that was not the newest.
+    allowConsole(/status of 409/)
+    await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
+    const other = await page.context().newPage()
+    await other.goto(`${ownApp.url}/alerts`)
+    const add = (tab: Page) =>
+      tab
+        .getByRole('region', { name: 'Suggested' })
+        .getByRole('button', { name: 'Add', exact: true })
+    await expect(add(page).first()).toBeVisible()
+    await expect(add(other).nth(1)).toBeVisible()
+    await add(page).first().click()
+    await expect(rules(page).getByRole('listitem')).toHaveCount(1)
+    await add(other).nth(1).click()
+    await expect(rules(other).getByRole('listitem')).toHaveCount(2)
+  },
+)
+
+test(
+  'Quiet hours, what a locked screen shows, and the digest are kept',
+  PHONE,
+  async ({ page, ownApp, openAs }) => {
+    await openAs(page, 'marketing@saleroom.example', '/alerts', ownApp)
+    await page.getByRole('switch', { name: 'No push at these hours' }).click()
+    await page.getByLabel('From').fill('21:15')
+    await page.getByLabel('From').press('Enter')
+    await page.getByRole('switch', { name: 'Hide amounts on the lock screen' }).click()
+    await page.getByRole('radio', { name: 'Weekly' }).click()
+    await page.getByRole('combobox', { name: 'On', exact: true }).click()
+    await page.getByRole('option', { name: 'Friday' }).click()
+    await expect(page.getByRole('combobox', { name: 'On', exact: true })).toHaveText('Friday')
+    await page.getByRole('button', { name: 'Send one now' }).click()
+    await expect(page.getByText('The digest is on its way')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('From')).toHaveValue('21:15')
+    await expect(
+      page.getByRole('switch', { name: 'Hide amounts on the lock screen' }),
+    ).not.toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
+    await expect(page.getByRole('combobox', { name: 'On', exact: true })).toHaveText('Friday')
+  },
+)
+
+/** Subscribes to the stand-in instead of the browser's vendor, which tests can't reach. */
+function replaceSubscribe({ endpoint, keys }: TestSubscription): void {
+  PushManager.prototype.subscribe = async () =>
+    Object.assign(Object.create(PushSubscription.prototype), {
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => true,
+    })
+}
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test(
+    'A device is added, tested, told of a purchase and removed',
+    ONCE,
+    async ({ page, context, ownApp, openAs }) => {
+      const service = await openPushService()
+      await ownApp.stop()
+      const { port } = new URL(ownApp.url)
+      const server = await startServer({
+        SALEROOM_DATA: ownApp.folder,
+        PORT: port,
+        SALEROOM_PUSH_ORIGINS: service.origin,
+      })
+      await context.grantPermissions(['notifications'], { origin: server.url })
+      await page.addInitScript(() => {
+        // The headless shell denies what was granted.
+        Notification.requestPermission = async () => 'granted'
+        Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+      })
+      await page.addInitScript(replaceSubscribe, service.subscribe())
+      await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
+      await page
+        .getByRole('region', { name: 'Suggested' })
+        .getByRole('button', { name: 'Add', exact: true })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Edit Purchase over/ }).click()
+      await dialog(page, 'Edit alert').getByLabel('More than').fill('1000')
+      await dialog(page, 'Edit alert').getByRole('button', { name: 'Save' }).click()
+      await expect(rule(page, 'Purchase over $1,000')).toBeChecked()
+
+      const devices = page.getByRole('region', { name: 'Devices' })
+      await devices.getByRole('button', { name: 'Notify this device' }).click()
+      await expect(devices).toContainText('This device')
+      await devices.getByRole('button', { name: 'Test' }).click()
+      await expect(devices).toContainText('The push service has it')
+      expect(JSON.parse(service.messages[0]?.text ?? '').title).toBe('Saleroom: test message')
+
+      await addPurchase(server, 'completed')
+      await expect.poll(() => service.messages.length).toBe(2)
+      expect(JSON.parse(service.messages[1]?.text ?? '')).toMatchObject({
+        title: 'HELIX: a purchase over your limit',
+        path: expect.stringMatching(/^\/transactions\/HELIX\/\d+$/),
+      })
+      await page.reload()
+      const last = page.getByRole('list', { name: 'Last alerts' })
+      await expect(last).toContainText('HELIX: purchase of $2,567.00')
+      await expect(last).toContainText(': sent')
+      await last.getByRole('link').first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Transaction')
+      await page.goBack()
+
+      await devices.getByRole('button', { name: /^Remove / }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await expect(devices.getByRole('button', { name: 'Notify this device' })).toBeVisible()
+      expect(service.errors).toEqual([])
+      await server.stop()
+      await service.close()
+    },
+  )
+})
