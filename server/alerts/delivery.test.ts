@@ -190,6 +190,43 @@ test('a push service that fails is tried again until it takes the message', asyn
   expect(await states()).toEqual(['push sent'])
 })
 
+test('what waits is among the notices of its person alone, who can send it at once', async () => {
+  await addDevice('Firefox on Linux')
+  await watch({ channels: ['push'] })
+  const other = await t.signIn('client', [project])
+  await buy('9060')
+  service.behave(() => ({ status: 500 }))
+  await deliver()
+  const waiting = (as: SignedIn) =>
+    t.call('GET', `/notices?state=waiting&projects=${project}`, { as })
+  const { body } = await waiting(staff)
+  expect(body).toEqual([
+    {
+      id: expect.stringMatching(/^alert-\d+$/),
+      project_id: project,
+      kind: 'push',
+      state: 'waiting',
+      reason: 'The push service failed with status 500',
+      attempts: 1,
+      created_at: '2026-11-20T12:00:00.000Z',
+      next_attempt_at: '2026-11-20T12:00:05.000Z',
+      subject: 'Firefox on Linux',
+    },
+  ])
+  expect((await waiting(other)).body).toEqual([])
+  const retry = (as: SignedIn) => t.call('POST', `/notices/${body[0].id}/retry`, { as })
+  expect((await retry(other)).status).toBe(404)
+  service.behave(() => ({ status: 201 }))
+  service.messages.length = 0
+  expect((await retry(staff)).body).toMatchObject({ id: body[0].id, state: 'waiting' })
+  await deliver()
+  expect(pushed()).toHaveLength(1)
+  expect((await retry(staff)).body).toMatchObject({ state: 'sent' })
+  await deliver()
+  expect(pushed()).toHaveLength(1)
+  expect((await t.call('POST', '/notices/alert-x/retry', { as: staff })).status).toBe(404)
+})
+
 test('a dead device is removed, and blocks no other', async () => {
   await addDevice('Old')
   await addDevice('New')

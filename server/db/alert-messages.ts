@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from './open.ts'
 import type { AlertMessagesTable, EventKind } from './schema-alerts.ts'
 
 export type AlertMessageRow = Selectable<AlertMessagesTable>
 
-/** An event with the state of its message. */
+/** A message with its event. */
 export interface ClaimedMessage extends AlertMessageRow {
   kind: EventKind
   project_id: string | null
   at: Date
   data: Record<string, unknown>
-  event_created_at: Date
 }
 
 /** Longer than the longest delivery, so no other process claims a message that is being sent. */
@@ -81,7 +79,7 @@ export async function claimAlertMessages(
       update alert_messages set claimed_until = ${until}, attempts = attempts + 1, updated_at = ${now}
       where id in (select id from mine) returning *
     )
-    select c.*, e.kind, e.project_id, e.at, e.data, e.created_at as event_created_at
+    select c.*, e.kind, e.project_id, e.at, e.data
     from claimed as c join alert_events as e on e.id = c.event_id order by c.id`.execute(db)
   const groups = new Map<string, ClaimedMessage[]>()
   for (const row of rows) {

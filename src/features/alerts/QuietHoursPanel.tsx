@@ -11,7 +11,8 @@ import { zoneOptions } from './zone-options.ts'
 
 const Pair = styled('div')`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  /* The browser's field needs this much for "10:00 PM". */
+  grid-template-columns: repeat(auto-fit, minmax(min(136px, 100%), 1fr));
   gap: 12px;
 `
 const FIRST = { from: '22:00', to: '07:30' }

@@ -11,7 +11,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
 import { LabelledGroup } from '#src/ui/fields/LabelledGroup.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
-import { styled } from '#src/ui/theme.ts'
+import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { ALERT_KINDS, type AlertKind, type Rule } from '#src/wire/alerts.ts'
 import { FormNumber } from '#src/writes/form-fields.tsx'
 import { useDraftForm } from '#src/writes/use-draft-form.ts'
@@ -33,6 +33,14 @@ const Preview = styled('p')`
   min-height: 16px;
   font: var(--t-small);
   font-variant-numeric: tabular-nums;
+`
+// At the other end of the foot; on phones below the others.
+const deletes = css`
+  margin-inline-end: auto;
+  color: var(--negative) !important;
+  ${MOBILE} {
+    margin-inline: 0;
+  }
 `
 const NEW = { id: '', enabled: 1 } as const
 
@@ -92,7 +100,7 @@ export function RuleDialog(props: {
             <Button
               variant="ghost"
               size="lg"
-              style={{ marginInlineEnd: 'auto', color: 'var(--negative)' }}
+              className={deletes}
               disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
               onClick={() => void run(withoutRule(rule.id))}
             >
