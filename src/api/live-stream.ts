@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { pause } from '#src/domain/pause.ts'
 import { accessToken } from '#src/state/session.ts'
 import { CHANGE_EVENT, changeSchema, liveCalls, type Change } from '#src/wire/live.ts'
 import { apiAddress } from './address.ts'
@@ -55,18 +56,6 @@ async function keepOpen(
 export function retryDelayMs(failures: number, random: () => number = Math.random): number {
   if (failures === 0) return 0
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (1 + random() / 2)
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
 }
 
 /**

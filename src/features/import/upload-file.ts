@@ -4,6 +4,7 @@ import { connection } from '#src/api/connection.ts'
 import { ApiError } from '#src/api/http.ts'
 import { putImportChunk } from '#src/api/imports.ts'
 import { retryDelayMs } from '#src/api/query-client.ts'
+import { pause } from '#src/domain/pause.ts'
 import { IMPORT_CHUNK_BYTES, type Import } from '#src/wire/imports.ts'
 
 const MAX_TRIES = 8
@@ -77,17 +78,4 @@ function isTemporary(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { kind, status } = error
   return kind === 'network' || kind === 'timeout' || (kind === 'answer' && (status ?? 0) >= 500)
-}
-
-/** Waits until the time is over or the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
 }
