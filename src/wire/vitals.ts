@@ -24,6 +24,7 @@ export const VITAL_PAGES = [
   '/import',
   '/activity',
   '/team',
+  '/alerts',
 ] as const
 
 /** A value beyond it, such as that of a tab that slept, says nothing: ten minutes. */

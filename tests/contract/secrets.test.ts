@@ -351,7 +351,8 @@ test('the secrets were used in their right places and in places where they are r
 
 test('no response, log, file or table contains a secret that it should not', () => {
   const outbox = server.outputs.filter(({ where }) => where.startsWith('file outbox'))
-  const tokens = outbox.map(({ text }) => TOKEN.exec(text)?.[1])
+  // Digests have none.
+  const tokens = outbox.flatMap(({ text }) => TOKEN.exec(text)?.[1] ?? [])
   const mailed = smtp.mails.flatMap((mail) => TOKEN.exec(mail)?.[1] ?? [])
   expect({ tokens: tokens.length, mailed: mailed.length }).toEqual({ tokens: 1, mailed: 2 })
   // Without an SMTP server, mails are written to files and to the log.

@@ -25,6 +25,7 @@ async function stateOf(db: Db) {
 /** Values for columns that are not null and have no default, where check constraints allow them. */
 const VALUES: Record<string, string> = {
   text: `'two'`,
+  'text[]': `'{two}'`,
   uuid: 'gen_random_uuid()',
   bigint: '2',
   xid8: `'2'`,
