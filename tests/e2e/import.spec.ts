@@ -110,7 +110,9 @@ test(
   async ({ page, ownApp, openAs, allowConsole }, info) => {
     if (IS_LONG) test.setTimeout(LONG_MS)
     const limit = { timeout: IS_LONG ? LONG_MS : 120_000 }
-    allowConsole(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
+    allowConsole(
+      /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/,
+    )
     const file = info.outputPath('purchases.csv')
     await writeFile(file, ROWS)
     await openAs(page, ADMIN, '/import?project=PYXIS', ownApp)
