@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, inSidebar, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { expect, inSidebar, ONCE, test, PHONE, withoutLive } from '#tests/support/e2e.ts'
 import { tableRows } from '#tests/support/home-oracle.ts'
 
 const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
@@ -181,6 +181,7 @@ test(
   ONCE,
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 400/)
+    await withoutLive(page)
     await page.route('**/v1/countries/summary*', (route) =>
       route.fulfill({ status: 400, json: { code: 400, message: 'Not today' } }),
     )

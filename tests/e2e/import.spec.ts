@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { expect, ONCE, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { PURCHASE_HEADER, purchaseLine, sumOfLines } from '#tests/support/purchase-file.ts'
 
@@ -209,6 +209,7 @@ test(
   ONCE,
   async ({ page, context, openAs, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await withoutLive(page)
     await openAs(page, ADMIN, '/import?project=PYXIS')
     await expect(button(page, 'Choose a file')).toBeVisible()
     // The rest of the app is loaded after the first paint.

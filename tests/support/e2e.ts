@@ -29,6 +29,11 @@ export const DEMO_PASSWORD = 'saleroom-demo'
 /** A file of the app's origin that does not start the app. */
 const BARE_FILE = '/icons/icon-192.v1.png'
 
+/** Switches Live off in a page that is not open yet: its stream is a request that never ends. */
+export async function withoutLive(page: Page): Promise<void> {
+  await page.addInitScript((key) => localStorage.setItem(key, 'false'), STORAGE_KEYS.live)
+}
+
 /** Acts in the sidebar. Where it overlays the page, opens it before and closes it after. */
 export async function inSidebar(page: Page, act: () => Promise<void>): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Open menu' })
