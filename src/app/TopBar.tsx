@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { useFreshness } from '#src/api/freshness.ts'
 import { useOnline } from '#src/api/use-online.ts'
-import { formatAge, formatExactAge } from '#src/domain/format-time.ts'
+import { formatAge, formatSeconds } from '#src/domain/format-time.ts'
 import { live } from '#src/state/live.ts'
 import { useUser } from '#src/state/session.ts'
 import { openSidebar, sidebar } from '#src/state/sidebar.ts'
@@ -125,12 +125,27 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
     padding: 0 4px;
   }
   /* The time alone leaves room for the title; who hears the page still hears what it is. */
-  @media screen and (max-width: 379px) {
+  @media screen and (max-width: 379px), screen and (min-width: 851px) and (max-width: 959px) {
     & span:has(> time) {
+      display: inline-flex;
+      align-items: center;
       font-size: 0;
+    }
+    & time > i {
+      display: none;
     }
     & time {
       font: var(--t-small);
+    }
+  }
+  & time > i {
+    font-style: normal;
+  }
+  /* On phones there is room for one of both. */
+  ${MOBILE} {
+    &:has(> .every) > span:has(> time) {
+      position: absolute;
+      clip-path: inset(50%);
     }
   }
 `
@@ -156,10 +171,14 @@ function AsOf() {
       {isOnline && isUpdating && <span className={at === null ? '' : 'sr'}>Updating</span>}
       {isOnline && at !== null && (
         <span>
-          As of <time>{stream === 'open' ? formatExactAge(at) : formatAge(at)}</time>
+          As of{' '}
+          <time>
+            {formatAge(at)}
+            {stream === 'open' && <i>{formatSeconds(at)}</i>}
+          </time>
         </span>
       )}
-      {isOnline && stream === 'lost' && <span>Every 60 s</span>}
+      {isOnline && stream === 'lost' && <span className="every">Every 60 s</span>}
     </Freshness>
   )
 }

@@ -4,6 +4,7 @@ import {
   formatDuration,
   formatDateTime,
   formatDateRange,
+  formatSeconds,
   formatTime,
 } from './format-time.ts'
 
@@ -16,6 +17,12 @@ describe('formatted times', () => {
     expect(formatDateTime(then)).toBe('14:05, 3 Nov')
     expect(formatAge(then, at('2026-11-03T23:59:00'))).toBe('14:05')
     expect(formatAge(then, at('2026-11-04T00:00:00'))).toBe('14:05, 3 Nov')
+  })
+
+  it('shows seconds after a time of today only', () => {
+    const then = at('2026-11-03T14:05:09')
+    expect(formatSeconds(then, at('2026-11-03T23:59:00'))).toBe(':09')
+    expect(formatSeconds(then, at('2026-11-04T00:00:00'))).toBe('')
   })
 
   it.each([

@@ -19,12 +19,10 @@ export function formatAge(instant: number, now: number = Date.now()): string {
   return isToday ? formatTime(instant) : formatDateTime(instant)
 }
 
-/** As `formatAge`, with seconds: '14:05:09'. */
-export function formatExactAge(instant: number, now: number = Date.now()): string {
-  return formatAge(instant, now).replace(
-    /^[\d:]+/,
-    `$&:${twoDigits(new Date(instant).getSeconds())}`,
-  )
+/** The seconds to follow `formatAge`: ':09', or nothing after a day. */
+export function formatSeconds(instant: number, now: number = Date.now()): string {
+  const isToday = formatAge(instant, now) === formatTime(instant)
+  return isToday ? `:${twoDigits(new Date(instant).getSeconds())}` : ''
 }
 
 const MINUTE_MS = 60_000
