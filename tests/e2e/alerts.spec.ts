@@ -76,8 +76,10 @@ test(
         .getByRole('button', { name: 'Add', exact: true })
     await expect(add(page).first()).toBeVisible()
     await expect(add(other).nth(1)).toBeVisible()
+    // The other tab is behind from here on.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
     await add(page).first().click()
-    await expect(rules(page).getByRole('listitem')).toHaveCount(1)
+    expect((await saved).status()).toBe(200)
     await add(other).nth(1).click()
     await expect(rules(other).getByRole('listitem')).toHaveCount(2)
   },

@@ -51,12 +51,21 @@ export function useAlerts() {
         const settings = version === 0 ? { ...known, tz: deviceZone() } : known
         return send(saveAlerts, { body: { version, ...change({ rules, settings }) } })
       }
-      const newest = () => client.fetchQuery(alertQuery)
+      const newest = async () => {
+        // A request that is on its way may be older than the change of the other tab.
+        await client.cancelQueries(alertQuery)
+        return client.fetchQuery(alertQuery)
+      }
       const known = client.getQueryData(alertQuery.queryKey) ?? (await newest())
-      const saved = await save(known).catch(async (error: unknown) => {
-        if (error instanceof ApiError && error.status === CONFLICT) return save(await newest())
-        throw error
-      })
+      const saved = await save(known)
+        .catch(async (error: unknown) => {
+          if (error instanceof ApiError && error.status === CONFLICT) return save(await newest())
+          throw error
+        })
+        .catch((error: unknown) => {
+          void client.invalidateQueries(alertQuery)
+          throw error
+        })
       await client.cancelQueries(alertQuery)
       client.setQueryData(alertQuery.queryKey, saved)
     },
