@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { expect, ONCE, test, PHONE, withoutLive } from '#tests/support/e2e.ts'
 
 interface Code {
   id: string
@@ -42,6 +42,8 @@ test(
   PHONE,
   async ({ page, app, openAs, isMobile, expectAccessible }) => {
     const code = freshCode()
+    // It counts requests.
+    await withoutLive(page)
     await openAs(page, 'admin@saleroom.example', '/bonus-codes')
     await expect(page.getByRole(isMobile ? 'article' : 'row').nth(5)).toBeVisible()
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, LONG_ONCE, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { expect, LONG_ONCE, ONCE, test, PHONE, withoutLive } from '#tests/support/e2e.ts'
 
 const isLong = process.env['SALEROOM_LONG'] === '1'
 const ROWS = isLong ? 1000 : 200
@@ -241,6 +241,8 @@ test('A change of projects and Refresh return a list to its first page', async (
   openAs,
   isMobile,
 }) => {
+  // It counts requests.
+  await withoutLive(page)
   await openAs(page, 'admin@saleroom.example', '/transactions')
   const records = page.getByRole(isMobile ? 'article' : 'row')
   await expect(records.nth(10)).toBeVisible()

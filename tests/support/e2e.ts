@@ -29,7 +29,10 @@ export const DEMO_PASSWORD = 'saleroom-demo'
 /** A file of the app's origin that does not start the app. */
 const BARE_FILE = '/icons/icon-192.v1.png'
 
-/** Switches Live off in a page that is not open yet: its stream is a request that never ends. */
+/**
+ * Switches Live off in a page that is not open yet, for tests that count requests or wait until there is
+ * none: a stream never ends, and changes of other tests are requests too.
+ */
 export async function withoutLive(page: Page): Promise<void> {
   await page.addInitScript((key) => localStorage.setItem(key, 'false'), STORAGE_KEYS.live)
 }
