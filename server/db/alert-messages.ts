@@ -14,7 +14,7 @@ export interface ClaimedMessage extends AlertMessageRow {
 
 /** Longer than the longest delivery, so no other process claims a message that is being sent. */
 const CLAIM_MS = 60_000
-/** An event that nobody could be told about for so long is in the log only. */
+/** An event whose messages could not be written for so long is in the log only. */
 const LATEST_MS = 24 * 3_600_000
 
 /**

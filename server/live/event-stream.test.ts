@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => void server.close())
 
-/** A client that reads nothing until it is told to, and the response of its request. */
+/** A client that reads nothing until it is resumed, and the response of its request. */
 async function connectClient() {
   // A server that listens has a port.
   const { port } = server.address() as AddressInfo

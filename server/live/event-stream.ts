@@ -19,7 +19,7 @@ export interface EventStream {
 
 /**
  * Sends the head and a comment, because some proxies hold a head back until the body begins.
- * @param onEnd is called once, whoever ends it
+ * @param onEnd is called once, whichever side ends it
  */
 export function openEventStream(
   response: ServerResponse,

@@ -9,7 +9,7 @@ import { parseId } from '#server/db/ids.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import type { Notice } from '#src/wire/notices.ts'
 
-// A person's messages about alerts, among the notices. Their ids are told apart by a prefix.
+// A person's messages about alerts, among the notices. Their ids have a prefix.
 
 const PREFIX = 'alert-'
 

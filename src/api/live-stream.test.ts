@@ -112,7 +112,7 @@ it('opens the next stream at once when a sound one ends', async () => {
   expect(heard).toEqual(['open', 'open'])
 })
 
-it('waits longer after each refusal, and starts anew after a sound stream', async () => {
+it('waits longer after each refusal, and opens in the end', async () => {
   statuses = [503, 429, 500]
   vi.spyOn(Math, 'random').mockReturnValue(0)
   listen()

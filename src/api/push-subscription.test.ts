@@ -117,7 +117,7 @@ it('replaces a subscription for another key of the server', async () => {
   expect(saved()).toEqual([DEVICE])
 })
 
-it('a device is told of again after a new sign-in of its person, not of another', async () => {
+it('a device is added again after a new sign-in of its person, not of another', async () => {
   await renewThisDevice()
   expect(saved()).toEqual([])
   await notifyThisDevice()
@@ -132,7 +132,7 @@ it('a device is told of again after a new sign-in of its person, not of another'
   expect(saved()).toHaveLength(2)
 })
 
-it('a device that was removed is not told of again', async () => {
+it('a device that was removed is not added again', async () => {
   await notifyThisDevice()
   await forgetThisDevice()
   expect(stored.has(STORAGE_KEYS.notifiedUser)).toBe(false)

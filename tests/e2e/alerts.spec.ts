@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('An alert needs a number and a way to be told', ONCE, async ({ page, ownApp, openAs }) => {
+test('An alert needs a number and a channel', ONCE, async ({ page, ownApp, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
   await page.getByRole('button', { name: 'Add alert' }).click()
   const add = dialog(page, 'Add alert')
@@ -123,7 +123,7 @@ test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test(
-    'A device is added, tested, told of a purchase and removed',
+    'A device is added, tested, notified of a purchase and removed',
     ONCE,
     async ({ page, context, ownApp, openAs }) => {
       const service = await openPushService()

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 // A device belongs to a session. Sessions end by `revoked_at`, in many places, so a trigger deletes the
 // device at once; those of expired sessions are not sent to, and are deleted every hour.
 //
-// The subscription is encrypted, because whoever has the endpoint and the keys can disturb a person.
+// The subscription is encrypted, because anybody with the endpoint and the keys can disturb a person.
 // Its hash finds an endpoint again.
 const PUSH = `
 create table server_keys (

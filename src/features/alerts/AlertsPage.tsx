@@ -40,7 +40,7 @@ const Main = styled('div')`
 /** The rule that a dialog left open is about; null for a new one, undefined without a dialog. */
 const draftRule = () => ruleDrafts.ids().map((id) => ruleDrafts.read(id).rule ?? null)[0]
 
-/** What this person wants to be told, and how. */
+/** The alerts of this person, and how they are sent. */
 export function AlertsPage() {
   const isOnline = useOnline()
   const isMobile = useIsMobile()

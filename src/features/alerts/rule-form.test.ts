@@ -33,7 +33,7 @@ test.each([
   expect(errorsOf({ ...newRuleForm(kind), number })).toEqual([['number', message]])
 })
 
-test('an alert that is told nowhere is refused', () => {
+test('an alert without a channel is refused', () => {
   expect(errorsOf({ ...newRuleForm('quiet'), push: false, mail: false })).toEqual([
     ['mail', 'Choose at least one way to be told'],
   ])

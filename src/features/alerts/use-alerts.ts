@@ -42,7 +42,7 @@ export function useAlerts() {
     // Only the mutation below has this key.
     select: ({ state }) => state.variables as Change,
   })
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey: SAVE,
     scope: { id: SAVE.join() },
     mutationFn: async (change: Change) => {
@@ -77,7 +77,6 @@ export function useAlerts() {
   return {
     query,
     alerts,
-    isSaving: isPending,
     save: ((change) =>
       mutateAsync(change).then(
         () => true,
