@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '#src/state/storage.ts'
+import { storedTextWith } from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { expect, ONCE, test } from '#tests/support/e2e.ts'
 import {
@@ -190,6 +191,7 @@ test(
     if (code === undefined) throw new Error('The demo data has no bonus code')
     await openAs(page, ADMIN, '/bonus-codes')
     await expect(page.getByText(code.code).first()).toBeVisible()
+    await storedTextWith(page, new RegExp(code.code))
     // Another start of the app: the codes are on the disk, not in memory.
     await page.goto('/leads')
     await pageReady(page, 'Leads')
