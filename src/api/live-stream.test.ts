@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { leaveSession, session, setAccessToken } from '#src/state/session.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { openLiveStream, retryDelayMs } from './live-stream.ts'
 
 const CHANGE = {
@@ -59,17 +60,7 @@ beforeEach(() => {
   statuses = []
   heard = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => serve(url, init))
-  session.current = {
-    is: 'in',
-    user: {
-      id: '7',
-      role: 'admin',
-      email: 'a@example.com',
-      is_email_verified: 1,
-      requires_password_reset: 0,
-    },
-  }
-  setAccessToken('token')
+  signInHere()
 })
 afterEach(() => {
   stop()

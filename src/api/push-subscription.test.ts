@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { leaveSession, session, setAccessToken } from '#src/state/session.ts'
+import { enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
 import { STORAGE_KEYS } from '#src/state/storage.ts'
+import { SCREEN_USER } from '#tests/support/screen-user.ts'
 import { connection } from './connection.ts'
 import {
   forgetThisDevice,
@@ -19,16 +20,7 @@ let stored: Map<string, string>
 let browser: { answer: string; hasOther: boolean; isDown: boolean; ended: number }
 
 function signIn(id: string): void {
-  session.current = {
-    is: 'in',
-    user: {
-      id,
-      role: 'user',
-      email: 'a@example.com',
-      is_email_verified: 1,
-      requires_password_reset: 0,
-    },
-  }
+  enterSession({ ...SCREEN_USER, id, role: 'user' })
   setAccessToken('token')
 }
 

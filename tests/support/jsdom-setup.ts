@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { ReadableStream, TextDecoderStream } from 'node:stream/web'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { pageShown } from '#src/ui/first-paint.ts'
@@ -80,6 +81,8 @@ Element.prototype.scrollIntoView = () => undefined
 // jsdom has no layout, so dialogs and menus cannot detect that an element is visible.
 Element.prototype.checkVisibility = () => true
 Object.assign(window, {
+  ReadableStream,
+  TextDecoderStream,
   CSS: {
     // Sufficient for the ids that React generates.
     escape: (id: string) => id.replaceAll(/[^\w-]/g, String.raw`\$&`),

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { filters, refresh } from '#src/state/filters.ts'
-import { leaveSession, session, setAccessToken } from '#src/state/session.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { advanceResults, resultQuery } from './queries.ts'
 import { registrationSummary, transactionSummary } from './sources.ts'
@@ -39,17 +40,7 @@ beforeEach(() => {
     return Response.json({ AURA: [{ total_registrations: count }] })
   })
   connection.isOnline = true
-  session.current = {
-    is: 'in',
-    user: {
-      id: '7',
-      role: 'admin',
-      email: 'a@example.com',
-      is_email_verified: 1,
-      requires_password_reset: 0,
-    },
-  }
-  setAccessToken('token')
+  signInHere()
 })
 afterEach(() => {
   for (const stop of stops) stop()

@@ -1,0 +1,103 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { live, onChange } from '#src/state/live.ts'
+import { leaveSession } from '#src/state/session.ts'
+import type { Change } from '#src/wire/live.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { until } from '#tests/support/until.ts'
+import { LiveUpdates } from './LiveUpdates.tsx'
+
+/** One for each stream that was opened. */
+let streams: { url: string; signal: AbortSignal | null | undefined }[] = []
+let heard: (Change | null)[] = []
+let client: QueryClient
+let stopListening: () => void
+
+function serve(url: string, init: RequestInit): Response {
+  if (url.startsWith('/v1/features')) return Response.json({ features: ['live'] })
+  if (!url.startsWith('/v1/live')) return Response.json(['AURA'])
+  streams.push({ url, signal: init.signal })
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(': open\n\n')),
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+const show = (isHidden: boolean) =>
+  act(async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+const areOpen = () => streams.filter(({ signal }) => signal?.aborted === false).length
+const untilOpen = (count: number) =>
+  until(() => {
+    expect(streams).toHaveLength(count)
+    expect(live.stream).toBe('open')
+  })
+const open = () =>
+  render(
+    <QueryClientProvider client={client}>
+      <LiveUpdates />
+    </QueryClientProvider>,
+  )
+
+beforeEach(() => {
+  streams = []
+  heard = []
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  stopListening = onChange((change) => heard.push(change))
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => serve(url, init))
+  connection.isOnline = true
+  signInHere()
+})
+afterEach(() => {
+  stopListening()
+  leaveSession()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('a hidden tab closes its stream; shown again it opens one and says that it missed changes', async () => {
+  open()
+  await untilOpen(1)
+  expect(streams[0]?.url).toBe('/v1/live?projects=AURA')
+  expect(heard).toEqual([])
+
+  await show(true)
+  expect([areOpen(), live.stream]).toEqual([0, 'none'])
+  await show(false)
+  await untilOpen(2)
+  expect(areOpen()).toBe(1)
+  expect(heard).toEqual([null])
+})
+
+it('a tab that starts hidden opens no stream before it is shown', async () => {
+  await show(true)
+  open()
+  // Then everything is known that opens a stream.
+  await until(() => expect(client.getQueryCache().getAll().length).toBeGreaterThan(1))
+  await until(() => expect(client.isFetching()).toBe(0))
+  expect(streams).toEqual([])
+  await show(false)
+  await untilOpen(1)
+})
+
+it('a lost connection closes the stream, and so do the end of the session and of the page', async () => {
+  const { unmount } = open()
+  await untilOpen(1)
+  await act(async () => {
+    connection.isOnline = false
+  })
+  expect([areOpen(), live.stream]).toEqual([0, 'none'])
+  await act(async () => {
+    connection.isOnline = true
+  })
+  await untilOpen(2)
+  await act(async () => leaveSession())
+  expect([areOpen(), live.stream]).toEqual([0, 'none'])
+  await act(async () => signInHere())
+  await untilOpen(3)
+  unmount()
+  expect([areOpen(), live.stream]).toEqual([0, 'none'])
+})
