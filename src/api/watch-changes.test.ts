@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { announceChange } from '#src/state/live.ts'
+import { announceChange, live } from '#src/state/live.ts'
 import { watchChanges } from './watch-changes.ts'
 
 const change = (project_id = 'AURA') => ({
@@ -10,7 +10,7 @@ const change = (project_id = 'AURA') => ({
 
 let runs = 0
 let watch: ReturnType<typeof watchChanges>
-const start = (work: () => Promise<void> = async () => undefined) => {
+const start = (work: () => Promise<void> = async () => undefined, ageMs = 0) => {
   runs = 0
   watch = watchChanges(
     ({ project_id }) => project_id === 'AURA',
@@ -18,6 +18,7 @@ const start = (work: () => Promise<void> = async () => undefined) => {
       runs += 1
       await work()
     },
+    ageMs,
   )
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -47,6 +48,24 @@ it('renews at once when the last time is longer ago', async () => {
   announceChange(change())
   await pass(0)
   expect(runs).toBe(1)
+})
+
+it('renews what is old at once, and leaves what has just been loaded', async () => {
+  start(undefined, 5001)
+  await pass(0)
+  expect(runs).toBe(1)
+  watch.stop()
+  start(undefined, 5000)
+  await pass(10_000)
+  expect(runs).toBe(0)
+})
+
+it('is counted while it runs', () => {
+  start()
+  expect(live.watchers).toBe(1)
+  watch.stop()
+  expect(live.watchers).toBe(0)
+  start()
 })
 
 it('renews once a minute without changes, and ignores those of other projects', async () => {

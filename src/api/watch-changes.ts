@@ -1,4 +1,4 @@
-import { onChange } from '#src/state/live.ts'
+import { live, onChange } from '#src/state/live.ts'
 import type { Change } from '#src/wire/live.ts'
 
 /** What is on screen is renewed at most every 5 s while the sale changes, and once a minute in any case. */
@@ -8,15 +8,17 @@ const MOST_MS = 60_000
 /**
  * Runs `work` soon after changes that concern the caller, and every minute, which is all that is left
  * without a stream. Never twice at a time, and not in a hidden tab. A failure is left to the next run.
+ * @param ageMs of what is on screen: what was loaded longer ago than 5 s is renewed at once
  * @returns `restart`, for data that was renewed otherwise, and `stop`
  */
 export function watchChanges(
   concerns: (change: Change) => boolean,
   work: () => Promise<void>,
+  ageMs = 0,
 ): { restart: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let since = performance.now()
-  let isDue = false
+  let since = performance.now() - ageMs
+  let isDue = ageMs > LEAST_MS
   let isRunning = false
   let isStopped = false
   const schedule = () => {
@@ -47,9 +49,11 @@ export function watchChanges(
     schedule()
   })
   schedule()
+  live.watchers += 1
   return {
     restart,
     stop: () => {
+      live.watchers -= 1
       isStopped = true
       clearTimeout(timer)
       stopListening()

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
+import { filters } from '#src/state/filters.ts'
 import { live, onChange } from '#src/state/live.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Change } from '#src/wire/live.ts'
@@ -17,7 +18,7 @@ let stopListening: () => void
 
 function serve(url: string, init: RequestInit): Response {
   if (url.startsWith('/v1/features')) return Response.json({ features: ['live'] })
-  if (!url.startsWith('/v1/live')) return Response.json(['AURA'])
+  if (!url.startsWith('/v1/live')) return Response.json(['AURA', 'HELIX'])
   streams.push({ url, signal: init.signal })
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(': open\n\n')),
@@ -49,6 +50,7 @@ beforeEach(() => {
   stopListening = onChange((change) => heard.push(change))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => serve(url, init))
   connection.isOnline = true
+  filters.selectedProjects = ['AURA']
   signInHere()
 })
 afterEach(() => {
@@ -70,6 +72,17 @@ it('a hidden tab closes its stream; shown again it opens one and says that it mi
   await untilOpen(2)
   expect(areOpen()).toBe(1)
   expect(heard).toEqual([null])
+})
+
+it('another selection opens another stream, whose page has just been loaded', async () => {
+  open()
+  await untilOpen(1)
+  await act(async () => {
+    filters.selectedProjects = ['HELIX']
+  })
+  await untilOpen(2)
+  expect(streams[1]?.url).toBe('/v1/live?projects=HELIX')
+  expect(heard).toEqual([])
 })
 
 it('a tab that starts hidden opens no stream before it is shown', async () => {

@@ -24,8 +24,8 @@ export function LiveUpdates() {
   const isWanted = authorized && isOnline && isVisible && has && selected.length > 0
   // The selection is a new array after each refetch of the projects.
   const key = JSON.stringify(isWanted ? selected.toSorted() : [])
-  // What came before the first stream, the page has just loaded.
-  const wasOpen = useRef(false)
+  // What came before the first stream of these projects, the page has just loaded.
+  const openedFor = useRef<string>(null)
   useEffect(() => {
     // Written by the line above.
     const projects = JSON.parse(key) as string[]
@@ -33,8 +33,8 @@ export function LiveUpdates() {
     const stop = openLiveStream(projects, {
       onOpen: () => {
         live.stream = 'open'
-        if (wasOpen.current) announceChange(null)
-        wasOpen.current = true
+        if (openedFor.current === key) announceChange(null)
+        openedFor.current = key
       },
       onChange: announceChange,
       onLost: () => {

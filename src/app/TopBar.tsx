@@ -158,7 +158,8 @@ function AsOf() {
   const { at, isUpdating } = useFreshness()
   const isOnline = useOnline()
   const isSaved = !isOnline && at !== null
-  const { stream } = useSnapshot(live)
+  const { stream, watchers } = useSnapshot(live)
+  const isLive = watchers > 0
   return (
     <Freshness $isSaved={isSaved}>
       {isSaved && <Icon of={CloudOff} size={14} />}
@@ -174,11 +175,11 @@ function AsOf() {
           As of{' '}
           <time>
             {formatAge(at)}
-            {stream === 'open' && <i>{formatSeconds(at)}</i>}
+            {isLive && stream === 'open' && <i>{formatSeconds(at)}</i>}
           </time>
         </span>
       )}
-      {isOnline && stream === 'lost' && <span className="every">Every 60 s</span>}
+      {isOnline && isLive && stream === 'lost' && <span className="every">Every 60 s</span>}
     </Freshness>
   )
 }

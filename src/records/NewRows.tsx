@@ -6,9 +6,10 @@ import { pluralize } from '#src/domain/pluralize.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Change } from '#src/wire/live.ts'
-import { PAGE_SIZE } from '#src/wire/paging.ts'
+import type { Page } from '#src/wire/paging.ts'
+import { changesOf, type FirstPageChanges } from './first-page-changes.ts'
 import type { RecordDefinition } from './record-definition.ts'
-import { showRow, type PagedList } from './use-paged-list.ts'
+import { showRow, type PagedList, type PagedListSource } from './use-paged-list.ts'
 
 const HEAD_PX = 40
 
@@ -33,43 +34,51 @@ const Place = styled('div')`
   }
 `
 
+/** The change on request: rows that are put before the others, or a list that starts over. */
+export type Showing = { added: number; merge: () => void } | { reload: () => void }
+
+interface Found<Row> extends FirstPageChanges<Row> {
+  first: Page<Row>
+}
+
 /**
- * Says how many records have been added to a list since it was loaded, and inserts them on request.
- * Changes of loaded records are shown at once.
+ * Says how many records have been added to a list since it was loaded, or that records have left it, and
+ * shows that on request. Changes of loaded records are shown at once.
  */
 export function NewRows<Row extends object>(props: {
-  record: RecordDefinition<Row>
+  source: PagedListSource<Row>
   list: PagedList<Row>
   live: NonNullable<RecordDefinition<Row>['live']>
-  /** Inserts the rows with `insert`. */
-  onShow: (insert: () => void) => void
+  onShow: (showing: Showing) => void
 }) {
-  const { record, list } = props
+  const { source, list } = props
   const { kind, noun } = props.live
   const client = useQueryClient()
-  const [found, setFound] = useState<readonly Row[]>([])
-  const { idOf } = record.list
+  const [openedAt] = useState(() => Date.now())
+  const [found, setFound] = useState<Found<Row> | null>(null)
+  const { idOf } = source
   const check = useEffectEvent(async (signal: AbortSignal) => {
     // The first page is on its way already.
-    if (list.rows.length === 0 && list.isFetching) return
-    const { results } = await list.fetchFirst(signal)
+    if (list.isStarting) return
+    const first = await list.fetchFirst(signal)
     if (signal.aborted) return
-    const loaded = new Map(list.rows.map((row) => [idOf(row), row]))
-    setFound(results.filter((row) => !loaded.has(idOf(row))))
-    for (const row of results) {
-      const before = loaded.get(idOf(row))
-      if (before !== undefined && JSON.stringify(before) !== JSON.stringify(row))
-        showRow(client, record.list, row)
-    }
+    const changes = changesOf(first.results, list.rows, idOf, list.hasMore)
+    for (const row of changes.changed) showRow(client, source, row)
+    // Nothing is read, so nothing can move; after a failure, this is the first answer.
+    if (list.rows.length === 0 && changes.added.length > 0) list.reload()
+    else setFound({ ...changes, first })
   })
   const concerns = useEffectEvent(
     ({ project_id, kinds }: Change) => list.projects.includes(project_id) && kinds.includes(kind),
   )
+  // Rows of an earlier visit are as old as they are.
+  const ageAtFirst = useEffectEvent(() => (list.updatedAt === 0 ? 0 : openedAt - list.updatedAt))
   useEffect(() => {
     const controller = new AbortController()
     const { stop } = watchChanges(
       (change) => concerns(change),
       () => check(controller.signal),
+      ageAtFirst(),
     )
     return () => {
       controller.abort()
@@ -77,12 +86,16 @@ export function NewRows<Row extends object>(props: {
     }
   }, [])
 
-  // Rows that arrived otherwise meanwhile, by a refresh, are no longer new.
+  if (found === null) return null
+  // What a refresh has shown meanwhile is no longer new.
   const loaded = new Set(list.rows.map(idOf))
-  const rows = found.filter((row) => !loaded.has(idOf(row)))
-  if (rows.length === 0) return null
-  const isMore = rows.length === PAGE_SIZE
-  const text = isMore ? `${PAGE_SIZE}+ new ${noun}s` : pluralize(rows.length, `new ${noun}`)
+  const added = found.added.filter((row) => !loaded.has(idOf(row))).length
+  const left = new Set(found.left.map(idOf).filter((id) => loaded.has(id)))
+  if (added === 0 && left.size === 0) return null
+  const more = found.isBeyond ? `${added}+ new ${noun}s` : pluralize(added, `new ${noun}`)
+  const text = added === 0 ? 'The list has changed' : more
+  // A row that has left a list of several pages moves the start of the next one.
+  const startsOver = found.isBeyond || (left.size > 0 && list.hasSeveralPages)
   return (
     <Place>
       <div role="status">
@@ -90,8 +103,14 @@ export function NewRows<Row extends object>(props: {
         <Button
           size="sm"
           icon={ArrowUp}
-          aria-label={`Show ${text}`}
-          onClick={() => props.onShow(() => (isMore ? list.reload() : list.insert(rows)))}
+          aria-label={added === 0 ? 'Update the list' : `Show ${text}`}
+          onClick={() =>
+            props.onShow(
+              startsOver
+                ? { reload: list.reload }
+                : { added: added - left.size, merge: () => list.merge(found.first, left) },
+            )
+          }
         >
           {text}
         </Button>

@@ -1,6 +1,7 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Query } from '#src/api/address.ts'
+import { useFeature } from '#src/api/features.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { live } from '#src/state/live.ts'
 import { CheckBox } from '#src/ui/CheckBox.tsx'
@@ -10,7 +11,7 @@ import { InfiniteList } from '#src/ui/InfiniteList.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { CardsHead } from './CardsHead.tsx'
 import { InCards, useIsCards } from './in-cards.ts'
-import { NewRows } from './NewRows.tsx'
+import { NewRows, type Showing } from './NewRows.tsx'
 import type { RecordDefinition, RowContext } from './record-definition.ts'
 import { CardSkeleton, RowSkeleton } from './record-skeletons.tsx'
 import { RecordItem } from './RecordItem.tsx'
@@ -95,17 +96,23 @@ export function RecordList<T extends object>(props: {
 
   // Rows are put before the others without moving what is read.
   const [isInserting, setInserting] = useState(false)
-  const show = (insert: () => void) => {
+  const show = (showing: Showing) => {
     const top = frame.current?.getBoundingClientRect().top ?? 0
-    // At the start of the list, the new rows are what is read.
-    if (top < 0) setInserting(true)
-    insert()
     // The button goes, and had the focus.
     frame.current?.focus({ preventScroll: true })
+    if ('reload' in showing) {
+      if (top < 0) scrollTo(0, 0)
+      showing.reload()
+      return
+    }
+    // At the start of the list, the new rows are what is read.
+    if (top < 0 && showing.added > 0) setInserting(true)
+    showing.merge()
   }
   const { sorting } = props
   const isByTime = sorting === undefined || sorting.sort === sorting.sorts[0]
-  const isLive = useSnapshot(live).isOn && isByTime
+  const { isOn } = useSnapshot(live)
+  const isLive = useFeature('live') && isOn && isByTime
 
   const failure = list.isOfflineEmpty ? NOT_CACHED : list.failure
   const rows = (
@@ -161,7 +168,7 @@ export function RecordList<T extends object>(props: {
       style={{ boxShadow: 'none' }}
     >
       {isLive && record.live && (
-        <NewRows key={list.key} record={record} live={record.live} list={list} onShow={show} />
+        <NewRows key={list.key} source={record.list} live={record.live} list={list} onShow={show} />
       )}
       <RecordLinks>
         <InCards value={isCards}>

@@ -50,7 +50,11 @@ export interface PagedList<Row> {
   /** True until there are rows or an error: placeholders show. */
   isLoading: boolean
   isFetching: boolean
+  /** The first page is being fetched. */
+  isStarting: boolean
   hasMore: boolean
+  /** More than the first page is loaded. */
+  hasSeveralPages: boolean
   /** Why the last request failed, or null. Loaded rows stay. */
   failure: string | null
   /** Offline without cached rows. */
@@ -61,8 +65,8 @@ export interface PagedList<Row> {
   retry: () => void
   /** Requests the first page as it is now. The rows on screen stay as they are. */
   fetchFirst: (signal: AbortSignal) => Promise<Page<Row>>
-  /** Puts rows before the others. */
-  insert: (rows: readonly Row[]) => void
+  /** Shows what `changesOf` has found: the rows of the first page, without those that have left. */
+  merge: (first: Page<Row>, left: ReadonlySet<string>) => void
   /** Discards all rows and requests the first page. */
   reload: () => void
   projects: readonly string[]
@@ -210,7 +214,9 @@ export function usePagedList<Row>(
     rows,
     isLoading: loaded === undefined && error === null,
     isFetching: pages.fetchStatus === 'fetching' || names.fetchStatus === 'fetching',
+    isStarting: pages.fetchStatus === 'fetching' && !pages.isFetchingNextPage,
     hasMore: pages.hasNextPage,
+    hasSeveralPages: (loaded?.length ?? 0) > 1,
     failure: error === null ? null : describeError(error),
     // While the device is read, the query is still fetching.
     isOfflineEmpty:
@@ -227,18 +233,26 @@ export function usePagedList<Row>(
       else void pages.refetch()
     },
     fetchFirst: (signal) => fetchPage(1, signal),
-    insert: (added) => insertRows(client, key, added),
+    merge: (first, left) => mergeFirst(client, key, source.idOf, first, left),
     reload: () => void client.resetQueries({ queryKey: key, exact: true }),
     projects,
   }
 }
 
-/** Puts rows at the start of a cached list. */
-function insertRows(client: QueryClient, queryKey: QueryKey, added: readonly unknown[]): void {
-  client.setQueryData<Pages>(queryKey, (data) => {
+/** Puts the first page, as it is now, before the other rows of a cached list. */
+function mergeFirst<Row>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  idOf: (row: Row) => string,
+  { results }: Page<Row>,
+  left: ReadonlySet<string>,
+): void {
+  const replaced = new Set([...results.map(idOf), ...left])
+  client.setQueryData<InfiniteData<Page<Row>, PageParam>>(queryKey, (data) => {
     const [first, ...rest] = data?.pages ?? []
     if (data === undefined || first === undefined) return data
-    return { ...data, pages: [{ ...first, results: [...added, ...first.results] }, ...rest] }
+    const others = first.results.filter((row) => !replaced.has(idOf(row)))
+    return { ...data, pages: [{ ...first, results: [...results, ...others] }, ...rest] }
   })
 }
 

@@ -14,10 +14,14 @@ function isOnAtFirst(): boolean {
   return typeof kept === 'boolean' ? kept : !savesData()
 }
 
-/** The switch "Live", kept per device, and what has become of the stream of changes. */
-export const live = proxy<{ isOn: boolean; stream: 'none' | 'open' | 'lost' }>({
+/**
+ * The switch "Live", kept per device, what has become of the stream of changes, and how many parts of
+ * this page are renewed by it.
+ */
+export const live = proxy<{ isOn: boolean; stream: 'none' | 'open' | 'lost'; watchers: number }>({
   isOn: isOnAtFirst(),
   stream: 'none',
+  watchers: 0,
 })
 
 export function setLive(isOn: boolean): void {

@@ -4,7 +4,7 @@ import { subscribeKey } from 'valtio/utils'
 import { watchChanges } from '#src/api/watch-changes.ts'
 import { filters } from '#src/state/filters.ts'
 import type { Change } from '#src/wire/live.ts'
-import { advanceResults } from './queries.ts'
+import { advanceResults, resultsAgeMs } from './queries.ts'
 
 const KINDS = ['transactions', 'wallets']
 
@@ -20,6 +20,7 @@ export function HomeLive({ projects }: { projects: readonly string[] }) {
     const { restart, stop } = watchChanges(
       (change) => concerns(change),
       () => advanceResults(client, controller.signal),
+      resultsAgeMs(client),
     )
     // A refresh or another selection renews the figures too.
     const unsubscribe = subscribeKey(filters, 'asOf', restart)

@@ -8,11 +8,12 @@ import { styled } from '#src/ui/theme.ts'
 
 const HomeLive = lazyPart(() => import('./HomeLive.tsx'), 'HomeLive')
 
-const Dot = styled('i')<{ $colour: string }>`
+// Its place stays, so that the word beside it does not move.
+const Dot = styled('i')<{ $colour: string | null }>`
   width: 6px;
   height: 6px;
   border-radius: 50%;
-  background: var(--${(p) => p.$colour});
+  background: ${(p) => (p.$colour === null ? 'none' : `var(--${p.$colour})`)};
 `
 const COLOURS = { none: 'line-control', open: 'positive', lost: 'warning' }
 
@@ -21,7 +22,7 @@ export function LiveSwitch({ projects }: { projects: readonly string[] }) {
   const { isOn, stream } = useSnapshot(live)
   return (
     <>
-      {isOn && <Dot $colour={COLOURS[stream]} />}
+      <Dot $colour={isOn ? COLOURS[stream] : null} />
       <span aria-hidden>Live</span>
       <Switch label="Live" layout="bare" checked={isOn} onChange={setLive} />
       {isOn && (

@@ -235,6 +235,18 @@ export async function refetchResults(client: QueryClient): Promise<void> {
   )
 }
 
+const shownResults = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryKey }) => isHomeKey(queryKey) })
+
+/** How long ago the newest result on the page arrived, in ms; 0 while one is being fetched. */
+export function resultsAgeMs(client: QueryClient): number {
+  const states = shownResults(client).map(({ state }) => state)
+  if (states.length === 0 || states.some(({ fetchStatus }) => fetchStatus === 'fetching')) return 0
+  return Date.now() - Math.max(...states.map(({ dataUpdatedAt }) => dataUpdatedAt))
+}
+
 /**
  * Fetches the results on screen as of now, and shows all of them at once, with the page's new `asOf`.
  * Nothing changes if one of them fails, or if the page was refreshed or filtered meanwhile.
@@ -243,10 +255,7 @@ export async function refetchResults(client: QueryClient): Promise<void> {
 export async function advanceResults(client: QueryClient, signal: AbortSignal): Promise<void> {
   const before = filters.asOf
   const asOf = serverNow()
-  const queries = client.getQueryCache().findAll({
-    type: 'active',
-    predicate: ({ queryKey, state }) => isHomeKey(queryKey) && state.data !== undefined,
-  })
+  const queries = shownResults(client).filter(({ state }) => state.data !== undefined)
   const results = await Promise.all(
     queries.map(async ({ queryKey, meta }) => ({
       queryKey,
