@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
+import { MINUTE_MS, zoneRules } from '#src/domain/zone.ts'
 import {
   addBonusCode,
   addBonusTransaction,
@@ -29,7 +30,6 @@ beforeEach(async () => {
   wallet = (await addWallet(db, { project_id: project })).wallet_address
 })
 
-const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 86_400_000
 /** A time of November 2026: "20 12:00:00.001". */
 const november = (text: string) => {
@@ -54,7 +54,11 @@ const find = (
   [from, to] = ['01', '30'] as readonly [string, string],
   projects = [project],
 ) =>
-  findFirings(db, { kind, projects, threshold, hours }, { from: november(from), to: november(to) })
+  findFirings(
+    db,
+    { kind, projects, threshold, hours, tz: 'UTC' },
+    { from: november(from), to: november(to) },
+  )
 const times = async (found: ReturnType<typeof find>) =>
   (await found).map(({ at }) => at.toISOString().slice(8, 23).replace('T', ' '))
 
@@ -94,7 +98,13 @@ test('milestones are found after the start of a period and up to its end, with a
   expect(await times(find('milestone', { threshold }, ['10 12:06:59', '11']))).toHaveLength(1)
   expect(await times(find('milestone', { threshold }, ['10 12:07', '11']))).toEqual([])
   const known = [`${project}:1000`]
-  const watch = { kind: 'milestone', projects: [project], threshold, hours: null } as const
+  const watch = {
+    kind: 'milestone',
+    projects: [project],
+    threshold,
+    hours: null,
+    tz: 'UTC',
+  } as const
   const span = { from: november('10'), to: november('11') }
   expect(await findFirings(db, watch, span, known)).toEqual([])
 })
@@ -178,6 +188,21 @@ test('a weekly sale that does not take place is a silence, once', async () => {
   expect(await times(quiet(['20 15:00', '30']))).toEqual(['27 11:50:00.000'])
   expect(await quiet(['20 15:00', '27 11:49'])).toEqual([])
   expect(await quiet(['27 11:50', '30'])).toEqual([])
+})
+
+test('local clocks decide which hours are the same, in the week after they are changed too', async () => {
+  // Buyers in Berlin from 08:00 to 10:00, every five minutes; winter time begins on 25 October.
+  const first = Date.parse('2026-09-21T00:00:00.000Z')
+  const { offsetAt } = zoneRules('Europe/Berlin')
+  for (let at = first; at < Date.parse('2026-11-02T00:00:00.000Z'); at += 5 * MINUTE_MS) {
+    const hour = new Date(at + offsetAt(at)).getUTCHours()
+    if (hour >= 8 && hour < 10) await buy(new Date(at))
+  }
+  const span = { from: new Date('2026-10-20T00:00Z'), to: new Date('2026-11-01T00:00Z') }
+  const watch = { kind: 'quiet', projects: [project], threshold: null, hours: 3 } as const
+  expect(await findFirings(db, { ...watch, tz: 'Europe/Berlin' }, span)).toEqual([])
+  const inUtc = await findFirings(db, { ...watch, tz: 'UTC' }, span)
+  expect(inUtc.length).toBeGreaterThan(0)
 })
 
 /** `bad` failed and expired purchases and others that were completed, which ended at this time. */

@@ -7,8 +7,9 @@ export interface Watch {
   projects: readonly string[]
   /** A decimal, in the unit of the kind; null for kinds without one. */
   threshold: string | null
-  /** For `quiet`. */
+  /** For `quiet`: how long, and in which zone the same hours of earlier weeks are the same. */
   hours: number | null
+  tz: string
 }
 
 /** An instant at which a condition was met. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { LEVEL, SOURCE } from '#server/db/rollups/definition.ts'
-import { HOUR_MS } from '#src/domain/zone.ts'
+import { HOUR_MS, zoneRules } from '#src/domain/zone.ts'
 import type { Firing, Span, Watch } from './firing.ts'
 
 /**
@@ -19,30 +19,38 @@ export const QUIET_STEP_MINUTES = 10
 
 /** A silence can't be noticed later: the same hours of the week before would be within it. */
 const LONGEST_MS = 7 * 24 * HOUR_MS
+const WEEKS_MS = 4 * LONGEST_MS
 
 /**
  * The silences of `hours` or more in which each of the last four weeks had purchases, together at least
- * LEAST_PURCHASES. A silence is found once, at the first such instant of the grid.
+ * LEAST_PURCHASES. A silence is found once, at the first such instant of the grid. The same hours are
+ * those of the local clocks in `tz`: buyers sleep by these, also in the week after they are changed.
  *
  * A silence spans empty quarters of an hour, so the sums show where one may be; only its ends are read
  * from the purchases.
  */
 export async function findSilences(
   db: Db,
-  { projects, hours }: Watch,
+  { projects, hours, tz }: Watch,
   { from, to }: Span,
 ): Promise<Firing[]> {
   const length = sql`make_interval(hours => ${hours}::integer)`
   const step = sql`make_interval(mins => ${sql.lit(QUIET_STEP_MINUTES)})`
-  /** The purchases of the same hours of each week, at `t.at`. */
-  const weeks = (limit = sql``) => sql`generate_series(1, 4) as weeks (ago) cross join lateral (
-    select count(*) as n from (
-      select from transactions as b
-      where b.project_id = s.project_id and b.status = 'completed'
-        and b.created_at > t.at - ${length} - weeks.ago * interval '7 days'
-        and b.created_at <= t.at - weeks.ago * interval '7 days'
-      ${limit}) as those) as w`
   const earliest = new Date(from.getTime() - LONGEST_MS - (hours ?? 0) * HOUR_MS)
+  const clocks = clocksOf(tz, earliest.getTime() - WEEKS_MS, to.getTime())
+  const offset = (at: RawBuilder<unknown>) =>
+    sql`(select z.ahead from clocks as z where z.since <= ${at} order by z.since desc limit 1)`
+  const weekAgo = sql`t.at - weeks.ago * interval '7 days'`
+  const sameHour =
+    clocks.length === 1 ? weekAgo : sql`${weekAgo} + (${offset(sql`t.at`)} - ${offset(weekAgo)})`
+  /** The purchases of the same hours of each week, at `t.at`. */
+  const weeks = (limit = sql``) => sql`generate_series(1, 4) as weeks (ago)
+    cross join lateral (select ${sameHour} as at) as same cross join lateral (
+      select count(*) as n from (
+        select from transactions as b
+        where b.project_id = s.project_id and b.status = 'completed'
+          and b.created_at > same.at - ${length} and b.created_at <= same.at
+        ${limit}) as those) as w`
   const { rows } = await sql<{
     project_id: string
     at: Date
@@ -50,7 +58,11 @@ export async function findSilences(
     least: number
     most: number
   }>`
-    with quarters as (
+    with clocks as (
+      select to_timestamp((c ->> 'since')::float8 / 1000) as since,
+        (c ->> 'ahead')::integer * interval '1 millisecond' as ahead
+      from jsonb_array_elements(${JSON.stringify(clocks)}::jsonb) as c
+    ), quarters as (
       select project_id, bucket, lead(bucket) over (partition by project_id order by bucket) as next
       from time_rollups
       where project_id = any(${[...projects]}::text[]) and source = ${SOURCE.purchases}
@@ -91,4 +103,13 @@ export async function findSilences(
     at,
     data: { hours, since: since.toISOString(), least, most },
   }))
+}
+
+/** How far local clocks are ahead of UTC, in ms, since when (epoch ms): at `from`, and each change. */
+function clocksOf(tz: string, from: number, to: number): { since: number; ahead: number }[] {
+  const rules = zoneRules(tz)
+  const clocks = []
+  for (let since = from; since <= to; since = rules.nextChange(since, to))
+    clocks.push({ since, ahead: rules.offsetAt(since) })
+  return clocks
 }

@@ -40,7 +40,7 @@ const WATCHED: Record<ConditionKind, { threshold: string | null; hours: number |
 }
 const WHOLE = { from: new Date(YEAR.from), to: new Date(YEAR.to) }
 const find = (kind: ConditionKind, span: Span = WHOLE) =>
-  findFirings(database.db, { kind, projects: year.projects, ...WATCHED[kind] }, span)
+  findFirings(database.db, { kind, projects: year.projects, tz: 'UTC', ...WATCHED[kind] }, span)
 
 /** How many incidents were found, and how many alarms belong to none, also not to the time after one. */
 function compare(found: readonly Firing[], incidents: readonly Incident[], afterMs: number) {
@@ -84,7 +84,7 @@ test('each milestone, each code and each large purchase of a year is found, and 
     ).toEqual(times)
   expect(found.length).toBeGreaterThan(20)
   expect((await find('code_ending')).map(({ at }) => at.getTime())).toEqual(year.codes)
-  const watch = { projects: year.projects, threshold: String(LIMIT_USD), hours: null }
+  const watch = { projects: year.projects, threshold: String(LIMIT_USD), hours: null, tz: 'UTC' }
   const large = await findHistory(
     database.db,
     0,

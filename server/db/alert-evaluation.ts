@@ -14,17 +14,22 @@ export interface RuleGroup {
   project_id: string | null
   threshold: string | null
   hours: number | null
+  /** Of the person, where local hours matter; else UTC, so that people share a query. */
+  tz: string
   ids: string[]
 }
 
 /** The rules of these kinds that are on, of people who can sign in, by what they look for. */
 export async function listRuleGroups(db: Db, kinds: readonly AlertKind[]): Promise<RuleGroup[]> {
   const { rows } = await sql<RuleGroup>`
-    select r.kind, r.project_id, r.threshold, r.hours, array_agg(r.id::text order by r.id) as ids
+    select r.kind, r.project_id, r.threshold, r.hours, z.tz,
+      array_agg(r.id::text order by r.id) as ids
     from alert_rules as r join users as u on u.id = r.user_id and u.disabled_at is null
+      left join alert_settings as s on s.user_id = r.user_id and r.kind = 'quiet'
+      cross join lateral (select coalesce(s.tz, 'UTC') as tz) as z
     where r.enabled and r.kind = any(${[...kinds]}::text[])
-    group by r.kind, r.project_id, r.threshold, r.hours
-    order by r.kind, r.project_id, r.threshold, r.hours`.execute(db)
+    group by r.kind, r.project_id, r.threshold, r.hours, z.tz
+    order by r.kind, r.project_id, r.threshold, r.hours, z.tz`.execute(db)
   return rows
 }
 

@@ -95,4 +95,11 @@ test('unknown fields and a body without a version are refused', async () => {
   expect((await put({ version: 0, rules: [], settings: ALERT_SETTINGS, more: 1 })).status).toBe(400)
   expect((await put({ rules: [], settings: ALERT_SETTINGS })).status).toBe(400)
   expect((await save([{ ...someRule(), more: 1 }])).status).toBe(400)
+  const inSettings = [
+    { quiet_hour: { from: '22:00', to: '07:00' } },
+    { quiet_hours: { from: '22:00', to: '07:00', more: 1 } },
+    { digest: { every: 'day', hour: 8, more: 1 } },
+  ]
+  for (const more of inSettings)
+    expect((await save([], 0, { ...ALERT_SETTINGS, ...more })).status).toBe(400)
 })

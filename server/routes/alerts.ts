@@ -81,11 +81,13 @@ export function alertRoutes(api: Api): void {
     const projects = await allVisibleProjects(db, actor)
     requireRule(body, 'body', { role: actor.role, projects })
     const { kind, threshold = null, hours = null } = body
+    const settings = await findAlertSettings(db, actor.id)
     const watch = {
       kind,
       projects: body.project_id === null ? projects : [body.project_id],
       threshold,
       hours,
+      tz: settings?.tz ?? 'UTC',
     }
     const span = { from: new Date(now.getTime() - PREVIEW_MS), to: now }
     const options = { span, most: MAX_EXAMPLES }

@@ -76,9 +76,11 @@ export const digestSchema = z.object({
 })
 export type Digest = z.infer<typeof digestSchema>
 
+/** Local times; `from` after `to` spans midnight. */
+const quietHoursSchema = z.object({ from: timeSchema, to: timeSchema })
+
 export const alertSettingsSchema = z.object({
-  /** Local times; `from` after `to` spans midnight. */
-  quiet_hours: z.optional(z.object({ from: timeSchema, to: timeSchema })),
+  quiet_hours: z.optional(quietHoursSchema),
   /** An IANA time zone. */
   tz: z.string().check(z.minLength(1), z.maxLength(64)),
   /** No amount in a push message, which a locked screen shows. */
@@ -105,7 +107,11 @@ export const alertsUpdateSchema = z.strictObject({
   rules: z
     .array(z.strictObject(ruleSchema.shape))
     .check(z.maxLength(MAX_RULES, `Must be at most ${MAX_RULES} alerts`)),
-  settings: alertSettingsSchema,
+  settings: z.strictObject({
+    ...alertSettingsSchema.shape,
+    quiet_hours: z.optional(z.strictObject(quietHoursSchema.shape)),
+    digest: z.optional(z.strictObject(digestSchema.shape)),
+  }),
 })
 export type AlertsUpdate = z.infer<typeof alertsUpdateSchema>
 
