@@ -3,7 +3,10 @@ import { readNotice } from './push-notice.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A page that is frozen, or of a build that knows no notifications, does not answer. */
+/**
+ * A page that is frozen, or of a build that knows no notifications, does not answer. It may hold unsaved
+ * input too.
+ */
 const ANSWER_LIMIT_MS = 2000
 
 let latest: Promise<unknown> = Promise.resolve()
@@ -57,8 +60,8 @@ export function countClosed(event: NotificationEvent): void {
 }
 
 /**
- * Shows a page in an open window, without loading the app again if it can navigate by itself. A window
- * with unsaved input stays as it is.
+ * Shows a page in an open window that can navigate by itself. One with unsaved input stays as it is, and
+ * so does one that does not answer: then another window opens.
  */
 async function openPath(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -83,8 +86,7 @@ async function navigateClient(client: WindowClient, path: string): Promise<Navig
   await client.focus().catch(() => undefined)
   const reply = await answer
   channel.port1.close()
-  if (reply === 'done' || reply === 'busy') return reply
-  return (await client.navigate(path).catch(() => null)) === null ? 'busy' : 'done'
+  return reply === 'done' ? 'done' : 'busy'
 }
 
 /** Notifies open pages. Without one nothing is lost: the app compares its subscription when it starts. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { openLiveStream, retryDelayMs } from './live-stream.ts'
+import { openLiveStream } from './live-stream.ts'
 
 const CHANGE = {
   project_id: 'AURA',
@@ -134,16 +134,4 @@ it('ends for good when it is stopped', async () => {
   expect(newest().signal.aborted).toBe(true)
   await pass(300_000)
   expect(opened).toHaveLength(1)
-})
-
-it.each([
-  [0, 0],
-  [1, 1000],
-  [2, 2000],
-  [6, 32_000],
-  [7, 60_000],
-  [100, 60_000],
-])('after %i failures the pause is %i ms, and up to a half more', (failures, ms) => {
-  expect(retryDelayMs(failures, () => 0)).toBe(ms)
-  expect(retryDelayMs(failures, () => 1)).toBe(ms * 1.5)
 })

@@ -4,12 +4,11 @@ import { accessToken } from '#src/state/session.ts'
 import { CHANGE_EVENT, changeSchema, liveCalls, type Change } from '#src/wire/live.ts'
 import { apiAddress } from './address.ts'
 import { refreshTokens } from './refresh.ts'
+import { retryDelayMs } from './retry-delay.ts'
 import { openByFetch } from './transport.ts'
 
 /** The server sends a comment every 15 s: a longer silence is a dead connection. */
 const SILENCE_LIMIT_MS = 40_000
-const FIRST_RETRY_MS = 1000
-const MAX_RETRY_MS = 60_000
 /** A stream that the server ends after this time has worked: its token has expired. */
 const SOUND_MS = 5000
 
@@ -48,14 +47,9 @@ async function keepOpen(
     }
     if (signal.aborted) return
     if (failures > 0) stream.onLost()
-    await pause(retryDelayMs(failures), signal)
+    // A sound stream is opened again at once.
+    await pause(failures === 0 ? 0 : retryDelayMs(failures - 1), signal)
   }
-}
-
-/** At once after a sound stream, then 1 s, doubled up to a minute, and up to a half more at random. */
-export function retryDelayMs(failures: number, random: () => number = Math.random): number {
-  if (failures === 0) return 0
-  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (1 + random() / 2)
 }
 
 /**

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { connection } from './connection.ts'
-import { retryDelayMs, shouldRetry } from './query-client.ts'
+import { shouldRetry } from './query-client.ts'
 
 afterEach(() => {
   connection.isOnline = true
@@ -23,12 +23,6 @@ it.each([
 
 it('an error of the app itself is not retried', () => {
   expect(shouldRetry(0, new TypeError('x is undefined'))).toBe(false)
-})
-
-it('retries have growing delays with random jitter', () => {
-  const delays = [0, 1, 2].map((failures) => retryDelayMs(failures, () => 0))
-  expect(delays).toEqual([1000, 2000, 4000])
-  expect(retryDelayMs(1, () => 1)).toBe(3000)
 })
 
 it('a call right after the connection was lost finds the app offline', () => {

@@ -6,22 +6,17 @@ import { ApiError } from './api-error.ts'
 import { connection } from './connection.ts'
 import { mutationCache } from './mutation-cache.ts'
 import { persistQueries, withPersistence, PersistedQueryCache } from './persister.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
 const FRESH_MS = 30_000
 /** So that a screen visited before shows at once, all day. */
 const KEPT_MS = 24 * 3_600_000
 const MAX_RETRIES = 2
-const FIRST_RETRY_MS = 1000
 
 /** A response below 500 is final; a timeout has taken its 15 seconds already. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false
   return error.kind === 'network' || (error.kind === 'answer' && error.status >= 500)
-}
-
-/** Doubles with each failure, plus random jitter of up to a half: a restarted server is not flooded. */
-export function retryDelayMs(failures: number, random: () => number = Math.random): number {
-  return FIRST_RETRY_MS * 2 ** failures * (1 + random() / 2)
 }
 
 const queryCache = new PersistedQueryCache()
