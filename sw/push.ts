@@ -5,9 +5,9 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * A page that is frozen, or of a build that knows no notifications, does not answer. It may hold unsaved
- * input too.
+ * input too. Firefox lets a click open a window for a second only.
  */
-const ANSWER_LIMIT_MS = 2000
+const ANSWER_LIMIT_MS = 800
 
 let latest: Promise<unknown> = Promise.resolve()
 
@@ -69,12 +69,14 @@ async function openPath(path: string): Promise<void> {
     windows.find(({ focused }) => focused) ??
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??
     windows[0]
-  const answer = client && (await navigateClient(client, path))
-  if (answer !== 'done') await self.clients.openWindow(path)
+  const isShown = client !== undefined && (await navigateClient(client, path))
+  if (!isShown) await self.clients.openWindow(path)
 }
 
-async function navigateClient(client: WindowClient, path: string): Promise<NavigateAnswer> {
+/** @returns whether the page has navigated */
+async function navigateClient(client: WindowClient, path: string): Promise<boolean> {
   const message: PageMessage = { type: 'NAVIGATE', path }
+  const done: NavigateAnswer = 'done'
   const channel = new MessageChannel()
   const answer = new Promise<unknown>((resolve) => {
     channel.port1.addEventListener('message', ({ data }) => resolve(data))
@@ -82,11 +84,11 @@ async function navigateClient(client: WindowClient, path: string): Promise<Navig
     setTimeout(() => resolve(null), ANSWER_LIMIT_MS)
   })
   client.postMessage(message, [channel.port2])
-  // First, because it is allowed only shortly after the click.
-  await client.focus().catch(() => undefined)
-  const reply = await answer
+  const isShown = (await answer) === done
   channel.port1.close()
-  return reply === 'done' ? 'done' : 'busy'
+  // Not before the answer: a click may focus a window or open one, not both.
+  if (isShown) await client.focus().catch(() => undefined)
+  return isShown
 }
 
 /** Notifies open pages. Without one nothing is lost: the app compares its subscription when it starts. */
