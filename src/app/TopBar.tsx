@@ -113,7 +113,7 @@ const Space = styled('span')`
   flex: 1;
 `
 const Freshness = styled('span')<{ $isSaved: boolean }>`
-  display: inline-flex;
+  display: flex;
   align-items: center;
   gap: 6px;
   min-height: 16px;
@@ -127,7 +127,7 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   /* The time alone leaves room for the title; who hears the page still hears what it is. */
   @media screen and (max-width: 379px), screen and (min-width: 851px) and (max-width: 959px) {
     & span:has(> time) {
-      display: inline-flex;
+      display: flex;
       align-items: center;
       font-size: 0;
     }
@@ -141,8 +141,8 @@ const Freshness = styled('span')<{ $isSaved: boolean }>`
   & time > i {
     font-style: normal;
   }
-  /* On phones there is room for one of both. */
-  ${MOBILE} {
+  /* Where it is narrow there is room for one of both. */
+  @media screen and (max-width: 1099px) {
     &:has(> .every) > span:has(> time) {
       position: absolute;
       clip-path: inset(50%);

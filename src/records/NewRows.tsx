@@ -25,9 +25,12 @@ const Place = styled('div')`
   & > div {
     height: fit-content;
     margin-top: ${HEAD_PX + 8}px;
-    border-radius: var(--r-md);
+    border-radius: var(--r-full);
     box-shadow: var(--e-2);
     pointer-events: auto;
+  }
+  & button {
+    border-radius: var(--r-full);
   }
   ${MOBILE} {
     top: calc(var(--topbar-h) + var(--safe-t) - ${HEAD_PX}px);
