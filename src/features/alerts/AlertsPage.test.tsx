@@ -1,0 +1,152 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { MAX_RULES } from '#src/wire/alerts.ts'
+import { alertActs, AURA_RULE } from '#tests/support/alert-acts.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import {
+  button,
+  buttons,
+  dialog,
+  field,
+  isClosed,
+  isOpen,
+  press,
+  pressIn,
+} from '#tests/support/user-actions.ts'
+import { AlertsPage } from './AlertsPage.tsx'
+import { ruleDrafts } from './rule-form.ts'
+
+stubLayout()
+
+beforeEach(() => {
+  connection.isOnline = true
+  signInHere()
+})
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  ruleDrafts.dropAll()
+  toast.remove()
+  vi.unstubAllGlobals()
+})
+
+function open(initial: Parameters<typeof alertActs>[0] = {}) {
+  const server = alertActs(initial)
+  const api = openFaultyApi(server.acts)
+  const tools = document.body.appendChild(document.createElement('div'))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TopBarPlaces value={{ note: null, tools, legend: null }}>
+        <AlertsPage />
+      </TopBarPlaces>
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+  return { ...server, api }
+}
+
+const savedRules = ({ alerts }: ReturnType<typeof open>) => alerts.rules.map(({ kind }) => kind)
+
+it('a new alert whose answer was lost is sent again and added once', async () => {
+  const page = open({ rules: [AURA_RULE] })
+  await press('Add alert')
+  page.api.break('PUT /alerts', 'an answer lost on the way')
+  await pressIn('Add alert')
+  await screen.findByText('Error saving the alerts')
+  expect(page.alerts.rules).toHaveLength(2)
+  isOpen()
+  page.api.mend()
+  await waitFor(() => expect(connection.isOnline).toBe(true))
+  await pressIn('Add alert')
+  await isClosed()
+  expect(page.alerts.rules).toHaveLength(2)
+})
+
+it('a double click on the button of the dialog adds one alert', async () => {
+  const page = open({ rules: [AURA_RULE] })
+  await press('Add alert')
+  const [add] = buttons('Add alert', dialog() ?? document)
+  if (add) {
+    fireEvent.click(add)
+    fireEvent.click(add)
+  }
+  await isClosed()
+  expect(page.alerts.rules).toHaveLength(2)
+  expect(page.api.done('PUT /alerts')).toBe(1)
+})
+
+it('a double click on a suggestion adds it once, and not the next one', async () => {
+  const page = open()
+  const add = await button('Add')
+  fireEvent.click(add)
+  fireEvent.click(add)
+  // The next suggestion is in its place now.
+  await waitFor(() => expect(page.alerts.rules).toHaveLength(1))
+  const [next] = buttons('Add')
+  if (next) fireEvent.click(next)
+  await waitFor(() => expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBeNull())
+  expect(savedRules(page)).toEqual(['purchase_over'])
+  await press('Add')
+  await waitFor(() => expect(savedRules(page)).toEqual(['purchase_over', 'quiet']))
+})
+
+it('a suggestion whose answer was lost is added once', async () => {
+  const page = open()
+  page.api.break('PUT /alerts', 'an answer lost on the way')
+  await press('Add')
+  await screen.findByText('Error saving the alerts')
+  page.api.mend()
+  await waitFor(() => expect(connection.isOnline).toBe(true))
+  await screen.findByRole('switch', { name: /^Purchase over/ })
+  expect(savedRules(page)).toEqual(['purchase_over'])
+})
+
+it('an alert is deleted after a confirmation', async () => {
+  const page = open({ rules: [AURA_RULE] })
+  await press('Edit Purchase over $9,000, AURA')
+  await pressIn('Delete')
+  expect(page.alerts.rules).toHaveLength(1)
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Delete alert?' })
+  const [confirm] = buttons('Delete', confirmation)
+  if (confirm) fireEvent.click(confirm)
+  await isClosed()
+  expect(page.alerts.rules).toEqual([])
+})
+
+it('a person with the most alerts is refused another before the form opens', async () => {
+  const rules = Array.from({ length: MAX_RULES }, () => ({ ...AURA_RULE, id: crypto.randomUUID() }))
+  open({ rules })
+  await screen.findAllByText('Purchase over $9,000')
+  await press('Add alert')
+  await screen.findByText(/^There are 50 alerts already/)
+  expect(dialog()).toBeNull()
+})
+
+it.each(['abc', '1e3'])('the amount "%s" is an invalid number', async (text) => {
+  open({ rules: [AURA_RULE] })
+  await press('Add alert')
+  const amount = await field('More than')
+  fireEvent.change(amount, { target: { value: text } })
+  fireEvent.blur(amount)
+  expect(await screen.findByText('Invalid number')).toBeTruthy()
+})
+
+it('the preview of a form waits until the typing pauses', async () => {
+  const page = open()
+  await press('Add alert')
+  const amount = await field('More than')
+  for (const text of ['7', '70', '700', '7000'])
+    fireEvent.change(amount, { target: { value: text } })
+  await waitFor(() => expect(page.previews.at(-1)?.threshold).toBe('7000'))
+  const thresholds = page.previews.map(({ threshold }) => threshold)
+  expect(thresholds).not.toContain('7')
+  expect(thresholds).not.toContain('700')
+})
