@@ -1,27 +1,15 @@
-import type { Alerts, AlertsUpdate, Rule, RuleDraft } from '#src/wire/alerts.ts'
+import type { Alerts, AlertsUpdate, RuleDraft } from '#src/wire/alerts.ts'
+import { ALERT_SETTINGS, someRule } from './alerts.ts'
 import type { Acts } from './faulty-api.ts'
 import { PROJECT } from './screen-rows.ts'
 
 const SUGGESTED: RuleDraft[] = [
-  {
-    kind: 'purchase_over',
-    project_id: null,
-    threshold: '5000',
-    channels: ['push', 'mail'],
-    enabled: 1,
-  },
+  { kind: 'purchase_over', project_id: null, threshold: '5000', channels: ['mail'], enabled: 1 },
   { kind: 'quiet', project_id: null, hours: 3, channels: ['push'], enabled: 1 },
   { kind: 'new_device', project_id: null, channels: ['mail'], enabled: 1 },
 ]
 
-export const AURA_RULE: Rule = {
-  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  kind: 'purchase_over',
-  project_id: 'AURA',
-  threshold: '9000',
-  channels: ['push'],
-  enabled: 1,
-}
+export const AURA_RULE = someRule({ project_id: 'AURA', threshold: '9000', channels: ['push'] })
 
 /** The server's part of the page "Alerts": what it has stored, and the calls that change it. */
 export function alertActs(initial: Partial<Alerts> = {}) {
@@ -29,7 +17,7 @@ export function alertActs(initial: Partial<Alerts> = {}) {
     version: 0,
     rules: [],
     suggested: SUGGESTED,
-    settings: { tz: 'UTC', hide_amounts: 1, group: 1, declined: [] },
+    settings: ALERT_SETTINGS,
     ...initial,
   }
   const previews: RuleDraft[] = []

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { deviceZone } from '#src/domain/zone.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
@@ -11,8 +12,8 @@ import { zoneOptions } from './zone-options.ts'
 
 const Pair = styled('div')`
   display: grid;
-  /* The browser's field needs this much for "10:00 PM". */
-  grid-template-columns: repeat(auto-fit, minmax(min(136px, 100%), 1fr));
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
   gap: 12px;
 `
 const FIRST = { from: '22:00', to: '07:30' }
@@ -26,6 +27,8 @@ export function QuietHoursPanel(props: {
   const { settings, save } = props
   const isOffline = props.offline !== undefined
   const { quiet_hours: quiet, tz } = settings
+  // What was set stays while the page is open, for the switch that brings it back.
+  const [last, setLast] = useState(FIRST)
   const edit = (edits: Partial<AlertSettings>) =>
     void save(withSettings((before) => ({ ...before, ...edits })))
   const setQuiet = (hours: AlertSettings['quiet_hours']) =>
@@ -42,7 +45,10 @@ export function QuietHoursPanel(props: {
           label="No push at these hours"
           checked={quiet !== undefined}
           disabled={isOffline}
-          onChange={(isOn) => setQuiet(isOn ? FIRST : undefined)}
+          onChange={(isOn) => {
+            if (quiet !== undefined) setLast(quiet)
+            setQuiet(isOn ? last : undefined)
+          }}
         />
         {quiet && (
           <Pair>
@@ -50,12 +56,14 @@ export function QuietHoursPanel(props: {
               label="From"
               value={quiet.from}
               disabled={isOffline}
+              errorOf={(from) => (from === quiet.to ? 'Must differ from the end' : undefined)}
               onChange={(from) => setQuiet({ ...quiet, from })}
             />
             <TimeField
               label="To"
               value={quiet.to}
               disabled={isOffline}
+              errorOf={(to) => (to === quiet.from ? 'Must differ from the start' : undefined)}
               onChange={(to) => setQuiet({ ...quiet, to })}
             />
           </Pair>
@@ -64,6 +72,7 @@ export function QuietHoursPanel(props: {
           label="Time zone"
           options={zoneOptions(tz, deviceZone(), serverNow())}
           value={tz}
+          searchFor="time zones"
           disabled={isOffline}
           onChange={(zone) => edit({ tz: zone })}
         />
