@@ -159,7 +159,7 @@ test.describe('with a service worker', () => {
       await devices.getByRole('button', { name: 'Notify this device' }).click()
       await expect(devices).toContainText('This device')
       await devices.getByRole('button', { name: 'Test' }).click()
-      await expect(devices).toContainText('The push service has it')
+      await expect(devices).toContainText('Sent to the push service')
       expect(JSON.parse(service.messages[0]?.text ?? '').title).toBe('Saleroom: test message')
 
       await addPurchase(server, 'completed')

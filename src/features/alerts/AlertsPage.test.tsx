@@ -4,12 +4,15 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { deviceZone } from '#src/domain/zone.ts'
+import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
-import { MAX_RULES } from '#src/wire/alerts.ts'
+import { MAX_RULES, type Alerts } from '#src/wire/alerts.ts'
 import { alertActs, AURA_RULE } from '#tests/support/alert-acts.ts'
-import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { ALERT_SETTINGS } from '#tests/support/alerts.ts'
+import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import {
@@ -34,13 +37,14 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => leaveSession(true))
   ruleDrafts.dropAll()
+  filters.privacy = false
   toast.remove()
   vi.unstubAllGlobals()
 })
 
-function open(initial: Parameters<typeof alertActs>[0] = {}) {
+function open(initial: Partial<Alerts> = {}, acts: Acts = {}) {
   const server = alertActs(initial)
-  const api = openFaultyApi(server.acts)
+  const api = openFaultyApi({ ...server.acts, ...acts })
   const tools = document.body.appendChild(document.createElement('div'))
   render(
     <QueryClientProvider client={queryClient}>
@@ -149,4 +153,58 @@ it('the preview of a form waits until the typing pauses', async () => {
   const thresholds = page.previews.map(({ threshold }) => threshold)
   expect(thresholds).not.toContain('7')
   expect(thresholds).not.toContain('700')
+})
+
+it('before the first save, the time zone shown is the device’s, which is then saved', async () => {
+  // At version 0, the server's zone is nobody's.
+  const page = open({ settings: { ...ALERT_SETTINGS, tz: 'Asia/Tokyo' } })
+  const zone = await waitFor(() => screen.getByRole('combobox', { name: 'Time zone' }))
+  expect(zone.textContent).toMatch(new RegExp(`^${deviceZone()}`))
+  await press('Add')
+  await waitFor(() => expect(page.alerts.version).toBe(1))
+  expect(page.alerts.settings.tz).toBe(deviceZone())
+})
+
+it('two alerts of a kind differ in the names of their controls', async () => {
+  open({ rules: [AURA_RULE, { ...AURA_RULE, id: crypto.randomUUID(), project_id: 'NOVA' }] })
+  for (const project of ['AURA', 'NOVA']) {
+    const name = `Purchase over $9,000, ${project}`
+    expect(await screen.findByRole('switch', { name })).toBeTruthy()
+    expect(screen.getByRole('button', { name: `Edit ${name}` })).toBeTruthy()
+  }
+})
+
+it('privacy mode hides how often an alert would have fired', async () => {
+  filters.privacy = true
+  open({ rules: [AURA_RULE], suggested: [] })
+  const rules = await screen.findByRole('list', { name: 'Rules' })
+  await waitFor(() => expect(rules.querySelector('[aria-label=Hidden]')).not.toBeNull())
+  expect(rules.textContent).not.toMatch(/1,211|1211/)
+})
+
+it('the last alerts link to what they are about, with what became of their messages', async () => {
+  const fired = {
+    id: '7',
+    kind: 'purchase_over',
+    project_id: 'AURA',
+    at: '2026-11-01T09:00:00.000Z',
+    title: 'AURA: purchase of $9,060.00',
+    text: 'Stage 5',
+    path: '/transactions/AURA/48219',
+  }
+  const mail = { channel: 'mail', device: null, state: 'waiting', reason: null }
+  open(
+    {},
+    {
+      'GET /alerts/log': () => [
+        { ...fired, deliveries: [mail] },
+        { ...fired, id: '8', deliveries: [] },
+      ],
+    },
+  )
+  const list = await screen.findByRole('list', { name: 'Last alerts' })
+  const [first, second] = [...list.children]
+  expect(first?.querySelector('a')?.getAttribute('href')).toBe('/transactions/AURA/48219')
+  expect(first?.textContent).toContain('Mail: waiting')
+  expect(second?.textContent).toContain('No device to push to')
 })

@@ -19,8 +19,8 @@ const Buttons = styled('span')`
   gap: 4px;
   ${MOBILE} {
     /* Under the text, after the icon. */
+    flex-direction: row;
     padding-left: 44px;
-    justify-content: flex-end;
   }
 `
 const NoticeButtons = styled(Buttons)`
