@@ -4,18 +4,11 @@ import { serverNow } from '#src/state/clock.ts'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { Panel, PanelBody } from '#src/ui/Panel.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
-import { styled } from '#src/ui/theme.ts'
 import type { AlertSettings } from '#src/wire/alerts.ts'
-import { TimeField } from './TimeField.tsx'
+import { QuietTimes } from './QuietTimes.tsx'
 import { withSettings, type SaveAlerts } from './use-alerts.ts'
 import { zoneOptions } from './zone-options.ts'
 
-const Pair = styled('div')`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  align-items: start;
-  gap: 12px;
-`
 const FIRST = { from: '22:00', to: '07:30' }
 
 /** When nothing is pushed, and what a locked screen may show. */
@@ -50,24 +43,7 @@ export function QuietHoursPanel(props: {
             setQuiet(isOn ? last : undefined)
           }}
         />
-        {quiet && (
-          <Pair>
-            <TimeField
-              label="From"
-              value={quiet.from}
-              disabled={isOffline}
-              errorOf={(from) => (from === quiet.to ? 'Must differ from the end' : undefined)}
-              onChange={(from) => setQuiet({ ...quiet, from })}
-            />
-            <TimeField
-              label="To"
-              value={quiet.to}
-              disabled={isOffline}
-              errorOf={(to) => (to === quiet.from ? 'Must differ from the start' : undefined)}
-              onChange={(to) => setQuiet({ ...quiet, to })}
-            />
-          </Pair>
-        )}
+        {quiet && <QuietTimes hours={quiet} disabled={isOffline} onChange={setQuiet} />}
         <SelectField
           label="Time zone"
           options={zoneOptions(tz, deviceZone(), serverNow())}
