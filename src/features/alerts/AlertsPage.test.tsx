@@ -87,17 +87,43 @@ it('a double click on the button of the dialog adds one alert', async () => {
   expect(page.api.done('PUT /alerts')).toBe(1)
 })
 
-it('a double click on a suggestion adds it once, and not the next one', async () => {
-  const page = open()
+it('while a suggestion is being added, neither it nor the next one is added', async () => {
+  const server = alertActs()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const save = server.acts['PUT /alerts']
+  const { api } = open(
+    {},
+    {
+      ...server.acts,
+      'PUT /alerts': async (arrival) => {
+        await held
+        return save?.(arrival)
+      },
+    },
+  )
   const add = await button('Add')
   fireEvent.click(add)
   fireEvent.click(add)
-  // The next suggestion is in its place now.
-  await waitFor(() => expect(page.alerts.rules).toHaveLength(1))
-  const [next] = buttons('Add')
-  if (next) fireEvent.click(next)
+  // The next one is in its place.
+  await screen.findByText('Suggested: no completed purchase for 3 hours')
+  fireEvent.click(await button('Add'))
+  fireEvent.click(await button('No, thanks'))
+  expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBe('true')
+  release()
   await waitFor(() => expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBeNull())
-  expect(savedRules(page)).toEqual(['purchase_over'])
+  expect(server.alerts.rules.map(({ kind }) => kind)).toEqual(['purchase_over'])
+  expect(server.alerts.settings.declined).toEqual([])
+  expect(api.done('PUT /alerts')).toBe(1)
+})
+
+it('a suggestion is added as it is shown, and then the next one can be', async () => {
+  const page = open()
+  await press('Add')
+  await waitFor(() => expect(savedRules(page)).toEqual(['purchase_over']))
+  await waitFor(() => expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBeNull())
   await press('Add')
   await waitFor(() => expect(savedRules(page)).toEqual(['purchase_over', 'quiet']))
 })
