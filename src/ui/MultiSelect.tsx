@@ -1,9 +1,10 @@
 import { SelectItem, Select as AriaSelect, useSelectStore } from '@ariakit/react/select'
-import { ChevronsUpDown, Search } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
 import { CheckMark } from './CheckMark.tsx'
 import { Icon } from './Icon.tsx'
-import { BareInput, InputFrame, type InputSize } from './input-frame.ts'
+import { InputFrame, type InputSize } from './input-frame.ts'
+import { ListSearch } from './ListSearch.tsx'
 import { MenuItem, MenuLine } from './menu.ts'
 import {
   isSameSelection,
@@ -37,22 +38,6 @@ const Count = styled('span')`
   margin-left: auto;
   color: var(--text-3);
   font-variant-numeric: tabular-nums;
-`
-
-// Stays visible above the scrolling options.
-const Head = styled('div')`
-  position: sticky;
-  top: -4px;
-  z-index: 1;
-  margin: -4px -4px 4px;
-  padding: 4px;
-  background: var(--surface-2);
-  border-bottom: 1px solid var(--line-strong);
-`
-const NoMatch = styled('p')`
-  padding: 8px 8px 4px;
-  color: var(--text-2);
-  overflow-wrap: anywhere;
 `
 
 /**
@@ -100,32 +85,13 @@ export function MultiSelect(props: {
     },
     focusLoop: true,
   })
-  const enterList = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
-    event.preventDefault()
-    store.getState().listElement?.focus()
-    store.move(store.first())
-  }
   const head = options.length >= SEARCH_FROM && (
-    <Head>
-      <InputFrame $size="sm" $isInvalid={false} $isDisabled={false}>
-        <Icon of={Search} />
-        <BareInput
-          type="search"
-          autoComplete="off"
-          aria-label="Search"
-          placeholder="Search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={enterList}
-        />
-      </InputFrame>
-      {found.length === 0 && (
-        <NoMatch role="status">
-          No {props.label.toLowerCase()} match &quot;{search.trim()}&quot;.
-        </NoMatch>
-      )}
-    </Head>
+    <ListSearch
+      store={store}
+      value={search}
+      onChange={setSearch}
+      noMatch={found.length === 0 ? props.label.toLowerCase() : undefined}
+    />
   )
   return (
     <>

@@ -14,7 +14,7 @@ const Root = styled('div')<{ $isMain: boolean }>`
   }
   ${MOBILE} {
     padding: 8px 16px;
-    ${(p) => (p.$isMain ? 'flex-wrap: wrap; & > button { flex: 1 1 100%; }' : '')}
+    ${(p) => (p.$isMain ? 'flex-wrap: wrap; & > div + * { flex: 1 1 100%; }' : '')}
   }
 `
 const Text = styled('div')`
@@ -35,8 +35,10 @@ export function PanelRow(props: {
   title: string
   /** The title where it has a link in it. */
   name?: ReactNode
-  /** What a whole page is about: a stronger title, and on phones its button below. */
+  /** What a whole page is about: a stronger title, and on phones its buttons below. */
   isMain?: boolean
+  /** Shows a long title in full, on several lines. */
+  wraps?: boolean
   /** `small` elements. */
   line: ReactNode
   children: ReactNode
@@ -47,7 +49,7 @@ export function PanelRow(props: {
       {props.icon && <IconBox of={props.icon} />}
       <Text>
         <span
-          className="trunc"
+          className={props.wraps ? undefined : 'trunc'}
           style={isMain ? { fontWeight: 500 } : undefined}
           title={props.title}
         >

@@ -1,9 +1,10 @@
 import { SelectItem, Select as AriaSelect, useSelectStore } from '@ariakit/react/select'
 import { useStoreState } from '@ariakit/react/store'
 import { Check, ChevronsUpDown, type LucideIcon } from 'lucide-react'
-import { useId, type ReactNode, type Ref } from 'react'
+import { useId, useState, type ReactNode, type Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
+import { ListSearch } from './ListSearch.tsx'
 import { MenuItem } from './menu.ts'
 import { ProjectDot } from './ProjectDot.tsx'
 import { SelectList } from './SelectList.tsx'
@@ -29,6 +30,8 @@ export function Select<T extends string>({
   /** Null shows the placeholder. */
   value: T | null
   onChange: (value: T) => void
+  /** What the options of a long list are, in the plural: it has a search field above them. */
+  searchFor?: string | undefined
   size?: InputSize | undefined
   icon?: LucideIcon | undefined
   placeholder?: string | undefined
@@ -40,19 +43,32 @@ export function Select<T extends string>({
   onBlur?: (() => void) | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }) {
-  const { options, value } = props
+  const { options, value, searchFor } = props
+  const [search, setSearch] = useState('')
+  const searchText = search.trim().toLowerCase()
+  const found = options.filter(({ label }) => label.toLowerCase().includes(searchText))
   const store = useSelectStore({
-    value: value ?? '',
+    // Without a value in the store, the list opens with the focus on its search field.
+    value: searchFor !== undefined ? '' : (value ?? ''),
     setValue: (next: string) => {
       const option = options.find((each) => each.value === next)
       if (option && option.value !== value) props.onChange(option.value)
     },
+    setOpen: () => setSearch(''),
     focusLoop: true,
   })
   const activeId = useStoreState(store, 'activeId')
   const isOpen = useStoreState(store, 'open')
   const baseId = useId()
   const selected = options.find((option) => option.value === value)
+  const head = searchFor !== undefined && (
+    <ListSearch
+      store={store}
+      value={search}
+      onChange={setSearch}
+      noMatch={found.length === 0 ? searchFor : undefined}
+    />
+  )
   return (
     <>
       <AriaSelect
@@ -83,9 +99,9 @@ export function Select<T extends string>({
         </span>
         <Icon of={ChevronsUpDown} />
       </AriaSelect>
-      <SelectList store={store} label={props.label}>
-        {options.map((option, index) => {
-          const id = `${baseId}-${index}`
+      <SelectList store={store} label={props.label} {...(head ? { head } : {})}>
+        {found.map((option) => {
+          const id = `${baseId}-${options.indexOf(option)}`
           return (
             <Tooltip
               key={option.value}
@@ -98,6 +114,7 @@ export function Select<T extends string>({
                 value={option.value}
                 disabled={option.disabledReason !== undefined}
                 accessibleWhenDisabled
+                aria-selected={option.value === value}
                 render={<MenuItem />}
               >
                 {option.colour !== undefined && <ProjectDot colour={option.colour} />}

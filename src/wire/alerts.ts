@@ -32,10 +32,11 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number]
 
 export const MAX_RULES = 50
 export const MAX_QUIET_HOURS = 168
+export const MAX_THRESHOLD = 1e15
 
 const thresholdSchema = decimalSchema.check(
   z.refine((text) => Number(text) > 0, 'Must be more than 0'),
-  z.refine((text) => Number(text) <= 1e15, 'Must be at most 1,000,000,000,000,000'),
+  z.refine((text) => Number(text) <= MAX_THRESHOLD, 'Must be at most 1,000,000,000,000,000'),
 )
 const hoursSchema = z
   .int(`Must be a whole number from 1 to ${MAX_QUIET_HOURS}`)

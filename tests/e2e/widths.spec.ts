@@ -23,6 +23,7 @@ const SCREENS = [
   { path: '/team', title: 'Team' },
   { path: '/connections?project=AURA', title: 'Connections' },
   { path: '/import?project=AURA', title: 'Import' },
+  { path: '/alerts', title: 'Alerts' },
 ]
 
 const LONG_WORD = 'Long'.repeat(100)
@@ -139,6 +140,25 @@ async function fillConnections(page: Page) {
   )
 }
 
+/** Fills the lists of Alerts, which are empty in the demo data; the suggestions are the server's. */
+async function fillAlerts(page: Page) {
+  const at = new Date().toISOString()
+  const device = { id: '1', created_at: at, last_notice_at: at, is_current: 0 }
+  await page.route('**/v1/push/devices', (route) =>
+    route.fulfill({ json: [{ ...device, name: LONG_WORD.slice(0, 100) }] }),
+  )
+  const fired = { kind: 'code_ending', project_id: 'AURA', at, path: '/bonus-codes' }
+  const mail = { channel: 'mail', device: null, state: 'waiting', reason: LONG_TEXT }
+  await page.route('**/v1/alerts/log', (route) =>
+    route.fulfill({
+      json: [
+        { ...fired, id: '2', title: LONG_TEXT, text: LONG_TEXT, deliveries: [mail] },
+        { ...fired, id: '1', title: 'EARLY is 92% used', text: 'AURA', deliveries: [] },
+      ],
+    }),
+  )
+}
+
 /** The names of the table's columns and of the facts in its opened row. */
 async function shownLabels(page: Page): Promise<string[]> {
   const labels = page.getByRole('table').locator('[role=columnheader]:visible, dt:visible')
@@ -160,6 +180,7 @@ test(
     await lengthenTeam(page)
     await lengthenFacets(page)
     await fillConnections(page)
+    await fillAlerts(page)
     await openAs(page, 'admin@saleroom.example', '/')
     for (const { path, title, rows, hasActivity } of SCREENS) {
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -15,7 +15,7 @@ import { QuietHoursPanel } from './QuietHoursPanel.tsx'
 import { ruleDrafts } from './rule-form.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleList, RuleListPlaceholder } from './RuleList.tsx'
-import { openSuggestions, SuggestionNotice, SuggestionPanel } from './suggestions.tsx'
+import { SuggestionNotice, SuggestionPanel, useSuggestions } from './suggestions.tsx'
 import { useAlerts } from './use-alerts.ts'
 
 const Columns = styled('div')`
@@ -31,6 +31,10 @@ const Main = styled('div')`
   display: grid;
   gap: 16px;
   margin-bottom: 16px;
+  /* The grid has the gaps; a panel's own would add to them. */
+  & > section {
+    margin-bottom: 0;
+  }
   ${MOBILE} {
     gap: 12px;
     margin-bottom: 12px;
@@ -48,14 +52,14 @@ export function AlertsPage() {
   const [open, setOpen] = useState<Rule | null | undefined>(draftRule)
   const offline = isOnline ? undefined : OFFLINE_REFUSAL
   const count = alerts?.rules.length ?? 0
-  const hasOnlySuggestions =
-    alerts !== undefined && count === 0 && openSuggestions(alerts).length > 0
+  const suggestions = useSuggestions(alerts, save)
+  const hasOnlySuggestions = alerts !== undefined && count === 0 && suggestions.open.length > 0
   const add = (
     <Button
       variant="primary"
       icon={Plus}
       isBlock={isMobile}
-      disabledReason={offline}
+      disabledReason={offline ?? suggestions.fullReason}
       onClick={() => setOpen(null)}
     >
       Add alert
@@ -75,10 +79,10 @@ export function AlertsPage() {
         <div>
           <Main>
             {alerts && count > 0 && (
-              <SuggestionNotice alerts={alerts} offline={offline} save={save} />
+              <SuggestionNotice suggestions={suggestions} offline={offline} />
             )}
             {hasOnlySuggestions ? (
-              <SuggestionPanel alerts={alerts} offline={offline} save={save} />
+              <SuggestionPanel suggestions={suggestions} offline={offline} />
             ) : (
               <Surface aria-label="Rules" style={{ overflow: 'clip' }}>
                 <Loaded

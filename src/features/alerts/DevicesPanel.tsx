@@ -24,7 +24,7 @@ const WHY_NOT = {
   'needs-install':
     'To be notified here, tap Share, then “Add to Home Screen”, and open Saleroom from there.',
   blocked: 'Notices are blocked for this site. Allow them in the browser’s settings.',
-  no: 'This browser shows no pushed notices.',
+  no: 'This browser does not support push notifications.',
 } as const
 
 /** The browsers that show this person's alerts. */
@@ -136,7 +136,7 @@ function DeviceRow(props: {
     setAnswer(null)
     const result = await test.write()
     if (result)
-      setAnswer({ isPassed: result.ok === 1, text: result.reason ?? 'The push service has it' })
+      setAnswer({ isPassed: result.ok === 1, text: result.reason ?? 'Sent to the push service' })
   }
   const now = new Date(serverNow())
   const since = last === null ? 'No notice yet' : `Last notice ${formatLastUse(last, now)}`

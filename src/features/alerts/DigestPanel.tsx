@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import { useState } from 'react'
 import { send } from '#src/api/http.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
@@ -22,8 +23,8 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
   (label, index) => ({ value: String(index + 1), label }),
 )
 
-const FIRST_HOUR = 8
 const MONDAY = 1
+const FIRST = { hour: 8, weekday: MONDAY }
 
 /** When the figures come by mail. */
 export function DigestPanel(props: {
@@ -34,6 +35,8 @@ export function DigestPanel(props: {
   const { settings, offline, save } = props
   const isOffline = offline !== undefined
   const { digest } = settings
+  // What was set stays while the page is open, for the option that brings it back.
+  const [last, setLast] = useState(FIRST)
   const edit = (next: Digest | undefined) =>
     void save(
       withSettings(({ digest: _before, ...rest }) =>
@@ -41,9 +44,11 @@ export function DigestPanel(props: {
       ),
     )
   const choose = (every: 'off' | Digest['every']) => {
-    const hour = digest?.hour ?? FIRST_HOUR
+    const hour = digest?.hour ?? last.hour
+    const weekday = digest?.weekday ?? last.weekday
+    setLast({ hour, weekday })
     if (every === 'off') edit(undefined)
-    else edit(every === 'week' ? { every, hour, weekday: MONDAY } : { every, hour })
+    else edit(every === 'week' ? { every, hour, weekday } : { every, hour })
   }
   const now = useWrite({
     mutationFn: () => send(alertCalls.sendDigest, {}),

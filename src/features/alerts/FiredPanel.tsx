@@ -13,10 +13,39 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import { alertCalls, type FiredAlert } from '#src/wire/alerts.ts'
 import { RULE_ICONS } from './rule-icons.ts'
 
 const { listFiredAlerts } = alertCalls
+
+const List = styled('ul')`
+  padding-bottom: 8px;
+  & > li {
+    border-top: 1px solid var(--line);
+  }
+  & a {
+    text-decoration: underline;
+    text-decoration-color: var(--text-disabled);
+    text-decoration-thickness: 1px;
+    text-underline-offset: 3px;
+    transition: color var(--d-1);
+    &:hover,
+    &:focus-visible {
+      color: var(--accent);
+      text-decoration-color: currentColor;
+    }
+  }
+  ${MOBILE} {
+    & a {
+      /* A larger touch target that leaves the line as high as its text. */
+      display: inline-block;
+      min-width: 44px;
+      padding: 14px 0;
+      margin: -14px 0;
+    }
+  }
+`
 
 /** The alerts that have fired, and what became of their messages. */
 export function FiredPanel() {
@@ -46,16 +75,16 @@ export function FiredPanel() {
             <EmptyState
               icon={BellOff}
               title="Nothing so far"
-              text="Alerts that were sent stand here for 90 days."
+              text="Alerts appear here for 90 days after they are sent."
             />
           ) : (
-            <div role="list" aria-label="Last alerts">
+            <List aria-label="Last alerts">
               {fired.map((alert) => (
-                <div key={alert.id} role="listitem">
+                <li key={alert.id}>
                   <Fired alert={alert} isMasked={privacy} asOf={asOf} />
-                </div>
+                </li>
               ))}
-            </div>
+            </List>
           )
         }
       </Loaded>
@@ -70,11 +99,8 @@ function Fired({ alert, isMasked, asOf }: { alert: FiredAlert; isMasked: boolean
     <PanelRow
       icon={RULE_ICONS[alert.kind]}
       title={title}
-      name={
-        <Link className="a" href={alert.path}>
-          {title}
-        </Link>
-      }
+      wraps
+      name={<Link href={alert.path}>{title}</Link>}
       line={
         <>
           {!isMasked && alert.text !== '' && <small>{alert.text}</small>}
@@ -91,10 +117,10 @@ function Fired({ alert, isMasked, asOf }: { alert: FiredAlert; isMasked: boolean
   )
 }
 
-/** "Pixel 8: sent; mail: waits, the service did not answer" */
+/** "Pixel 8: sent; mail: waiting, the service did not answer" */
 function describeDeliveries(deliveries: FiredAlert['deliveries']): string {
-  if (deliveries.length === 0) return 'Sent nowhere'
-  const words = { waiting: 'waits', sent: 'sent', failed: 'failed' }
+  if (deliveries.length === 0) return 'No device to push to'
+  const words = { waiting: 'waiting', sent: 'sent', failed: 'failed' }
   return deliveries
     .map(({ channel, device, state, reason }) => {
       const where = device ?? (channel === 'mail' ? 'Mail' : 'Push')

@@ -1,20 +1,14 @@
+import { useState } from 'react'
 import { deviceZone } from '#src/domain/zone.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { Panel, PanelBody } from '#src/ui/Panel.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
-import { styled } from '#src/ui/theme.ts'
 import type { AlertSettings } from '#src/wire/alerts.ts'
-import { TimeField } from './TimeField.tsx'
+import { QuietTimes } from './QuietTimes.tsx'
 import { withSettings, type SaveAlerts } from './use-alerts.ts'
 import { zoneOptions } from './zone-options.ts'
 
-const Pair = styled('div')`
-  display: grid;
-  /* The browser's field needs this much for "10:00 PM". */
-  grid-template-columns: repeat(auto-fit, minmax(min(136px, 100%), 1fr));
-  gap: 12px;
-`
 const FIRST = { from: '22:00', to: '07:30' }
 
 /** When nothing is pushed, and what a locked screen may show. */
@@ -26,6 +20,8 @@ export function QuietHoursPanel(props: {
   const { settings, save } = props
   const isOffline = props.offline !== undefined
   const { quiet_hours: quiet, tz } = settings
+  // What was set stays while the page is open, for the switch that brings it back.
+  const [last, setLast] = useState(FIRST)
   const edit = (edits: Partial<AlertSettings>) =>
     void save(withSettings((before) => ({ ...before, ...edits })))
   const setQuiet = (hours: AlertSettings['quiet_hours']) =>
@@ -42,28 +38,17 @@ export function QuietHoursPanel(props: {
           label="No push at these hours"
           checked={quiet !== undefined}
           disabled={isOffline}
-          onChange={(isOn) => setQuiet(isOn ? FIRST : undefined)}
+          onChange={(isOn) => {
+            if (quiet !== undefined) setLast(quiet)
+            setQuiet(isOn ? last : undefined)
+          }}
         />
-        {quiet && (
-          <Pair>
-            <TimeField
-              label="From"
-              value={quiet.from}
-              disabled={isOffline}
-              onChange={(from) => setQuiet({ ...quiet, from })}
-            />
-            <TimeField
-              label="To"
-              value={quiet.to}
-              disabled={isOffline}
-              onChange={(to) => setQuiet({ ...quiet, to })}
-            />
-          </Pair>
-        )}
+        {quiet && <QuietTimes hours={quiet} disabled={isOffline} onChange={setQuiet} />}
         <SelectField
           label="Time zone"
           options={zoneOptions(tz, deviceZone(), serverNow())}
           value={tz}
+          searchFor="time zones"
           disabled={isOffline}
           onChange={(zone) => edit({ tz: zone })}
         />

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { mayHaveAlert } from '#src/domain/alert-access.ts'
-import { filters } from '#src/state/filters.ts'
+import { describeRule } from '#src/domain/alert-text.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { CheckField } from '#src/ui/fields/CheckField.tsx'
 import { LabelledGroup } from '#src/ui/fields/LabelledGroup.tsx'
@@ -14,8 +14,9 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { ALERT_KINDS, type AlertKind, type Rule } from '#src/wire/alerts.ts'
 import { FormNumber } from '#src/writes/form-fields.tsx'
-import { useDraftForm } from '#src/writes/use-draft-form.ts'
+import { DIALOG, useDraftForm } from '#src/writes/use-draft-form.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
+import { PreviewText } from './PreviewText.tsx'
 import {
   KIND_LABELS,
   newRuleForm,
@@ -24,10 +25,11 @@ import {
   ruleFormSchema,
   toRule,
   toRuleForm,
+  type RuleDialogExtra,
   type RuleForm,
 } from './rule-form.ts'
-import { withoutRule, withRule, type SaveAlerts } from './use-alerts.ts'
-import { describePreviewSentence, usePreview } from './use-preview.ts'
+import { useSaveOnce, withoutRule, withRule, type SaveAlerts } from './use-alerts.ts'
+import { useFormPreview } from './use-preview.ts'
 
 const Preview = styled('p')`
   min-height: 16px;
@@ -35,9 +37,8 @@ const Preview = styled('p')`
   font-variant-numeric: tabular-nums;
 `
 // At the other end of the foot; on phones below the others.
-const deletes = css`
+const atOtherEnd = css`
   margin-inline-end: auto;
-  color: var(--negative) !important;
   ${MOBILE} {
     margin-inline: 0;
   }
@@ -52,22 +53,24 @@ export function RuleDialog(props: {
   onClose: () => void
 }) {
   const { rule, save, onClose } = props
-  const isOnline = useOnline()
+  const offline = useOnline() ? undefined : OFFLINE_REFUSAL
   const role = useUser()?.role ?? ''
   const { names, colours } = useProjects()
-  const { privacy } = useSnapshot(filters)
   const kinds = ALERT_KINDS.filter((kind) => mayHaveAlert(role, kind))
-  const { form, hasChanges, dropDraft } = useDraftForm<RuleForm, { rule: Rule | null }>({
+  const [newId] = useState(() => ruleDrafts.read(DIALOG).newId ?? crypto.randomUUID())
+  const { form, hasChanges, dropDraft } = useDraftForm<RuleForm, RuleDialogExtra>({
     schema: ruleFormSchema,
     initial: rule === null ? newRuleForm(kinds[0] ?? 'new_device') : toRuleForm(rule),
     drafts: ruleDrafts,
-    extra: { rule },
+    extra: { rule, newId },
   })
-  const [isBusy, setBusy] = useState(false)
+  const change = useSaveOnce(save)
+  const deletion = useSaveOnce(save)
+  const [isDeleting, setDeleting] = useState(false)
   const { control } = form
   const values = useWatch({ control })
   const whole = ruleFormSchema.safeParse(values)
-  const preview = usePreview(whole.success ? toRule(whole.data, NEW) : null)
+  const preview = useFormPreview(whole.success ? toRule(whole.data, NEW) : null)
   // The select offers nothing else.
   const kind = values.kind as AlertKind
   const meaning = numberOf(kind)
@@ -75,15 +78,13 @@ export function RuleDialog(props: {
     dropDraft()
     onClose()
   }
-  const run = async (change: Parameters<SaveAlerts>[0]) => {
-    setBusy(true)
-    const isSaved = await save(change)
-    setBusy(false)
-    if (isSaved) close()
+  const submit = form.handleSubmit(async (valid) => {
+    const own = rule ?? { id: newId, enabled: 1 as const }
+    if (await change.write(withRule(toRule(valid, own)))) close()
+  })
+  const remove = async ({ id }: Rule) => {
+    if (await deletion.write(withoutRule(id))) close()
   }
-  const submit = form.handleSubmit((valid) =>
-    run(withRule(toRule(valid, rule ?? { id: crypto.randomUUID(), enabled: 1 }))),
-  )
   const error = form.formState.errors.mail?.message
   return (
     <Dialog
@@ -92,25 +93,40 @@ export function RuleDialog(props: {
       isOpen
       onClose={close}
       hasChanges={hasChanges}
-      isBusy={isBusy}
+      isBusy={change.isBusy}
       onSubmit={(event: FormEvent) => void submit(event)}
       footer={
         <>
           {rule !== null && (
-            <Button
-              variant="ghost"
-              size="lg"
-              className={deletes}
-              disabledReason={isOnline ? undefined : OFFLINE_REFUSAL}
-              onClick={() => void run(withoutRule(rule.id))}
-            >
-              Delete
-            </Button>
+            <>
+              <Button
+                variant="danger"
+                size="lg"
+                className={atOtherEnd}
+                disabled={change.isBusy}
+                disabledReason={offline}
+                onClick={() => setDeleting(true)}
+              >
+                Delete
+              </Button>
+              <ConfirmDialog
+                title="Delete alert?"
+                isOpen={isDeleting}
+                isBusy={deletion.isBusy}
+                busyLabel="Deleting"
+                disabledReason={offline}
+                onClose={() => setDeleting(false)}
+                onConfirm={() => void remove(rule)}
+                confirmLabel="Delete"
+              >
+                You will no longer be notified of “{describeRule(rule).title}”.
+              </ConfirmDialog>
+            </>
           )}
           <WriteFoot
             verb={rule === null ? 'Add alert' : 'Save'}
             busyVerb="Saving"
-            isBusy={isBusy}
+            isBusy={change.isBusy}
             onCancel={close}
           />
         </>
@@ -122,7 +138,7 @@ export function RuleDialog(props: {
         render={({ field }) => (
           <SelectField
             {...field}
-            label="Tell me about"
+            label="Notify me about"
             options={kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
             value={kind}
             onChange={(next) => {
@@ -166,7 +182,7 @@ export function RuleDialog(props: {
         <Channel form={form} name="mail" label="Mail" />
       </LabelledGroup>
       <Preview role="status" className="num">
-        {describePreviewSentence(preview, privacy)}
+        <PreviewText preview={preview} isSentence />
       </Preview>
     </Dialog>
   )

@@ -1,7 +1,5 @@
 import { BellPlus, Mail, Pencil, Smartphone } from 'lucide-react'
-import { useSnapshot } from 'valtio'
 import { describeRule } from '#src/domain/alert-text.ts'
-import { filters } from '#src/state/filters.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { IconBox } from '#src/ui/IconBox.tsx'
@@ -12,9 +10,10 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { Rule } from '#src/wire/alerts.ts'
+import { PreviewText } from './PreviewText.tsx'
 import { RULE_ICONS } from './rule-icons.ts'
 import { withRule, type SaveAlerts } from './use-alerts.ts'
-import { usePreview, describePreview } from './use-preview.ts'
+import { usePreview } from './use-preview.ts'
 
 const Row = styled('li')`
   display: grid;
@@ -75,7 +74,7 @@ export function RuleList(props: {
       <EmptyState
         icon={BellPlus}
         title="No alert yet"
-        text="Add one, and you are told by push or by mail when it happens."
+        text="Add an alert to be notified by push or by mail."
       />
     )
   }
@@ -96,15 +95,16 @@ function RuleRow(props: {
 }) {
   const { rule, offline } = props
   const { title, text } = describeRule(rule)
-  const { privacy } = useSnapshot(filters)
-  const fired = describePreview(usePreview(rule), privacy)
+  // Two rules of a kind differ in their text alone.
+  const name = `${title}, ${text}`
+  const fired = <PreviewText preview={usePreview(rule)} />
   const isMobile = useIsMobile()
   const edit = () => props.onEdit(rule)
   return (
     <Row>
       <IconBox of={RULE_ICONS[rule.kind]} />
       {/* A phone has no room for the pencil. */}
-      <Words {...(isMobile ? { as: 'button', 'aria-label': `Edit ${title}`, onClick: edit } : {})}>
+      <Words {...(isMobile ? { as: 'button', 'aria-label': `Edit ${name}`, onClick: edit } : {})}>
         <span style={{ fontWeight: 500 }}>{title}</span>
         <small>{text}</small>
         <NarrowOnly>{fired}</NarrowOnly>
@@ -115,13 +115,13 @@ function RuleRow(props: {
         {rule.channels.includes('mail') && <Channel icon={Mail} name="Mail" />}
       </WideOnly>
       <Switch
-        label={title}
+        label={name}
         layout="bare"
         checked={rule.enabled === 1}
         disabled={offline !== undefined}
         onChange={(isOn) => void props.save(withRule({ ...rule, enabled: isOn ? 1 : 0 }))}
       />
-      {!isMobile && <IconButton label={`Edit ${title}`} icon={Pencil} onClick={edit} />}
+      {!isMobile && <IconButton label={`Edit ${name}`} icon={Pencil} onClick={edit} />}
     </Row>
   )
 }

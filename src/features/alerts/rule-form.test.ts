@@ -23,8 +23,10 @@ test.each(ALERT_KINDS)('a new alert of the kind %s is valid, on the wire too', (
 test.each([
   ['purchase_over', 0, 'Must be more than 0'],
   ['purchase_over', -1, 'Must be more than 0'],
-  ['purchase_over', null, 'Must be more than 0'],
-  ['purchase_over', 1e15 + 1, 'Must be at most 1000000000000000'],
+  ['purchase_over', null, 'Invalid number'],
+  ['purchase_over', 1e15 + 1, 'Must be at most 1,000,000,000,000,000'],
+  ['milestone', 0, 'Must be more than 0'],
+  ['milestone', 999.99, 'Must be at least 1,000'],
   ['failing', 100, 'Must be at most 99.99'],
   ['quiet', 1.5, 'Must be a whole number'],
   ['quiet', 169, 'Must be at most 168'],
@@ -33,9 +35,17 @@ test.each([
   expect(errorsOf({ ...newRuleForm(kind), number })).toEqual([['number', message]])
 })
 
+test.each([
+  ['milestone', 1000],
+  ['purchase_over', 1e15],
+  ['failing', 99.99],
+] as const)('%s with the number %s, on its bound, is valid', (kind, number) => {
+  expect(errorsOf({ ...newRuleForm(kind), number })).toEqual([])
+})
+
 test('an alert without a channel is refused', () => {
   expect(errorsOf({ ...newRuleForm('quiet'), push: false, mail: false })).toEqual([
-    ['mail', 'Choose at least one way to be told'],
+    ['mail', 'Choose push, mail or both'],
   ])
 })
 

@@ -1,54 +1,66 @@
 import * as z from 'zod/mini'
+import { THRESHOLD_UNITS } from '#src/domain/alert-access.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
-import { MAX_QUIET_HOURS, type AlertKind, type Rule, type RuleDraft } from '#src/wire/alerts.ts'
+import { groupDecimal } from '#src/domain/money.ts'
+import {
+  MAX_QUIET_HOURS,
+  MAX_THRESHOLD,
+  type AlertKind,
+  type Rule,
+  type RuleDraft,
+} from '#src/wire/alerts.ts'
 import { draftsOf } from '#src/writes/drafts.ts'
 import type { FormDraft } from '#src/writes/use-draft-form.ts'
 
-/** What the number of a kind means; kinds without a number have no entry. */
+/** What the number of a kind means; kinds without a number have none. */
 interface NumberMeaning {
   field: 'threshold' | 'hours'
   label: string
   suffix: string
   /** The value of a new rule. */
   first: number
+  /** At least; without it, more than 0. */
+  min?: number
   max?: number
   isInteger?: boolean
 }
 
-/** The server takes less than 100. */
-const MAX_PERCENT = 99.99
+type Unit = NonNullable<(typeof THRESHOLD_UNITS)[AlertKind]>
 
-const NUMBERS: Partial<Record<AlertKind, NumberMeaning>> = {
-  purchase_over: { field: 'threshold', label: 'More than', suffix: 'USD', first: 5000 },
-  milestone: { field: 'threshold', label: 'Each', suffix: 'USD', first: 100_000 },
-  quiet: {
-    field: 'hours',
-    label: 'For',
-    suffix: 'hours',
-    first: 3,
-    max: MAX_QUIET_HOURS,
-    isInteger: true,
-  },
-  failing: { field: 'threshold', label: 'Above', suffix: '%', first: 15, max: MAX_PERCENT },
-  code_ending: {
-    field: 'threshold',
-    label: 'Used more than',
-    suffix: '%',
-    first: 90,
-    max: MAX_PERCENT,
-  },
-  ingest_refused: {
-    field: 'threshold',
-    label: 'More than',
-    suffix: 'events',
-    first: 50,
-    isInteger: true,
-  },
-  credit_over: { field: 'threshold', label: 'More than', suffix: 'tokens', first: 100_000 },
+/** What all numbers of a unit have in common. The server takes less than 100%. */
+const UNITS: Record<Unit, Pick<NumberMeaning, 'suffix' | 'max' | 'isInteger'>> = {
+  usd: { suffix: 'USD' },
+  percent: { suffix: '%', max: 99.99 },
+  events: { suffix: 'events', isInteger: true },
+  tokens: { suffix: 'tokens' },
+}
+
+const MIN_MILESTONE_STEP = 1000
+
+const THRESHOLDS: Partial<Record<AlertKind, Pick<NumberMeaning, 'label' | 'first' | 'min'>>> = {
+  purchase_over: { label: 'More than', first: 5000 },
+  milestone: { label: 'Each', first: 100_000, min: MIN_MILESTONE_STEP },
+  failing: { label: 'Above', first: 15 },
+  code_ending: { label: 'Used more than', first: 90 },
+  ingest_refused: { label: 'More than', first: 50 },
+  credit_over: { label: 'More than', first: 100_000 },
+}
+
+const HOURS: NumberMeaning = {
+  field: 'hours',
+  label: 'For',
+  suffix: 'hours',
+  first: 3,
+  max: MAX_QUIET_HOURS,
+  isInteger: true,
 }
 
 export function numberOf(kind: AlertKind): NumberMeaning | null {
-  return NUMBERS[kind] ?? null
+  if (kind === 'quiet') return HOURS
+  const unit = THRESHOLD_UNITS[kind]
+  const threshold = THRESHOLDS[kind]
+  if (unit === null || threshold === undefined) return null
+  return { field: 'threshold', ...threshold, ...UNITS[unit] }
 }
 
 /** The name of a kind in the form. */
@@ -63,7 +75,17 @@ export const KIND_LABELS: Record<AlertKind, string> = {
   new_device: 'A sign-in from a new device',
 }
 
-const MAX_THRESHOLD = 1e15
+const grouped = (number: number) => groupDecimal(toDecimal(number))
+
+/** Why a number is not one of its kind; undefined if it is. Null is text that is not a number. */
+function numberError(number: number | null, meaning: NumberMeaning): string | undefined {
+  const { min, max = MAX_THRESHOLD, isInteger = false } = meaning
+  if (number === null) return 'Invalid number'
+  if (!(number > 0)) return 'Must be more than 0'
+  if (min !== undefined && number < min) return `Must be at least ${grouped(min)}`
+  if (number > max) return `Must be at most ${grouped(max)}`
+  return isInteger && !Number.isInteger(number) ? 'Must be a whole number' : undefined
+}
 
 export const ruleFormSchema = z
   .object({
@@ -81,13 +103,9 @@ export const ruleFormSchema = z
       check.issues.push({ code: 'custom', input: check.value, path: [path], message })
     // The select offers nothing else.
     const meaning = numberOf(kind as AlertKind)
-    if (meaning !== null) {
-      const { max = MAX_THRESHOLD, isInteger = false } = meaning
-      if (number === null || !(number > 0)) fail('number', 'Must be more than 0')
-      else if (number > max) fail('number', `Must be at most ${max}`)
-      else if (isInteger && !Number.isInteger(number)) fail('number', 'Must be a whole number')
-    }
-    if (!push && !mail) fail('mail', 'Choose at least one way to be told')
+    const error = meaning === null ? undefined : numberError(number, meaning)
+    if (error !== undefined) fail('number', error)
+    if (!push && !mail) fail('mail', 'Choose push, mail or both')
   })
 export type RuleForm = z.infer<typeof ruleFormSchema>
 
@@ -124,4 +142,12 @@ export function toRule(form: RuleForm, { id, enabled }: Pick<Rule, 'id' | 'enabl
   }
 }
 
-export const ruleDrafts = draftsOf<FormDraft<RuleForm, { rule: Rule | null }>>()
+/** What the dialog keeps with its draft. */
+export interface RuleDialogExtra {
+  /** Null for a new one. */
+  rule: Rule | null
+  /** The id of a new rule, made once: sent again after a lost response, it is added once. */
+  newId: string
+}
+
+export const ruleDrafts = draftsOf<FormDraft<RuleForm, RuleDialogExtra>>()

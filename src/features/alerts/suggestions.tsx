@@ -1,23 +1,27 @@
 import { Lightbulb } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
+import { useState } from 'react'
 import { describeRule } from '#src/domain/alert-text.ts'
-import { filters } from '#src/state/filters.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import type { Alerts, RuleDraft } from '#src/wire/alerts.ts'
+import { MAX_RULES, type AlertKind, type Alerts, type RuleDraft } from '#src/wire/alerts.ts'
+import { PreviewText } from './PreviewText.tsx'
 import { RULE_ICONS } from './rule-icons.ts'
-import { withRule, withSettings, type SaveAlerts } from './use-alerts.ts'
-import { describePreviewSentence, usePreview } from './use-preview.ts'
+import { useSaveOnce, withRule, withSettings, type SaveAlerts } from './use-alerts.ts'
+import { usePreview } from './use-preview.ts'
 
 const Buttons = styled('span')`
   display: flex;
   flex: none;
   flex-direction: row-reverse;
   gap: 4px;
+  ${MOBILE} {
+    /* Under the text, after the icon. */
+    flex-direction: row;
+    padding-left: 44px;
+  }
 `
 const NoticeButtons = styled(Buttons)`
   margin: -4px -8px -4px 0;
@@ -25,28 +29,70 @@ const NoticeButtons = styled(Buttons)`
     grid-column: 2;
     justify-self: start;
     margin: 8px 0 0;
-    flex-direction: row;
+    padding: 0;
   }
 `
 
-interface SuggestionsProps {
-  alerts: Alerts
-  offline: string | undefined
-  save: SaveAlerts
+/** The least time between two changes: the next suggestion slides under the pointer of a double click. */
+const PAUSE_MS = 500
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+
+export interface Suggestions {
+  /** Those being saved are in the rules already. */
+  open: readonly RuleDraft[]
+  /** Why no suggestion can be added. */
+  fullReason: string | undefined
+  /** Whether a change is being made; another is not started. */
+  isBusy: boolean
+  add: (rule: RuleDraft) => void
+  decline: (kind: AlertKind) => void
 }
 
-/** The suggestions that are open; those being saved are in the rules already. */
-export function openSuggestions({ rules, suggested, settings }: Alerts): readonly RuleDraft[] {
+/** The open suggestions, and what adds or declines one. */
+export function useSuggestions(alerts: Alerts | undefined, save: SaveAlerts): Suggestions {
+  // One id for each: added again after a lost response, the rule is added once.
+  const [ids] = useState(() => new Map<AlertKind, string>())
+  const { write, isBusy } = useSaveOnce(async (change) => {
+    const [isSaved] = await Promise.all([save(change), pause()])
+    return isSaved
+  })
+  const add = async (rule: RuleDraft) => {
+    const id = ids.get(rule.kind) ?? crypto.randomUUID()
+    ids.set(rule.kind, id)
+    if (await write(withRule({ ...rule, id }))) ids.delete(rule.kind)
+  }
+  const decline = (kind: AlertKind) =>
+    write(withSettings((settings) => ({ ...settings, declined: [...settings.declined, kind] })))
+  return {
+    open: alerts === undefined ? [] : openSuggestions(alerts),
+    fullReason: describeFull(alerts),
+    isBusy,
+    add: (rule) => void add(rule),
+    decline: (kind) => void decline(kind),
+  }
+}
+
+function describeFull(alerts: Alerts | undefined): string | undefined {
+  const isFull = alerts !== undefined && alerts.rules.length >= MAX_RULES
+  return isFull ? `There are ${MAX_RULES} alerts already. Delete one first.` : undefined
+}
+
+function openSuggestions({ rules, suggested, settings }: Alerts): readonly RuleDraft[] {
   return suggested.filter(
     ({ kind }) => !settings.declined.includes(kind) && !rules.some((rule) => rule.kind === kind),
   )
+}
+
+interface SuggestionsProps {
+  suggestions: Suggestions
+  offline: string | undefined
 }
 
 /** All suggestions, for a person without an alert. */
 export function SuggestionPanel(props: SuggestionsProps) {
   return (
     <Panel title="Suggested">
-      {openSuggestions(props.alerts).map((rule) => (
+      {props.suggestions.open.map((rule) => (
         <SuggestionRow key={rule.kind} {...props} rule={rule} />
       ))}
     </Panel>
@@ -55,60 +101,74 @@ export function SuggestionPanel(props: SuggestionsProps) {
 
 function SuggestionRow(props: SuggestionsProps & { rule: RuleDraft }) {
   const { title, text } = describeRule(props.rule)
-  const often = useOften(props.rule)
+  const preview = usePreview(props.rule)
   return (
     <PanelRow
       icon={RULE_ICONS[props.rule.kind]}
       title={title}
       isMain
+      wraps
       line={
-        <small>
-          {text}. {often}
-        </small>
+        <>
+          <small>{text}</small>
+          <small>
+            <PreviewText preview={preview} isSentence />
+          </small>
+        </>
       }
     >
-      <Buttons>{choices(props)}</Buttons>
+      <Buttons>
+        <Choices {...props} />
+      </Buttons>
     </PanelRow>
   )
 }
 
 /** One suggestion, beside the rules that the person has. */
 export function SuggestionNotice(props: SuggestionsProps) {
-  const [rule] = openSuggestions(props.alerts)
+  const [rule] = props.suggestions.open
   return rule === undefined ? null : <OneSuggestion key={rule.kind} {...props} rule={rule} />
 }
 
 function OneSuggestion(props: SuggestionsProps & { rule: RuleDraft }) {
   const { title, text } = describeRule(props.rule)
-  const often = useOften(props.rule)
+  const preview = usePreview(props.rule)
+  const choices = (
+    <NoticeButtons>
+      <Choices {...props} />
+    </NoticeButtons>
+  )
   return (
-    <Notice icon={Lightbulb} tone="info" action={<NoticeButtons>{choices(props)}</NoticeButtons>}>
-      <b>
-        Suggested: {title.charAt(0).toLowerCase()}
-        {title.slice(1)}.
-      </b>{' '}
-      {text}. {often}
+    <Notice icon={Lightbulb} tone="info" action={choices}>
+      <b>Suggested: {inSentence(title)}</b>, {inSentence(text)}.{' '}
+      <PreviewText preview={preview} isSentence />
     </Notice>
   )
 }
 
-function useOften(rule: RuleDraft): string {
-  const { privacy } = useSnapshot(filters)
-  return describePreviewSentence(usePreview(rule), privacy)
-}
+/** Suggestions are about all projects: no text begins with the name of one. */
+const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-function choices({ rule, offline, save }: SuggestionsProps & { rule: RuleDraft }): ReactNode {
-  const add = () => void save(withRule({ ...rule, id: crypto.randomUUID() }))
-  const decline = () =>
-    void save(
-      withSettings((settings) => ({ ...settings, declined: [...settings.declined, rule.kind] })),
-    )
+function Choices(props: SuggestionsProps & { rule: RuleDraft }) {
+  const { rule, offline, suggestions } = props
+  const { isBusy, fullReason: full } = suggestions
   return (
     <>
-      <Button size="sm" disabledReason={offline} onClick={add}>
+      <Button
+        size="sm"
+        disabled={isBusy}
+        disabledReason={offline ?? full}
+        onClick={() => suggestions.add(rule)}
+      >
         Add
       </Button>
-      <Button size="sm" variant="ghost" disabledReason={offline} onClick={decline}>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={isBusy}
+        disabledReason={offline}
+        onClick={() => suggestions.decline(rule.kind)}
+      >
         No, thanks
       </Button>
     </>

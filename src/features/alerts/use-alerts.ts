@@ -9,6 +9,7 @@ import { ApiError, queryOf, send } from '#src/api/http.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { useSession } from '#src/state/session.ts'
 import { alertCalls, type Alerts, type AlertSettings, type Rule } from '#src/wire/alerts.ts'
+import { useWrite } from '#src/writes/use-write.ts'
 
 const { getAlerts, saveAlerts } = alertCalls
 
@@ -21,13 +22,20 @@ const alertQuery = queryOptions({
 
 type Editable = Pick<Alerts, 'rules' | 'settings'>
 /** A change, as a function: it is made again on the newest alerts if another tab was faster. */
-type Change = (alerts: Editable) => Editable
+export type Change = (alerts: Editable) => Editable
 
 /** Resolves to whether the change was saved; a failure is shown. */
 export type SaveAlerts = (change: Change) => Promise<boolean>
 
 const SAVE = ['save alerts']
 const CONFLICT = 409
+const FAILURE = 'Error saving the alerts'
+
+/** The server knows no zone before the first save, which sends the device's. */
+function withDeviceZone(alerts: Alerts): Alerts {
+  if (alerts.version > 0) return alerts
+  return { ...alerts, settings: { ...alerts.settings, tz: deviceZone() } }
+}
 
 /**
  * The person's alerts with the changes that are being saved, and what saves a change. Changes are sent
@@ -46,9 +54,8 @@ export function useAlerts() {
     mutationKey: SAVE,
     scope: { id: SAVE.join() },
     mutationFn: async (change: Change) => {
-      const save = ({ version, rules, settings: known }: Alerts) => {
-        // The server knows no zone before the first save.
-        const settings = version === 0 ? { ...known, tz: deviceZone() } : known
+      const save = (alerts: Alerts) => {
+        const { version, rules, settings } = withDeviceZone(alerts)
         return send(saveAlerts, { body: { version, ...change({ rules, settings }) } })
       }
       const newest = async () => {
@@ -69,11 +76,14 @@ export function useAlerts() {
       await client.cancelQueries(alertQuery)
       client.setQueryData(alertQuery.queryKey, saved)
     },
-    meta: { failure: 'Error saving the alerts', invalidates: [] },
+    meta: { failure: FAILURE, invalidates: [] },
   })
   const alerts =
     query.data &&
-    running.reduce<Alerts>((shown, change) => ({ ...shown, ...change(shown) }), query.data)
+    running.reduce<Alerts>(
+      (shown, change) => ({ ...shown, ...change(shown) }),
+      withDeviceZone(query.data),
+    )
   return {
     query,
     alerts,
@@ -83,6 +93,12 @@ export function useAlerts() {
         () => false,
       )) satisfies SaveAlerts,
   }
+}
+
+/** Saves a change for one dialog or list: while one runs, another is not started. */
+export function useSaveOnce(save: SaveAlerts) {
+  // `save` shows its failures.
+  return useWrite({ mutationFn: save, meta: { failure: FAILURE } })
 }
 
 /** Adds a rule, or replaces the one with its id. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { send } from '#src/api/http.ts'
-import { MASK_BLOCK, figureFormat } from '#src/domain/mask.ts'
 import { useSession } from '#src/state/session.ts'
 import { alertCalls, type AlertPreview, type RuleDraft } from '#src/wire/alerts.ts'
 
@@ -19,39 +19,33 @@ function previewQuery({ kind, project_id, threshold, hours }: RuleDraft) {
   return queryOptions({
     queryKey: [previewAlert.path, rule],
     queryFn: ({ signal }) => send(previewAlert, { body: rule }, { signal }),
-    meta: { keep: previewAlert.response },
   })
-}
-
-/** How often a rule would have fired; undefined while that is unknown. Null asks nothing. */
-export function usePreview(rule: RuleDraft | null): AlertPreview | undefined {
-  const { authorized } = useSession()
-  const query = useQuery({
-    ...previewQuery(rule ?? NO_RULE),
-    enabled: authorized && rule !== null,
-  })
-  return rule === null ? undefined : query.data
 }
 
 /** The key of a query that is never sent. */
 const NO_RULE: RuleDraft = { kind: 'new_device', project_id: null, channels: [], enabled: 0 }
 
-/** "41 in 30 days"; empty while that is unknown. */
-export function describePreview(preview: AlertPreview | undefined, isMasked: boolean): string {
-  if (preview === undefined) return ''
-  if (isMasked) return `${figureFormat(true).count(0)} in 30 days`
-  return `${preview.fired === 0 ? 'None' : preview.fired} in 30 days`
+/** How often a rule would have fired; undefined while that is unknown. */
+export function usePreview(rule: RuleDraft): AlertPreview | undefined {
+  const { authorized } = useSession()
+  const kept = { ...previewQuery(rule), meta: { keep: previewAlert.response } }
+  return useQuery({ ...kept, enabled: authorized }).data
 }
 
-const TIMES = ['Never', 'Once', 'Twice']
+/** A pause of typing, after which a number is complete. */
+const PAUSE_MS = 300
 
-/** "Twice in the last 30 days." */
-export function describePreviewSentence(
-  preview: AlertPreview | undefined,
-  isMasked: boolean,
-): string {
-  if (preview === undefined) return ''
-  const { fired } = preview
-  const times = isMasked ? MASK_BLOCK.repeat(4) : (TIMES[fired] ?? `${fired} times`)
-  return `${times} in the last 30 days.`
+/** The same for a rule in a form, null while it is invalid. It is not kept on the device. */
+export function useFormPreview(rule: RuleDraft | null): AlertPreview | undefined {
+  const { authorized } = useSession()
+  const options = previewQuery(rule ?? NO_RULE)
+  const typed = JSON.stringify(options.queryKey)
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isWanted = rule !== null && typed === settled
+  const query = useQuery({ ...options, enabled: authorized && isWanted })
+  return isWanted ? query.data : undefined
 }

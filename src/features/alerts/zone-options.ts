@@ -12,6 +12,6 @@ export function zoneOptions(
   const names = new Set(['UTC', chosen, ofDevice, ...Intl.supportedValuesOf('timeZone')])
   return [...names].toSorted().map((zone) => ({
     value: zone,
-    label: `${zone}, UTC${formatOffset(offsetMinutes(now, zone))}`,
+    label: `${zone.replaceAll('_', ' ')}, UTC${formatOffset(offsetMinutes(now, zone))}`,
   }))
 }

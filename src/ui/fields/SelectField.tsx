@@ -11,6 +11,7 @@ export function SelectField<T extends string>({
   value: T | null
   onChange: (value: T) => void
   placeholder?: string | undefined
+  searchFor?: string | undefined
   disabled?: boolean | undefined
   onBlur?: (() => void) | undefined
   ref?: Ref<HTMLButtonElement> | undefined
@@ -27,6 +28,7 @@ export function SelectField<T extends string>({
           value={props.value}
           onChange={props.onChange}
           placeholder={props.placeholder}
+          searchFor={props.searchFor}
           disabled={props.disabled}
           onBlur={props.onBlur}
           ref={ref}

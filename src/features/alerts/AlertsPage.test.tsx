@@ -1,0 +1,236 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { deviceZone } from '#src/domain/zone.ts'
+import { filters } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { MAX_RULES, type Alerts } from '#src/wire/alerts.ts'
+import { alertActs, AURA_RULE } from '#tests/support/alert-acts.ts'
+import { ALERT_SETTINGS } from '#tests/support/alerts.ts'
+import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import {
+  button,
+  buttons,
+  dialog,
+  field,
+  isClosed,
+  isOpen,
+  press,
+  pressIn,
+} from '#tests/support/user-actions.ts'
+import { AlertsPage } from './AlertsPage.tsx'
+import { ruleDrafts } from './rule-form.ts'
+
+stubLayout()
+
+beforeEach(() => {
+  connection.isOnline = true
+  signInHere()
+})
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  ruleDrafts.dropAll()
+  filters.privacy = false
+  toast.remove()
+  vi.unstubAllGlobals()
+})
+
+function open(initial: Partial<Alerts> = {}, acts: Acts = {}) {
+  const server = alertActs(initial)
+  const api = openFaultyApi({ ...server.acts, ...acts })
+  const tools = document.body.appendChild(document.createElement('div'))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TopBarPlaces value={{ note: null, tools, legend: null }}>
+        <AlertsPage />
+      </TopBarPlaces>
+      <AppToaster />
+    </QueryClientProvider>,
+  )
+  return { ...server, api }
+}
+
+const savedRules = ({ alerts }: ReturnType<typeof open>) => alerts.rules.map(({ kind }) => kind)
+
+it('a new alert whose answer was lost is sent again and added once', async () => {
+  const page = open({ rules: [AURA_RULE] })
+  await press('Add alert')
+  page.api.break('PUT /alerts', 'an answer lost on the way')
+  await pressIn('Add alert')
+  await screen.findByText('Error saving the alerts')
+  expect(page.alerts.rules).toHaveLength(2)
+  isOpen()
+  page.api.mend()
+  await waitFor(() => expect(connection.isOnline).toBe(true))
+  await pressIn('Add alert')
+  await isClosed()
+  expect(page.alerts.rules).toHaveLength(2)
+})
+
+it('a double click on the button of the dialog adds one alert', async () => {
+  const page = open({ rules: [AURA_RULE] })
+  await press('Add alert')
+  const [add] = buttons('Add alert', dialog() ?? document)
+  if (add) {
+    fireEvent.click(add)
+    fireEvent.click(add)
+  }
+  await isClosed()
+  expect(page.alerts.rules).toHaveLength(2)
+  expect(page.api.done('PUT /alerts')).toBe(1)
+})
+
+it('while a suggestion is being added, neither it nor the next one is added', async () => {
+  const server = alertActs()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const save = server.acts['PUT /alerts']
+  const { api } = open(
+    {},
+    {
+      ...server.acts,
+      'PUT /alerts': async (arrival) => {
+        await held
+        return save?.(arrival)
+      },
+    },
+  )
+  const add = await button('Add')
+  fireEvent.click(add)
+  fireEvent.click(add)
+  // The next one is in its place.
+  await screen.findByText('Suggested: no completed purchase for 3 hours')
+  fireEvent.click(await button('Add'))
+  fireEvent.click(await button('No, thanks'))
+  expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBe('true')
+  release()
+  await waitFor(() => expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBeNull())
+  expect(server.alerts.rules.map(({ kind }) => kind)).toEqual(['purchase_over'])
+  expect(server.alerts.settings.declined).toEqual([])
+  expect(api.done('PUT /alerts')).toBe(1)
+})
+
+it('a suggestion is added as it is shown, and then the next one can be', async () => {
+  const page = open()
+  await press('Add')
+  await waitFor(() => expect(savedRules(page)).toEqual(['purchase_over']))
+  await waitFor(() => expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBeNull())
+  await press('Add')
+  await waitFor(() => expect(savedRules(page)).toEqual(['purchase_over', 'quiet']))
+})
+
+it('a suggestion whose answer was lost is added once', async () => {
+  const page = open()
+  page.api.break('PUT /alerts', 'an answer lost on the way')
+  await press('Add')
+  await screen.findByText('Error saving the alerts')
+  page.api.mend()
+  await waitFor(() => expect(connection.isOnline).toBe(true))
+  await screen.findByRole('switch', { name: /^Purchase over/ })
+  expect(savedRules(page)).toEqual(['purchase_over'])
+})
+
+it('an alert is deleted after a confirmation', async () => {
+  const page = open({ rules: [AURA_RULE] })
+  await press('Edit Purchase over $9,000, AURA')
+  await pressIn('Delete')
+  expect(page.alerts.rules).toHaveLength(1)
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Delete alert?' })
+  const [confirm] = buttons('Delete', confirmation)
+  if (confirm) fireEvent.click(confirm)
+  await isClosed()
+  expect(page.alerts.rules).toEqual([])
+})
+
+it('a person with the most alerts is refused another before the form opens', async () => {
+  const rules = Array.from({ length: MAX_RULES }, () => ({ ...AURA_RULE, id: crypto.randomUUID() }))
+  open({ rules })
+  await screen.findAllByText('Purchase over $9,000')
+  await press('Add alert')
+  await screen.findByText(/^There are 50 alerts already/)
+  expect(dialog()).toBeNull()
+})
+
+it.each(['abc', '1e3'])('the amount "%s" is an invalid number', async (text) => {
+  open({ rules: [AURA_RULE] })
+  await press('Add alert')
+  const amount = await field('More than')
+  fireEvent.change(amount, { target: { value: text } })
+  fireEvent.blur(amount)
+  expect(await screen.findByText('Invalid number')).toBeTruthy()
+})
+
+it('the preview of a form waits until the typing pauses', async () => {
+  const page = open()
+  await press('Add alert')
+  const amount = await field('More than')
+  for (const text of ['7', '70', '700', '7000'])
+    fireEvent.change(amount, { target: { value: text } })
+  await waitFor(() => expect(page.previews.at(-1)?.threshold).toBe('7000'))
+  const thresholds = page.previews.map(({ threshold }) => threshold)
+  expect(thresholds).not.toContain('7')
+  expect(thresholds).not.toContain('700')
+})
+
+it('before the first save, the time zone shown is the device’s, which is then saved', async () => {
+  // At version 0, the server's zone is nobody's.
+  const page = open({ settings: { ...ALERT_SETTINGS, tz: 'Asia/Tokyo' } })
+  const zone = await waitFor(() => screen.getByRole('combobox', { name: 'Time zone' }))
+  expect(zone.textContent).toMatch(new RegExp(`^${deviceZone()}`))
+  await press('Add')
+  await waitFor(() => expect(page.alerts.version).toBe(1))
+  expect(page.alerts.settings.tz).toBe(deviceZone())
+})
+
+it('two alerts of a kind differ in the names of their controls', async () => {
+  open({ rules: [AURA_RULE, { ...AURA_RULE, id: crypto.randomUUID(), project_id: 'NOVA' }] })
+  for (const project of ['AURA', 'NOVA']) {
+    const name = `Purchase over $9,000, ${project}`
+    expect(await screen.findByRole('switch', { name })).toBeTruthy()
+    expect(screen.getByRole('button', { name: `Edit ${name}` })).toBeTruthy()
+  }
+})
+
+it('privacy mode hides how often an alert would have fired', async () => {
+  filters.privacy = true
+  open({ rules: [AURA_RULE], suggested: [] })
+  const rules = await screen.findByRole('list', { name: 'Rules' })
+  await waitFor(() => expect(rules.querySelector('[aria-label=Hidden]')).not.toBeNull())
+  expect(rules.textContent).not.toMatch(/1,211|1211/)
+})
+
+it('the last alerts link to what they are about, with what became of their messages', async () => {
+  const fired = {
+    id: '7',
+    kind: 'purchase_over',
+    project_id: 'AURA',
+    at: '2026-11-01T09:00:00.000Z',
+    title: 'AURA: purchase of $9,060.00',
+    text: 'Stage 5',
+    path: '/transactions/AURA/48219',
+  }
+  const mail = { channel: 'mail', device: null, state: 'waiting', reason: null }
+  open(
+    {},
+    {
+      'GET /alerts/log': () => [
+        { ...fired, deliveries: [mail] },
+        { ...fired, id: '8', deliveries: [] },
+      ],
+    },
+  )
+  const list = await screen.findByRole('list', { name: 'Last alerts' })
+  const [first, second] = [...list.children]
+  expect(first?.querySelector('a')?.getAttribute('href')).toBe('/transactions/AURA/48219')
+  expect(first?.textContent).toContain('Mail: waiting')
+  expect(second?.textContent).toContain('No device to push to')
+})

@@ -1,0 +1,35 @@
+import { useSnapshot } from 'valtio'
+import { figureFormat } from '#src/domain/mask.ts'
+import { filters } from '#src/state/filters.ts'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import type { AlertPreview } from '#src/wire/alerts.ts'
+
+const TIMES = ['Never', 'Once', 'Twice']
+
+/**
+ * How often a rule would have fired: "41 in 30 days", or "41 times in the last 30 days." as a sentence.
+ * Masked in privacy mode; nothing while it is unknown.
+ */
+export function PreviewText(props: {
+  preview: AlertPreview | undefined
+  isSentence?: boolean | undefined
+}) {
+  const { preview, isSentence = false } = props
+  const { privacy } = useSnapshot(filters)
+  if (preview === undefined) return null
+  const { fired } = preview
+  const count = figureFormat(privacy).count(fired)
+  if (isSentence) {
+    const times = privacy ? count : (TIMES[fired] ?? `${count} times`)
+    return (
+      <>
+        <MaskableText text={times} /> in the last 30 days.
+      </>
+    )
+  }
+  return (
+    <>
+      <MaskableText text={fired === 0 && !privacy ? 'None' : count} /> in 30 days
+    </>
+  )
+}

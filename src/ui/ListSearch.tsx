@@ -1,0 +1,60 @@
+import type { SelectStore } from '@ariakit/react/select'
+import { Search } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Icon } from './Icon.tsx'
+import { BareInput, InputFrame } from './input-frame.ts'
+import { styled } from './theme.ts'
+
+// Stays visible above the scrolling options.
+const Head = styled('div')`
+  position: sticky;
+  top: -4px;
+  z-index: 1;
+  margin: -4px -4px 4px;
+  padding: 4px;
+  background: var(--surface-2);
+  border-bottom: 1px solid var(--line-strong);
+`
+const NoMatch = styled('p')`
+  padding: 8px 8px 4px;
+  color: var(--text-2);
+  overflow-wrap: anywhere;
+`
+
+/** The search field above the options of a list. Arrow Down and Enter go to the first option. */
+export function ListSearch(props: {
+  store: SelectStore
+  value: string
+  onChange: (text: string) => void
+  /** What the options are, in the plural, if none matches. */
+  noMatch: string | undefined
+}) {
+  const { store, value, noMatch } = props
+  const enterList = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    store.getState().listElement?.focus()
+    store.move(store.first())
+  }
+  return (
+    <Head>
+      <InputFrame $size="sm" $isInvalid={false} $isDisabled={false}>
+        <Icon of={Search} />
+        <BareInput
+          type="search"
+          autoComplete="off"
+          aria-label="Search"
+          placeholder="Search"
+          value={value}
+          onChange={(event) => props.onChange(event.target.value)}
+          onKeyDown={enterList}
+        />
+      </InputFrame>
+      {noMatch !== undefined && (
+        <NoMatch role="status">
+          No {noMatch} match &quot;{value.trim()}&quot;.
+        </NoMatch>
+      )}
+    </Head>
+  )
+}
