@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDigestEvent, addressEvents, claimAlertMessages } from '#server/db/alert-messages.ts'
+import { addressEvents, claimAlertMessages } from '#server/db/alert-messages.ts'
+import { addDigestEvent } from '#server/db/digest-events.ts'
 import type { Push, PushSending } from '#server/dependencies.ts'
 import {
   addDevice,

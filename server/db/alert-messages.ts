@@ -131,39 +131,6 @@ export async function deleteAlertMessages(
 
 const idsOf = (messages: readonly AlertMessageRow[]) => messages.map(({ id }) => id)
 
-/** Adds a digest, which its message makes when it is sent. @returns false if it exists */
-export async function addDigestEvent(
-  db: Db,
-  { userId, key, at, data }: { userId: number; key: string; at: Date; data: object },
-  now: Date,
-): Promise<boolean> {
-  // The events of a person's digests have one rule, which does not exist.
-  const { rows } = await sql`
-    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
-    values (md5(${`digest ${userId}`})::uuid, ${userId}, 'digest', null, ${key}, ${at},
-      ${JSON.stringify(data)}, ${now})
-    on conflict (rule_id, key) do nothing returning id`.execute(db)
-  return rows.length > 0
-}
-
-export interface DigestReceiver {
-  user_id: number
-  tz: string
-  digest_every: 'day' | 'week'
-  digest_weekday: number | null
-  digest_hour: number
-  digest_since: Date
-}
-
-/** The people who want a digest and can sign in. */
-export async function listDigestReceivers(db: Db): Promise<DigestReceiver[]> {
-  const { rows } = await sql<DigestReceiver>`
-    select s.user_id, s.tz, s.digest_every, s.digest_weekday, s.digest_hour, s.digest_since
-    from alert_settings as s join users as u on u.id = s.user_id and u.disabled_at is null
-    where s.digest_every is not null order by s.user_id`.execute(db)
-  return rows
-}
-
 /** A person's messages in a state, about these projects, newest first, with the kind of their event. */
 export async function listAlertMessages(
   db: Db,

@@ -19,6 +19,7 @@ import {
   type AlertRuleRow,
   type AlertSettingsRow,
 } from '#server/db/alerts.ts'
+import { REQUESTED_PREFIX } from '#server/db/digest-events.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lastDueDigest } from '#server/digest/digest-schedule.ts'
@@ -98,7 +99,7 @@ export function alertRoutes(api: Api): void {
     const { digest = { every: 'day', hour: 0 }, tz } = presentSettings(settings)
     // The last whole day or week, whatever the hour. A second click in a minute changes nothing.
     const due = lastDueDigest({ ...digest, hour: 0 }, tz, now.getTime())
-    await addDigest(db, actor.id, `now ${now.toISOString().slice(0, 16)}`, due, now)
+    await addDigest(db, actor.id, `${REQUESTED_PREFIX}${now.toISOString().slice(0, 16)}`, due, now)
   })
 
   route(api, 'listFiredAlerts', async ({ actor, db }) => {
