@@ -37,6 +37,7 @@ import {
   type Rule,
 } from '#src/wire/alerts.ts'
 import { requireAlertSettings, requireRule, requireRules, staleAlerts } from './alert-input.ts'
+import { requireLoadLimit } from './load-limit.ts'
 import { route, type Api } from './route.ts'
 
 const PREVIEW_MS = 30 * DAY_MS
@@ -51,7 +52,7 @@ export function alertRoutes(api: Api): void {
 
   route(api, 'saveAlerts', async (context) => {
     const { body, actor, db, readDb, now } = context
-    requireAlertSettings(body.settings)
+    const stored = requireAlertSettings(body.settings)
     const saved = await inTransaction(db, async (tx) => {
       const version = await lockAlertVersion(tx, actor.id, now)
       // First, because a rule of the stale version may be about a project that is gone since.
@@ -64,7 +65,7 @@ export function alertRoutes(api: Api): void {
       const deleted = before.rules.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
       await deleteAlertRules(tx, deleted)
       if (!(await upsertAlertRules(tx, actor.id, body.rules, now))) throw notFound()
-      const settings = await updateAlertSettings(tx, actor.id, body.settings, now)
+      const settings = await updateAlertSettings(tx, actor.id, stored, now)
       const after = await readRules(tx, actor)
       await recordAudit(tx, context, {
         action: 'user.change_alerts',
@@ -79,6 +80,7 @@ export function alertRoutes(api: Api): void {
   })
 
   route(api, 'previewAlert', async ({ body, actor, db, readDb, now }) => {
+    await requireLoadLimit(db, { name: 'alert-preview', userId: actor.id }, now)
     const projects = await allVisibleProjects(db, actor)
     requireRule(body, 'body', { role: actor.role, projects })
     const { kind, threshold = null, hours = null } = body
