@@ -106,4 +106,13 @@ test('one can be sent now, also without any settings; a double click sends one',
   }
   await deliver()
   expect(t.mails.map(({ subject }) => subject)).toEqual(['Your sales, Nov 20, 2026'])
+  const { body } = await t.call('GET', '/audit?action=user.request_digest', { as })
+  expect(body.results).toMatchObject([
+    {
+      object: 'user',
+      object_id: String(as.user.id),
+      project_id: null,
+      after: { start: '2026-11-20T00:00:00.000Z', end: '2026-11-21T00:00:00.000Z' },
+    },
+  ])
 })

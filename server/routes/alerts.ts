@@ -96,12 +96,23 @@ export function alertRoutes(api: Api): void {
     return { fired, examples: last.map((at) => at.toISOString()) }
   })
 
-  route(api, 'sendDigest', async ({ actor, db, now }) => {
-    const settings = await findAlertSettings(db, actor.id)
-    const { digest = { every: 'day', hour: 0 }, tz } = presentSettings(settings)
-    // The last whole day or week, whatever the hour. A second click in a minute changes nothing.
-    const due = lastDueDigest({ ...digest, hour: 0 }, tz, now.getTime())
-    await addDigest(db, actor.id, `${REQUESTED_PREFIX}${now.toISOString().slice(0, 16)}`, due, now)
+  route(api, 'sendDigest', async (context) => {
+    const { actor, db, now } = context
+    await inTransaction(db, async (tx) => {
+      const settings = await findAlertSettings(tx, actor.id)
+      const { digest = { every: 'day', hour: 0 }, tz } = presentSettings(settings)
+      // The last whole day or week, whatever the hour. A second click in a minute changes nothing.
+      const due = lastDueDigest({ ...digest, hour: 0 }, tz, now.getTime())
+      const key = `${REQUESTED_PREFIX}${now.toISOString().slice(0, 16)}`
+      if (!(await addDigest(tx, actor.id, key, due, now))) return
+      const { start, end } = due.range
+      await recordAudit(tx, context, {
+        action: 'user.request_digest',
+        object: 'user',
+        objectId: actor.id,
+        after: { start: new Date(start), end: new Date(end) },
+      })
+    })
   })
 
   route(api, 'listFiredAlerts', async ({ actor, db }) => {
