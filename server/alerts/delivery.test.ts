@@ -119,7 +119,9 @@ test('what waits is among the notices of its person alone, who can send it at on
   await deliver()
   expect(pushed()).toHaveLength(1)
   expect((await t.call('POST', '/notices/alert-x/retry', { as: staff })).status).toBe(404)
-  const { body: audit } = await t.call('GET', `/audit?action=notice.retry&projects=${project}`, { as: staff })
+  const { body: audit } = await t.call('GET', `/audit?action=notice.retry&projects=${project}`, {
+    as: staff,
+  })
   expect(audit.results).toMatchObject([
     {
       object: 'notice',
