@@ -18,7 +18,8 @@ import {
   t,
   watch,
 } from '#tests/support/alert-delivery.ts'
-import { deliverAlerts } from './delivery.ts'
+import { until } from '#tests/support/until.ts'
+import { deliverAlerts, startDelivery } from './delivery.ts'
 
 setUpDelivery()
 
@@ -97,7 +98,7 @@ test('after 20 s the rest of a slow device is released, so that its claim is nev
   await addBacklog(4)
   const claims: unknown[] = []
   await deliverWith(async () => {
-    claims.push((await messages()).filter(({ claimed_until: until }) => until !== null).length)
+    claims.push((await messages()).filter((one) => one.claimed_until !== null).length)
     t.clock.advance(10_000)
     return { is: 'sent' }
   })
@@ -135,12 +136,39 @@ test('devices that do not answer hold up no others', async () => {
     // Three of the four that are sent to at the same time.
     return tried.length <= 3 ? answered : { is: 'sent' }
   })
-  await expect
-    .poll(states)
-    .toEqual([...Array(3).fill('push waiting'), ...Array(6).fill('push sent')])
+  const sent = [...Array(3).fill('push waiting'), ...Array(6).fill('push sent')]
+  await until(async () => expect(await states()).toEqual(sent))
   answer({ is: 'sent' })
   await delivering
   expect(await states()).toEqual(Array(9).fill('push sent'))
+})
+
+test('what becomes due while a device does not answer is sent, and a stop waits for the device', async () => {
+  await addDevice()
+  await watch({}, { group: 0 })
+  let answer = (_sending: PushSending) => {}
+  const answered = new Promise<PushSending>((done) => {
+    answer = done
+  })
+  const push = { ...t.dependencies.push, send: () => answered }
+  const loop = startDelivery({ ...parts(), push })
+  for (const [sold, usd] of ['9001', '9002'].entries()) {
+    await buy(usd)
+    await until(() => expect(t.mails).toHaveLength(sold + 1))
+  }
+  let isStopped = false
+  const stopped = loop.stop().finally(() => {
+    isStopped = true
+  })
+  await messages()
+  expect(isStopped).toBe(false)
+  answer({ is: 'sent' })
+  await stopped
+  const due = waiting(0, '2026-11-20T12:00:00.000Z')
+  expect(await messages()).toEqual(
+    [SENT, SENT, due, SENT].map((one) => expect.objectContaining(one)),
+  )
+  expect(lines).toEqual([])
 })
 
 test('what cannot be prepared is tried again later, and blocks nothing else of the person', async () => {
@@ -167,7 +195,7 @@ test('a mail server that is down is tried once for a digest and alerts', async (
   await buy('9001')
   breakMail(true)
   await deliver()
-  expect(lines).toEqual(['alerts: mail: connection refused'])
+  expect(lines).toEqual(['alert delivery: mail: connection refused'])
   const next = '2026-11-20T12:00:05.000Z'
   expect(await messages()).toEqual([waiting(1, next), waiting(0, next)])
 })

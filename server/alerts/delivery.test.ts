@@ -164,5 +164,5 @@ test('a mail server that is down loses no mail', async () => {
   await deliver()
   expect(t.mails).toHaveLength(1)
   // The reason of a failure is in the log of the server, and has no secret.
-  expect(lines).toEqual(['alerts: mail: connection refused'])
+  expect(lines).toEqual(['alert delivery: mail: connection refused'])
 })

@@ -10,7 +10,7 @@ import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop
 import { outcomeOf, retryDelay } from '#server/outbound/outcome.ts'
 import type { AlertMessage } from './compose.ts'
 import { isWanted, readReceiver, type Receiver } from './receivers.ts'
-import { sendAlerts, sendDigest, type DeliveryDependencies, type Result } from './send.ts'
+import { sendAlerts, sendDigest, type DeliveryDependencies, type Result } from './sending.ts'
 
 /** How many receivers are sent to at the same time, so a slow one holds up no other. */
 const LANES = 4

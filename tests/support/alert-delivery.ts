@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { deliverAlerts } from '#server/alerts/delivery.ts'
-import type { DeliveryDependencies } from '#server/alerts/send.ts'
+import type { DeliveryDependencies } from '#server/alerts/sending.ts'
 import { openPush } from '#server/outbound/push.ts'
 import type { AlertSettings, Rule } from '#src/wire/alerts.ts'
 import { ALERT_SETTINGS, someRule } from './alerts.ts'

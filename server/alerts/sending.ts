@@ -99,7 +99,7 @@ async function sendMail(
     await mailer.send(mail)
     return { is: 'sent' }
   } catch (error) {
-    log(`alerts: mail: ${error instanceof Error ? error.message : String(error)}`)
+    log(`alert delivery: mail: ${error instanceof Error ? error.message : String(error)}`)
     return { is: 'unreachable', reason: 'The mail server did not take it' }
   }
 }
