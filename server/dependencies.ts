@@ -55,8 +55,6 @@ export interface PushMessage {
   tag: string
   /** When it happened (RFC 3339). */
   at: string
-  /** The number on the app's icon; without it, the number of notifications that are shown. */
-  badge?: number
 }
 
 export interface PushOptions {

@@ -43,7 +43,13 @@ export function tagOf({ event_id }: AlertMessage): string {
   return `alert-${event_id}`
 }
 
-/** One mail about these events, oldest first, with a Message-ID of its own: see `composePush`. */
+/** How many alerts a mail lists. */
+const MOST_LISTED = 20
+
+/**
+ * One mail about these events, oldest first, with a Message-ID of its own: see `composePush`. Of many, it
+ * lists the newest.
+ */
 export function composeMail(
   events: readonly [AlertMessage, ...AlertMessage[]],
   to: string,
@@ -51,7 +57,10 @@ export function composeMail(
   options: TextOptions,
 ): Mail {
   const [first] = events
-  const texts = events.map((event) => textOf(event, { ...options, hideAmounts: false }))
+  const texts = events
+    .slice(-MOST_LISTED)
+    .map((event) => textOf(event, { ...options, hideAmounts: false }))
+  const more = events.length - texts.length
   // The subject is shown on a locked screen.
   const { title } = textOf(first, options)
   return {
@@ -59,6 +68,7 @@ export function composeMail(
     subject: events.length === 1 ? title : `${title}, and ${events.length - 1} more`,
     text: [
       ...texts.flatMap((text) => [text.title, text.text, `${publicUrl}${text.path}`, '']),
+      ...(more === 0 ? [] : [`and ${more} more: ${publicUrl}${ALERTS_PATH}`, '']),
       `You get this mail because you asked for it in Saleroom. Change it: ${publicUrl}${ALERTS_PATH}`,
       '',
     ].join('\n'),

@@ -348,6 +348,7 @@ test('a use whose purchase has not arrived counts too', async () => {
     db,
   )
   expect(await times(codes())).toEqual(['11 00:00:00.000'])
+  expect(await times(codes(['10 12:00', '12']))).toEqual(['11 00:00:00.000'])
 })
 
 test('a code without a limit, a disabled one and one that had ended are not nearly used up', async () => {

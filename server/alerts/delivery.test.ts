@@ -111,12 +111,26 @@ test('what waits is among the notices of its person alone, who can send it at on
   service.behave(() => ({ status: 201 }))
   service.messages.length = 0
   expect((await retry(staff)).body).toMatchObject({ id: body[0].id, state: 'waiting' })
+  // A second click changes nothing.
+  expect((await retry(staff)).body).toMatchObject({ id: body[0].id, state: 'waiting' })
   await deliver()
   expect(pushed()).toHaveLength(1)
   expect((await retry(staff)).body).toMatchObject({ state: 'sent' })
   await deliver()
   expect(pushed()).toHaveLength(1)
   expect((await t.call('POST', '/notices/alert-x/retry', { as: staff })).status).toBe(404)
+  const { body: audit } = await t.call('GET', `/audit?action=notice.retry&projects=${project}`, {
+    as: staff,
+  })
+  expect(audit.results).toMatchObject([
+    {
+      object: 'notice',
+      object_id: body[0].id,
+      project_id: project,
+      before: { state: 'waiting', next_attempt_at: '2026-11-20T12:00:05.000Z' },
+      after: { state: 'waiting', next_attempt_at: '2026-11-20T12:00:00.000Z' },
+    },
+  ])
 })
 
 test('a dead device is removed, and blocks no other', async () => {
@@ -150,5 +164,5 @@ test('a mail server that is down loses no mail', async () => {
   await deliver()
   expect(t.mails).toHaveLength(1)
   // The reason of a failure is in the log of the server, and has no secret.
-  expect(lines).toEqual(['alerts: mail: connection refused'])
+  expect(lines).toEqual(['alert delivery: mail: connection refused'])
 })

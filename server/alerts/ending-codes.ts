@@ -14,6 +14,8 @@ export async function findEndingCodes(
   { from, to }: Span,
   known: readonly string[] = [],
 ): Promise<Firing[]> {
+  // The use that reaches the number is within the span: the uses of other codes are not read, which used-up
+  // codes have many of.
   const { rows } = await sql<{
     project_id: string
     id: number
@@ -30,6 +32,14 @@ export async function findEndingCodes(
     ), found as (
       select c.*, 'used:' || c.id || ':' || c.max_uses || ':' || trim_scale(${threshold}::numeric) as key
       from codes as c where c.max_uses is not null and c.uses >= c.needed and c.needed <= c.max_uses
+        and (
+          exists (
+            select from bonus_transactions as b where b.bonus_code_id = c.id
+              and b.created_at > ${from} and b.created_at <= ${to})
+          or c.id in (
+            select w.bonus_code_id from waiting_bonuses as w
+            where w.project_id = any(${[...projects]}::text[])
+              and w.created_at > ${from} and w.created_at <= ${to}))
     )
     select f.project_id, f.id, f.code, f.key, reached.created_at as at, f.needed as uses, f.max_uses,
       f.end_date

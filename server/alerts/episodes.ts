@@ -35,15 +35,14 @@ async function findEpisodes(
   // The first instant needs an hour of instants before it, and each of these an hour of rows.
   const first = new Date(from.getTime() - EPISODE_GAP_MS)
   const since = new Date(first.getTime() - HOUR_MS)
-  const named = [...projects]
   const { rows } = await sql<{ project_id: string; at: Date; n: number; bad: number }>`
     with counted as (
       select x.project_id, ${ceiling(sql`x.at`)} as at, sum(x.n) as n, sum(x.bad) as bad
-      from (${rowsOf(since, to, named)}) as x group by 1, 2
+      from (${rowsOf(since, to, [...projects])}) as x group by 1, 2
     ), hours as (
       select p.id as project_id, g.at,
         sum(c.n) over last_hour as n, sum(c.bad) over last_hour as bad
-      from unnest(${named}::text[]) as p (id)
+      from (select distinct project_id as id from counted) as p
       cross join generate_series(${ceiling(sql`${since}::timestamptz`)}, ${to}::timestamptz, ${step})
         as g (at)
       left join counted as c on c.project_id = p.id and c.at = g.at

@@ -1,5 +1,6 @@
-import type { KyselyPlugin } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { claimEvaluation, releaseEvaluation } from '#server/db/alert-evaluation.ts'
 import { ingest } from '#server/db/ingest.ts'
 import type { Db } from '#server/db/open.ts'
 import { addRule, eventsOf } from '#tests/support/alerts.ts'
@@ -276,7 +277,38 @@ test('a rule that cannot be evaluated is logged and does not stop the others', a
   clock.advance(10 * MINUTE_MS)
   await fail()
   expect(await evaluate()).toBe(1)
-  expect(logged).toEqual([expect.stringMatching(/^alerts: quiet: /)])
+  expect(logged).toEqual([expect.stringMatching(/^alert conditions: quiet: /)])
+})
+
+test('what could not be evaluated is evaluated again', async () => {
+  const { person } = await addWatcher({ kind: 'failing', threshold: '15' })
+  await evaluate()
+  clock.advance(10 * MINUTE_MS)
+  await fail()
+  // More than what is always evaluated again.
+  clock.advance(20 * MINUTE_MS)
+  await sql`alter table transactions rename to away`.execute(db)
+  expect(await evaluate()).toBe(0)
+  await sql`alter table away rename to transactions`.execute(db)
+  expect(logged).toHaveLength(1)
+  // The last hour does not contain the failures any more.
+  clock.advance(2 * HOUR_MS)
+  expect(await evaluate()).toBe(1)
+  expect(await keys(person)).toEqual([`${project}:2026-11-20T12:10:00.000Z`])
+})
+
+test('an evaluation that outlives its claim does not end that of another process', async () => {
+  const start = clock.now()
+  const slow = await claimEvaluation(db, start)
+  expect(slow?.doneUntil).toEqual(start)
+  clock.advance(2 * MINUTE_MS)
+  const other = await claimEvaluation(db, clock.now())
+  if (!slow || !other) throw new Error('Both claim')
+  await releaseEvaluation(db, slow, clock.now())
+  expect(await claimEvaluation(db, clock.now())).toBeNull()
+  await releaseEvaluation(db, other, start)
+  // What the slow one has done is not known to be done.
+  expect((await claimEvaluation(db, clock.now()))?.doneUntil).toEqual(start)
 })
 
 test('people with the same rule share its queries', async () => {

@@ -9,7 +9,6 @@ import {
 import { listProjectIds } from '#server/db/memberships.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Clock } from '#server/dependencies.ts'
-import { addDueDigests } from '#server/digest/due-digests.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
 import { EPISODE_STEP_MINUTES } from './episodes.ts'
@@ -23,6 +22,7 @@ export interface EvaluatorDependencies {
   log(message: string): void
 }
 
+const NAME = 'alert conditions'
 const POLL_MS = 15_000
 /** What happened while no server ran is found for at most this long. */
 const MAX_MISSED_MS = 24 * HOUR_MS
@@ -53,21 +53,27 @@ export async function evaluateAlerts(
   const groups = await listRuleGroups(db, CONDITION_KINDS)
   if (groups.length === 0) return 0
   const now = clock.now()
-  const done = await claimEvaluation(db, now)
-  if (done === null) return 0
-  const since = new Date(Math.max(done.getTime(), now.getTime() - MAX_MISSED_MS))
+  const claim = await claimEvaluation(db, now)
+  if (claim === null) return 0
+  const { doneUntil } = claim
+  const since = new Date(Math.max(doneUntil.getTime(), now.getTime() - MAX_MISSED_MS))
   const active = await listProjectIds(db, null)
   let added = 0
+  let isComplete = true
   for (const group of groups) {
-    if (isStopped()) break
+    if (isStopped()) {
+      isComplete = false
+      break
+    }
     try {
       added += await evaluateGroup(db, group, active, { from: since, to: now })
     } catch (error) {
-      log(`alerts: ${group.kind}: ${error instanceof Error ? error.message : String(error)}`)
+      isComplete = false
+      log(`${NAME}: ${group.kind}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  // After a stop, the next evaluation does all of it.
-  await releaseEvaluation(db, isStopped() ? done : now)
+  // After a stop or a failure, the next evaluation does all of it.
+  await releaseEvaluation(db, claim, isComplete ? now : doneUntil)
   return added
 }
 
@@ -96,9 +102,5 @@ function spanOf(kind: ConditionKind, { from, to }: Span): Span | null {
 
 /** Evaluates every 15 s until `stop`, which waits for the condition being evaluated. */
 export function startEvaluator(parts: EvaluatorDependencies): BackgroundLoop {
-  const evaluate = async (isStopped: () => boolean) => {
-    await addDueDigests(parts.db, parts.clock.now())
-    await evaluateAlerts(parts, isStopped)
-  }
-  return startLoop('alerts', POLL_MS, evaluate, parts.log)
+  return startLoop(NAME, POLL_MS, (isStopped) => evaluateAlerts(parts, isStopped), parts.log)
 }

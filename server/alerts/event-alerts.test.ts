@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ingest } from '#server/db/ingest.ts'
 import { addRule, eventsOf } from '#tests/support/alerts.ts'
@@ -161,18 +162,19 @@ test('a purchase of an archived project causes no alert', async () => {
   expect(await events()).toEqual([])
 })
 
+async function credit(wallet: string, tokens: string, as: SignedIn): Promise<void> {
+  const path = `/wallets/${project}/${wallet}/transactions/manual`
+  const body = { reason: 'a good reason', tokens }
+  expect((await t.call('POST', path, { as, body })).status).toBe(201)
+}
+
 test('a credit over the limit by somebody else causes an alert, an own one none', async () => {
   const other = await t.signIn('user', [project])
   for (const one of [staff, other])
     await addRule(t.db, one.user.id, { kind: 'credit_over', threshold: '100000' })
   const { wallet_address: wallet } = await addWallet(t.db, { project_id: project })
-  const credit = async (tokens: string) => {
-    const path = `/wallets/${project}/${wallet}/transactions/manual`
-    const body = { reason: 'a good reason', tokens }
-    expect((await t.call('POST', path, { as: other, body })).status).toBe(201)
-  }
-  await credit('100000')
-  await credit('100000.5')
+  await credit(wallet, '100000', other)
+  await credit(wallet, '100000.5', other)
   expect(await events(other)).toEqual([])
   expect(await events()).toMatchObject([
     {
@@ -181,6 +183,22 @@ test('a credit over the limit by somebody else causes an alert, an own one none'
       at: t.clock.now(),
       data: { wallet_address: wallet, by: other.user.email, tokens: '100000.500000000000000000' },
     },
+  ])
+})
+
+test('a rule that is changed to credits misses none with the number of a purchase', async () => {
+  const id = await watchPurchases()
+  await send(purchase('5001'))
+  const [fired] = await events()
+  await sql`select setval(pg_get_serial_sequence('manual_transactions', 'id'), ${fired?.key}, false)`.execute(
+    t.db,
+  )
+  await t.db.updateTable('alert_rules').set({ kind: 'credit_over' }).where('id', '=', id).execute()
+  const { wallet_address: wallet } = await addWallet(t.db, { project_id: project })
+  await credit(wallet, '6000', await t.signIn('user', [project]))
+  expect((await events()).map(({ kind }) => kind).toSorted()).toEqual([
+    'credit_over',
+    'purchase_over',
   ])
 })
 

@@ -5,7 +5,10 @@ import type { AlertKind } from '#src/wire/alerts.ts'
 import { MAY_SEE } from './alert-writing.ts'
 import type { Db } from './open.ts'
 
-/** Longer than an evaluation, so no other process starts one meanwhile; a killed one's claim ends. */
+/**
+ * After this time, another process may evaluate too: a killed one's claim ends. The claim of an evaluation
+ * that takes longer ends as well; then both find the same, which is stored once.
+ */
 const CLAIM_MS = 2 * 60_000
 
 /** Rules that look for the same. */
@@ -33,29 +36,38 @@ export async function listRuleGroups(db: Db, kinds: readonly AlertKind[]): Promi
   return rows
 }
 
-/**
- * Claims the evaluation for this process.
- * @returns until when it has been done, or null while another process does it
- */
-export async function claimEvaluation(db: Db, now: Date): Promise<Date | null> {
+export interface EvaluationClaim {
+  /** Until when the evaluation has been done. */
+  doneUntil: Date
+  /** When the claim ends. No other claim ends then. */
+  claimedUntil: Date
+}
+
+/** Claims the evaluation for this process. Null while another process does it. */
+export async function claimEvaluation(db: Db, now: Date): Promise<EvaluationClaim | null> {
   await sql`
     insert into alert_evaluation (evaluated_until) values (${now})
     on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ evaluated_until: Date }>`
+  const { rows } = await sql<EvaluationClaim>`
     update alert_evaluation set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
     where is_only in (
       select is_only from alert_evaluation
       where claimed_until is null or claimed_until <= ${now}
       for update skip locked)
-    returning evaluated_until`.execute(db)
-  return rows[0]?.evaluated_until ?? null
+    returning evaluated_until as "doneUntil", claimed_until as "claimedUntil"`.execute(db)
+  return rows[0] ?? null
 }
 
-/** Ends the claim of this process. */
-export async function releaseEvaluation(db: Db, until: Date): Promise<void> {
+/** Ends this claim, and stores until when it has evaluated, unless another process has claimed since. */
+export async function releaseEvaluation(
+  db: Db,
+  { claimedUntil }: EvaluationClaim,
+  until: Date,
+): Promise<void> {
   await sql`
     update alert_evaluation
-    set claimed_until = null, evaluated_until = greatest(evaluated_until, ${until})`.execute(db)
+    set claimed_until = null, evaluated_until = greatest(evaluated_until, ${until})
+    where claimed_until = ${claimedUntil}`.execute(db)
 }
 
 /** The keys since `from` that all of these rules that watched at their time have fired. */

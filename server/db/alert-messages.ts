@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import type { Outcome } from './notices.ts'
 import type { Db, Tx } from './open.ts'
 import type { AlertMessagesTable, EventKind } from './schema-alerts.ts'
 
@@ -6,6 +7,7 @@ export type AlertMessageRow = Selectable<AlertMessagesTable>
 
 /** A message with its event. */
 export interface ClaimedMessage extends AlertMessageRow {
+  rule_id: string
   kind: EventKind
   project_id: string | null
   at: Date
@@ -14,6 +16,7 @@ export interface ClaimedMessage extends AlertMessageRow {
 
 /** Longer than the longest delivery, so no other process claims a message that is being sent. */
 const CLAIM_MS = 60_000
+const BATCH_SIZE = 100
 /** An event whose messages could not be written for so long is in the log only. */
 const LATEST_MS = 24 * 3_600_000
 
@@ -51,42 +54,43 @@ export async function addressEvents(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Claims what is due, by receiver: all due messages of a device, or of a person's mail, oldest first. A
- * receiver with a message that another process is sending waits, so each has a queue of its own.
+ * Claims the messages of one receiver that are due: of a device, or of a person's mail, oldest first. The
+ * receiver that has waited longest is first. One with a message that another process is sending waits,
+ * so each has a queue of its own: a receiver is claimed by the lock of its first message, which of two
+ * processes only one gets.
+ * @returns an empty list if nothing is due
  */
-export async function claimAlertMessages(
-  db: Db,
-  now: Date,
-  receivers: number,
-): Promise<ClaimedMessage[][]> {
+export async function claimAlertMessages(db: Db, now: Date): Promise<ClaimedMessage[]> {
   const until = new Date(now.getTime() + CLAIM_MS)
+  // Tested again on the locked rows, which another process may have claimed since the snapshot.
+  const isFree = sql`m.state = 'waiting' and m.next_attempt_at <= ${now}
+    and (m.claimed_until is null or m.claimed_until <= ${now})`
   const { rows } = await sql<ClaimedMessage>`
     with due as (
-      select m.channel, m.user_id, m.device_id, min(m.id) as first
-      from alert_messages as m
+      select min(m.id) as id from alert_messages as m
       where m.state = 'waiting' and m.next_attempt_at <= ${now}
         and not exists (
           select from alert_messages as other
           where other.state = 'waiting' and other.channel = m.channel and other.user_id = m.user_id
             and other.device_id is not distinct from m.device_id and other.claimed_until > ${now})
-      group by m.channel, m.user_id, m.device_id order by first limit ${receivers}
-    ), mine as (
-      select m.id from alert_messages as m join due as d on d.channel = m.channel
-        and d.user_id = m.user_id and d.device_id is not distinct from m.device_id
-      where m.state = 'waiting' and m.next_attempt_at <= ${now}
-      order by m.id for update of m skip locked
+      group by m.channel, m.user_id, m.device_id
+    ), first as materialized (
+      select m.id, m.channel, m.user_id, m.device_id from alert_messages as m
+      where m.id in (select id from due) and ${isFree}
+      order by m.next_attempt_at, m.id limit 1 for update skip locked
+    ), mine as materialized (
+      select batch.id from first as f cross join lateral (
+        select m.id from alert_messages as m
+        where m.channel = f.channel and m.user_id = f.user_id
+          and m.device_id is not distinct from f.device_id and ${isFree}
+        order by m.id limit ${BATCH_SIZE} for update skip locked) as batch
     ), claimed as (
       update alert_messages set claimed_until = ${until}, attempts = attempts + 1, updated_at = ${now}
       where id in (select id from mine) returning *
     )
-    select c.*, e.kind, e.project_id, e.at, e.data
+    select c.*, e.rule_id, e.kind, e.project_id, e.at, e.data
     from claimed as c join alert_events as e on e.id = c.event_id order by c.id`.execute(db)
-  const groups = new Map<string, ClaimedMessage[]>()
-  for (const row of rows) {
-    const receiver = `${row.channel} ${row.user_id} ${row.device_id}`
-    groups.set(receiver, [...(groups.get(receiver) ?? []), row])
-  }
-  return [...groups.values()]
+  return rows
 }
 
 /** When this receiver was last sent something other than a digest; null if never. */
@@ -101,88 +105,31 @@ export async function lastSentAt(
   return rows[0]?.at ?? null
 }
 
-export interface MessageOutcome {
-  state: 'waiting' | 'sent' | 'failed'
-  reason: string | null
-  /** When waiting messages are tried again. */
-  nextAttemptAt?: Date
-  /** Nothing was tried, or the receiver asked to wait: this attempt does not count. */
-  isUncounted?: boolean
-}
-
 /** Stores what became of claimed messages, and ends the claim. */
 export async function releaseAlertMessages(
   db: Db,
   messages: readonly AlertMessageRow[],
-  { state, reason, nextAttemptAt, isUncounted = false }: MessageOutcome,
+  { state, reason, nextAttemptAt, isUncounted = false }: Outcome,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('alert_messages')
-    .set({
-      state,
-      reason,
-      next_attempt_at: nextAttemptAt ?? now,
-      attempts: sql`attempts - ${isUncounted ? 1 : 0}`,
-      claimed_until: null,
-      updated_at: now,
-    })
-    .where(
-      'id',
-      'in',
-      messages.map(({ id }) => id),
-    )
-    .execute()
+  if (messages.length === 0) return
+  await sql`
+    update alert_messages
+    set state = ${state}, reason = ${reason}, next_attempt_at = ${nextAttemptAt ?? now},
+      attempts = attempts - ${isUncounted ? 1 : 0}, claimed_until = null, updated_at = ${now}
+    where id = any(${idsOf(messages)}::bigint[])`.execute(db)
 }
 
-/** Deletes messages about what the person may no longer see. */
+/** Deletes messages about what the person may no longer see, or no longer wants to hear of. */
 export async function deleteAlertMessages(
   db: Db,
   messages: readonly AlertMessageRow[],
 ): Promise<void> {
   if (messages.length === 0) return
-  await db
-    .deleteFrom('alert_messages')
-    .where(
-      'id',
-      'in',
-      messages.map(({ id }) => id),
-    )
-    .execute()
+  await sql`delete from alert_messages where id = any(${idsOf(messages)}::bigint[])`.execute(db)
 }
 
-/** Adds a digest, which its message makes when it is sent. @returns false if it exists */
-export async function addDigestEvent(
-  db: Db,
-  { userId, key, at, data }: { userId: number; key: string; at: Date; data: object },
-  now: Date,
-): Promise<boolean> {
-  // The events of a person's digests have one rule, which does not exist.
-  const { rows } = await sql`
-    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
-    values (md5(${`digest ${userId}`})::uuid, ${userId}, 'digest', null, ${key}, ${at},
-      ${JSON.stringify(data)}, ${now})
-    on conflict (rule_id, key) do nothing returning id`.execute(db)
-  return rows.length > 0
-}
-
-export interface DigestReceiver {
-  user_id: number
-  tz: string
-  digest_every: 'day' | 'week'
-  digest_weekday: number | null
-  digest_hour: number
-  digest_since: Date
-}
-
-/** The people who want a digest and can sign in. */
-export async function listDigestReceivers(db: Db): Promise<DigestReceiver[]> {
-  const { rows } = await sql<DigestReceiver>`
-    select s.user_id, s.tz, s.digest_every, s.digest_weekday, s.digest_hour, s.digest_since
-    from alert_settings as s join users as u on u.id = s.user_id and u.disabled_at is null
-    where s.digest_every is not null order by s.user_id`.execute(db)
-  return rows
-}
+const idsOf = (messages: readonly AlertMessageRow[]) => messages.map(({ id }) => id)
 
 /** A person's messages in a state, about these projects, newest first, with the kind of their event. */
 export async function listAlertMessages(

@@ -54,6 +54,9 @@ export async function writeCreditAlerts(
   })
 }
 
+/** A rule whose kind changes keeps its id: a credit is not a purchase with the same number. */
+const KEY_PREFIXES = { purchase_over: '', credit_over: 'credit:' } as const
+
 /** The rules are read first. Most rows are below the least threshold of all, and end there. */
 async function writeAlerts(
   tx: Tx,
@@ -83,7 +86,7 @@ async function writeAlerts(
       select * from (${rows}) as x where size > (select min(threshold) from rules)
     )
     insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
-    select r.id, r.user_id, ${kind}, ${projectId}, x.id::text, x.created_at, x.data, ${now}
+    select r.id, r.user_id, ${kind}, ${projectId}, ${KEY_PREFIXES[kind]} || x.id, x.created_at, x.data, ${now}
     from rules as r join large as x on x.size > r.threshold
     order by r.id, x.created_at, x.id
     on conflict (rule_id, key) do nothing`.execute(tx)

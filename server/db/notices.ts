@@ -33,12 +33,13 @@ export async function claimNotices(db: Db, now: Date, limit: number): Promise<No
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
+/** What becomes of a notice, or of a message about an alert. */
 export interface Outcome {
   state: 'waiting' | 'sent' | 'failed'
   reason: string | null
-  /** When a waiting notice is retried. */
+  /** When it is tried again while it waits. */
   nextAttemptAt?: Date
-  /** The receiver asked to wait: this attempt does not count. */
+  /** Nothing was tried, or the receiver asked to wait: this attempt does not count. */
   isUncounted?: boolean
 }
 

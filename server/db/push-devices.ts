@@ -88,21 +88,17 @@ export function updatePushDevice(
 ): Promise<PushDeviceRow> {
   return tx
     .updateTable('push_devices')
-    .set({ ...change, failures: 0 })
+    .set(change)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** Notes what became of a message: when the push service took it, or one failure more. */
-export async function recordPush(db: Db, id: number, sentAt: Date | null): Promise<void> {
+/** Stores when the push service took a message. */
+export async function recordPush(db: Db, id: number, sentAt: Date): Promise<void> {
   await db
     .updateTable('push_devices')
-    .set(
-      sentAt === null
-        ? (change) => ({ failures: change('failures', '+', 1) })
-        : { last_notice_at: sentAt, failures: 0 },
-    )
+    .set({ last_notice_at: sentAt })
     .where('id', '=', id)
     .execute()
 }

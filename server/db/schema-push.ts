@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Defaulted, Fixed, Id, Instant, MaybeInstant } from './columns.ts'
+import type { Fixed, Id, Instant, MaybeInstant } from './columns.ts'
 
 /** Keys that the server makes for itself, encrypted with its secret. */
 export interface ServerKeysTable {
@@ -21,8 +21,6 @@ export interface PushDevicesTable {
   created_at: Instant
   /** The last message that the push service took. */
   last_notice_at: MaybeInstant
-  /** Failed messages since then. */
-  failures: Defaulted<number>
 }
 
 export type PushDeviceRow = Selectable<PushDevicesTable>

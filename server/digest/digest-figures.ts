@@ -1,7 +1,7 @@
 import { sumDimension, type DimensionSum } from '#server/db/analytics-dimensions.ts'
 import { sumTime, type TimeSum } from '#server/db/analytics-time.ts'
-import { countStatuses, sumCodes, type CodeSum } from '#server/db/digest-figures.ts'
 import type { Db } from '#server/db/open.ts'
+import { countStatuses, sumCodes, type CodeSum } from '#server/db/purchase-sums.ts'
 import { SOURCE, type Dimension } from '#server/db/rollups/definition.ts'
 import type { TimeRange } from '#src/domain/calendar.ts'
 import { unnamedLabels } from '#src/domain/countries.ts'

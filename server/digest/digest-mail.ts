@@ -2,7 +2,7 @@ import type { Mail } from '#server/dependencies.ts'
 import { addUnits, localDate, type TimeRange } from '#src/domain/calendar.ts'
 import { formatDateRange } from '#src/domain/format-time.ts'
 import { changePercent, formatChange, formatCount, formatUsd } from '#src/domain/money.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
+import { pluralizeCount } from '#src/domain/pluralize.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import type { Compared, DigestFigures, Figures } from './digest-figures.ts'
 
@@ -45,18 +45,14 @@ export function digestMail(figures: DigestFigures, context: DigestContext): Mail
   }
   const figure =
     money === null
-      ? pluralize(figures.registrations.now, 'registration')
-      : `${formatUsd(money.total.now.amount)} from ${countOf(money.total.now.count, 'purchase')}`
+      ? pluralizeCount(figures.registrations.now, 'registration')
+      : `${formatUsd(money.total.now.amount)} from ${pluralizeCount(money.total.now.count, 'purchase')}`
   return {
     to,
     subject: hidesAmounts ? `Your sales, ${days}` : `${days}: ${figure}`,
     text: toText(head, sections),
     html: toHtml(head, sections),
   }
-}
-
-function countOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** The first and last day of a range of whole days. */
@@ -100,7 +96,7 @@ function sectionsOf({ registrations, money }: DigestFigures): Section[] {
       lines: money.projects.map(({ project, now, before }) => ({
         name: project,
         figure: formatUsd(now.amount),
-        note: `${countOf(now.count, 'purchase')}; ${compared(now.amount, before.amount, formatUsd)}`,
+        note: `${pluralizeCount(now.count, 'purchase')}; ${compared(now.amount, before.amount, formatUsd)}`,
       })),
       empty: 'No purchase in either period.',
     },
@@ -111,7 +107,7 @@ function sectionsOf({ registrations, money }: DigestFigures): Section[] {
       lines: money.codes.map(({ project_id, code, purchases, amount }) => ({
         name: `${code} (${project_id})`,
         figure: formatUsd(Number(amount)),
-        note: countOf(purchases, 'purchase'),
+        note: pluralizeCount(purchases, 'purchase'),
       })),
       empty: 'No purchase with a code.',
     },
@@ -144,7 +140,7 @@ function purchaseLines({ now, before }: Compared<Figures>): Line[] {
 }
 
 function rankedLine({ label, amount, count }: RankedRow): Line {
-  return { name: label, figure: formatUsd(amount), note: countOf(count, 'purchase') }
+  return { name: label, figure: formatUsd(amount), note: pluralizeCount(count, 'purchase') }
 }
 
 interface Head {

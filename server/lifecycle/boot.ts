@@ -23,6 +23,7 @@ import { hasUsers } from '#server/db/users.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
 import { systemClock, type AppConfig, type Clock } from '#server/dependencies.ts'
+import { startDigests } from '#server/digest/due-digests.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
 import { LIVE_LIMITS } from '#server/live/limits.ts'
 import { openLive } from '#server/live/live.ts'
@@ -119,6 +120,7 @@ export async function bootServer(
       log,
     })
     const evaluator = startEvaluator({ db: database.db, clock, log })
+    const digests = startDigests({ db: database.db, clock, log })
     const delivery = startDelivery({
       db: database.db,
       clock,
@@ -143,6 +145,7 @@ export async function bootServer(
         await importJobs.stop()
         await outbox.stop()
         await evaluator.stop()
+        await digests.stop()
         await delivery.stop()
         await reader?.close()
         await database.close()

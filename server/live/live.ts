@@ -1,4 +1,5 @@
 import { deleteOldChanges } from '#server/db/changes.ts'
+import { listProjectIds } from '#server/db/memberships.ts'
 import { findListeners, type ListenerRow } from '#server/db/sessions.ts'
 import type { Clock, Live } from '#server/dependencies.ts'
 import { startChangeSource, type ChangeSource, type SourceParts } from './change-source.ts'
@@ -42,6 +43,12 @@ export function openLive(parts: LiveParts): Live {
     for (const open of streams) if (isOver(open)) open.stream.end()
   }
 
+  /** The projects of these streams that are neither archived nor renamed. */
+  const listActive = async (open: readonly Open[]) => {
+    const ids = [...new Set(open.flatMap(({ subscriber }) => subscriber.projects))]
+    return new Set(ids.length === 0 ? [] : await listProjectIds(db, null, ids))
+  }
+
   const checkSessions = async () => {
     const checked = new Set(streams)
     if (checked.size === 0) return
@@ -49,7 +56,10 @@ export function openLive(parts: LiveParts): Live {
     try {
       const rows = await findListeners(db, [...ids], clock.now())
       const now = new Map(rows.map((row) => [row.id, row]))
-      endWhere((open) => checked.has(open) && !isSame(open.access, now.get(open.sessionId)))
+      const active = await listActive([...checked])
+      const isAllowed = ({ access, sessionId, subscriber }: Open) =>
+        isSame(access, now.get(sessionId)) && subscriber.projects.every((id) => active.has(id))
+      endWhere((open) => checked.has(open) && !isAllowed(open))
     } catch (error) {
       if (!isClosed)
         log(`Live: sessions: ${error instanceof Error ? error.message : String(error)}`)

@@ -7,7 +7,8 @@ import { addProject, someAddress, someProjectId } from '#tests/support/builders.
 import { picture } from '#tests/support/media.ts'
 import { openStandIn, type Reply, type StandIn } from '#tests/support/stand-in.ts'
 import { openMailingList } from './lead-forwarding.ts'
-import { retryDelay, startOutbox, drainOutbox, type OutboxDependencies } from './outbox.ts'
+import { startOutbox, drainOutbox, type OutboxDependencies } from './outbox.ts'
+import { retryDelay } from './outcome.ts'
 import { openTelegram } from './telegram.ts'
 
 const TOKEN = '123456:very-secret-token'

@@ -7,7 +7,6 @@ import {
   deleteSentNotices,
   releaseNotice,
   type NoticeRow,
-  type Outcome,
 } from '#server/db/notices.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ProjectRow, TransactionRow } from '#server/db/schema.ts'
@@ -16,6 +15,7 @@ import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
 import { startLoop, type BackgroundLoop } from './background-loop.ts'
 import type { MailingList } from './lead-forwarding.ts'
 import { fillNotice } from './notice-text.ts'
+import { outcomeOf } from './outcome.ts'
 import type { Sending } from './sending.ts'
 import { MAX_CAPTION_LENGTH, MAX_TEXT_LENGTH, NO_BOT, NO_CHANNEL, type Chat } from './telegram.ts'
 
@@ -32,13 +32,6 @@ export interface OutboxDependencies {
 
 const BATCH_SIZE = 4
 const POLL_MS = 1000
-const FIRST_DELAY_MS = 5000
-/** The limits of a delay that a service requests. */
-const MIN_RETRY_AFTER_MS = 1000
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000
-const MAX_DELAY_MS = 15 * 60_000
-/** A little more than a day with the delays above. */
-const MAX_ATTEMPTS = 100
 const KEEP_SENT_MS = 30 * 24 * 3_600_000
 
 /**
@@ -79,38 +72,9 @@ async function deliver(parts: OutboxDependencies, notice: NoticeRow): Promise<vo
     return { is: 'unreachable', reason: 'The server could not prepare it' }
   })
   if (sending === null) await deleteNotice(db, notice.id)
-  else await releaseNotice(db, notice, outcomeOf(sending, notice, clock.now()), clock.now())
-}
-
-/** The delay before the next attempt: 5 s after the first, then doubled, at most 15 minutes. */
-export function retryDelay(attempts: number): number {
-  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1))
-}
-
-function outcomeOf(sending: Sending, notice: NoticeRow, now: Date): Outcome {
-  const later = (ms: number) => new Date(now.getTime() + ms)
-  switch (sending.is) {
-    case 'sent':
-      return { state: 'sent', reason: null }
-    case 'rate-limited':
-      return {
-        state: 'waiting',
-        reason: 'The service asked to wait',
-        nextAttemptAt: later(
-          Math.min(Math.max(sending.ms, MIN_RETRY_AFTER_MS), MAX_RETRY_AFTER_MS),
-        ),
-        isUncounted: true,
-      }
-    case 'refused':
-      return { state: 'failed', reason: sending.reason }
-    case 'unreachable':
-      return notice.attempts >= MAX_ATTEMPTS
-        ? { state: 'failed', reason: sending.reason }
-        : {
-            state: 'waiting',
-            reason: sending.reason,
-            nextAttemptAt: later(retryDelay(notice.attempts)),
-          }
+  else {
+    const now = clock.now()
+    await releaseNotice(db, notice, outcomeOf(sending, notice.attempts, now), now)
   }
 }
 

@@ -241,14 +241,6 @@ test.each(Object.keys(NAMES))('no connection is made to %s, not even in part', a
   expect(connections).toBe(0)
 })
 
-test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0'])(
-  'no connection is made to %s, which needs no name',
-  async (host) => {
-    expect(await call(`http://${host}:${port}/x`, resolveFixed)).toBe(UNREACHABLE)
-    expect(connections).toBe(0)
-  },
-)
-
 test('a name that changes between two messages is checked again at each connection', async () => {
   const answers = ['8.8.8.8', '127.0.0.1']
   const seen: unknown[] = []

@@ -1,7 +1,6 @@
 import { request as requestHttp, type OutgoingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
-import { isPublicAddress, publicLookup, type Resolve } from './public-address.ts'
+import { publicLookup, type Resolve } from './public-address.ts'
 import type { Endpoint } from './push-endpoint.ts'
 
 export interface PushRequest {
@@ -24,11 +23,8 @@ export type PostPush = (endpoint: Endpoint, request: PushRequest) => Promise<Pus
  * Sends a message to an endpoint, unless it is at an address that is not public. It follows no
  * redirect, and reads no body: the status is all that is needed.
  */
-export const postPush: PostPush = async ({ url, isOwn }, request) => {
+export const postPush: PostPush = ({ url, isOwn }, request) => {
   const { headers, body, signal, resolve } = request
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An address has no lookup.
-  if (!isOwn && isIP(host) !== 0 && !isPublicAddress(host)) return 'unreachable'
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((done) => {
     const sent = send(
@@ -39,6 +35,7 @@ export const postPush: PostPush = async ({ url, isOwn }, request) => {
         signal,
         // A connection of its own, so that every message is checked.
         agent: false,
+        // An address would have no lookup: the host is the name of a push service (`parseEndpoint`).
         ...(isOwn ? {} : { lookup: publicLookup(resolve) }),
       },
       (response) => {

@@ -136,5 +136,5 @@ async function recordResult(
   else if (sending.is === 'gone') {
     const source = { actor: { id: null, email: null, role: null }, now }
     await inTransaction(db, (tx) => removePushDevice(tx, source, device))
-  } else if (sending.is !== 'rate-limited') await recordPush(db, device.id, null)
+  }
 }

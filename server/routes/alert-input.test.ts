@@ -38,6 +38,7 @@ test.each<[Partial<Rule>, string]>([
   [{ threshold: '1000000000000001' }, 'threshold, Message: Must be at most 1,000,000,000,000,000'],
   [{ hours: 3 }, 'hours, Message: Must be absent for this kind'],
   [{ kind: 'milestone', threshold: undefined }, 'threshold, Message: Is required'],
+  [{ kind: 'milestone', threshold: '999.99' }, 'threshold, Message: Must be at least 1,000'],
   [{ kind: 'quiet', hours: 3 }, 'threshold, Message: Must be absent for this kind'],
   [{ kind: 'quiet', threshold: undefined }, 'hours, Message: Is required'],
   [{ kind: 'quiet', threshold: undefined, hours: 0 }, 'hours, Message: Must be a whole number'],
@@ -81,6 +82,42 @@ test.each<[object, string]>([
   const refused = await save([], 0, { ...ALERT_SETTINGS, ...fields })
   expect(refused.status).toBe(400)
   expect(refused.body.message).toContain(`Path: body.settings.${message}`)
+})
+
+test('a rule for each step of 1,000 USD is the least that is saved or previewed', async () => {
+  const rule = someRule({ kind: 'milestone', threshold: '1000' })
+  expect((await save([rule])).status).toBe(200)
+  const { id: _id, ...draft } = rule
+  const preview = (threshold: string) =>
+    t.call('POST', '/alerts/preview', { as: staff, body: { ...draft, threshold } })
+  expect((await preview('1000')).status).toBe(200)
+  expect((await preview('999')).body.message).toContain('Must be at least 1,000')
+})
+
+test.each([
+  ['europe/berlin', 'Europe/Berlin'],
+  ['utc', 'UTC'],
+  ['America/St_Johns', 'America/St_Johns'],
+])('the time zone %s is stored as %s', async (tz, stored) => {
+  const { body } = await save([], 0, { ...ALERT_SETTINGS, tz })
+  expect(body.settings.tz).toBe(stored)
+  const row = await t.db
+    .selectFrom('alert_settings')
+    .select('tz')
+    .where('user_id', '=', staff.user.id)
+    .executeTakeFirst()
+  expect(row?.tz).toBe(stored)
+})
+
+test('60 previews a minute of one person', async () => {
+  const { id: _id, ...draft } = someRule()
+  const preview = (as = staff) => t.call('POST', '/alerts/preview', { as, body: draft })
+  for (let sent = 0; sent < 60; sent += 1) expect((await preview()).status).toBe(200)
+  const refused = await preview()
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect((await preview(await t.signIn('client'))).status).toBe(200)
+  t.clock.advance(60_000)
+  expect((await preview()).status).toBe(200)
 })
 
 test('two rules with one id are refused, in any case', async () => {

@@ -1,9 +1,13 @@
 import { conflict, forbidden, invalidInput, notFound } from '#server/http/errors.ts'
 import { mayHaveAlert, THRESHOLD_UNITS } from '#src/domain/alert-access.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { canonicalZone } from '#src/domain/zone.ts'
 import type { AlertSettings, Rule, RuleDraft } from '#src/wire/alerts.ts'
 
 // What the schemas of the wire can't express: which fields a kind has, and what the caller may see.
+
+/** Smaller steps would fire all the time. */
+const MIN_MILESTONE_USD = 1000
 
 /** Whose rules they are. */
 interface Owner {
@@ -27,6 +31,8 @@ export function requireRule(rule: RuleDraft, path: string, { role, projects }: O
   if (unit !== null && threshold === undefined) throw wrong('threshold', 'Is required')
   if (unit === 'percent' && Number(threshold) >= 100)
     throw wrong('threshold', 'Must be less than 100')
+  if (kind === 'milestone' && Number(threshold) < MIN_MILESTONE_USD)
+    throw wrong('threshold', `Must be at least ${formatCount(MIN_MILESTONE_USD)}`)
   if (kind === 'quiet' && hours === undefined) throw wrong('hours', 'Is required')
   if (kind !== 'quiet' && hours !== undefined) throw wrong('hours', 'Must be absent for this kind')
   if (new Set(channels).size < channels.length) throw wrong('channels', 'Must be different')
@@ -46,15 +52,21 @@ export function requireRules(rules: readonly Rule[], owner: Owner): void {
   }
 }
 
-/** @throws HttpError 400 that names the first wrong field */
-export function requireAlertSettings({ tz, quiet_hours: quiet, digest }: AlertSettings): void {
+/**
+ * @returns the settings to store, with the usual name of the time zone
+ * @throws HttpError 400 that names the first wrong field
+ */
+export function requireAlertSettings(settings: AlertSettings): AlertSettings {
+  const { tz, quiet_hours: quiet, digest } = settings
   const wrong = (field: string, message: string) => invalidInput(`body.settings.${field}`, message)
-  if (canonicalZone(tz) === null || /^[+-]/.test(tz)) throw wrong('tz', 'Must be a time zone')
+  const zone = canonicalZone(tz)
+  if (zone === null || /^[+-]/.test(tz)) throw wrong('tz', 'Must be a time zone')
   if (quiet && quiet.from === quiet.to) throw wrong('quiet_hours.to', 'Must differ from the start')
   if (digest?.every === 'week' && digest.weekday === undefined)
     throw wrong('digest.weekday', 'Is required')
   if (digest?.every === 'day' && digest.weekday !== undefined)
     throw wrong('digest.weekday', 'Must be absent for a daily digest')
+  return { ...settings, tz: zone }
 }
 
 /** The answer to a change of a version that is not the newest. */

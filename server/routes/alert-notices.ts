@@ -1,3 +1,4 @@
+import { recordAudit, type AuditSource } from '#server/auth/audit.ts'
 import type { Actor } from '#server/auth/authenticate.ts'
 import {
   listAlertMessages,
@@ -30,15 +31,26 @@ export async function listAlertNotices(
  */
 export async function retryAlertNotice(
   tx: Tx,
-  actor: Actor,
+  source: AuditSource & { actor: Actor },
   id: string,
-  now: Date,
 ): Promise<Notice | null> {
+  const { actor, now } = source
   const number = id.startsWith(PREFIX) ? parseId(id.slice(PREFIX.length)) : null
   const row = number === null ? undefined : await lockAlertMessage(tx, actor.id, number)
   if (!row) return null
-  if (row.state !== 'sent') await retryAlertMessage(tx, row.id, now)
-  return present(row.state === 'sent' ? row : { ...row, state: 'waiting', next_attempt_at: now })
+  // As other notices: what is due already does not change.
+  if (row.state === 'sent' || (row.state === 'waiting' && row.next_attempt_at <= now))
+    return present(row)
+  await retryAlertMessage(tx, row.id, now)
+  await recordAudit(tx, source, {
+    action: 'notice.retry',
+    object: 'notice',
+    objectId: `${PREFIX}${row.id}`,
+    projectId: row.project_id,
+    before: { state: row.state, next_attempt_at: row.next_attempt_at },
+    after: { state: 'waiting', next_attempt_at: now },
+  })
+  return present({ ...row, state: 'waiting', next_attempt_at: now })
 }
 
 function present(row: AlertMessageRow & { project_id: string }): Notice {

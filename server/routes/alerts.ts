@@ -19,6 +19,7 @@ import {
   type AlertRuleRow,
   type AlertSettingsRow,
 } from '#server/db/alerts.ts'
+import { REQUESTED_PREFIX } from '#server/db/digest-events.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lastDueDigest } from '#server/digest/digest-schedule.ts'
@@ -36,6 +37,7 @@ import {
   type Rule,
 } from '#src/wire/alerts.ts'
 import { requireAlertSettings, requireRule, requireRules, staleAlerts } from './alert-input.ts'
+import { requireLoadLimit } from './load-limit.ts'
 import { route, type Api } from './route.ts'
 
 const PREVIEW_MS = 30 * DAY_MS
@@ -50,7 +52,7 @@ export function alertRoutes(api: Api): void {
 
   route(api, 'saveAlerts', async (context) => {
     const { body, actor, db, readDb, now } = context
-    requireAlertSettings(body.settings)
+    const stored = requireAlertSettings(body.settings)
     const saved = await inTransaction(db, async (tx) => {
       const version = await lockAlertVersion(tx, actor.id, now)
       // First, because a rule of the stale version may be about a project that is gone since.
@@ -63,7 +65,7 @@ export function alertRoutes(api: Api): void {
       const deleted = before.rules.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
       await deleteAlertRules(tx, deleted)
       if (!(await upsertAlertRules(tx, actor.id, body.rules, now))) throw notFound()
-      const settings = await updateAlertSettings(tx, actor.id, body.settings, now)
+      const settings = await updateAlertSettings(tx, actor.id, stored, now)
       const after = await readRules(tx, actor)
       await recordAudit(tx, context, {
         action: 'user.change_alerts',
@@ -78,6 +80,7 @@ export function alertRoutes(api: Api): void {
   })
 
   route(api, 'previewAlert', async ({ body, actor, db, readDb, now }) => {
+    await requireLoadLimit(db, { name: 'alert-preview', userId: actor.id }, now)
     const projects = await allVisibleProjects(db, actor)
     requireRule(body, 'body', { role: actor.role, projects })
     const { kind, threshold = null, hours = null } = body
@@ -95,12 +98,23 @@ export function alertRoutes(api: Api): void {
     return { fired, examples: last.map((at) => at.toISOString()) }
   })
 
-  route(api, 'sendDigest', async ({ actor, db, now }) => {
-    const settings = await findAlertSettings(db, actor.id)
-    const { digest = { every: 'day', hour: 0 }, tz } = presentSettings(settings)
-    // The last whole day or week, whatever the hour. A second click in a minute changes nothing.
-    const due = lastDueDigest({ ...digest, hour: 0 }, tz, now.getTime())
-    await addDigest(db, actor.id, `now ${now.toISOString().slice(0, 16)}`, due, now)
+  route(api, 'sendDigest', async (context) => {
+    const { actor, db, now } = context
+    await inTransaction(db, async (tx) => {
+      const settings = await findAlertSettings(tx, actor.id)
+      const { digest = { every: 'day', hour: 0 }, tz } = presentSettings(settings)
+      // The last whole day or week, whatever the hour. A second click in a minute changes nothing.
+      const due = lastDueDigest({ ...digest, hour: 0 }, tz, now.getTime())
+      const key = `${REQUESTED_PREFIX}${now.toISOString().slice(0, 16)}`
+      if (!(await addDigest(tx, actor.id, key, due, now))) return
+      const { start, end } = due.range
+      await recordAudit(tx, context, {
+        action: 'user.request_digest',
+        object: 'user',
+        objectId: actor.id,
+        after: { start: new Date(start), end: new Date(end) },
+      })
+    })
   })
 
   route(api, 'listFiredAlerts', async ({ actor, db }) => {

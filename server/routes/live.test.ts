@@ -151,6 +151,21 @@ test.each<[string, (staff: SignedIn) => unknown]>([
   other.close()
 })
 
+test('a project that is archived ends its streams, also of admins, and no others', async () => {
+  await addProject(t.db, { id: 'NOVA' })
+  const member = await t.signIn('user', ['AURA', 'NOVA'])
+  const streams = await Promise.all([
+    listen(url, member, ['NOVA', 'AURA']),
+    listen(url, admin, ['NOVA']),
+  ])
+  const other = await listen(url, member, ['AURA'])
+  const { status } = await t.call('POST', '/projects/NOVA/archive', { as: admin })
+  expect(status).toBe(204)
+  for (const stream of streams) expect(await stream.ended).toBe('ended')
+  await mark(other)
+  other.close()
+})
+
 test('sessions are checked every three seconds, tokens every second', () => {
   expect([LIVE_LIMITS.sessions, LIVE_LIMITS.expiry]).toEqual([3000, 1000])
 })

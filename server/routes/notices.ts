@@ -41,7 +41,7 @@ export function noticeRoutes(api: Api): void {
   route(api, 'retryNotice', async (context) => {
     const { params, actor, db, now } = context
     return inTransaction(db, async (tx) => {
-      const alert = await retryAlertNotice(tx, actor, params.id, now)
+      const alert = await retryAlertNotice(tx, context, params.id)
       if (alert) return alert
       const id = parseId(params.id)
       if (id === null) throw notFound()

@@ -1,28 +1,17 @@
 import { visibleProjects } from '#server/auth/access.ts'
-import { incrementLoadCounter } from '#server/db/rate-counters.ts'
 import { search, type Found, type FoundWallet } from '#server/db/search.ts'
-import { tooManyRequests } from '#server/http/errors.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { MAX_RESULTS, type SearchResult } from '#src/wire/search.ts'
 import { presentBonusCode } from './bonus-codes.ts'
 import { presentLead } from './leads.ts'
+import { requireLoadLimit } from './load-limit.ts'
 import { route, type Api } from './route.ts'
 import { presentTransaction } from './transactions.ts'
 import { presentWallet } from './wallets.ts'
 
-const WINDOW_MS = 60_000
-const MOST_PER_WINDOW = 60
-
 export function searchRoutes(api: Api): void {
   route(api, 'search', async ({ body, actor, db, readDb, now }) => {
-    // Of the person, not of the session: another sign-in does not raise it.
-    const { count, windowEndsAt } = await incrementLoadCounter(
-      db,
-      `search:${actor.id}`,
-      WINDOW_MS,
-      now,
-    )
-    if (count > MOST_PER_WINDOW) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
+    await requireLoadLimit(db, { name: 'search', userId: actor.id }, now)
     const projects = await visibleProjects(db, actor, body.projects)
     const hasFinance = canSeeFinance(actor.role)
     const found = await search(readDb, projects, body.q, { limit: MAX_RESULTS, hasFinance })

@@ -43,6 +43,9 @@ describe('what an entry says', () => {
       { action: 'user.change_alerts', object_id: '5', after: { rules: ['Events refused'] } },
       'Changed alerts 1 alert',
     ],
+    [{ action: 'user.request_digest', object_id: '5' }, 'Requested a digest'],
+    [{ action: 'notice.retry', object_id: '12' }, 'Sent a notice again No. 12'],
+    [{ action: 'notice.retry', object_id: 'alert-12' }, 'Sent a notice again alert No. 12'],
     [
       { action: 'session.refused', object_id: '5', after: { network: '192.0.2.1', count: 5 } },
       'Sign-in refused 5 attempts for #5',

@@ -164,7 +164,11 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'project.restore': about('Restored a project'),
   'telegram_media.replace': () => ['Changed the Telegram media'],
   'telegram_media.delete': () => ['Deleted the Telegram media'],
-  'notice.retry': ({ id }) => ['Sent a notice again', id === null ? null : `No. ${id}`],
+  'notice.retry': ({ id }) => [
+    'Sent a notice again',
+    // Messages about alerts have numbers of their own: "alert-12".
+    id === null ? null : `No. ${id}`.replace('No. alert-', 'alert No. '),
+  ],
   'user.create': ({ id, after }) => ['Added a person', textOf(after['email']) ?? person(id)],
   'user.invite': ({ after }) => ['Sent an invitation', textOf(after['email'])],
   'user.accept_invitation': () => ['Accepted the invitation'],
@@ -184,6 +188,7 @@ const SENTENCES: Record<AuditAction, Describe> = {
     'Changed alerts',
     pluralize(listOf(after['rules']).length, 'alert'),
   ],
+  'user.request_digest': () => ['Requested a digest'],
   'ingest_key.create': key('Created a key'),
   'ingest_key.rotate': key('Rotated a key'),
   'ingest_key.revoke': key('Revoked a key'),

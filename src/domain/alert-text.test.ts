@@ -54,7 +54,7 @@ test.each<[DescribedRule, string, string]>([
     'Credit by somebody else over 100,000 tokens',
     'All projects',
   ],
-  [{ kind: 'new_device', project_id: null }, 'Sign-in from a new device', 'Always on'],
+  [{ kind: 'new_device', project_id: null }, 'Sign-in from a new device', 'Your account'],
 ])('a rule reads as on the Alerts page: %j', (rule, title, text) => {
   expect(describeRule(rule)).toEqual({ title, text })
 })

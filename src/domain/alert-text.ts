@@ -3,7 +3,7 @@ import { findCountry } from './countries.ts'
 import { monthName, twoDigits } from './date-parts.ts'
 import { trimDecimal } from './decimals.ts'
 import { formatCount, formatShare, percentOf } from './money.ts'
-import { pluralize } from './pluralize.ts'
+import { pluralize, pluralizeCount } from './pluralize.ts'
 import { formatDecimal } from './record-formats.ts'
 import { shortAddress } from './shorten.ts'
 import { DAY_MS, zoneRules } from './zone.ts'
@@ -53,7 +53,7 @@ export function describeRule(rule: DescribedRule): RuleText {
         text: project ?? 'All projects',
       }
     case 'new_device':
-      return { title: 'Sign-in from a new device', text: 'Always on' }
+      return { title: 'Sign-in from a new device', text: 'Your account' }
   }
 }
 
@@ -187,10 +187,6 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const homeToday = (project: string) =>
   `/?${new URLSearchParams({ projects: project, period: 'day' }).toString()}`
-
-function pluralizeCount(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
-}
 
 /** "5,000", "12.5": all digits. */
 const plain = (decimal: string) => formatDecimal(trimDecimal(decimal), 0)

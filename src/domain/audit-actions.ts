@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'user.enable',
   'user.end_sessions',
   'user.change_alerts',
+  'user.request_digest',
   'ingest_key.create',
   'ingest_key.rotate',
   'ingest_key.revoke',

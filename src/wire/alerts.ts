@@ -84,7 +84,10 @@ export const alertSettingsSchema = z.object({
   quiet_hours: z.optional(quietHoursSchema),
   /** An IANA time zone. */
   tz: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** No amount in a push message, which a locked screen shows. */
+  /**
+   * No amount in what a locked screen shows: push messages, and the subjects of mails, also of digests.
+   * The texts of mails have all amounts.
+   */
   hide_amounts: flagSchema,
   /** At most one message every ten minutes for each device, and by mail. */
   group: flagSchema,

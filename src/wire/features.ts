@@ -12,6 +12,7 @@ export const FEATURES = [
   'administration',
   'live',
   'alerts',
+  'push',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

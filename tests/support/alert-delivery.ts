@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { deliverAlerts, type DeliveryDependencies } from '#server/alerts/delivery.ts'
+import { deliverAlerts } from '#server/alerts/delivery.ts'
+import type { DeliveryDependencies } from '#server/alerts/sending.ts'
 import { openPush } from '#server/outbound/push.ts'
 import type { AlertSettings, Rule } from '#src/wire/alerts.ts'
 import { ALERT_SETTINGS, someRule } from './alerts.ts'
@@ -68,6 +69,7 @@ async function startTest() {
 async function endTest() {
   service.behave(() => ({ status: 201 }))
   service.messages.length = 0
+  service.requested.length = 0
   t.mails.length = 0
   lines.length = 0
   isMailDown = false

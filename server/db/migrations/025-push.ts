@@ -19,8 +19,7 @@ create table push_devices (
   subscription_sealed text not null,
   name text not null,
   created_at timestamptz not null,
-  last_notice_at timestamptz,
-  failures integer not null default 0
+  last_notice_at timestamptz
 );
 create index push_devices_user on push_devices (user_id);
 create index push_devices_session on push_devices (session_id);
