@@ -1,13 +1,10 @@
 import { conflict, forbidden, invalidInput, notFound } from '#server/http/errors.ts'
-import { mayHaveAlert, THRESHOLD_UNITS } from '#src/domain/alert-access.ts'
+import { mayHaveAlert, MIN_MILESTONE_USD, THRESHOLD_UNITS } from '#src/domain/alert-access.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { canonicalZone } from '#src/domain/zone.ts'
 import type { AlertSettings, Rule, RuleDraft } from '#src/wire/alerts.ts'
 
 // What the schemas of the wire can't express: which fields a kind has, and what the caller may see.
-
-/** Smaller steps would fire all the time. */
-const MIN_MILESTONE_USD = 1000
 
 /** Whose rules they are. */
 interface Owner {

@@ -34,3 +34,6 @@ export const THRESHOLD_UNITS: Readonly<
   credit_over: 'tokens',
   new_device: null,
 }
+
+/** The least step of a milestone: smaller ones would fire all the time. */
+export const MIN_MILESTONE_USD = 1000

@@ -10,7 +10,7 @@ export const ALERT_KINDS = [
   'milestone',
   /**
    * No completed purchase for `hours`, while the same hours of each of the last 4 weeks had some, and all
-   * together at least 28: with fewer, chance makes such silences.
+   * together at least 28: with fewer, chance makes such silences. Hours are those of the person's zone.
    */
   'quiet',
   /** More than `threshold` percent of the last hour's purchases failed or expired. */

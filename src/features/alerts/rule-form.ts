@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { THRESHOLD_UNITS } from '#src/domain/alert-access.ts'
+import { MIN_MILESTONE_USD, THRESHOLD_UNITS } from '#src/domain/alert-access.ts'
 import { toDecimal } from '#src/domain/decimals.ts'
 import { groupDecimal } from '#src/domain/money.ts'
 import {
@@ -35,11 +35,9 @@ const UNITS: Record<Unit, Pick<NumberMeaning, 'suffix' | 'max' | 'isInteger'>> =
   tokens: { suffix: 'tokens' },
 }
 
-const MIN_MILESTONE_STEP = 1000
-
 const THRESHOLDS: Partial<Record<AlertKind, Pick<NumberMeaning, 'label' | 'first' | 'min'>>> = {
   purchase_over: { label: 'More than', first: 5000 },
-  milestone: { label: 'Each', first: 100_000, min: MIN_MILESTONE_STEP },
+  milestone: { label: 'Each', first: 100_000, min: MIN_MILESTONE_USD },
   failing: { label: 'Above', first: 15 },
   code_ending: { label: 'Used more than', first: 90 },
   ingest_refused: { label: 'More than', first: 50 },
