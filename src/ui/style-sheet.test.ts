@@ -17,9 +17,16 @@ it.each([
 })
 
 const rules: string[] = []
+const replaced: string[] = []
+let resize = () => {}
 
 class Sheet {
-  cssRules = rules
+  get cssRules() {
+    return rules.map((cssText) => ({ cssText }))
+  }
+  replaceSync(css: string): void {
+    replaced.push(css)
+  }
   insertRule(rule: string, place: number): number {
     if (rule.includes('::-other')) throw new SyntaxError(rule)
     rules.splice(place, 0, rule)
@@ -29,11 +36,20 @@ class Sheet {
 
 beforeEach(() => {
   rules.length = 0
+  replaced.length = 0
+  vi.useFakeTimers()
+  vi.stubGlobal('innerWidth', 1440)
+  vi.stubGlobal('addEventListener', (_name: string, listener: () => void) => {
+    resize = listener
+  })
   vi.stubGlobal('document', { adoptedStyleSheets: [], head: {} })
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('CSSStyleSheet', Sheet)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('goober inserts each rule once, in order, and skips rules that the browser rejects', async () => {
   insertStylesByRule()
@@ -60,4 +76,20 @@ it('goober inserts each rule once, in order, and skips rules that the browser re
     `.${second}{color:blue;}`,
     `@media print{.${second}{color:black;}}`,
   ])
+})
+
+it('the rules are parsed again once the width of the window has changed', () => {
+  insertStylesByRule()
+  rules.push('.a{color:red;}', '@media (max-width: 850px){.a{color:blue;}}')
+  resize()
+  vi.advanceTimersByTime(1000)
+  expect(replaced).toEqual([])
+  for (const width of [900, 800, 390]) {
+    vi.stubGlobal('innerWidth', width)
+    resize()
+    vi.advanceTimersByTime(199)
+  }
+  expect(replaced).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(replaced).toEqual(['.a{color:red;}\n@media (max-width: 850px){.a{color:blue;}}'])
 })

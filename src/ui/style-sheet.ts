@@ -56,11 +56,31 @@ class SheetText {
   }
 }
 
+/** After the last step of a change of the window's width. */
+const SETTLED_MS = 200
+
+/**
+ * Chromium (156) may keep the results of media queries for the old width if rules are inserted while the
+ * width changes. Rules that are parsed again have the right ones.
+ */
+function renewAfterResize(sheet: CSSStyleSheet): void {
+  let width = innerWidth
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const renew = () => sheet.replaceSync(Array.from(sheet.cssRules, (one) => one.cssText).join('\n'))
+  addEventListener('resize', () => {
+    if (innerWidth === width) return
+    width = innerWidth
+    clearTimeout(timer)
+    timer = setTimeout(renew, SETTLED_MS)
+  })
+}
+
 /** Must run before the first style is created. Browsers without constructed sheets keep goober's way. */
 export function insertStylesByRule(): void {
   if (globalThis.document === undefined || !('adoptedStyleSheets' in document)) return
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  renewAfterResize(sheet)
   Object.assign(globalThis, {
     _goober: { firstChild: new SheetText(sheet), parentNode: document.head },
   })
