@@ -24,6 +24,8 @@ const REST = '\0'
 class SheetText {
   readonly #sheet: CSSStyleSheet
   readonly #inserted = new Set<string>()
+  /** The rules of the sheet as they were written: read back, they lose parts of some shorthands. */
+  readonly #rules: string[] = []
 
   constructor(sheet: CSSStyleSheet) {
     this.#sheet = sheet
@@ -42,13 +44,19 @@ class SheetText {
     this.#insert(after, this.#sheet.cssRules.length)
   }
 
+  parseAgain(): void {
+    this.#sheet.replaceSync(this.#rules.join('\n'))
+  }
+
   #insert(css: string, place: number): void {
     if (css === '') return
     this.#inserted.add(css)
     let next = place
     for (const rule of splitRules(css)) {
       try {
-        next = this.#sheet.insertRule(rule, next) + 1
+        const at = this.#sheet.insertRule(rule, next)
+        this.#rules.splice(at, 0, rule)
+        next = at + 1
       } catch {
         // An unsupported selector: a <style> ignores it, too.
       }
@@ -63,15 +71,14 @@ const SETTLED_MS = 200
  * Chromium (156) may keep the results of media queries for the old width if rules are inserted while the
  * width changes. Rules that are parsed again have the right ones.
  */
-function renewAfterResize(sheet: CSSStyleSheet): void {
+function renewAfterResize(text: SheetText): void {
   let width = innerWidth
   let timer: ReturnType<typeof setTimeout> | undefined
-  const renew = () => sheet.replaceSync(Array.from(sheet.cssRules, (one) => one.cssText).join('\n'))
   addEventListener('resize', () => {
     if (innerWidth === width) return
     width = innerWidth
     clearTimeout(timer)
-    timer = setTimeout(renew, SETTLED_MS)
+    timer = setTimeout(() => text.parseAgain(), SETTLED_MS)
   })
 }
 
@@ -80,8 +87,9 @@ export function insertStylesByRule(): void {
   if (globalThis.document === undefined || !('adoptedStyleSheets' in document)) return
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  renewAfterResize(sheet)
+  const text = new SheetText(sheet)
+  renewAfterResize(text)
   Object.assign(globalThis, {
-    _goober: { firstChild: new SheetText(sheet), parentNode: document.head },
+    _goober: { firstChild: text, parentNode: document.head },
   })
 }
