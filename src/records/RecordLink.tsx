@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { useFeatures } from '#src/api/features.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { useUser } from '#src/state/session.ts'
-import { css, MOBILE } from '#src/ui/theme.ts'
 import type { Feature } from '#src/wire/features.ts'
+import { linkStyle } from './link-style.ts'
 import {
   bonusCodeHref,
   creditHref,
@@ -13,26 +13,6 @@ import {
   transactionHref,
   walletHref,
 } from './record-hrefs.ts'
-
-const link = css`
-  text-decoration: underline;
-  text-decoration-color: var(--text-disabled);
-  text-decoration-thickness: 1px;
-  text-underline-offset: 3px;
-  transition: color var(--d-1);
-  &:hover,
-  &:focus-visible {
-    color: var(--accent);
-    text-decoration-color: currentColor;
-  }
-  ${MOBILE} {
-    /* A larger touch target that leaves the line as high as its text. */
-    display: inline-block;
-    min-width: 44px;
-    padding: 14px 0;
-    margin: -14px 0;
-  }
-`
 
 interface RecordPage {
   hrefOf: (projectId: string, id: string) => string
@@ -115,7 +95,7 @@ function LinkTo(props: RecordLinkProps & { hrefOf: RecordHrefOf }) {
   return (
     <Link
       href={href}
-      className={`${link} ${className}`}
+      className={`${linkStyle} ${className}`}
       title={title}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >

@@ -6,6 +6,7 @@ import { queryOf } from '#src/api/http.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { formatLatest } from '#src/domain/record-formats.ts'
 import { DateTime } from '#src/records/DateTime.tsx'
+import { linkStyle } from '#src/records/link-style.ts'
 import { Loaded } from '#src/records/Loaded.tsx'
 import { filters } from '#src/state/filters.ts'
 import { useSession } from '#src/state/session.ts'
@@ -13,7 +14,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { styled } from '#src/ui/theme.ts'
 import { alertCalls, type FiredAlert } from '#src/wire/alerts.ts'
 import { RULE_ICONS } from './rule-icons.ts'
 
@@ -23,27 +24,6 @@ const List = styled('ul')`
   padding-bottom: 8px;
   & > li {
     border-top: 1px solid var(--line);
-  }
-  & a {
-    text-decoration: underline;
-    text-decoration-color: var(--text-disabled);
-    text-decoration-thickness: 1px;
-    text-underline-offset: 3px;
-    transition: color var(--d-1);
-    &:hover,
-    &:focus-visible {
-      color: var(--accent);
-      text-decoration-color: currentColor;
-    }
-  }
-  ${MOBILE} {
-    & a {
-      /* A larger touch target that leaves the line as high as its text. */
-      display: inline-block;
-      min-width: 44px;
-      padding: 14px 0;
-      margin: -14px 0;
-    }
   }
 `
 
@@ -100,7 +80,11 @@ function Fired({ alert, isMasked, asOf }: { alert: FiredAlert; isMasked: boolean
       icon={RULE_ICONS[alert.kind]}
       title={title}
       wraps
-      name={<Link href={alert.path}>{title}</Link>}
+      name={
+        <Link className={linkStyle} href={alert.path}>
+          {title}
+        </Link>
+      }
       line={
         <>
           {!isMasked && alert.text !== '' && <small>{alert.text}</small>}

@@ -1,6 +1,7 @@
 import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 import { describeRule } from '#src/domain/alert-text.ts'
+import { pause } from '#src/domain/pause.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
@@ -35,7 +36,6 @@ const NoticeButtons = styled(Buttons)`
 
 /** The least time between two changes: the next suggestion slides under the pointer of a double click. */
 const PAUSE_MS = 500
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
 export interface Suggestions {
   /** Those being saved are in the rules already. */
@@ -53,7 +53,7 @@ export function useSuggestions(alerts: Alerts | undefined, save: SaveAlerts): Su
   // One id for each: added again after a lost response, the rule is added once.
   const [ids] = useState(() => new Map<AlertKind, string>())
   const { write, isBusy } = useSaveOnce(async (change) => {
-    const [isSaved] = await Promise.all([save(change), pause()])
+    const [isSaved] = await Promise.all([save(change), pause(PAUSE_MS)])
     return isSaved
   })
   const add = async (rule: RuleDraft) => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { send } from '#src/api/http.ts'
 import { useSession } from '#src/state/session.ts'
+import { useSettled } from '#src/ui/use-settled.ts'
 import { alertCalls, type AlertPreview, type RuleDraft } from '#src/wire/alerts.ts'
 
 const { previewAlert } = alertCalls
@@ -40,11 +40,7 @@ export function useFormPreview(rule: RuleDraft | null): AlertPreview | undefined
   const { authorized } = useSession()
   const options = previewQuery(rule ?? NO_RULE)
   const typed = JSON.stringify(options.queryKey)
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const settled = useSettled(typed, PAUSE_MS)
   const isWanted = rule !== null && typed === settled
   const query = useQuery({ ...options, enabled: authorized && isWanted })
   return isWanted ? query.data : undefined

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useState } from 'react'
 import { send } from '#src/api/http.ts'
 import type { Recognised } from '#src/domain/recognise-search.ts'
+import { useSettled } from '#src/ui/use-settled.ts'
 import { MAX_RESULTS, MIN_SEARCH_LENGTH, searchCalls } from '#src/wire/search.ts'
 import { transactionCalls, type Transaction } from '#src/wire/transactions.ts'
 import { toFoundRecord, type FoundRecord } from './found-record.ts'
@@ -69,16 +70,6 @@ export interface Search {
 
 const NO_PROJECTS: readonly string[] = []
 
-/** A value that has not changed for a while. */
-function useSettled(value: string, isImmediate: boolean): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return isImmediate ? value : settled
-}
-
 function useIsSlow(isSearching: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -106,7 +97,9 @@ export function useSearch(
   seesTransactions: boolean,
 ): Search {
   const { is, q } = recognised
-  const settled = useSettled(q, is === 'address' || is === 'hash')
+  const isWhole = is === 'address' || is === 'hash'
+  const typed = useSettled(q, TYPING_PAUSE_MS)
+  const settled = isWhole ? q : typed
   const projects = visible ?? NO_PROJECTS
   const isWanted = isAllowed && [...q].length >= MIN_SEARCH_LENGTH
   const isSearched = isWanted && projects.length > 0
