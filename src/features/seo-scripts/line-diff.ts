@@ -15,7 +15,7 @@ export interface LineDiff {
 }
 
 /** With more changed lines than this, all lines are shown as replaced: a diff would take too long. */
-const MAX_CHANGED_LINES = 3_000
+const MAX_CHANGED_LINES = 1_500
 
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/\r\n|\r|\n/)
