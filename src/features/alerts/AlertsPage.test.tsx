@@ -128,6 +128,16 @@ it('a suggestion is added as it is shown, and then the next one can be', async (
   await waitFor(() => expect(savedRules(page)).toEqual(['purchase_over', 'quiet']))
 })
 
+it('Add keeps the keyboard focus when the next suggestion takes its place', async () => {
+  const page = open({ rules: [AURA_RULE] })
+  const add = await button('Add')
+  add.focus()
+  fireEvent.click(add)
+  await waitFor(() => expect(savedRules(page)).toHaveLength(2))
+  await waitFor(() => expect(buttons('Add')[0]?.getAttribute('aria-disabled')).toBeNull())
+  expect(document.activeElement).toBe(buttons('Add')[0])
+})
+
 it('a suggestion whose answer was lost is added once', async () => {
   const page = open()
   page.api.break('PUT /alerts', 'an answer lost on the way')

@@ -127,7 +127,8 @@ function SuggestionRow(props: SuggestionsProps & { rule: RuleDraft }) {
 /** One suggestion, beside the rules that the person has. */
 export function SuggestionNotice(props: SuggestionsProps) {
   const [rule] = props.suggestions.open
-  return rule === undefined ? null : <OneSuggestion key={rule.kind} {...props} rule={rule} />
+  // Without a key: the next suggestion takes the place of the last one, and Add keeps the focus.
+  return rule === undefined ? null : <OneSuggestion {...props} rule={rule} />
 }
 
 function OneSuggestion(props: SuggestionsProps & { rule: RuleDraft }) {
