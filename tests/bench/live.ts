@@ -33,10 +33,13 @@ const OFFERED_PER_SECOND = 5000
 const CALM_EVERY_MS = 1000
 const SETTLE_MS = 2000
 const TICKS_PER_SECOND = 100
+/** Runs of one database; each has its own key, whose calls per minute are limited. */
+const RUNS = 7
 
 interface Prepared {
   tokens: string[]
-  keys: Map<string, string>
+  /** One for each run. */
+  keys: Map<string, string[]>
 }
 
 /** Users, sessions and keys, before the server opens an embedded database. */
@@ -44,10 +47,12 @@ async function prepare({ db }: OpenDatabase): Promise<Prepared> {
   await migrate(db)
   const config = { secret: Buffer.from(SECRET) }
   const app = await openTestApp({ db, clock: systemClock, config })
-  const keys = new Map<string, string>()
+  const keys = new Map<string, string[]>()
   for (const id of PROJECTS) {
     await addProject(db, { id })
-    keys.set(id, (await addIngestKey(db, id, new Date())).key)
+    const made: string[] = []
+    for (let n = 0; n < RUNS; n++) made.push((await addIngestKey(db, id, new Date())).key)
+    keys.set(id, made)
   }
   const tokens: string[] = []
   for (let n = 0; n < SESSIONS; n++) {
@@ -123,7 +128,7 @@ function makeSenders(server: Server, { keys }: Prepared, count: number, size: nu
       return JSON.stringify({ events: waiting.splice(0, size) })
     })
     const url = `${server.url}/v1/ingest/${projectId}/events`
-    return { url, key: keys.get(projectId) ?? '', bodies }
+    return { url, key: keys.get(projectId)?.[run % RUNS] ?? '', bodies }
   })
 }
 
