@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
+import { vacuumChanged } from './maintenance.ts'
 import { databaseOn, embeddedPool, openEmbedded } from './open.ts'
 
 let folder: string
@@ -37,6 +38,27 @@ test('every commit calls fsync', async () => {
   expect((await embedded.countSyncs()) - before).toBeGreaterThanOrEqual(25)
   await db.destroy()
   await embedded.close()
+})
+
+test('a table that has changed much is vacuumed and analyzed, once', async () => {
+  const { db, close } = await openEmbedded(folder)
+  await sql`create table grown (n int)`.execute(db)
+  await sql`create table small (n int)`.execute(db)
+  await sql`insert into grown select generate_series(1, 5000)`.execute(db)
+  await sql`insert into small values (1)`.execute(db)
+  const changed = async () => {
+    // The counts are otherwise written once a second.
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    return (await vacuumChanged(db)).filter((name) => /grown|small/.test(name))
+  }
+  expect(await changed()).toEqual(['grown'])
+  const { rows } = await sql<{ n: number }>`
+    select reltuples::integer as n from pg_class where relname = 'grown'`.execute(db)
+  expect(rows).toEqual([{ n: 5000 }])
+  expect(await changed()).toEqual([])
+  await sql`delete from grown where n <= 3000`.execute(db)
+  expect(await changed()).toEqual(['grown'])
+  await close()
 })
 
 test('a second server on the same folder fails with one line and changes nothing', async () => {

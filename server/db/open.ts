@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { SettingsError } from '#server/settings-error.ts'
 import { startEmbedded } from './embedded.ts'
+import { vacuumChanged } from './maintenance.ts'
 import { listenAt, listenInPool, type Listen } from './notifications.ts'
 import type { Database } from './schema.ts'
 
@@ -19,6 +20,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+const VACUUM_CHANGED_EVERY_MS = 60_000
 const CHECKPOINT_EVERY_MS = 5 * 60_000
 const VACUUM_EVERY_MS = 24 * 3_600_000
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -92,12 +94,13 @@ export async function openEmbedded(
     await sql.raw(statement).execute(db)
   }
   const vacuum = run('vacuum (analyze)')
-  // Its rows live for minutes only.
-  const vacuumChanges = run('vacuum (analyze) changes')
-  const maintain = () => run('checkpoint')().then(vacuumChanges)
+  const every = (period: number, maintain: () => Promise<unknown>) =>
+    setInterval(() => void maintain().catch(onMaintenanceError), period)
   const timers = [
-    setInterval(() => void maintain().catch(onMaintenanceError), CHECKPOINT_EVERY_MS),
-    setInterval(() => void vacuum().catch(onMaintenanceError), VACUUM_EVERY_MS),
+    every(VACUUM_CHANGED_EVERY_MS, () => vacuumChanged(db)),
+    every(CHECKPOINT_EVERY_MS, run('checkpoint')),
+    // The counts of changes are lost when the process is killed.
+    every(VACUUM_EVERY_MS, vacuum),
   ]
   for (const timer of timers) timer.unref()
   return {
