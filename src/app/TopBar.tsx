@@ -84,9 +84,9 @@ const Tools = styled('div')`
     margin-right: 8px;
   }
 `
-// Shrinks before the title and the note do.
+// Shrinks before the title and the note do, which even a small fraction of a pixel would cut.
 const Legend = styled('div')`
-  flex: 0 1000 auto;
+  flex: 0 1000000 auto;
   min-width: min-content;
   ${MOBILE} {
     display: block;

@@ -213,6 +213,29 @@ test(
 )
 
 test(
+  "The range in Home's bar is whole, because the legend yields to it",
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/')
+    const bar = page.locator('header')
+    const note = bar.locator('> div').first()
+    await expect(note).toContainText('by month')
+    await expect(bar.getByRole('list', { name: 'Projects' })).toBeVisible()
+    for (const width of [1200, 1240, 1280, 1320, 1360, 1400, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      // A fraction of a pixel too little is enough for an ellipsis.
+      const missing = () =>
+        note.evaluate((element) => {
+          const text = document.createRange()
+          text.selectNodeContents(element)
+          return text.getBoundingClientRect().right - element.getBoundingClientRect().right
+        })
+      await expect.poll(missing, { message: `${width} px` }).toBeLessThanOrEqual(0)
+    }
+  },
+)
+
+test(
   'In a low window the whole sidebar scrolls, Logout with it',
   ONCE,
   async ({ page, openAs }) => {
