@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { filters, followUrl, selectProjects } from '#src/state/filters.ts'
 import { setUnsaved } from '#src/writes/unsaved-changes.ts'
 import { until } from '#tests/support/until.ts'
 import { watchNotificationClicks } from './notification-clicks.ts'
@@ -29,12 +30,11 @@ it('opens the page of a notification without a reload', async () => {
 })
 
 it('applies the filters of the page, which a link contains', async () => {
-  const applied: string[] = []
-  const read = () => applied.push(location.search)
-  addEventListener('popstate', read)
+  const leave = followUrl()
   click({ type: 'NAVIGATE', path: '/none/12?projects=AURA' })
-  await until(() => expect(applied).toEqual(['?projects=AURA']))
-  removeEventListener('popstate', read)
+  await until(() => expect(filters.selectedProjects).toEqual(['AURA']))
+  leave()
+  selectProjects('all')
 })
 
 it('opens Home for a path of another origin', async () => {

@@ -3,12 +3,6 @@ import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { ownPath, readPageMessage, type NavigateAnswer } from '#sw/messages.ts'
 import { aroundNav } from './navigation.ts'
 
-/** Navigates, and applies the filters of the new URL, as Back does. */
-function navigateToLink(to: string, options?: { state?: unknown }): void {
-  navigate(to, options)
-  globalThis.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-}
-
 /**
  * Opens the page of a notification that was clicked, when the service worker asks for it. With unsaved
  * input this tab stays where it is, and the worker opens another window.
@@ -19,7 +13,7 @@ export function watchNotificationClicks(): void {
     const message = readPageMessage(data)
     if (message?.type !== 'NAVIGATE') return
     const answer: NavigateAnswer = isAnythingUnsaved() ? 'busy' : 'done'
-    if (answer === 'done') aroundNav(navigateToLink, ownPath(message.path, location.origin), {})
+    if (answer === 'done') aroundNav(navigate, ownPath(message.path, location.origin), {})
     ports[0]?.postMessage(answer)
   })
 }

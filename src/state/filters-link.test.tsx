@@ -1,7 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import {
   applyUrl,
   filters,
+  followUrl,
   selectProjects,
   setExcludeUnknown,
   setMinDate,
@@ -32,6 +34,17 @@ it('a link shows the same to everyone, with any filters set before', () => {
     selectedProjects: 'all',
     excludeUnknown: false,
   })
+})
+
+it('a link that is followed applies its filters, and present ones keep their time', () => {
+  const leave = followUrl()
+  navigate('/transactions?projects=AURA&period=week&status=failed')
+  expect(filters).toMatchObject({ selectedProjects: ['AURA'], period: 'week' })
+  filters.asOf = 5
+  navigate('/leads?projects=AURA&period=week')
+  navigate('/users')
+  expect(filters).toMatchObject({ selectedProjects: ['AURA'], period: 'week', asOf: 5 })
+  leave()
 })
 
 it('a URL without filters does not change them', () => {

@@ -236,10 +236,20 @@ export function applyUrl(): void {
   replaceUnit()
 }
 
-/** Applies the filters of the URL on Back and Forward. */
+/** Applies the filters of a link. Most links carry the present ones, which then keep their `asOf`. */
+function applyLink(): void {
+  const linked = { ...DEFAULTS, ...filtersFromSearch(globalThis.location.search) }
+  if (searchWithFilters('', linked) !== searchWithFilters('', filters)) applyUrl()
+}
+
+/** Applies the filters of the URL on Back and Forward, and those of a link, for which wouter fires the event. */
 export function followUrl(): () => void {
   globalThis.addEventListener('popstate', applyUrl)
-  return () => globalThis.removeEventListener('popstate', applyUrl)
+  globalThis.addEventListener('pushState', applyLink)
+  return () => {
+    globalThis.removeEventListener('popstate', applyUrl)
+    globalThis.removeEventListener('pushState', applyLink)
+  }
 }
 
 // Another user must not see these filters. Privacy stays on: it reveals nothing.
