@@ -20,7 +20,7 @@ const featureQuery = queryOptions({
     }
   },
   staleTime: Infinity,
-  meta: { keep: listFeatures.response },
+  meta: { keep: listFeatures.response, isUndated: true },
 })
 
 /**

@@ -3,19 +3,22 @@ import {
   QueryClient,
   QueryClientProvider,
   QueryObserver,
+  type QueryMeta,
 } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { until } from '#tests/support/until.ts'
 import { useFreshness } from './freshness.ts'
+import { projectQueries } from './projects.ts'
 
 /** A card on screen whose answer was fetched at `at`; its next one comes when it is released. */
-function open(client: QueryClient, key: string, at: number) {
+function open(client: QueryClient, key: string, at: number, meta?: QueryMeta) {
   let release = (_text: string) => {}
   const observer = new QueryObserver(client, {
     queryKey: [key],
     queryFn: () => new Promise<string>((resolve) => (release = resolve)),
+    ...(meta && { meta }),
     ...(at > 0 && { initialData: 'before', initialDataUpdatedAt: at, staleTime: Infinity }),
   })
   const close = observer.subscribe(() => undefined)
@@ -31,8 +34,9 @@ function renderFreshness(client: QueryClient) {
 
 it('the age is that of the oldest result on screen, except project names', () => {
   const client = new QueryClient()
-  open(client, '/projects/names', 1000)
-  open(client, '/projects', 1000)
+  const { names, list, overview } = projectQueries
+  for (const { queryKey, meta } of [names(), list(['AURA']), overview(['AURA'])])
+    open(client, JSON.stringify(queryKey), 1000, meta)
   open(client, 'second', 3000)
   const oldest = open(client, 'first', 2000)
   open(client, 'third', 4000)

@@ -1,15 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryCache } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { featureCalls } from '#src/wire/features.ts'
-import { projectCalls } from '#src/wire/projects.ts'
-
-/** Projects and features change rarely, and their age is not the age of the figures. */
-const UNDATED: readonly unknown[] = [
-  projectCalls.listProjectNames.path,
-  projectCalls.listProjects.path,
-  featureCalls.listFeatures.path,
-]
 
 /**
  * The time of the oldest data on screen (epoch ms; 0 if there is none), whether a fetch is in
@@ -21,7 +12,7 @@ function stateOf(cache: QueryCache): string {
   let isUpdating = false
   let hasPlaceholder = false
   for (const query of cache.getAll()) {
-    if (!query.isActive() || UNDATED.includes(query.queryKey[0])) continue
+    if (!query.isActive() || query.meta?.isUndated === true) continue
     // A further page of a list does not update what is on screen, and a poll is not worth a mark.
     const isUpdate =
       query.state.fetchMeta?.fetchMore === undefined &&

@@ -23,17 +23,20 @@ export const projectQueries = {
   names: () =>
     queryOptions({
       ...queryOf(listProjectNames, {}),
-      meta: { keep: listProjectNames.response },
+      meta: { keep: listProjectNames.response, isUndated: true },
     }),
   /** All settings; never stored on the device. */
   list: (ids: readonly string[]) =>
-    queryOptions(queryOf(listProjects, { query: { projects: ids.toSorted() } })),
+    queryOptions({
+      ...queryOf(listProjects, { query: { projects: ids.toSorted() } }),
+      meta: { isUndated: true },
+    }),
   overview: (ids: readonly string[]) => {
     const query = { projects: ids.toSorted() }
     return queryOptions({
       queryKey: [listProjects.path, { ...query, part: 'overview' }],
       queryFn: ({ signal }) => send(listOverviews, { query }, { signal }),
-      meta: { keep: projectOverviewListSchema },
+      meta: { keep: projectOverviewListSchema, isUndated: true },
     })
   },
 }

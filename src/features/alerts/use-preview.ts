@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from '#src/api/http.ts'
+import { HOUR_MS } from '#src/domain/zone.ts'
 import { useSession } from '#src/state/session.ts'
 import { useSettled } from '#src/ui/use-settled.ts'
 import { alertCalls, type AlertPreview, type RuleDraft } from '#src/wire/alerts.ts'
@@ -19,6 +20,9 @@ function previewQuery({ kind, project_id, threshold, hours }: RuleDraft) {
   return queryOptions({
     queryKey: [previewAlert.path, rule],
     queryFn: ({ signal }) => send(previewAlert, { body: rule }, { signal }),
+    // A count of 30 days hardly moves, and costs the server much.
+    staleTime: HOUR_MS,
+    meta: { isUndated: true },
   })
 }
 
@@ -28,8 +32,9 @@ const NO_RULE: RuleDraft = { kind: 'new_device', project_id: null, channels: [],
 /** How often a rule would have fired; undefined while that is unknown. */
 export function usePreview(rule: RuleDraft): AlertPreview | undefined {
   const { authorized } = useSession()
-  const kept = { ...previewQuery(rule), meta: { keep: previewAlert.response } }
-  return useQuery({ ...kept, enabled: authorized }).data
+  const query = previewQuery(rule)
+  const meta = { ...query.meta, keep: previewAlert.response }
+  return useQuery({ ...query, meta, enabled: authorized }).data
 }
 
 /** A pause of typing, after which a number is complete. */
