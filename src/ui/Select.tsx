@@ -32,6 +32,8 @@ export function Select<T extends string>({
   onChange: (value: T) => void
   /** What the options of a long list are, in the plural: it has a search field above them. */
   searchFor?: string | undefined
+  /** Called when the list opens: for options that are costly to make. */
+  onOpen?: (() => void) | undefined
   size?: InputSize | undefined
   icon?: LucideIcon | undefined
   placeholder?: string | undefined
@@ -54,7 +56,10 @@ export function Select<T extends string>({
       const option = options.find((each) => each.value === next)
       if (option && option.value !== value) props.onChange(option.value)
     },
-    setOpen: () => setSearch(''),
+    setOpen: (opens) => {
+      setSearch('')
+      if (opens) props.onOpen?.()
+    },
     focusLoop: true,
   })
   const activeId = useStoreState(store, 'activeId')

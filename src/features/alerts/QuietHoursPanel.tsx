@@ -7,7 +7,7 @@ import { Switch } from '#src/ui/Switch.tsx'
 import type { AlertSettings } from '#src/wire/alerts.ts'
 import { QuietTimes } from './QuietTimes.tsx'
 import { withSettings, type SaveAlerts } from './use-alerts.ts'
-import { zoneOptions } from './zone-options.ts'
+import { zoneOption, zoneOptions } from './zone-options.ts'
 
 const FIRST = { from: '22:00', to: '07:30' }
 
@@ -22,14 +22,10 @@ export function QuietHoursPanel(props: {
   const { quiet_hours: quiet, tz } = settings
   // What was set stays while the page is open, for the switch that brings it back.
   const [last, setLast] = useState(FIRST)
+  // The offsets of all zones take tens of milliseconds.
+  const [hasOpened, setHasOpened] = useState(false)
   const edit = (edits: Partial<AlertSettings>) =>
     void save(withSettings((before) => ({ ...before, ...edits })))
-  const setQuiet = (hours: AlertSettings['quiet_hours']) =>
-    void save(
-      withSettings(({ quiet_hours: _before, ...rest }) =>
-        hours === undefined ? rest : { ...rest, quiet_hours: hours },
-      ),
-    )
   return (
     <Panel title="Quiet hours">
       <PanelBody>
@@ -40,13 +36,22 @@ export function QuietHoursPanel(props: {
           disabled={isOffline}
           onChange={(isOn) => {
             if (quiet !== undefined) setLast(quiet)
-            setQuiet(isOn ? last : undefined)
+            edit({ quiet_hours: isOn ? last : undefined })
           }}
         />
-        {quiet && <QuietTimes hours={quiet} disabled={isOffline} onChange={setQuiet} />}
+        {quiet && (
+          <QuietTimes
+            hours={quiet}
+            disabled={isOffline}
+            onChange={(hours) => edit({ quiet_hours: hours })}
+          />
+        )}
         <SelectField
           label="Time zone"
-          options={zoneOptions(tz, deviceZone(), serverNow())}
+          options={
+            hasOpened ? zoneOptions(tz, deviceZone(), serverNow()) : [zoneOption(tz, serverNow())]
+          }
+          onOpen={() => setHasOpened(true)}
           value={tz}
           searchFor="time zones"
           disabled={isOffline}

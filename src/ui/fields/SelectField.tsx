@@ -12,6 +12,7 @@ export function SelectField<T extends string>({
   onChange: (value: T) => void
   placeholder?: string | undefined
   searchFor?: string | undefined
+  onOpen?: (() => void) | undefined
   disabled?: boolean | undefined
   onBlur?: (() => void) | undefined
   ref?: Ref<HTMLButtonElement> | undefined
@@ -29,6 +30,7 @@ export function SelectField<T extends string>({
           onChange={props.onChange}
           placeholder={props.placeholder}
           searchFor={props.searchFor}
+          onOpen={props.onOpen}
           disabled={props.disabled}
           onBlur={props.onBlur}
           ref={ref}
