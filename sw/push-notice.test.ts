@@ -23,7 +23,6 @@ test('a message is shown with its text, tag, time and page', () => {
       data: { path: '/transactions/AURA/12' },
       timestamp: Date.parse(message.at),
     },
-    badge: null,
   })
 })
 
@@ -40,25 +39,15 @@ test.each([
   '{"title":{},"body":"x"}',
   '{"title":"x","path":"/leads"}',
 ])('the message %j has the general notice, which opens Home', (text) => {
-  const { title, options, badge } = readNotice(text, ORIGIN)
+  const { title, options } = readNotice(text, ORIGIN)
   expect([title, options.body]).toEqual(['Saleroom', 'Open the app to see what is new'])
-  expect([options.data.path, options.tag, badge]).toEqual(['/', 'saleroom', null])
+  expect([options.data.path, options.tag]).toEqual(['/', 'saleroom'])
 })
 
 test('a part that is missing or wrong is left out', () => {
-  const odd = { ...message, tag: 7, at: 'yesterday', path: '//evil.example', badge: -1 }
-  const { title, options, badge } = read(odd)
+  const odd = { ...message, tag: 7, at: 'yesterday', path: '//evil.example' }
+  const { title, options } = read(odd)
   expect(title).toBe(message.title)
   expect(options).not.toHaveProperty('timestamp')
-  expect([options.tag, options.data.path, badge]).toEqual(['saleroom', '/', null])
-})
-
-test.each([
-  [0, 0],
-  [3, 3],
-  [1.5, null],
-  ['3', null],
-  [null, null],
-])('a badge of %j is %j', (given, expected) => {
-  expect(read({ ...message, badge: given }).badge).toBe(expected)
+  expect([options.tag, options.data.path]).toEqual(['saleroom', '/'])
 })

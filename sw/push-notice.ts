@@ -13,8 +13,6 @@ export interface NoticeOptions {
 export interface Notice {
   title: string
   options: NoticeOptions
-  /** The number for the app's icon, if the message has one. */
-  badge: number | null
 }
 
 const ICON = '/icons/icon-192.v1.png'
@@ -32,7 +30,6 @@ export function readNotice(text: string | null, origin: string): Notice {
   const isWhole = typeof title === 'string' && title !== '' && typeof body === 'string'
   const shown = isWhole ? { title, body, tag: textOf(tag) ?? FALLBACK.tag } : FALLBACK
   const at = Date.parse(textOf(field('at')) ?? '')
-  const badge = field('badge')
   return {
     title: shown.title,
     options: {
@@ -43,7 +40,6 @@ export function readNotice(text: string | null, origin: string): Notice {
       data: { path: isWhole ? ownPath(field('path'), origin) : '/' },
       ...(Number.isFinite(at) ? { timestamp: at } : {}),
     },
-    badge: isWhole && Number.isSafeInteger(badge) && Number(badge) >= 0 ? Number(badge) : null,
   }
 }
 

@@ -28,17 +28,17 @@ export function showPush(event: PushEvent): void {
 }
 
 async function showNotice(text: string | null): Promise<void> {
-  const { title, options, badge } = readNotice(text, self.location.origin)
+  const { title, options } = readNotice(text, self.location.origin)
   // Without `renotify`, one that replaces a notice of its tag is quiet: a sound is for something new.
   await self.registration.showNotification(title, options)
-  await showBadge(badge)
+  await showBadge()
 }
 
-/** Sets the number on the app's icon: the one given, or that of the notices shown now. */
-async function showBadge(count: number | null = null): Promise<void> {
+/** Sets the number on the app's icon: that of the notices shown now. */
+async function showBadge(): Promise<void> {
   const { navigator, registration } = self
   if (!('setAppBadge' in navigator)) return
-  const number = count ?? (await registration.getNotifications()).length
+  const number = (await registration.getNotifications()).length
   // Refused if the app is not installed: then there is no icon either.
   await (number > 0 ? navigator.setAppBadge(number) : navigator.clearAppBadge()).catch(
     () => undefined,
@@ -59,12 +59,14 @@ export function countClosed(event: NotificationEvent): void {
   event.waitUntil(inTurn(showBadge))
 }
 
+const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
 /**
  * Shows a page in an open window that can navigate by itself. One with unsaved input stays as it is, and
  * so does one that does not answer: then another window opens.
  */
 async function openPath(path: string): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await openWindows()
   const client =
     windows.find(({ focused }) => focused) ??
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??
@@ -97,6 +99,5 @@ export function passOnChange(event: ExtendableEvent): void {
 }
 
 async function notifyPages(message: PageMessage): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  for (const client of windows) client.postMessage(message)
+  for (const client of await openWindows()) client.postMessage(message)
 }
