@@ -1,3 +1,4 @@
+import { capitalize } from '#src/domain/capitalize.ts'
 import { NO_BODY_ERROR, toApiError } from './api-error.ts'
 
 const PART_SEPARATOR = ' | '
@@ -10,7 +11,7 @@ function fieldName(path: string): string {
   return path
     .split('_')
     .filter((word) => word !== '')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map(capitalize)
     .join(' ')
 }
 

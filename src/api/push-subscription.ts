@@ -1,4 +1,5 @@
 import { deviceName } from '#src/domain/device-name.ts'
+import { isIos } from '#src/domain/ios.ts'
 import { withTimeout } from '#src/domain/with-timeout.ts'
 import { currentUser } from '#src/state/session.ts'
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
@@ -6,17 +7,13 @@ import { pushCalls } from '#src/wire/push.ts'
 import { send } from './http.ts'
 
 /** Whether this browser can show pushed notices, and what it takes. */
-export type PushSupport = 'yes' | 'needs-install' | 'blocked' | 'no'
-
-/** Whether this is an iPhone or iPad, whose browser pushes to apps on the home screen only. */
-function isIos(): boolean {
-  const { userAgent, maxTouchPoints } = navigator
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-}
+type PushSupport = 'yes' | 'needs-install' | 'blocked' | 'no'
 
 export function pushSupport(): PushSupport {
   const hasPush = 'PushManager' in globalThis && 'Notification' in globalThis
-  if (!('serviceWorker' in navigator) || !hasPush) return isIos() ? 'needs-install' : 'no'
+  // Browsers of iOS push to apps on the home screen only.
+  if (!('serviceWorker' in navigator) || !hasPush)
+    return isIos(navigator.userAgent, navigator.maxTouchPoints) ? 'needs-install' : 'no'
   return Notification.permission === 'denied' ? 'blocked' : 'yes'
 }
 

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { isIos } from '#src/domain/ios.ts'
 import { readStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
 
 /** The `beforeinstallprompt` event; the DOM library has no type for it. */
@@ -22,11 +23,6 @@ function isInstalled(): boolean {
   const isStandalone = globalThis.matchMedia('(display-mode: standalone)').matches
   // iOS sets its own flag in an app opened from the home screen.
   return isStandalone || ('standalone' in navigator && navigator.standalone === true)
-}
-
-/** Whether this is iOS. An iPad reports itself as a Mac, but a Mac has no touch screen. */
-function isIos(userAgent: string, touchPoints: number): boolean {
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 }
 
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event && 'userChoice' in event

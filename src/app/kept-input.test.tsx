@@ -12,11 +12,10 @@ import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
 import { leaveSession, session } from '#src/state/session.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { showPage } from '#tests/support/show-page.tsx'
 import {
   dialog,
   field,
@@ -62,7 +61,7 @@ it('An unsaved banner reappears in its open dialog after the session expired', a
 })
 
 it('Logout asks for confirmation only if input would be lost', async () => {
-  show(SidebarFooter)
+  showPage(SidebarFooter)
   bannerDrafts.change('AURA', { values: { ...EMPTY_BANNER, clickUrl: 'typed' } })
   await press('Logout')
   await screen.findByText(/typed and not saved is lost/)
@@ -77,7 +76,7 @@ it('Logout asks for confirmation only if input would be lost', async () => {
 })
 
 it('A confirmed Logout discards the input', async () => {
-  show(SidebarFooter)
+  showPage(SidebarFooter)
   bannerDrafts.change('AURA', { values: { ...EMPTY_BANNER, clickUrl: 'typed' } })
   await press('Logout')
   await waitFor(isOpen)
@@ -86,17 +85,6 @@ it('A confirmed Logout discards the input', async () => {
   signInHere()
   expect(bannerDrafts.ids()).toEqual([])
 })
-
-function show(Page: ComponentType) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
-        <Page />
-      </TopBarPlaces>
-      <AppToaster />
-    </QueryClientProvider>,
-  )
-}
 
 const image = () => new File(['x'], 'd.png', { type: 'image/png' })
 
@@ -170,7 +158,7 @@ it.each(
   '%s asks before %s discards what was entered',
   async (_title, _way, leave, Page, open, enter, isKept) => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 1600, height: 500, close: () => {} }))
-    show(Page)
+    showPage(Page)
     await press(open)
     await waitFor(isOpen)
     // Without input, it closes without confirmation.
@@ -195,7 +183,7 @@ it.each(DIALOGS)(
   'Offline, %s says at once that nothing was sent, and keeps what was entered',
   async (...[title, Page, open, enter, isKept]) => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 1600, height: 500, close: () => {} }))
-    show(Page)
+    showPage(Page)
     await press(open)
     await waitFor(isOpen)
     await enter()

@@ -1,11 +1,9 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { newBanners } from '#src/features/banners/new-banner.ts'
 import { EMPTY_BONUS_CODE } from '#src/features/bonus-codes/bonus-code-form.ts'
@@ -15,14 +13,13 @@ import { walletKey } from '#src/records/wallet-queries.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { newIdempotencyKey } from '#src/writes/idempotent-write.ts'
 import { readPendingWrites } from '#src/writes/pending-writes.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -166,17 +163,6 @@ async function open({ Page, opener }: Kind): Promise<void> {
   await press(opener)
 }
 
-function show(Page: ComponentType) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
-        <Page />
-      </TopBarPlaces>
-      <AppToaster />
-    </QueryClientProvider>,
-  )
-}
-
 /**
  * Simulates another tab that has sent a write and waits for the response. What is open has read the
  * device before: on a busy machine, it would find the write by itself.
@@ -199,7 +185,7 @@ const note = (named: RegExp) =>
 
 describe('A dialog never reports the write of another tab as its own, and keeps its input', () => {
   it.each(KINDS)('%s, sent by the other tab while this dialog is open', async (_what, kind) => {
-    show(kind.Page)
+    showPage(kind.Page)
     await open(kind)
     await kind.fill()
     await sendElsewhere(kind)
@@ -220,7 +206,7 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
   })
 
   it.each(KINDS)('%s, sent by the other tab before this dialog opens', async (_what, kind) => {
-    show(kind.Page)
+    showPage(kind.Page)
     await button(kind.opener)
     await sendElsewhere(kind)
     await open(kind)
@@ -235,7 +221,7 @@ describe('A dialog never reports the write of another tab as its own, and keeps 
   })
 
   it.each(KINDS)('%s without a response, checked from this tab', async (_what, kind) => {
-    show(kind.Page)
+    showPage(kind.Page)
     await open(kind)
     await kind.fill()
     await sendElsewhere(kind)
@@ -267,7 +253,7 @@ it('A refused credit of another tab shows its reason, but no error in this dialo
     'POST /wallets/*': () =>
       Response.json({ code: 400, message: 'Reason is too short' }, { status: 400 }),
   })
-  show(kind.Page)
+  showPage(kind.Page)
   await open(kind)
   await kind.fill()
   await sendElsewhere(kind)
@@ -282,7 +268,7 @@ it('A refused credit of another tab shows its reason, but no error in this dialo
 })
 
 it('A banner of another dialog is created first, under its name; the input of this dialog stays', async () => {
-  show(BannersPage)
+  showPage(BannersPage)
   await press('Create banner')
   await chooseImage('Desktop image', 'd.png')
   await chooseImage('Mobile image', 'm.png')

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
 import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { LeadsPage } from '#src/features/leads/LeadsPage.tsx'
@@ -16,13 +14,12 @@ import { UsersPage } from '#src/features/users/UsersPage.tsx'
 import { IdbStore } from '#src/state/idb-store.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { DATABASES } from '#src/state/storage.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { FAILURE_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -55,17 +52,6 @@ afterEach(async () => {
   await new IdbStore(DATABASES.pendingWrites).clear()
   vi.unstubAllGlobals()
 })
-
-function open(Page: ComponentType) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
-        <Page />
-      </TopBarPlaces>
-      <AppToaster />
-    </QueryClientProvider>,
-  )
-}
 
 /** The message of a failure: the server's text, else the page's. */
 const messageOf = (failure: Failure, fallback: string) =>
@@ -106,7 +92,7 @@ describe('A failed read shows an error with its reason and a retry button', () =
       'an answer lost on the way': /The server could not be reached/,
     }
     api.break(call, '500')
-    open(Page)
+    showPage(Page)
     await screen.findByText(title)
     for (const failure of tried(FAILURE_NAMES)) {
       api.break(call, failure)
@@ -274,7 +260,7 @@ const NOT_APPLIED = FAILURE_NAMES.filter(
 
 describe('A write that could not be sent shows an error, keeps the input, and can be sent again', () => {
   it.each(WRITES.map((write) => [write.what, write] as const))('%s', async (_what, write) => {
-    open(write.Page)
+    showPage(write.Page)
     await write.fill()
     for (const failure of tried(NOT_APPLIED)) {
       act(() => toast.remove())
@@ -308,7 +294,7 @@ describe('A write whose response was lost shows its result and leaves nothing un
   ])('%s', async (what, isShown) => {
     const write = named(what)
     if (write === undefined) throw new Error(`No write ${what}`)
-    open(write.Page)
+    showPage(write.Page)
     await write.fill()
     api.break(write.call, 'an answer lost on the way')
     await write.send()
@@ -368,7 +354,7 @@ describe('A write that moves value is applied once, and checked until its outcom
       'Successfully created banner',
     ],
   ])('%s', async (_what, Page, call, fill, verb, success) => {
-    open(Page)
+    showPage(Page)
     await fill()
     api.break(call, '429')
     await pressIn(verb)

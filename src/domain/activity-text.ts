@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#src/wire/audit.ts'
 import type { AuditAction } from './audit-actions.ts'
+import { capitalize } from './capitalize.ts'
 import { deviceName } from './device-name.ts'
 import { formatDuration } from './format-time.ts'
 import type { MaskSlot } from './mask.ts'
@@ -270,6 +271,6 @@ const NOUNS: Readonly<Record<string, string>> = {
 /** "Wallet 0x4c91e07b…e1b4", "Bonus code 12", "Project AURA". */
 export function recordTitle(object: string, id: string | null): string {
   const plain = object.replaceAll('_', ' ')
-  const noun = NOUNS[object] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+  const noun = NOUNS[object] ?? capitalize(plain)
   return id === null ? noun : `${noun} ${shortAddress(id)}`
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#src/wire/audit.ts'
+import { capitalize } from './capitalize.ts'
 import { toDecimal, trimDecimal } from './decimals.ts'
 import { mask } from './mask.ts'
 import { groupDecimal } from './money.ts'
@@ -57,7 +58,7 @@ export function fieldLabel(field: string): string {
   if (Object.hasOwn(LABELS, field)) return LABELS[field] ?? field
   const words = field.split('_').map((word) => (Object.hasOwn(WORDS, word) ? WORDS[word] : word))
   const text = words.join(' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalize(text)
 }
 
 function plain(text: string): DifferenceValue {

@@ -1,3 +1,4 @@
+import { capitalize } from './capitalize.ts'
 import { monthName, twoDigits } from './date-parts.ts'
 /** Formats of fields in lists: addresses, amounts, dates. */
 import { formatTime } from './format-time.ts'
@@ -104,8 +105,7 @@ function monthAndDay(date: Date): string {
 
 /** Formats a type for display: "bonus_code" reads "Bonus code". */
 export function formatType(type: string): string {
-  const words = type.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(type.replaceAll('_', ' '))
 }
 
 /** An id of digits with thousands commas: "48,219". Any other id is unchanged. */

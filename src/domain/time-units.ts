@@ -1,5 +1,6 @@
 /** Graph units and time periods: the allowed combinations and their reasons (spec 4 and 9, decisions 1). */
 import { addUnits, floorWall, UNIT_MS, UNITS, type TimeRange, type Unit } from './calendar.ts'
+import { capitalize } from './capitalize.ts'
 import { DAY_MS, zoneRules } from './zone.ts'
 
 export type UnitChoice = Unit | 'auto'
@@ -86,7 +87,7 @@ export function unitAfterChange(selected: UnitChoice, allowed: readonly Unit[]):
 
 /** "Hour" of "hour". */
 export function unitName(unit: UnitChoice): string {
-  return unit.charAt(0).toUpperCase() + unit.slice(1)
+  return capitalize(unit)
 }
 
 /** The tooltip of a unit that cannot be selected (spec 8). */

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFeatures } from '#src/api/features.ts'
 import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
+import { uncapitalize } from '#src/domain/capitalize.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { describeSearch } from '#src/domain/search-rules.ts'
 import { filters as globalFilters } from '#src/state/filters.ts'
@@ -135,9 +136,7 @@ function Records<T extends object>(props: ListPageProps<T> & { context: RowConte
     <>
       <TopBarSlot place="note">
         <span className="small num t3">
-          {order === undefined
-            ? count
-            : `${count}, ${order.charAt(0).toLowerCase()}${order.slice(1)}`}
+          {order === undefined ? count : `${count}, ${uncapitalize(order)}`}
         </span>
       </TopBarSlot>
       {(fields.length > 0 || filter || shownFilters.length > 0) && (

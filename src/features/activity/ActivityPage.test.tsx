@@ -1,16 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { saveCsv } from '#src/ui/save-csv.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { showPage } from '#tests/support/show-page.tsx'
 import { button } from '#tests/support/user-actions.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 
@@ -62,15 +60,7 @@ function open() {
   })
   signInHere()
   history.replaceState(null, '', '/activity')
-  const show = () =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
-          <ActivityPage />
-        </TopBarPlaces>
-        <AppToaster />
-      </QueryClientProvider>,
-    )
+  const show = () => showPage(ActivityPage)
   /** A write anywhere in the app, which the server adds to the log. */
   const write = () =>
     queryClient

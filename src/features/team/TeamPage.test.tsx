@@ -1,17 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import type { Member } from '#src/wire/team.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   dialog,
@@ -64,7 +61,7 @@ beforeEach(() => {
   })
   connection.isOnline = true
   signInHere()
-  show()
+  showPage(TeamPage)
 })
 afterEach(async () => {
   await act(async () => leaveSession(true))
@@ -72,17 +69,6 @@ afterEach(async () => {
   connection.isOnline = true
   vi.unstubAllGlobals()
 })
-
-function show() {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <TopBarPlaces value={{ note: null, tools: document.body, legend: null }}>
-        <TeamPage />
-      </TopBarPlaces>
-      <AppToaster />
-    </QueryClientProvider>,
-  )
-}
 
 async function fillInvitation(email = EMAIL) {
   await screen.findByText('2@saleroom.example')
@@ -153,7 +139,7 @@ it('a server without mail gives a one-time password, which is shown once', async
 it('what is typed into the dialog is there again after the page was left', async () => {
   await fillInvitation('nad')
   cleanup()
-  show()
+  showPage(TeamPage)
   expect((await field('Email')).value).toBe('nad')
   expect(isAnythingUnsaved()).toBe(true)
   await pressIn('Cancel')

@@ -1,3 +1,4 @@
+import { capitalize } from '#src/domain/capitalize.ts'
 import { isAdmin } from '#src/domain/roles.ts'
 import type { Member } from '#src/wire/team.ts'
 
@@ -18,7 +19,7 @@ const OPTIONS: readonly RoleOption[] = [
 
 /** "Admin". A role of the sale's own begins with a capital, too. */
 export function roleLabel(role: string): string {
-  return role.charAt(0).toUpperCase() + role.slice(1)
+  return capitalize(role)
 }
 
 /** The roles to choose from: the usual ones, and others that somebody has. */

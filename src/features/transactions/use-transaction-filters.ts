@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useFeature } from '#src/api/features.ts'
 import { queryOf } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
+import { capitalize } from '#src/domain/capitalize.ts'
 import type { ListFilter } from '#src/records/record-definition.ts'
 import {
   transactionCalls,
@@ -17,7 +18,6 @@ const { listTransactionFacets } = transactionCalls
 const NONE: TransactionFacets = { stages: [], payment_tokens: [] }
 
 const isStored = (text: string) => text.length <= MAX_STORED_LENGTH
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const optionsOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
 /** The filters of a list of purchases, with the stages and tokens that its projects have. */
