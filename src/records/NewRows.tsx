@@ -57,7 +57,6 @@ export function NewRows<Row extends object>(props: {
   const { source, list } = props
   const { kind, noun } = props.live
   const client = useQueryClient()
-  const [openedAt] = useState(() => Date.now())
   const [found, setFound] = useState<Found<Row> | null>(null)
   const { idOf } = source
   const check = useEffectEvent(async (signal: AbortSignal) => {
@@ -75,7 +74,7 @@ export function NewRows<Row extends object>(props: {
     ({ project_id, kinds }: Change) => list.projects.includes(project_id) && kinds.includes(kind),
   )
   // Rows of an earlier visit are as old as they are.
-  const ageAtFirst = useEffectEvent(() => (list.updatedAt === 0 ? 0 : openedAt - list.updatedAt))
+  const ageAtFirst = useEffectEvent(() => (list.updatedAt === 0 ? 0 : Date.now() - list.updatedAt))
   useEffect(() => {
     const controller = new AbortController()
     const { stop } = watchChanges(

@@ -65,7 +65,7 @@ export type RuleDraft = z.infer<typeof ruleDraftSchema>
 export const ruleSchema = z.object({ id: z.uuid('Must be a UUID'), ...ruleFields })
 export type Rule = z.infer<typeof ruleSchema>
 
-const TIME_MESSAGE = 'Must be a time such as 22:00'
+export const TIME_MESSAGE = 'Must be a time such as 22:00'
 const timeSchema = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, TIME_MESSAGE))
 
 export const digestSchema = z.object({

@@ -1,20 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { queryClient } from '#src/api/query-client.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { AppToaster } from '#src/ui/toasts.tsx'
-import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { MAX_RULES, type Alerts } from '#src/wire/alerts.ts'
 import { alertActs, AURA_RULE } from '#tests/support/alert-acts.ts'
 import { ALERT_SETTINGS } from '#tests/support/alerts.ts'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -45,15 +42,7 @@ afterEach(async () => {
 function open(initial: Partial<Alerts> = {}, acts: Acts = {}) {
   const server = alertActs(initial)
   const api = openFaultyApi({ ...server.acts, ...acts })
-  const tools = document.body.appendChild(document.createElement('div'))
-  render(
-    <QueryClientProvider client={queryClient}>
-      <TopBarPlaces value={{ note: null, tools, legend: null }}>
-        <AlertsPage />
-      </TopBarPlaces>
-      <AppToaster />
-    </QueryClientProvider>,
-  )
+  showPage(AlertsPage)
   return { ...server, api }
 }
 

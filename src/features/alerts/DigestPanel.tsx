@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '#src/api/http.ts'
+import { twoDigits } from '#src/domain/date-parts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SelectField } from '#src/ui/fields/SelectField.tsx'
 import { Panel, PanelBody } from '#src/ui/Panel.tsx'
@@ -17,7 +18,7 @@ const EVERY = [
 
 const HOURS = Array.from({ length: 24 }, (_unused, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
+  label: `${twoDigits(hour)}:00`,
 }))
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (label, index) => ({ value: String(index + 1), label }),
@@ -38,11 +39,7 @@ export function DigestPanel(props: {
   // What was set stays while the page is open, for the option that brings it back.
   const [last, setLast] = useState(FIRST)
   const edit = (next: Digest | undefined) =>
-    void save(
-      withSettings(({ digest: _before, ...rest }) =>
-        next === undefined ? rest : { ...rest, digest: next },
-      ),
-    )
+    void save(withSettings((before) => ({ ...before, digest: next })))
   const choose = (every: 'off' | Digest['every']) => {
     const hour = digest?.hour ?? last.hour
     const weekday = digest?.weekday ?? last.weekday

@@ -101,14 +101,13 @@ function Fired({ alert, isMasked, asOf }: { alert: FiredAlert; isMasked: boolean
   )
 }
 
-/** "Pixel 8: sent; mail: waiting, the service did not answer" */
+/** "Pixel 8: sent; Mail: waiting, the service did not answer" */
 function describeDeliveries(deliveries: FiredAlert['deliveries']): string {
   if (deliveries.length === 0) return 'No device to push to'
-  const words = { waiting: 'waiting', sent: 'sent', failed: 'failed' }
   return deliveries
     .map(({ channel, device, state, reason }) => {
       const where = device ?? (channel === 'mail' ? 'Mail' : 'Push')
-      return `${where}: ${words[state]}${reason === null ? '' : `, ${reason}`}`
+      return `${where}: ${state}${reason === null ? '' : `, ${reason}`}`
     })
     .join('; ')
 }

@@ -42,7 +42,7 @@ const Words = styled('div')`
     font-variant-numeric: tabular-nums;
   }
 `
-const WideOnly = styled('span')`
+const Aside = styled('span')`
   display: flex;
   gap: 6px;
   justify-content: flex-end;
@@ -50,15 +50,6 @@ const WideOnly = styled('span')`
   color: var(--text-3);
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
-  ${MOBILE} {
-    display: none;
-  }
-`
-const NarrowOnly = styled('small')`
-  display: none;
-  ${MOBILE} {
-    display: block;
-  }
 `
 
 /** The rules, each with how often it would have fired, its channels and its switch. */
@@ -107,13 +98,15 @@ function RuleRow(props: {
       <Words {...(isMobile ? { as: 'button', 'aria-label': `Edit ${name}`, onClick: edit } : {})}>
         <span style={{ fontWeight: 500 }}>{title}</span>
         <small>{text}</small>
-        <NarrowOnly>{fired}</NarrowOnly>
+        {isMobile && <small>{fired}</small>}
       </Words>
-      <WideOnly>{fired}</WideOnly>
-      <WideOnly>
-        {rule.channels.includes('push') && <Channel icon={Smartphone} name="Push" />}
-        {rule.channels.includes('mail') && <Channel icon={Mail} name="Mail" />}
-      </WideOnly>
+      {!isMobile && <Aside>{fired}</Aside>}
+      {!isMobile && (
+        <Aside>
+          {rule.channels.includes('push') && <Channel icon={Smartphone} name="Push" />}
+          {rule.channels.includes('mail') && <Channel icon={Mail} name="Mail" />}
+        </Aside>
+      )}
       <Switch
         label={name}
         layout="bare"

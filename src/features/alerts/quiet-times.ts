@@ -1,5 +1,5 @@
 import { twoDigits } from '#src/domain/date-parts.ts'
-import type { AlertSettings } from '#src/wire/alerts.ts'
+import { TIME_MESSAGE, type AlertSettings } from '#src/wire/alerts.ts'
 
 export type QuietHours = NonNullable<AlertSettings['quiet_hours']>
 export type Side = keyof QuietHours
@@ -26,8 +26,8 @@ export function settleTimes(
   const [from, to] = [read('from'), read('to')]
   const hours = { from: from ?? saved.from, to: to ?? saved.to }
   const errors: SideTexts = {}
-  if (from === null) errors.from = 'Must be a time such as 22:00'
-  if (to === null) errors.to = 'Must be a time such as 22:00'
+  if (from === null) errors.from = TIME_MESSAGE
+  if (to === null) errors.to = TIME_MESSAGE
   if (hours.from !== hours.to) return { hours, errors }
   // An invalid text keeps its own error: then the other side is the one that is equal.
   const side = errors[left] === undefined ? left : left === 'from' ? 'to' : 'from'

@@ -1,6 +1,7 @@
 import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 import { describeRule } from '#src/domain/alert-text.ts'
+import { uncapitalize } from '#src/domain/capitalize.ts'
 import { pause } from '#src/domain/pause.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -37,7 +38,7 @@ const NoticeButtons = styled(Buttons)`
 /** The least time between two changes: the next suggestion slides under the pointer of a double click. */
 const PAUSE_MS = 500
 
-export interface Suggestions {
+interface Suggestions {
   /** Those being saved are in the rules already. */
   open: readonly RuleDraft[]
   /** Why no suggestion can be added. */
@@ -141,14 +142,12 @@ function OneSuggestion(props: SuggestionsProps & { rule: RuleDraft }) {
   )
   return (
     <Notice icon={Lightbulb} tone="info" action={choices}>
-      <b>Suggested: {inSentence(title)}</b>, {inSentence(text)}.{' '}
+      {/* Suggestions are about all projects: no text begins with the name of one. */}
+      <b>Suggested: {uncapitalize(title)}</b>, {uncapitalize(text)}.{' '}
       <PreviewText preview={preview} isSentence />
     </Notice>
   )
 }
-
-/** Suggestions are about all projects: no text begins with the name of one. */
-const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 function Choices(props: SuggestionsProps & { rule: RuleDraft }) {
   const { rule, offline, suggestions } = props
