@@ -60,6 +60,7 @@ export function DevicesPanel({ offline }: { offline: string | undefined }) {
   })
   const isHere = query.data?.some((device) => device.is_current === 1) ?? false
   const isFull = (query.data?.length ?? 0) >= MAX_DEVICES
+  const full = isFull ? `There are ${MAX_DEVICES} devices already. Remove one first.` : undefined
   return (
     <Panel title="Devices">
       <Loaded
@@ -85,14 +86,7 @@ export function DevicesPanel({ offline }: { offline: string | undefined }) {
             isBlock
             isBusy={add.isBusy}
             busyLabel="Waiting for the browser"
-            disabledReason={
-              offline ??
-              (support === 'yes'
-                ? isFull
-                  ? `There are ${MAX_DEVICES} devices already. Remove one first.`
-                  : undefined
-                : WHY_NOT[support])
-            }
+            disabledReason={offline ?? (support === 'yes' ? full : WHY_NOT[support])}
             onClick={() => void add.write().then((reason) => setRefusal(reason ?? null))}
           >
             Notify this device
