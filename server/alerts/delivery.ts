@@ -6,6 +6,7 @@ import {
   type ClaimedMessage,
 } from '#server/db/alert-messages.ts'
 import type { Outcome } from '#server/db/notices.ts'
+import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { outcomeOf, retryDelay } from '#server/outbound/outcome.ts'
 import type { AlertMessage } from './compose.ts'
@@ -86,8 +87,6 @@ async function fillLanes(
     lanes.add(lane)
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Sends the claimed messages of one receiver, one after the other, and ends the claim of each. */
 async function deliver(

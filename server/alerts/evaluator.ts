@@ -9,6 +9,7 @@ import {
 import { listProjectIds } from '#server/db/memberships.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Clock } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
 import { EPISODE_STEP_MINUTES } from './episodes.ts'
@@ -69,7 +70,7 @@ export async function evaluateAlerts(
       added += await evaluateGroup(db, group, active, { from: since, to: now })
     } catch (error) {
       isComplete = false
-      log(`${NAME}: ${group.kind}: ${error instanceof Error ? error.message : String(error)}`)
+      log(`${NAME}: ${group.kind}: ${messageOf(error)}`)
     }
   }
   // After a stop or a failure, the next evaluation does all of it.

@@ -24,6 +24,7 @@ import { fillDemo } from '#server/demo/fill.ts'
 import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
 import { systemClock, type AppConfig, type Clock } from '#server/dependencies.ts'
 import { startDigests } from '#server/digest/due-digests.ts'
+import { messageOf } from '#server/error-message.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
 import { LIVE_LIMITS } from '#server/live/limits.ts'
 import { openLive } from '#server/live/live.ts'
@@ -261,7 +262,7 @@ function readOrCreateSecret(dataFolder: string): Buffer {
 function startHousekeeping(db: Db, clock: Clock, log: Log): () => void {
   const run = () => {
     deleteExpired(db, clock.now()).catch((error: unknown) => {
-      log(`Housekeeping: ${error instanceof Error ? error.message : String(error)}`)
+      log(`Housekeeping: ${messageOf(error)}`)
     })
   }
   const timer = setInterval(run, HOUSEKEEPING_INTERVAL_MS)

@@ -2,6 +2,7 @@ import { deleteOldChanges } from '#server/db/changes.ts'
 import { listProjectIds } from '#server/db/memberships.ts'
 import { findListeners, type ListenerRow } from '#server/db/sessions.ts'
 import type { Clock, Live } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { startChangeSource, type ChangeSource, type SourceParts } from './change-source.ts'
 import { COMMENT, openEventStream, type EventStream } from './event-stream.ts'
 import { createHub, type Subscriber } from './hub.ts'
@@ -61,8 +62,7 @@ export function openLive(parts: LiveParts): Live {
         isSame(access, now.get(sessionId)) && subscriber.projects.every((id) => active.has(id))
       endWhere((open) => checked.has(open) && !isAllowed(open))
     } catch (error) {
-      if (!isClosed)
-        log(`Live: sessions: ${error instanceof Error ? error.message : String(error)}`)
+      if (!isClosed) log(`Live: sessions: ${messageOf(error)}`)
       // Their rights are not known any more. The clients connect again.
       endWhere((open) => checked.has(open))
     }
@@ -84,7 +84,7 @@ export function openLive(parts: LiveParts): Live {
     }, limits.sessions),
     setInterval(() => {
       deleteOldChanges(db).catch((error: unknown) => {
-        if (!isClosed) log(`Live: ${error instanceof Error ? error.message : String(error)}`)
+        if (!isClosed) log(`Live: ${messageOf(error)}`)
       })
     }, limits.clean),
   ]
