@@ -15,10 +15,14 @@ export function findAlertSettings(db: Db, userId: number): Promise<AlertSettings
 }
 
 /**
- * The version of a person's alerts, locked until the transaction ends: of two tabs that save the same
- * version, one waits and then sees that of the other.
+ * The settings of a person, locked until the transaction ends: of two tabs that save the same version,
+ * one waits and then sees that of the other. Makes the row of a person who has never saved any.
  */
-export async function lockAlertVersion(tx: Tx, userId: number, now: Date): Promise<number> {
+export async function lockAlertSettings(
+  tx: Tx,
+  userId: number,
+  now: Date,
+): Promise<AlertSettingsRow> {
   await tx
     .insertInto('alert_settings')
     .values({
@@ -32,16 +36,15 @@ export async function lockAlertVersion(tx: Tx, userId: number, now: Date): Promi
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { version } = await tx
+  return tx
     .selectFrom('alert_settings')
-    .select('version')
+    .selectAll()
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return version
 }
 
-/** Replaces the settings of a person, whose row `lockAlertVersion` has made. */
+/** Replaces the settings of a person, whose row `lockAlertSettings` has made. */
 export async function updateAlertSettings(
   tx: Tx,
   userId: number,

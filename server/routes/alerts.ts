@@ -13,7 +13,7 @@ import {
   deleteAlertRules,
   findAlertSettings,
   listAlertRules,
-  lockAlertVersion,
+  lockAlertSettings,
   updateAlertSettings,
   upsertAlertRules,
   type AlertRuleRow,
@@ -45,7 +45,8 @@ const MAX_EXAMPLES = 10
 
 export function alertRoutes(api: Api): void {
   route(api, 'getAlerts', async ({ actor, db, readDb, now }) => {
-    const { rules, projects } = await readRules(db, actor)
+    const projects = await allVisibleProjects(db, actor)
+    const rules = await listVisibleRules(db, actor, projects)
     const settings = await findAlertSettings(db, actor.id)
     return presentAlerts(readDb, { actor, rules, projects, settings, now })
   })
@@ -54,27 +55,27 @@ export function alertRoutes(api: Api): void {
     const { body, actor, db, readDb, now } = context
     const stored = requireAlertSettings(body.settings)
     const saved = await inTransaction(db, async (tx) => {
-      const version = await lockAlertVersion(tx, actor.id, now)
+      const previous = await lockAlertSettings(tx, actor.id, now)
       // First, because a rule of the stale version may be about a project that is gone since.
-      if (version !== body.version) throw staleAlerts()
-      const before = await readRules(tx, actor)
-      requireRules(body.rules, { role: actor.role, projects: before.projects })
-      const previous = await findAlertSettings(tx, actor.id)
+      if (previous.version !== body.version) throw staleAlerts()
+      const projects = await allVisibleProjects(tx, actor)
+      requireRules(body.rules, { role: actor.role, projects })
+      const before = await listVisibleRules(tx, actor, projects)
       const kept = new Set(body.rules.map(({ id }) => id.toLowerCase()))
       // Rules that the person may not see at present stay.
-      const deleted = before.rules.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+      const deleted = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
       await deleteAlertRules(tx, deleted)
       if (!(await upsertAlertRules(tx, actor.id, body.rules, now))) throw notFound()
       const settings = await updateAlertSettings(tx, actor.id, stored, now)
-      const after = await readRules(tx, actor)
+      const rules = await listVisibleRules(tx, actor, projects)
       await recordAudit(tx, context, {
         action: 'user.change_alerts',
         object: 'user',
         objectId: actor.id,
-        before: auditValues(before.rules, previous),
-        after: auditValues(after.rules, settings),
+        before: auditValues(before, previous),
+        after: auditValues(rules, settings),
       })
-      return { ...after, settings }
+      return { rules, projects, settings }
     })
     return presentAlerts(readDb, { actor, ...saved, now })
   })
@@ -137,20 +138,17 @@ export function alertRoutes(api: Api): void {
   })
 }
 
-/** The rules that the caller may see now, and the projects that they may be about. */
-async function readRules(
+/** The rules that the caller, who may see these projects, may see now. */
+async function listVisibleRules(
   db: Db,
   actor: Actor,
-): Promise<{ rules: AlertRuleRow[]; projects: string[] }> {
-  const projects = await allVisibleProjects(db, actor)
+  projects: readonly string[],
+): Promise<AlertRuleRow[]> {
   const rules = await listAlertRules(db, actor.id)
-  return {
-    projects,
-    rules: rules.filter(
-      ({ kind, project_id: project }) =>
-        mayHaveAlert(actor.role, kind) && (project === null || projects.includes(project)),
-    ),
-  }
+  return rules.filter(
+    ({ kind, project_id: project }) =>
+      mayHaveAlert(actor.role, kind) && (project === null || projects.includes(project)),
+  )
 }
 
 async function presentAlerts(
