@@ -17,7 +17,7 @@ import {
   updateAlertSettings,
   upsertAlertRules,
   type AlertRuleRow,
-  type AlertSettingsRow,
+  type AlertSettingsFields,
 } from '#server/db/alerts.ts'
 import { REQUESTED_PREFIX } from '#server/db/digest-events.ts'
 import type { Db } from '#server/db/open.ts'
@@ -85,13 +85,13 @@ export function alertRoutes(api: Api): void {
     const projects = await allVisibleProjects(db, actor)
     requireRule(body, 'body', { role: actor.role, projects })
     const { kind, threshold = null, hours = null } = body
-    const settings = await findAlertSettings(db, actor.id)
+    const { tz } = await findAlertSettings(db, actor.id)
     const watch = {
       kind,
       projects: body.project_id === null ? projects : [body.project_id],
       threshold,
       hours,
-      tz: settings?.tz ?? 'UTC',
+      tz,
     }
     const span = { from: new Date(now.getTime() - PREVIEW_MS), to: now }
     const options = { span, most: MAX_EXAMPLES }
@@ -126,8 +126,7 @@ export function alertRoutes(api: Api): void {
       db,
       events.map(({ id }) => id),
     )
-    const settings = await findAlertSettings(db, actor.id)
-    const tz = settings?.tz ?? 'UTC'
+    const { tz } = await findAlertSettings(db, actor.id)
     return events.map((event) =>
       presentFired(
         event,
@@ -157,14 +156,14 @@ async function presentAlerts(
     actor: Actor
     rules: readonly AlertRuleRow[]
     projects: readonly string[]
-    settings: AlertSettingsRow | undefined
+    settings: AlertSettingsFields
     now: Date
   },
 ): Promise<Alerts> {
   const { actor, rules, projects, settings, now } = parts
-  const without = new Set([...rules.map(({ kind }) => kind), ...(settings?.declined ?? [])])
+  const without = new Set([...rules.map(({ kind }) => kind), ...settings.declined])
   return {
-    version: settings?.version ?? 0,
+    version: settings.version,
     rules: rules.map(presentRule),
     suggested: await suggestAlerts(db, { role: actor.role, projects, without }, now),
     settings: presentSettings(settings),
@@ -183,8 +182,7 @@ function presentRule(row: AlertRuleRow): Rule {
   }
 }
 
-function presentSettings(row: AlertSettingsRow | undefined): AlertSettings {
-  if (row === undefined) return { tz: 'UTC', hide_amounts: 1, group: 1, declined: [] }
+function presentSettings(row: AlertSettingsFields): AlertSettings {
   const { quiet_from: from, quiet_to: to, digest_every: every, digest_hour: hour } = row
   const weekday = row.digest_weekday
   return {
@@ -200,7 +198,7 @@ function presentSettings(row: AlertSettingsRow | undefined): AlertSettings {
 }
 
 /** The projects have a field of their own, which hides those that the reader may not see. */
-function auditValues(rules: readonly AlertRuleRow[], settings: AlertSettingsRow | undefined) {
+function auditValues(rules: readonly AlertRuleRow[], settings: AlertSettingsFields) {
   return {
     rules: rules.map((row) => {
       const { title } = describeRule({ ...presentRule(row), project_id: null })
