@@ -4,7 +4,7 @@ import { findAlertSettings, listAlertRules, type AlertSettingsFields } from '#se
 import type { Db } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
 import { findUser } from '#server/db/users.ts'
-import { mayHaveAlert } from '#src/domain/alert-access.ts'
+import { canSeeAlert } from '#src/domain/alert-access.ts'
 
 /** The person whom messages are for, as they are now. */
 export interface Receiver {
@@ -32,12 +32,8 @@ export async function readReceiver(db: Db, userId: number): Promise<Receiver | n
  */
 export function isWanted(
   { user, projects, rules }: Receiver,
-  { kind, project_id: project, rule_id: rule }: ClaimedMessage,
+  { kind, project_id, rule_id }: ClaimedMessage,
 ): boolean {
   if (kind === 'digest') return true
-  return (
-    rules.has(rule) &&
-    mayHaveAlert(user.role, kind) &&
-    (project === null || projects.includes(project))
-  )
+  return rules.has(rule_id) && canSeeAlert({ role: user.role, projects }, { kind, project_id })
 }

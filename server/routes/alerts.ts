@@ -25,7 +25,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { lastDueDigest } from '#server/digest/digest-schedule.ts'
 import { addDigest } from '#server/digest/due-digests.ts'
 import { notFound } from '#server/http/errors.ts'
-import { mayHaveAlert } from '#src/domain/alert-access.ts'
+import { canSeeAlert, mayHaveAlert } from '#src/domain/alert-access.ts'
 import { describeFired, describeRule } from '#src/domain/alert-text.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
@@ -144,10 +144,7 @@ async function listVisibleRules(
   projects: readonly string[],
 ): Promise<AlertRuleRow[]> {
   const rules = await listAlertRules(db, actor.id)
-  return rules.filter(
-    ({ kind, project_id: project }) =>
-      mayHaveAlert(actor.role, kind) && (project === null || projects.includes(project)),
-  )
+  return rules.filter((rule) => canSeeAlert({ role: actor.role, projects }, rule))
 }
 
 async function presentAlerts(
