@@ -80,16 +80,16 @@ export async function evaluateAlerts(
 
 async function evaluateGroup(
   db: Db,
-  { ids, project_id: project, ...condition }: RuleGroup,
+  { ids, project_id: project, ...condition }: RuleGroup<ConditionKind>,
   active: readonly string[],
   since: Span,
 ): Promise<number> {
-  const kind = CONDITION_KINDS.find((one) => one === condition.kind)
-  const span = kind && spanOf(kind, since)
-  if (!span) return 0
+  const { kind } = condition
+  const span = spanOf(kind, since)
+  if (span === null) return 0
   const projects = project === null ? active : active.filter((id) => id === project)
   const known = GRIDS_MS[kind] === undefined ? await listFiredKeys(db, ids, span.from) : []
-  const found = await findFirings(db, { ...condition, kind, projects }, span, known)
+  const found = await findFirings(db, { ...condition, projects }, span, known)
   return addFoundEvents(db, { ids, kind }, found, span.to)
 }
 
