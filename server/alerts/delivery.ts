@@ -22,25 +22,6 @@ const MAX_TURN_MS = 20_000
 type IsStopped = () => boolean
 
 /**
- * Addresses new events and sends all messages that are due. Several processes may do so at the same
- * time. What a killed process had claimed becomes due again after a while.
- * @returns the number of messages that were attempted or put off
- */
-export async function deliverAlerts(
-  parts: DeliveryDependencies,
-  isStopped: IsStopped = () => false,
-): Promise<number> {
-  const lanes = new Set<Promise<void>>()
-  let total = 0
-  for (;;) {
-    const handled = await fillLanes(parts, lanes, isStopped)
-    await Promise.all(lanes)
-    if (handled === 0) return total
-    total += handled
-  }
-}
-
-/**
  * Delivers every second until `stop`, which waits for the attempts in progress. What is due is found
  * while earlier messages are still being sent.
  */
@@ -57,11 +38,12 @@ export function startDelivery(parts: DeliveryDependencies): BackgroundLoop {
 }
 
 /**
- * Gives each free lane a receiver, until none is due.
+ * Addresses new events and gives each free lane a receiver, until none is due. Several processes may do
+ * so at the same time. What a killed process had claimed becomes due again after a while.
  * @param lanes the deliveries in progress, which leave it at their end; none rejects
  * @returns the number of messages that were claimed
  */
-async function fillLanes(
+export async function fillLanes(
   parts: DeliveryDependencies,
   lanes: Set<Promise<void>>,
   isStopped: IsStopped,
