@@ -18,6 +18,7 @@ import { isArchived } from '#server/db/projects.ts'
 import type { RefusalGroup } from '#server/db/schema-imports.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Clock, ImportJobs } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { addDecimals } from '#src/domain/decimals.ts'
 import { nameCells, readCsv, type TableLine } from './csv.ts'
@@ -54,9 +55,7 @@ export function openImportJobs(parts: Parts): ImportJobs {
     start(file, actor) {
       const job = work({ ...parts, file, actor, isStopping: () => isStopping })
         // The claim ends by itself, and the import can be resumed.
-        .catch((error: unknown) =>
-          parts.log(`Import ${file.id}: ${error instanceof Error ? error.message : String(error)}`),
-        )
+        .catch((error: unknown) => parts.log(`Import ${file.id}: ${messageOf(error)}`))
         .finally(() => running.delete(job))
       running.add(job)
     },

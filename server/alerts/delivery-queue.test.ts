@@ -19,7 +19,7 @@ import {
   watch,
 } from '#tests/support/alert-delivery.ts'
 import { until } from '#tests/support/until.ts'
-import { deliverAlerts, startDelivery } from './delivery.ts'
+import { startDelivery } from './delivery.ts'
 
 setUpDelivery()
 
@@ -39,7 +39,7 @@ const SENT = { state: 'sent', attempts: 1, claimed_until: null }
 
 /** Delivers with a push service that does this. */
 const deliverWith = (send: Push['send'], isStopped?: () => boolean) =>
-  deliverAlerts({ ...parts(), push: { ...t.dependencies.push, send } }, isStopped)
+  deliver({ push: { ...t.dependencies.push, send } }, isStopped)
 
 /** Events of one device without grouping. */
 async function addBacklog(count: number) {

@@ -5,7 +5,6 @@ import {
   buy,
   deliver,
   minutes,
-  parts,
   project,
   pushed,
   service,
@@ -15,7 +14,6 @@ import {
   t,
   watch,
 } from '#tests/support/alert-delivery.ts'
-import { deliverAlerts } from './delivery.ts'
 
 setUpDelivery()
 
@@ -131,8 +129,7 @@ test('a message of a killed process is sent by another one after a while, with t
   // Addressed and sent, but the process was killed before it noted that.
   const send = t.dependencies.push.send
   const killed = new Promise<never>(() => {})
-  void deliverAlerts({
-    ...parts(),
+  void deliver({
     push: {
       ...t.dependencies.push,
       send: async (...message) => {
@@ -156,8 +153,7 @@ test('two processes never claim the same message, nor two of one device', async 
   await addDevice()
   await watch({ channels: ['push'] })
   await buy('9001')
-  await deliverAlerts({
-    ...parts(),
+  await deliver({
     push: { ...t.dependencies.push, send: async () => ({ is: 'unreachable', reason: 'Not yet' }) },
   })
   minutes(1)

@@ -6,6 +6,7 @@ import {
   type ClaimedMessage,
 } from '#server/db/alert-messages.ts'
 import type { Outcome } from '#server/db/notices.ts'
+import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { outcomeOf, retryDelay } from '#server/outbound/outcome.ts'
 import type { AlertMessage } from './compose.ts'
@@ -19,25 +20,6 @@ const POLL_MS = 1000
 const MAX_TURN_MS = 20_000
 
 type IsStopped = () => boolean
-
-/**
- * Addresses new events and sends all messages that are due. Several processes may do so at the same
- * time. What a killed process had claimed becomes due again after a while.
- * @returns the number of messages that were attempted or put off
- */
-export async function deliverAlerts(
-  parts: DeliveryDependencies,
-  isStopped: IsStopped = () => false,
-): Promise<number> {
-  const lanes = new Set<Promise<void>>()
-  let total = 0
-  for (;;) {
-    const handled = await fillLanes(parts, lanes, isStopped)
-    await Promise.all(lanes)
-    if (handled === 0) return total
-    total += handled
-  }
-}
 
 /**
  * Delivers every second until `stop`, which waits for the attempts in progress. What is due is found
@@ -56,11 +38,12 @@ export function startDelivery(parts: DeliveryDependencies): BackgroundLoop {
 }
 
 /**
- * Gives each free lane a receiver, until none is due.
+ * Addresses new events and gives each free lane a receiver, until none is due. Several processes may do
+ * so at the same time. What a killed process had claimed becomes due again after a while.
  * @param lanes the deliveries in progress, which leave it at their end; none rejects
  * @returns the number of messages that were claimed
  */
-async function fillLanes(
+export async function fillLanes(
   parts: DeliveryDependencies,
   lanes: Set<Promise<void>>,
   isStopped: IsStopped,
@@ -86,8 +69,6 @@ async function fillLanes(
     lanes.add(lane)
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Sends the claimed messages of one receiver, one after the other, and ends the claim of each. */
 async function deliver(

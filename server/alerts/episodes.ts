@@ -6,7 +6,7 @@ import type { Firing, Span, Watch } from './firing.ts'
 /** The grid on which the last hour is evaluated. */
 export const EPISODE_STEP_MINUTES = 5
 /** An episode ends after an hour without a bad instant. */
-export const EPISODE_GAP_MS = HOUR_MS
+const EPISODE_GAP_MS = HOUR_MS
 
 const STEPS = EPISODE_GAP_MS / (EPISODE_STEP_MINUTES * MINUTE_MS)
 const LEAST_ENDED = 20

@@ -9,6 +9,7 @@ import {
 import { listProjectIds } from '#server/db/memberships.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Clock } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
 import { EPISODE_STEP_MINUTES } from './episodes.ts'
@@ -69,7 +70,7 @@ export async function evaluateAlerts(
       added += await evaluateGroup(db, group, active, { from: since, to: now })
     } catch (error) {
       isComplete = false
-      log(`${NAME}: ${group.kind}: ${error instanceof Error ? error.message : String(error)}`)
+      log(`${NAME}: ${group.kind}: ${messageOf(error)}`)
     }
   }
   // After a stop or a failure, the next evaluation does all of it.
@@ -79,16 +80,16 @@ export async function evaluateAlerts(
 
 async function evaluateGroup(
   db: Db,
-  { ids, project_id: project, ...condition }: RuleGroup,
+  { ids, project_id: project, ...condition }: RuleGroup<ConditionKind>,
   active: readonly string[],
   since: Span,
 ): Promise<number> {
-  const kind = CONDITION_KINDS.find((one) => one === condition.kind)
-  const span = kind && spanOf(kind, since)
-  if (!span) return 0
+  const { kind } = condition
+  const span = spanOf(kind, since)
+  if (span === null) return 0
   const projects = project === null ? active : active.filter((id) => id === project)
   const known = GRIDS_MS[kind] === undefined ? await listFiredKeys(db, ids, span.from) : []
-  const found = await findFirings(db, { ...condition, kind, projects }, span, known)
+  const found = await findFirings(db, { ...condition, projects }, span, known)
   return addFoundEvents(db, { ids, kind }, found, span.to)
 }
 

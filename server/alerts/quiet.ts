@@ -41,6 +41,7 @@ export async function findSilences(
   const offset = (at: RawBuilder<unknown>) =>
     sql`(select z.ahead from clocks as z where z.since <= ${at} order by z.since desc limit 1)`
   const weekAgo = sql`t.at - weeks.ago * interval '7 days'`
+  // Without a change of the clocks, no row needs to look up its offsets.
   const sameHour =
     clocks.length === 1 ? weekAgo : sql`${weekAgo} + (${offset(sql`t.at`)} - ${offset(weekAgo)})`
   /** The purchases of the same hours of each week, at `t.at`. */

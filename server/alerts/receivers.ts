@@ -1,28 +1,15 @@
 import { allVisibleProjects } from '#server/auth/access.ts'
 import type { ClaimedMessage } from '#server/db/alert-messages.ts'
-import { findAlertSettings, listAlertRules, type AlertSettingsRow } from '#server/db/alerts.ts'
+import { findAlertSettings, listAlertRules, type AlertSettingsFields } from '#server/db/alerts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
 import { findUser } from '#server/db/users.ts'
-import { mayHaveAlert } from '#src/domain/alert-access.ts'
-
-type DeliverySettings = Pick<
-  AlertSettingsRow,
-  'quiet_from' | 'quiet_to' | 'tz' | 'hide_amounts' | 'groups_messages'
->
-/** Of a person who has never saved any. */
-const NO_SETTINGS: DeliverySettings = {
-  quiet_from: null,
-  quiet_to: null,
-  tz: 'UTC',
-  hide_amounts: true,
-  groups_messages: true,
-}
+import { canSeeAlert } from '#src/domain/alert-access.ts'
 
 /** The person whom messages are for, as they are now. */
 export interface Receiver {
   user: UserRow
-  settings: DeliverySettings
+  settings: AlertSettingsFields
   projects: readonly string[]
   /** The ids of the rules that are on. */
   rules: ReadonlySet<string>
@@ -32,7 +19,7 @@ export interface Receiver {
 export async function readReceiver(db: Db, userId: number): Promise<Receiver | null> {
   const user = await findUser(db, userId)
   if (!user || user.disabled_at !== null) return null
-  const settings = (await findAlertSettings(db, userId)) ?? NO_SETTINGS
+  const settings = await findAlertSettings(db, userId)
   const projects = await allVisibleProjects(db, user)
   const rules = await listAlertRules(db, userId)
   const enabled = rules.filter((rule) => rule.enabled).map(({ id }) => id)
@@ -45,12 +32,8 @@ export async function readReceiver(db: Db, userId: number): Promise<Receiver | n
  */
 export function isWanted(
   { user, projects, rules }: Receiver,
-  { kind, project_id: project, rule_id: rule }: ClaimedMessage,
+  { kind, project_id, rule_id }: ClaimedMessage,
 ): boolean {
   if (kind === 'digest') return true
-  return (
-    rules.has(rule) &&
-    mayHaveAlert(user.role, kind) &&
-    (project === null || projects.includes(project))
-  )
+  return rules.has(rule_id) && canSeeAlert({ role: user.role, projects }, { kind, project_id })
 }

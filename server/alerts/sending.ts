@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Clock, Mailer, Push, PushSending } from '#server/dependencies.ts'
 import { readDigestFigures } from '#server/digest/digest-figures.ts'
 import { digestMail } from '#server/digest/digest-mail.ts'
+import { messageOf } from '#server/error-message.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { MINUTE_MS } from '#src/domain/zone.ts'
 import { composeMail, composePush, messageIdOf, tagOf, type AlertMessage } from './compose.ts'
@@ -99,7 +100,7 @@ async function sendMail(
     await mailer.send(mail)
     return { is: 'sent' }
   } catch (error) {
-    log(`alert delivery: mail: ${error instanceof Error ? error.message : String(error)}`)
+    log(`alert delivery: mail: ${messageOf(error)}`)
     return { is: 'unreachable', reason: 'The mail server did not take it' }
   }
 }

@@ -97,7 +97,7 @@ async function largeCredit(db: Db, projects: readonly string[], now: Date) {
 }
 
 /** The nearest of 1, 2, 5, 10, 20, …; null for nothing or less than 1. */
-export function roundOf(decimal: string | null | undefined): string | null {
+function roundOf(decimal: string | null | undefined): string | null {
   const value = Number(decimal ?? 0)
   if (!(value >= 1)) return null
   const scale = 10 ** Math.floor(Math.log10(value))

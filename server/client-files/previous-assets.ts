@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 
 const RETENTION_MS = 30 * 86_400_000
@@ -19,7 +20,7 @@ export async function keepPreviousAssets(
   clock: Clock,
 ): Promise<Map<string, string>> {
   return update(folder, clientFolder, clock).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new SettingsError(
       `Cannot write to the assets folder: ${reason}. Set SALEROOM_DATA to a writable folder.`,
     )

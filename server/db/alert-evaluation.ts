@@ -12,8 +12,8 @@ import type { Db } from './open.ts'
 const CLAIM_MS = 2 * 60_000
 
 /** Rules that look for the same. */
-export interface RuleGroup {
-  kind: AlertKind
+export interface RuleGroup<Kind extends AlertKind> {
+  kind: Kind
   project_id: string | null
   threshold: string | null
   hours: number | null
@@ -23,16 +23,18 @@ export interface RuleGroup {
 }
 
 /** The rules of these kinds that are on, of people who can sign in, by what they look for. */
-export async function listRuleGroups(db: Db, kinds: readonly AlertKind[]): Promise<RuleGroup[]> {
-  const { rows } = await sql<RuleGroup>`
-    select r.kind, r.project_id, r.threshold, r.hours, z.tz,
+export async function listRuleGroups<Kind extends AlertKind>(
+  db: Db,
+  kinds: readonly Kind[],
+): Promise<RuleGroup<Kind>[]> {
+  const { rows } = await sql<RuleGroup<Kind>>`
+    select r.kind, r.project_id, r.threshold, r.hours, coalesce(s.tz, 'UTC') as tz,
       array_agg(r.id::text order by r.id) as ids
     from alert_rules as r join users as u on u.id = r.user_id and u.disabled_at is null
       left join alert_settings as s on s.user_id = r.user_id and r.kind = 'quiet'
-      cross join lateral (select coalesce(s.tz, 'UTC') as tz) as z
     where r.enabled and r.kind = any(${[...kinds]}::text[])
-    group by r.kind, r.project_id, r.threshold, r.hours, z.tz
-    order by r.kind, r.project_id, r.threshold, r.hours, z.tz`.execute(db)
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 

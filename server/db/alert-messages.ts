@@ -131,7 +131,7 @@ export async function deleteAlertMessages(
 
 const idsOf = (messages: readonly AlertMessageRow[]) => messages.map(({ id }) => id)
 
-/** A person's messages in a state, about these projects, newest first, with the kind of their event. */
+/** A person's messages in a state, about these projects, newest first, each with its project. */
 export async function listAlertMessages(
   db: Db,
   userId: number,

@@ -3,22 +3,44 @@ import type { AlertSettings, Rule } from '#src/wire/alerts.ts'
 import type { Db, Tx } from './open.ts'
 import type { AlertRuleRow, AlertSettingsRow } from './schema-alerts.ts'
 
-export type { AlertRuleRow, AlertSettingsRow } from './schema-alerts.ts'
+export type { AlertRuleRow } from './schema-alerts.ts'
 
-/** The settings of a person; undefined if they have never been saved. */
-export function findAlertSettings(db: Db, userId: number): Promise<AlertSettingsRow | undefined> {
-  return db
+/** What a person can set, and its version. */
+export type AlertSettingsFields = Omit<AlertSettingsRow, 'user_id' | 'digest_since' | 'updated_at'>
+
+/** Of a person who has never saved any: the defaults of the table. */
+const DEFAULT_ALERT_SETTINGS: AlertSettingsFields = {
+  version: 0,
+  quiet_from: null,
+  quiet_to: null,
+  tz: 'UTC',
+  hide_amounts: true,
+  groups_messages: true,
+  digest_every: null,
+  digest_weekday: null,
+  digest_hour: null,
+  declined: [],
+}
+
+/** The settings of a person, also of one who has never saved any. */
+export async function findAlertSettings(db: Db, userId: number): Promise<AlertSettingsFields> {
+  const row = await db
     .selectFrom('alert_settings')
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  return row ?? DEFAULT_ALERT_SETTINGS
 }
 
 /**
- * The version of a person's alerts, locked until the transaction ends: of two tabs that save the same
- * version, one waits and then sees that of the other.
+ * The settings of a person, locked until the transaction ends: of two tabs that save the same version,
+ * one waits and then sees that of the other. Makes the row of a person who has never saved any.
  */
-export async function lockAlertVersion(tx: Tx, userId: number, now: Date): Promise<number> {
+export async function lockAlertSettings(
+  tx: Tx,
+  userId: number,
+  now: Date,
+): Promise<AlertSettingsRow> {
   await tx
     .insertInto('alert_settings')
     .values({
@@ -32,16 +54,15 @@ export async function lockAlertVersion(tx: Tx, userId: number, now: Date): Promi
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { version } = await tx
+  return tx
     .selectFrom('alert_settings')
-    .select('version')
+    .selectAll()
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return version
 }
 
-/** Replaces the settings of a person, whose row `lockAlertVersion` has made. */
+/** Replaces the settings of a person, whose row `lockAlertSettings` has made. */
 export async function updateAlertSettings(
   tx: Tx,
   userId: number,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { protocol, type PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -114,7 +115,7 @@ function requireWritable(folder: string): void {
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new SettingsError(
       `The folder of the database can't be written: ${reason}. Set SALEROOM_DATA to a writable folder.`,
     )

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { startEmbedded } from './embedded.ts'
 import { vacuumChanged } from './maintenance.ts'
@@ -140,7 +141,7 @@ export async function requireReachable(db: Db, variable: string): Promise<void> 
     if (error instanceof SettingsError) throw error
     // A host with several addresses fails with an AggregateError, whose own message is empty.
     const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-    const reason = first instanceof Error ? first.message : String(first)
+    const reason = messageOf(first)
     throw new SettingsError(`${variable}: the database doesn't answer (${reason}).`)
   }
 }

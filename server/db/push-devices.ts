@@ -1,19 +1,12 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from './open.ts'
 import type { PushDeviceRow, PushDevicesTable } from './schema-push.ts'
+import { activeSessions } from './sessions.ts'
 
-/**
- * The ids of sessions that can still be used: not revoked, not over, of an account that is not
- * disabled, with a refresh token that has not expired.
- */
-function activeSessions(db: Db, now: Date) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+/** The ids of active sessions that can still be used: with a refresh token that has not expired. */
+function usableSessions(db: Db, now: Date) {
+  return activeSessions(db, now)
     .select('sessions.id')
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.disabled_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('refresh_tokens')
@@ -30,7 +23,7 @@ export function listPushDevices(db: Db, userId: number, now: Date): Promise<Push
     .selectFrom('push_devices')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('session_id', 'in', activeSessions(db, now))
+    .where('session_id', 'in', usableSessions(db, now))
     .orderBy('id')
     .execute()
 }
@@ -40,7 +33,7 @@ export function findPushDevice(db: Db, id: number, now: Date): Promise<PushDevic
     .selectFrom('push_devices')
     .selectAll()
     .where('id', '=', id)
-    .where('session_id', 'in', activeSessions(db, now))
+    .where('session_id', 'in', usableSessions(db, now))
     .executeTakeFirst()
 }
 
@@ -58,7 +51,7 @@ export async function lockForPushDevice(
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
   await sql`select 1 from users where id = ${place.userId} for no key update`.execute(tx)
   await sql`select 1 from sessions where id = ${place.sessionId} for share`.execute(tx)
-  const session = await activeSessions(tx, now)
+  const session = await usableSessions(tx, now)
     .where('sessions.id', '=', place.sessionId)
     .executeTakeFirst()
   return session !== undefined
@@ -122,7 +115,7 @@ export async function deleteAllPushDevices(tx: Tx): Promise<number> {
 export async function deleteEndedPushDevices(db: Db, now: Date, userId?: number): Promise<void> {
   await db
     .deleteFrom('push_devices')
-    .where('session_id', 'not in', activeSessions(db, now))
+    .where('session_id', 'not in', usableSessions(db, now))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .execute()
 }

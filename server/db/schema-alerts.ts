@@ -60,7 +60,7 @@ export interface AlertEventsTable {
   /** What it is about; no rule has two events with one key. */
   key: Fixed<string>
   at: ColumnType<Date, Date | string, never>
-  /** The figures of its text (src/domain/alert-fired-text.ts). */
+  /** The figures of its text (src/domain/alert-text.ts). */
   data: JSONColumnType<Record<string, unknown>, string, never>
   /** Whether its messages are written. */
   is_addressed: Defaulted<boolean>

@@ -12,11 +12,19 @@ export async function insertSession(
     .execute()
 }
 
-/** An active session with its current user. */
-export function findActiveSession(db: Db, id: string, now: Date) {
+/** Sessions with their users: not revoked, not over, of an account that is not disabled. */
+export function activeSessions(db: Db, now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.disabled_at', 'is', null)
+}
+
+/** An active session with its current user. */
+export function findActiveSession(db: Db, id: string, now: Date) {
+  return activeSessions(db, now)
     .select([
       'sessions.id',
       'sessions.user_id',
@@ -26,9 +34,6 @@ export function findActiveSession(db: Db, id: string, now: Date) {
       'users.requires_password_reset',
     ])
     .where('sessions.id', '=', id)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -43,19 +48,20 @@ export interface ListenerRow {
 }
 
 /** Those of these sessions that are active, with the current rights of their users. */
-export async function findListeners(
-  db: Db,
-  ids: readonly string[],
-  now: Date,
-): Promise<ListenerRow[]> {
-  const { rows } = await sql<ListenerRow>`
-    select s.id, u.role,
-      not u.is_email_verified or u.requires_password_reset as "mustActFirst",
-      array(select project_id from memberships where user_id = u.id order by 1) as projects
-    from sessions s join users u on u.id = s.user_id
-    where s.id = any(${ids}) and s.revoked_at is null and s.expires_at > ${now}
-      and u.disabled_at is null`.execute(db)
-  return rows
+export function findListeners(db: Db, ids: readonly string[], now: Date): Promise<ListenerRow[]> {
+  return activeSessions(db, now)
+    .select([
+      'sessions.id',
+      'users.role',
+      sql<boolean>`not users.is_email_verified or users.requires_password_reset`.as('mustActFirst'),
+      sql<
+        string[]
+      >`array(select project_id from memberships where user_id = users.id order by 1)`.as(
+        'projects',
+      ),
+    ])
+    .where('sessions.id', '=', sql<string>`any(${ids})`)
+    .execute()
 }
 
 /** The session of a refresh token, whatever the state of both. */

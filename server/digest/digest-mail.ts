@@ -1,4 +1,5 @@
 import type { Mail } from '#server/dependencies.ts'
+import { escapeHtml } from '#server/outbound/notice-text.ts'
 import { addUnits, localDate, type TimeRange } from '#src/domain/calendar.ts'
 import { formatDateRange } from '#src/domain/format-time.ts'
 import { changePercent, formatChange, formatCount, formatUsd } from '#src/domain/money.ts'
@@ -196,14 +197,15 @@ a { color: #1d5fd1; }
   a { color: #7fb0ff; }
 }`
 
+/** Names come from buyers and campaigns: none is markup. */
 function toHtml({ days, beside, link, settings }: Head, sections: readonly Section[]): string {
   const rows = ({ lines, empty = '' }: Section) =>
     lines.length === 0
-      ? `<p class="s">${escape(empty)}</p>`
+      ? `<p class="s">${escapeHtml(empty)}</p>`
       : `<table role="presentation">${lines
           .map(
             ({ name, figure, note }) =>
-              `<tr><td class="n">${escape(name)}<br><small>${escape(note)}</small></td><td class="f">${escape(figure)}</td></tr>`,
+              `<tr><td class="n">${escapeHtml(name)}<br><small>${escapeHtml(note)}</small></td><td class="f">${escapeHtml(figure)}</td></tr>`,
           )
           .join('')}</table>`
   return `<!doctype html>
@@ -213,27 +215,18 @@ function toHtml({ days, beside, link, settings }: Head, sections: readonly Secti
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(days)}</title>
+<title>${escapeHtml(days)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <div class="box">
-<h1>${escape(days)}</h1>
-<p class="s" style="margin:4px 0 0">${escape(beside)}</p>
-${sections.map((section) => `<h2>${escape(section.title)}</h2>\n${rows(section)}`).join('\n')}
-<p style="margin:28px 0 0"><a href="${escape(link)}">Open these days in Saleroom</a></p>
-<p class="s" style="margin:16px 0 0">${WHY} <a href="${escape(settings)}">Change it</a></p>
+<h1>${escapeHtml(days)}</h1>
+<p class="s" style="margin:4px 0 0">${escapeHtml(beside)}</p>
+${sections.map((section) => `<h2>${escapeHtml(section.title)}</h2>\n${rows(section)}`).join('\n')}
+<p style="margin:28px 0 0"><a href="${escapeHtml(link)}">Open these days in Saleroom</a></p>
+<p class="s" style="margin:16px 0 0">${WHY} <a href="${escapeHtml(settings)}">Change it</a></p>
 </div>
 </body>
 </html>
 `
-}
-
-/** Names come from buyers and campaigns: none is markup. */
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -52,6 +52,23 @@ test('days of 23 and 25 hours are whole days', () => {
   expect(hours('2026-10-26T12:00:00Z')).toBe(25)
 })
 
+test('days start at midnight beside one whose midnight the clock skips', () => {
+  // The 31st starts at 01:00.
+  expect(seen({ every: 'day', hour: 8 }, 'Asia/Beirut', at('2024-03-31T12:00:00Z'))).toEqual([
+    '2024-03-31T05:00:00.000Z',
+    '2024-03-28T22:00:00.000Z',
+    '2024-03-29T22:00:00.000Z',
+    '2024-03-30T22:00:00.000Z',
+  ])
+  const weekly = { every: 'week', hour: 0, weekday: 7 } as const
+  expect(seen(weekly, 'Asia/Beirut', at('2024-04-02T12:00:00Z'))).toEqual([
+    '2024-03-30T22:00:00.000Z',
+    '2024-03-16T22:00:00.000Z',
+    '2024-03-23T22:00:00.000Z',
+    '2024-03-30T22:00:00.000Z',
+  ])
+})
+
 test('an hour that the clock skips is due when it skips, one that occurs twice the first time', () => {
   const daily = { every: 'day', hour: 2 } as const
   expect(seen(daily, 'Europe/Berlin', at('2026-03-29T12:00:00Z'))[0]).toBe(

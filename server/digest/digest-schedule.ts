@@ -1,4 +1,4 @@
-import { addUnits, dayStart, fromWall, localDate, type TimeRange } from '#src/domain/calendar.ts'
+import { addToWall, floorWall, fromWall, type TimeRange } from '#src/domain/calendar.ts'
 import { DAY_MS, HOUR_MS, zoneRules } from '#src/domain/zone.ts'
 import type { Digest } from '#src/wire/alerts.ts'
 
@@ -8,13 +8,6 @@ export interface DueDigest {
   dueAt: number
   range: TimeRange
   before: TimeRange
-}
-
-const WEEK_DAYS = 7
-
-/** 1 is Monday, as in ISO 8601. */
-function weekdayOf(date: string): number {
-  return ((Math.floor(Date.parse(date) / DAY_MS) + 3) % WEEK_DAYS) + 1
 }
 
 /**
@@ -27,18 +20,16 @@ export function lastDueDigest(
   zone: string,
   now: number,
 ): DueDigest {
-  const dueOn = (date: string) => fromWall(Date.parse(date) + hour * HOUR_MS, zoneRules(zone))
-  const back = (date: string, days: number) =>
-    new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10)
-  let date = localDate(now, zone)
-  if (dueOn(date) > now) date = back(date, 1)
-  if (every === 'week') date = back(date, (weekdayOf(date) - weekday + WEEK_DAYS) % WEEK_DAYS)
-  const days = every === 'week' ? WEEK_DAYS : 1
-  const end = dayStart(date, zone)
-  const start = addUnits(end, 'day', -days, zone)
+  const rules = zoneRules(zone)
+  const dueOn = (day: number) => fromWall(day + hour * HOUR_MS, rules)
+  // Wall times, because the clock may skip midnight. A week starts on Monday.
+  const shift = every === 'week' ? (weekday - 1) * DAY_MS : 0
+  let day = floorWall(now + rules.offsetAt(now), every) + shift
+  if (dueOn(day) > now) day = addToWall(day, every, -1)
+  const start = (back: number) => fromWall(addToWall(day, every, -back), rules)
   return {
-    dueAt: dueOn(date),
-    range: { start, end },
-    before: { start: addUnits(start, 'day', -days, zone), end: start },
+    dueAt: dueOn(day),
+    range: { start: start(1), end: start(0) },
+    before: { start: start(2), end: start(1) },
   }
 }

@@ -5,6 +5,7 @@ import {
 } from '#server/db/digest-events.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Clock } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
 import type { Digest } from '#src/wire/alerts.ts'
@@ -33,7 +34,7 @@ export async function addDueDigests({ db, clock, log }: DigestDependencies): Pro
     try {
       if (await addDueDigest(db, receiver, now)) added += 1
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       log(`${NAME}: user ${receiver.user_id}: ${message}`)
     }
   }

@@ -12,21 +12,16 @@ import { buildApp } from '#server/app.ts'
 import { deleteExpired } from '#server/db/expired.ts'
 import { endClaims } from '#server/db/imports.ts'
 import { migrate } from '#server/db/migrate.ts'
-import {
-  openEmbedded,
-  openPostgres,
-  requireReachable,
-  type Db,
-  type OpenDatabase,
-} from '#server/db/open.ts'
+import { openEmbedded, openPostgres, requireReachable, type OpenDatabase } from '#server/db/open.ts'
 import { hasUsers } from '#server/db/users.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
-import { systemClock, type AppConfig, type Clock } from '#server/dependencies.ts'
+import { systemClock, type AppConfig } from '#server/dependencies.ts'
 import { startDigests } from '#server/digest/due-digests.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
 import { LIVE_LIMITS } from '#server/live/limits.ts'
 import { openLive } from '#server/live/live.ts'
+import { startLoop } from '#server/outbound/background-loop.ts'
 import { openBrevo } from '#server/outbound/brevo.ts'
 import { openMailingList } from '#server/outbound/lead-forwarding.ts'
 import { outboxMailer, smtpMailer } from '#server/outbound/mailer.ts'
@@ -59,15 +54,16 @@ export async function bootServer(
   overrides: Partial<AppConfig> = {},
 ): Promise<Server> {
   const database = await openDatabase(settings, log)
+  const { db } = database
   let reader: OpenDatabase | null = null
   try {
-    const steps = await migrate(database.db)
+    const steps = await migrate(db)
     if (steps.length > 0) log(`Database: migrated (${steps.join(', ')})`)
     if (settings.databaseReadUrl !== null) {
       reader = openPostgres(settings.databaseReadUrl, (error) => log(`Replica: ${error.message}`))
       await requireReachable(reader.db, 'DATABASE_READ_URL')
     }
-    await requirePrivateDemo(database.db, settings)
+    await requirePrivateDemo(db, settings)
     ignoreInGit(settings.dataFolder)
     await fillFirstTime(database, settings, log)
     const clock = systemClock
@@ -75,9 +71,9 @@ export async function bootServer(
     const { telegramToken: token, telegramUrl } = settings
     const chat = token === null ? null : openTelegram({ token, url: telegramUrl })
     // The embedded database has one process, so the jobs of an earlier one have ended.
-    if (database.kind === 'embedded') await endClaims(database.db)
-    const importJobs = openImportJobs({ db: database.db, clock, log })
-    const databases = { db: database.db, ...(reader ? { readDb: reader.db } : {}) }
+    if (database.kind === 'embedded') await endClaims(db)
+    const importJobs = openImportJobs({ db, clock, log })
+    const databases = { db, ...(reader ? { readDb: reader.db } : {}) }
     const live = openLive({
       ...databases,
       listen: database.listen,
@@ -86,7 +82,7 @@ export async function bootServer(
       log,
     })
     const push = openPush({
-      db: database.db,
+      db,
       clock,
       secret: config.secret,
       subject: settings.vapidSubject,
@@ -110,43 +106,28 @@ export async function bootServer(
       live,
       config,
     })
-    const stopHousekeeping = startHousekeeping(database.db, clock, log)
-    const outbox = startOutbox({
-      db: database.db,
-      clock,
-      secret: config.secret,
-      chat,
-      list: openMailingList({ url: settings.brevoUrl }),
-      log,
-    })
-    const evaluator = startEvaluator({ db: database.db, clock, log })
-    const digests = startDigests({ db: database.db, clock, log })
-    const delivery = startDelivery({
-      db: database.db,
-      clock,
-      push,
-      mailer,
-      publicUrl: config.publicUrl,
-      log,
-    })
+    const { publicUrl, secret } = config
+    const list = openMailingList({ url: settings.brevoUrl })
+    const deleteRows = () => deleteExpired(db, clock.now())
+    const loops = [
+      startLoop('Housekeeping', HOUSEKEEPING_INTERVAL_MS, deleteRows, log),
+      startOutbox({ db, clock, secret, chat, list, log }),
+      startEvaluator({ db, clock, log }),
+      startDigests({ db, clock, log }),
+      startDelivery({ db, clock, push, mailer, publicUrl, log }),
+    ]
     const control =
-      database.kind === 'embedded'
-        ? await listenForCommands(settings.dataFolder, database.db, clock)
-        : null
-    const isDemo = await hasDemoAccounts(database.db)
+      database.kind === 'embedded' ? await listenForCommands(settings.dataFolder, db, clock) : null
+    const isDemo = await hasDemoAccounts(db)
     return {
       app,
       isDemo,
       async close() {
-        stopHousekeeping()
         await app.close()
         await live.close()
         await control?.close()
         await importJobs.stop()
-        await outbox.stop()
-        await evaluator.stop()
-        await digests.stop()
-        await delivery.stop()
+        await Promise.all(loops.map((loop) => loop.stop()))
         await reader?.close()
         await database.close()
       },
@@ -255,16 +236,4 @@ function readOrCreateSecret(dataFolder: string): Buffer {
   const secret = Buffer.from(readFileSync(file, 'utf8').trim())
   if (secret.length < 32) throw new SettingsError(`The secret in ${file} is too short.`)
   return secret
-}
-
-/** Deletes expired rows every hour. @returns a function that stops it */
-function startHousekeeping(db: Db, clock: Clock, log: Log): () => void {
-  const run = () => {
-    deleteExpired(db, clock.now()).catch((error: unknown) => {
-      log(`Housekeeping: ${error instanceof Error ? error.message : String(error)}`)
-    })
-  }
-  const timer = setInterval(run, HOUSEKEEPING_INTERVAL_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }

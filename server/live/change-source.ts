@@ -1,6 +1,7 @@
 import { readChanges, readPosition, type Change } from '#server/db/changes.ts'
 import type { Listen } from '#server/db/notifications.ts'
 import type { Db } from '#server/db/open.ts'
+import { messageOf } from '#server/error-message.ts'
 import { createAlarm } from './alarm.ts'
 import type { LiveLimits } from './limits.ts'
 import { startListener } from './listener.ts'
@@ -50,7 +51,7 @@ export function startChangeSource(
         if (read.changes.length > 0 && isProven && !isNotified) listener?.doubt()
       } catch (error) {
         // Once, not at each attempt.
-        if (!state.hasFailed) log(`Live: ${error instanceof Error ? error.message : String(error)}`)
+        if (!state.hasFailed) log(`Live: ${messageOf(error)}`)
         state.hasFailed = true
       }
       await gap.wait(limits.readGap)

@@ -1,5 +1,6 @@
 import { CHANGES_CHANNEL } from '#server/db/changes.ts'
 import type { Listen, Listening } from '#server/db/notifications.ts'
+import { messageOf } from '#server/error-message.ts'
 import { createAlarm } from './alarm.ts'
 import type { LiveLimits } from './limits.ts'
 
@@ -58,8 +59,7 @@ export function startListener(
         await runOnce()
       } catch (error) {
         // Once, not at each attempt.
-        if (failures === 0 && !state.isStopped)
-          log(`Live: can't LISTEN (${error instanceof Error ? error.message : String(error)})`)
+        if (failures === 0 && !state.isStopped) log(`Live: can't LISTEN (${messageOf(error)})`)
       }
       if (state.isStopped) return
       await lost.wait(Math.min(limits.listenAgain * 2 ** failures, limits.longestListenAgain))

@@ -2,6 +2,7 @@ import { deleteOldChanges } from '#server/db/changes.ts'
 import { listProjectIds } from '#server/db/memberships.ts'
 import { findListeners, type ListenerRow } from '#server/db/sessions.ts'
 import type { Clock, Live } from '#server/dependencies.ts'
+import { startLoop } from '#server/outbound/background-loop.ts'
 import { startChangeSource, type ChangeSource, type SourceParts } from './change-source.ts'
 import { COMMENT, openEventStream, type EventStream } from './event-stream.ts'
 import { createHub, type Subscriber } from './hub.ts'
@@ -61,13 +62,11 @@ export function openLive(parts: LiveParts): Live {
         isSame(access, now.get(sessionId)) && subscriber.projects.every((id) => active.has(id))
       endWhere((open) => checked.has(open) && !isAllowed(open))
     } catch (error) {
-      if (!isClosed)
-        log(`Live: sessions: ${error instanceof Error ? error.message : String(error)}`)
       // Their rights are not known any more. The clients connect again.
       endWhere((open) => checked.has(open))
+      throw error
     }
   }
-  let checking: Promise<void> | null = null
 
   const timers = [
     setInterval(() => {
@@ -77,18 +76,12 @@ export function openLive(parts: LiveParts): Live {
       const now = clock.now().getTime()
       endWhere(({ expiresAt }) => expiresAt <= now)
     }, limits.expiry),
-    setInterval(() => {
-      checking ??= checkSessions().finally(() => {
-        checking = null
-      })
-    }, limits.sessions),
-    setInterval(() => {
-      deleteOldChanges(db).catch((error: unknown) => {
-        if (!isClosed) log(`Live: ${error instanceof Error ? error.message : String(error)}`)
-      })
-    }, limits.clean),
   ]
   for (const timer of timers) timer.unref()
+  const loops = [
+    startLoop('Live: sessions', limits.sessions, checkSessions, log),
+    startLoop('Live', limits.clean, () => deleteOldChanges(db), log),
+  ]
 
   return {
     takePlace(sessionId) {
@@ -143,7 +136,7 @@ export function openLive(parts: LiveParts): Live {
       this.endStreams()
       for (const timer of timers) clearInterval(timer)
       hub.clear()
-      await Promise.all([stopping, source?.stop(), checking])
+      await Promise.all([stopping, source?.stop(), ...loops.map((loop) => loop.stop())])
     },
   }
 }

@@ -1,5 +1,6 @@
 import { findReplayed, type Change } from '#server/db/changes.ts'
 import type { Db } from '#server/db/open.ts'
+import { messageOf } from '#server/error-message.ts'
 import { createAlarm } from './alarm.ts'
 import type { LiveLimits } from './limits.ts'
 
@@ -40,8 +41,7 @@ export function waitForReplica(
         await check()
         state.hasFailed = false
       } catch (error) {
-        if (!state.hasFailed)
-          log(`Live: replica: ${error instanceof Error ? error.message : String(error)}`)
+        if (!state.hasFailed) log(`Live: replica: ${messageOf(error)}`)
         state.hasFailed = true
       }
       const now = performance.now()

@@ -1,3 +1,5 @@
+import { messageOf } from '#server/error-message.ts'
+
 export interface BackgroundLoop {
   /** Waits for the work in progress. */
   stop(): Promise<void>
@@ -21,7 +23,7 @@ export function startLoop(
     try {
       await work(() => isStopped)
     } catch (error) {
-      if (!isStopped) log(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      if (!isStopped) log(`${name}: ${messageOf(error)}`)
     }
     if (!isStopped) schedule()
   }

@@ -10,7 +10,8 @@ export interface NoticeText {
 
 const ELLIPSIS = '…'
 
-const escape = (text: string) =>
+/** Text as HTML, in content and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -40,10 +41,10 @@ export function fillNotice(template: string, values: NoticeValues, maxLength: nu
     Object.hasOwn(values, name) ? values[name]?.replaceAll(/\p{Surrogate}/gu, '�') : undefined
   const html = fill(template, (name) => {
     const value = clean(name)
-    return value === undefined ? undefined : escape(value)
+    return value === undefined ? undefined : escapeHtml(value)
   })
   const plain = fill(stripTags(template), clean)
   if (Math.max(plain.length, stripTags(html).length) <= maxLength) return { html, plain }
   const cut = plain.slice(0, maxLength - ELLIPSIS.length).replace(/[\uD800-\uDBFF]$/, '') + ELLIPSIS
-  return { html: escape(cut), plain: cut }
+  return { html: escapeHtml(cut), plain: cut }
 }

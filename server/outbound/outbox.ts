@@ -11,6 +11,7 @@ import {
 import type { Db } from '#server/db/open.ts'
 import type { ProjectRow, TransactionRow } from '#server/db/schema.ts'
 import type { Clock } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { formatDecimal, formatPaid } from '#src/domain/record-formats.ts'
 import { startLoop, type BackgroundLoop } from './background-loop.ts'
 import type { MailingList } from './lead-forwarding.ts'
@@ -68,7 +69,7 @@ async function deliver(parts: OutboxDependencies, notice: NoticeRow): Promise<vo
   const send = notice.kind === 'chat' ? sendChat : forwardLead
   // A notice that can't be prepared must not block others; after its last attempt staff see it.
   const sending = await send(parts, notice).catch((error: unknown): Sending => {
-    parts.log(`outbox: notice ${notice.id}: ${error instanceof Error ? error.message : 'failed'}`)
+    parts.log(`outbox: notice ${notice.id}: ${messageOf(error)}`)
     return { is: 'unreachable', reason: 'The server could not prepare it' }
   })
   if (sending === null) await deleteNotice(db, notice.id)

@@ -13,11 +13,11 @@ import {
   deleteAlertRules,
   findAlertSettings,
   listAlertRules,
-  lockAlertVersion,
+  lockAlertSettings,
   updateAlertSettings,
   upsertAlertRules,
   type AlertRuleRow,
-  type AlertSettingsRow,
+  type AlertSettingsFields,
 } from '#server/db/alerts.ts'
 import { REQUESTED_PREFIX } from '#server/db/digest-events.ts'
 import type { Db } from '#server/db/open.ts'
@@ -25,7 +25,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { lastDueDigest } from '#server/digest/digest-schedule.ts'
 import { addDigest } from '#server/digest/due-digests.ts'
 import { notFound } from '#server/http/errors.ts'
-import { mayHaveAlert } from '#src/domain/alert-access.ts'
+import { canSeeAlert, mayHaveAlert } from '#src/domain/alert-access.ts'
 import { describeFired, describeRule } from '#src/domain/alert-text.ts'
 import { trimDecimal } from '#src/domain/decimals.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
@@ -45,7 +45,8 @@ const MAX_EXAMPLES = 10
 
 export function alertRoutes(api: Api): void {
   route(api, 'getAlerts', async ({ actor, db, readDb, now }) => {
-    const { rules, projects } = await readRules(db, actor)
+    const projects = await allVisibleProjects(db, actor)
+    const rules = await listVisibleRules(db, actor, projects)
     const settings = await findAlertSettings(db, actor.id)
     return presentAlerts(readDb, { actor, rules, projects, settings, now })
   })
@@ -54,27 +55,27 @@ export function alertRoutes(api: Api): void {
     const { body, actor, db, readDb, now } = context
     const stored = requireAlertSettings(body.settings)
     const saved = await inTransaction(db, async (tx) => {
-      const version = await lockAlertVersion(tx, actor.id, now)
+      const previous = await lockAlertSettings(tx, actor.id, now)
       // First, because a rule of the stale version may be about a project that is gone since.
-      if (version !== body.version) throw staleAlerts()
-      const before = await readRules(tx, actor)
-      requireRules(body.rules, { role: actor.role, projects: before.projects })
-      const previous = await findAlertSettings(tx, actor.id)
+      if (previous.version !== body.version) throw staleAlerts()
+      const projects = await allVisibleProjects(tx, actor)
+      requireRules(body.rules, { role: actor.role, projects })
+      const before = await listVisibleRules(tx, actor, projects)
       const kept = new Set(body.rules.map(({ id }) => id.toLowerCase()))
       // Rules that the person may not see at present stay.
-      const deleted = before.rules.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+      const deleted = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
       await deleteAlertRules(tx, deleted)
       if (!(await upsertAlertRules(tx, actor.id, body.rules, now))) throw notFound()
       const settings = await updateAlertSettings(tx, actor.id, stored, now)
-      const after = await readRules(tx, actor)
+      const rules = await listVisibleRules(tx, actor, projects)
       await recordAudit(tx, context, {
         action: 'user.change_alerts',
         object: 'user',
         objectId: actor.id,
-        before: auditValues(before.rules, previous),
-        after: auditValues(after.rules, settings),
+        before: auditValues(before, previous),
+        after: auditValues(rules, settings),
       })
-      return { ...after, settings }
+      return { rules, projects, settings }
     })
     return presentAlerts(readDb, { actor, ...saved, now })
   })
@@ -84,13 +85,13 @@ export function alertRoutes(api: Api): void {
     const projects = await allVisibleProjects(db, actor)
     requireRule(body, 'body', { role: actor.role, projects })
     const { kind, threshold = null, hours = null } = body
-    const settings = await findAlertSettings(db, actor.id)
+    const { tz } = await findAlertSettings(db, actor.id)
     const watch = {
       kind,
       projects: body.project_id === null ? projects : [body.project_id],
       threshold,
       hours,
-      tz: settings?.tz ?? 'UTC',
+      tz,
     }
     const span = { from: new Date(now.getTime() - PREVIEW_MS), to: now }
     const options = { span, most: MAX_EXAMPLES }
@@ -125,8 +126,7 @@ export function alertRoutes(api: Api): void {
       db,
       events.map(({ id }) => id),
     )
-    const settings = await findAlertSettings(db, actor.id)
-    const tz = settings?.tz ?? 'UTC'
+    const { tz } = await findAlertSettings(db, actor.id)
     return events.map((event) =>
       presentFired(
         event,
@@ -137,20 +137,14 @@ export function alertRoutes(api: Api): void {
   })
 }
 
-/** The rules that the caller may see now, and the projects that they may be about. */
-async function readRules(
+/** The rules that the caller, who may see these projects, may see now. */
+async function listVisibleRules(
   db: Db,
   actor: Actor,
-): Promise<{ rules: AlertRuleRow[]; projects: string[] }> {
-  const projects = await allVisibleProjects(db, actor)
+  projects: readonly string[],
+): Promise<AlertRuleRow[]> {
   const rules = await listAlertRules(db, actor.id)
-  return {
-    projects,
-    rules: rules.filter(
-      ({ kind, project_id: project }) =>
-        mayHaveAlert(actor.role, kind) && (project === null || projects.includes(project)),
-    ),
-  }
+  return rules.filter((rule) => canSeeAlert({ role: actor.role, projects }, rule))
 }
 
 async function presentAlerts(
@@ -159,14 +153,14 @@ async function presentAlerts(
     actor: Actor
     rules: readonly AlertRuleRow[]
     projects: readonly string[]
-    settings: AlertSettingsRow | undefined
+    settings: AlertSettingsFields
     now: Date
   },
 ): Promise<Alerts> {
   const { actor, rules, projects, settings, now } = parts
-  const without = new Set([...rules.map(({ kind }) => kind), ...(settings?.declined ?? [])])
+  const without = new Set([...rules.map(({ kind }) => kind), ...settings.declined])
   return {
-    version: settings?.version ?? 0,
+    version: settings.version,
     rules: rules.map(presentRule),
     suggested: await suggestAlerts(db, { role: actor.role, projects, without }, now),
     settings: presentSettings(settings),
@@ -185,8 +179,7 @@ function presentRule(row: AlertRuleRow): Rule {
   }
 }
 
-function presentSettings(row: AlertSettingsRow | undefined): AlertSettings {
-  if (row === undefined) return { tz: 'UTC', hide_amounts: 1, group: 1, declined: [] }
+function presentSettings(row: AlertSettingsFields): AlertSettings {
   const { quiet_from: from, quiet_to: to, digest_every: every, digest_hour: hour } = row
   const weekday = row.digest_weekday
   return {
@@ -202,7 +195,7 @@ function presentSettings(row: AlertSettingsRow | undefined): AlertSettings {
 }
 
 /** The projects have a field of their own, which hides those that the reader may not see. */
-function auditValues(rules: readonly AlertRuleRow[], settings: AlertSettingsRow | undefined) {
+function auditValues(rules: readonly AlertRuleRow[], settings: AlertSettingsFields) {
   return {
     rules: rules.map((row) => {
       const { title } = describeRule({ ...presentRule(row), project_id: null })

@@ -4,6 +4,7 @@ import { countKeyUse, type IngestKeyRow } from '#server/db/ingest-keys.ts'
 import { ingest } from '#server/db/ingest.ts'
 import type { Db } from '#server/db/open.ts'
 import { addRefusedEvents, countRefusedEvents } from '#server/db/refused-events.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { badRequest, conflict, describeIssues, tooLarge } from '#server/http/errors.ts'
 import { MAX_REFUSALS } from '#src/wire/ingest-keys.ts'
 import { ingestEnvelopeSchema, type EventResult } from '#src/wire/ingest.ts'
@@ -62,11 +63,14 @@ async function recordUse(
   )
   await countKeyUse(db, key.id, { taken, refused: refused.length }, now)
   if (refused.length === 0) return
-  await countRefusedEvents(db, key.project_id, refused.length, now)
   const newest = refused.slice(-MAX_REFUSALS).map(({ event, result }) => ({
     key_id: key.id,
     refused_at: now,
     ...describeRefused(event, result),
   }))
-  await addRefusedEvents(db, key.project_id, newest)
+  await inTransaction(db, async (tx) => {
+    // First: two requests of a project then wait here, and not for each other's deletions.
+    await countRefusedEvents(tx, key.project_id, refused.length, now)
+    await addRefusedEvents(tx, key.project_id, newest)
+  })
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIVE_LIMITS } from '#server/live/limits.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addLead, addProject, addTransaction, addWallet } from '#tests/support/builders.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { listen, type LiveStream } from '#tests/support/live.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -186,6 +187,22 @@ test('a server that stops ends its streams at once', async () => {
   const stream = await listen(where, await own.signIn('admin'), ['AURA'])
   await own.close()
   expect(await stream.ended).toBe('ended')
+})
+
+test('a check of sessions that fails ends the streams', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const { db, close } = await openTestDatabase({ isOwn: true })
+  const own = await openTestApp({ db, liveLimits: SHORT })
+  const where = await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await listen(where, await own.signIn('admin'), ['AURA'])
+  await db.schema.alterTable('memberships').renameTo('renamed').execute()
+  expect(await stream.ended).toBe('ended')
+  await until(() =>
+    expect(log).toHaveBeenCalledWith('Live: sessions: relation "memberships" does not exist'),
+  )
+  await own.close()
+  await close()
+  log.mockRestore()
 })
 
 test('changes that nothing polls arrive by notification', async () => {

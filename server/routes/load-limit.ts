@@ -3,16 +3,16 @@ import { incrementLoadCounter } from '#server/db/rate-counters.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
 
 const WINDOW_MS = 60_000
-const MOST_PER_WINDOW = 60
+const USUAL_LIMIT = 60
 
 /**
- * Limits a call that costs much to 60 a minute of one person, not of one session: another sign-in does not
- * raise it.
+ * Limits a call that costs much to `most` a minute of one person, not of one session: another sign-in does
+ * not raise it.
  * @throws HttpError 429 with the time until the minute is over
  */
 export async function requireLoadLimit(
   db: Db,
-  { name, userId }: { name: string; userId: number },
+  { name, userId, most = USUAL_LIMIT }: { name: string; userId: number; most?: number },
   now: Date,
 ): Promise<void> {
   const { count, windowEndsAt } = await incrementLoadCounter(
@@ -21,5 +21,5 @@ export async function requireLoadLimit(
     WINDOW_MS,
     now,
   )
-  if (count > MOST_PER_WINDOW) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
+  if (count > most) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
 }

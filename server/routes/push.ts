@@ -3,24 +3,17 @@ import { removePushDevice, savePushDevice } from '#server/auth/push-devices.ts'
 import { parseId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/open.ts'
 import { findPushDevice, listPushDevices } from '#server/db/push-devices.ts'
-import { incrementLoadCounter } from '#server/db/rate-counters.ts'
 import type { PushDeviceRow } from '#server/db/schema-push.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { PushSending } from '#server/dependencies.ts'
-import {
-  conflict,
-  invalidInput,
-  notFound,
-  tooManyRequests,
-  unauthenticated,
-} from '#server/http/errors.ts'
+import { conflict, invalidInput, notFound, unauthenticated } from '#server/http/errors.ts'
 import { findInvalidKey } from '#server/outbound/push-endpoint.ts'
 import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { MAX_DEVICES, type PushDevice } from '#src/wire/push.ts'
+import { requireLoadLimit } from './load-limit.ts'
 import { route, type Api } from './route.ts'
 
-const TEST_WINDOW_MS = 60_000
-const MOST_TESTS_PER_WINDOW = 5
+const MOST_TESTS_PER_MINUTE = 5
 
 export function pushRoutes(api: Api): void {
   route(api, 'getPushKey', async ({ dependencies }) => ({
@@ -56,9 +49,8 @@ export function pushRoutes(api: Api): void {
 
   route(api, 'testPushDevice', async ({ params, actor, db, now, dependencies }) => {
     const device = await requireDevice(db, actor.id, params.id, now)
-    const counter = `push-test:${actor.id}`
-    const { count, windowEndsAt } = await incrementLoadCounter(db, counter, TEST_WINDOW_MS, now)
-    if (count > MOST_TESTS_PER_WINDOW) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
+    const limit = { name: 'push-test', userId: actor.id, most: MOST_TESTS_PER_MINUTE }
+    await requireLoadLimit(db, limit, now)
     const message = {
       title: `${PRODUCT_NAME}: test message`,
       body: 'Alerts reach this device.',

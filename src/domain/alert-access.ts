@@ -21,6 +21,14 @@ export function mayHaveAlert(role: string, kind: AlertKind): boolean {
   return readers === 'any' || isAdmin(role)
 }
 
+/** Whether a person of this role, with these projects, may see an alert: about a project, or about none. */
+export function canSeeAlert(
+  { role, projects }: { role: string; projects: readonly string[] },
+  { kind, project_id: project }: { kind: AlertKind; project_id: string | null },
+): boolean {
+  return mayHaveAlert(role, kind) && (project === null || projects.includes(project))
+}
+
 /** What `threshold` of a kind counts; null if the kind has none. */
 export const THRESHOLD_UNITS: Readonly<
   Record<AlertKind, 'usd' | 'percent' | 'events' | 'tokens' | null>

@@ -1,4 +1,5 @@
 import type { AlertKind, RuleDraft } from '#src/wire/alerts.ts'
+import { toLocal } from './calendar.ts'
 import { findCountry } from './countries.ts'
 import { monthName, twoDigits } from './date-parts.ts'
 import { trimDecimal } from './decimals.ts'
@@ -6,7 +7,7 @@ import { formatCount, formatShare, percentOf } from './money.ts'
 import { pluralize, pluralizeCount } from './pluralize.ts'
 import { formatDecimal } from './record-formats.ts'
 import { shortAddress } from './shorten.ts'
-import { DAY_MS, zoneRules } from './zone.ts'
+import { DAY_MS } from './zone.ts'
 
 /** The texts of a rule: what it watches, then where or how. */
 export interface RuleText {
@@ -218,21 +219,16 @@ function usdInWords(decimal: string): string {
   return usd(decimal)
 }
 
-function wallDate(instant: number, tz: string): Date {
-  return new Date(instant + zoneRules(tz).offsetAt(instant))
-}
-
 /** "Aug 14", with the year if it is not the one of `other`. */
 function formatDayIn(instant: number, other: number, tz: string): string {
   if (!Number.isFinite(instant)) return 'an unknown day'
-  const [day, otherDay] = [wallDate(instant, tz), wallDate(other, tz)]
-  const text = `${monthName(day.getUTCMonth() + 1)} ${day.getUTCDate()}`
-  const year = day.getUTCFullYear()
-  return year === otherDay.getUTCFullYear() ? text : `${text}, ${year}`
+  const { year, month, day } = toLocal(instant, tz)
+  const text = `${monthName(month)} ${day}`
+  return year === toLocal(other, tz).year ? text : `${text}, ${year}`
 }
 
 function formatTimeIn(instant: number, tz: string): string {
   if (!Number.isFinite(instant)) return 'an unknown time'
-  const date = wallDate(instant, tz)
-  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
+  const { hour, minute } = toLocal(instant, tz)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
 }

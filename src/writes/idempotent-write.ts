@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/http.ts'
+import { pause } from '#src/domain/pause.ts'
 import type { PendingWrite } from './pending-writes.ts'
 
 /** How long the server may take to respond to a retry that only confirms the outcome. */
@@ -69,10 +70,4 @@ export async function sendUntilConfirmed<Body, Result>(
       await wait(ms)
     }
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

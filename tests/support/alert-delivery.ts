@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { deliverAlerts } from '#server/alerts/delivery.ts'
+import { fillLanes } from '#server/alerts/delivery.ts'
 import type { DeliveryDependencies } from '#server/alerts/sending.ts'
 import { openPush } from '#server/outbound/push.ts'
 import type { AlertSettings, Rule } from '#src/wire/alerts.ts'
@@ -87,7 +87,17 @@ export const parts = (): DeliveryDependencies => ({
   publicUrl: 'https://sales.example',
   log: (line) => void lines.push(line),
 })
-export const deliver = () => deliverAlerts(parts())
+
+/** Delivers until nothing is due. */
+export async function deliver(
+  replaced: Partial<DeliveryDependencies> = {},
+  isStopped = () => false,
+): Promise<void> {
+  const used = { ...parts(), ...replaced }
+  const lanes = new Set<Promise<void>>()
+  while ((await fillLanes(used, lanes, isStopped)) > 0) await Promise.all(lanes)
+}
+
 export const minutes = (count: number) => t.clock.advance(count * 60_000)
 
 export async function addDevice(name = 'Chrome on Android', as = staff): Promise<string> {
