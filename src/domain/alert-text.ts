@@ -1,5 +1,6 @@
 import type { AlertKind, RuleDraft } from '#src/wire/alerts.ts'
 import { toLocal } from './calendar.ts'
+import { capitalize } from './capitalize.ts'
 import { findCountry } from './countries.ts'
 import { monthName, twoDigits } from './date-parts.ts'
 import { trimDecimal } from './decimals.ts'
@@ -106,7 +107,7 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
       title: isHidden
         ? `${project}: a purchase over your limit`
         : `${project}: purchase of $${formatDecimal(textOf(data['usd']), 2, 2)}`,
-      text: text === '' ? 'Of an unknown source' : capitalised(text),
+      text: text === '' ? 'Of an unknown source' : capitalize(text),
       path: `/transactions/${encodeURIComponent(project)}/${textOf(data['transaction_id'])}`,
     }
   },
@@ -185,7 +186,6 @@ const FIRED: Record<AlertKind, (alert: Fired) => FiredText> = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const homeToday = (project: string) =>
   `/?${new URLSearchParams({ projects: project, period: 'day' }).toString()}`
 
