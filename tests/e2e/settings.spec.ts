@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { DEMO_PASSWORD, expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { DEMO_PASSWORD, expect, ONCE, test, PHONE, withoutLive } from '#tests/support/e2e.ts'
 
 const card = (page: Page, project: string) =>
   page.getByRole('region', { name: project, exact: true })
@@ -119,38 +119,40 @@ test('Leaving with unsaved changes asks first', PHONE, async ({ page, openAs, is
   await expect((await openCard(page, 'AURA')).getByLabel('Ticker')).toHaveValue('AURA')
 })
 
-test(
-  'A session that expires throws nothing away that was typed',
-  ONCE,
-  async ({ page, openAs, ownApp, request, allowConsole }) => {
-    allowConsole(/status of 401/)
-    await openAs(page, 'user@saleroom.example', '/project-settings', ownApp)
-    const aura = await openCard(page, 'AURA')
-    await aura.getByLabel('Ticker').fill('KEPT')
-    // The user changes the password on another device, which ends this session.
-    const api = `${ownApp.url}/v1/auth`
-    const email = 'user@saleroom.example'
-    const login = await request.post(`${api}/login`, { data: { email, password: DEMO_PASSWORD } })
-    const { tokens } = await login.json()
-    const changed = await request.post(`${api}/change-password`, {
-      data: { old_password: DEMO_PASSWORD, new_password: 'another secret' },
-      headers: {
-        authorization: `Bearer ${tokens.access.token}`,
-        'x-xsrf-token': await xsrfOf(request),
-      },
-    })
-    expect(changed.status()).toBe(204)
-    await confirmUpdate(page).filter({ visible: true }).last().click()
-    await expect(page).toHaveURL(/login/)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('another secret')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page).toHaveURL(/project-settings/)
-    await expect((await openCard(page, 'AURA')).getByLabel('Ticker')).toHaveValue('KEPT')
-    await expect(page.getByText('1 field edited')).toBeVisible()
-    await page.close({ runBeforeUnload: false })
-  },
-)
+for (const finder of ['a click', 'the stream'])
+  test(
+    `A session whose end ${finder} finds throws nothing away that was typed`,
+    ONCE,
+    async ({ page, openAs, ownApp, request, allowConsole }) => {
+      allowConsole(/status of 401/)
+      if (finder === 'a click') await withoutLive(page)
+      await openAs(page, 'user@saleroom.example', '/project-settings', ownApp)
+      const aura = await openCard(page, 'AURA')
+      await aura.getByLabel('Ticker').fill('KEPT')
+      // The user changes the password on another device, which ends this session.
+      const api = `${ownApp.url}/v1/auth`
+      const email = 'user@saleroom.example'
+      const login = await request.post(`${api}/login`, { data: { email, password: DEMO_PASSWORD } })
+      const { tokens } = await login.json()
+      const changed = await request.post(`${api}/change-password`, {
+        data: { old_password: DEMO_PASSWORD, new_password: 'another secret' },
+        headers: {
+          authorization: `Bearer ${tokens.access.token}`,
+          'x-xsrf-token': await xsrfOf(request),
+        },
+      })
+      expect(changed.status()).toBe(204)
+      if (finder === 'a click') await confirmUpdate(page).filter({ visible: true }).last().click()
+      await expect(page).toHaveURL(/login/)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('another secret')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page).toHaveURL(/project-settings/)
+      await expect((await openCard(page, 'AURA')).getByLabel('Ticker')).toHaveValue('KEPT')
+      await expect(page.getByText('1 field edited')).toBeVisible()
+      await page.close({ runBeforeUnload: false })
+    },
+  )
 
 test(
   'Placeholders are completed while typing and shown with example values',

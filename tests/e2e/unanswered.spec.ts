@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { storedText } from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { expect, ONCE, test, withoutLive } from '#tests/support/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
@@ -114,6 +114,7 @@ test(
       await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
       await page.getByRole('button', { name: 'Login' }).click()
     }
+    await withoutLive(page)
     await openAs(page, ADMIN, `/users?projects=HELIX&walletAddress=${results[0]?.wallet_address}`)
     await page.getByRole('button', { name: 'Show details' }).click()
     await page.getByRole('textbox', { name: 'Referral payout percentage' }).fill('33')

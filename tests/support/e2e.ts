@@ -31,7 +31,8 @@ const BARE_FILE = '/icons/icon-192.v1.png'
 
 /**
  * Switches Live off in a page that is not open yet, for tests that count requests or wait until there is
- * none: a stream never ends, and changes of other tests are requests too.
+ * none: a stream never ends, and changes of other tests are requests too. Also for tests in which a click is
+ * what finds that the session has ended: the stream may find it before.
  */
 export async function withoutLive(page: Page): Promise<void> {
   await page.addInitScript((key) => localStorage.setItem(key, 'false'), STORAGE_KEYS.live)
