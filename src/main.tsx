@@ -11,6 +11,7 @@ import { readRecord } from '#src/state/session-record.ts'
 import { stashVerifyToken } from '#src/state/verify-token.ts'
 import { firstPaint, pageShown } from '#src/ui/first-paint.ts'
 import { keepFocus } from '#src/ui/focus-keeper.ts'
+import { PartError } from '#src/ui/lazy-part.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { answerForUnsaved } from '#src/writes/unsaved-changes.ts'
 import { App } from './app/App.tsx'
@@ -50,7 +51,12 @@ async function start(): Promise<void> {
     void preloadFor(pathname)
     void setUpUser(record)
   }
-  createRoot(root).render(
+  createRoot(root, {
+    onCaughtError(error) {
+      // The browser has reported the request of code that did not load, and the page shows it.
+      if (!(error instanceof PartError)) console.error(error)
+    },
+  }).render(
     <StrictMode>
       <App hasSetup={record !== null} />
     </StrictMode>,

@@ -2,7 +2,10 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { PartError } from './lazy-part.tsx'
 
-/** For optional parts of a page: renders nothing when they fail. */
+/**
+ * For optional parts of a page: renders nothing when they fail. One whose code did not load is
+ * tried again when the network returns.
+ */
 export class SilentBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -11,8 +14,18 @@ export class SilentBoundary extends Component<{ children: ReactNode }, { hasFail
   }
 
   override componentDidCatch(error: unknown) {
+    if (!(error instanceof PartError)) return
     // Lets the next mount load it again.
-    if (error instanceof PartError) error.retry()
+    error.retry()
+    addEventListener('online', this.#again, { once: true })
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.#again)
+  }
+
+  #again = () => {
+    this.setState({ hasFailed: false })
   }
 
   override render() {

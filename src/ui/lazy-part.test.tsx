@@ -98,11 +98,12 @@ test('a part that hangs fails after the limit, and renders at once when it arriv
   expect(screen.getByText('Here')).toBeDefined()
 })
 
-test('the failure of an optional part leaves the rest of the page', async () => {
-  const Late = lazyPart(
-    (): Promise<{ Part: typeof Part }> => Promise.reject(new Error('Gone')),
-    'Part',
-  )
+test('the failure of an optional part leaves the rest of the page, and it loads when the network returns', async () => {
+  let isGone = true
+  const Late = lazyPart(async () => {
+    if (isGone) throw new Error('Gone')
+    return { Part }
+  }, 'Part')
   render(
     <p>
       Figures
@@ -115,4 +116,7 @@ test('the failure of an optional part leaves the rest of the page', async () => 
   )
   await until(() => expect(console.error).toHaveBeenCalled())
   expect(screen.getByText('Figures')).toBeDefined()
+  isGone = false
+  fireEvent(globalThis.window, new Event('online'))
+  expect(await screen.findByText('Here')).toBeDefined()
 })

@@ -154,7 +154,7 @@ test(
   'A screen whose code is missing or hangs says so at its own address, and comes once it is there',
   ONCE,
   async ({ page, openAs, allowConsole }) => {
-    allowConsole(/ERR_FAILED|did not load|dynamically imported module/)
+    allowConsole(/ERR_FAILED/)
     await openAs(page, 'admin@saleroom.example', '/?period=week')
     await page.clock.install()
     await page.route('**/assets/LeadsPage*', (route) => route.abort())

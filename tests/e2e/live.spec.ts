@@ -114,6 +114,28 @@ test('Live is switched off and stays off on this device', PHONE, async ({ page, 
   await hears(page)
 })
 
+test(
+  'Code of the stream that did not load is no error, and loads when the network returns',
+  ONCE,
+  async ({ page, context, signIn, allowConsole }) => {
+    allowConsole(/ERR_/)
+    const code = '**/assets/LiveUpdates-*.js'
+    let lost = 0
+    await page.route(code, (route) => {
+      lost += 1
+      return route.abort()
+    })
+    await signIn(page, 'admin@saleroom.example')
+    // It is asked for twice.
+    await expect.poll(() => lost, SOON).toBe(2)
+    await expect(page.locator('header time')).toHaveText(/^\d\d:\d\d$/)
+    await page.unroute(code)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await hears(page)
+  },
+)
+
 test('A server without live figures shows no switch', ONCE, async ({ page, signIn }) => {
   await page.route('**/v1/features', async (route) => {
     const response = await route.fetch()
