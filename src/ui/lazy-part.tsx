@@ -19,11 +19,11 @@ export class PartError extends Error {
 }
 
 /**
- * A page, or a part of one, in its own chunk: the component of this name in the module. Once loaded it renders synchronously: React.lazy would
- * show its fallback for 300 ms on every visit, because wouter's navigation is not a transition. A
- * chunk that fails to load is requested once more. If that fails too, or after 15 s, the part throws a
- * PartError until `retry` or the next `preload`. React keeps no state of a component that never
- * rendered, so the pending load is stored here.
+ * A page, or a part of one, in its own chunk: the component of this name in the module. Once loaded
+ * it renders synchronously: React.lazy would show its fallback for 300 ms on every visit, because
+ * wouter's navigation is not a transition. A chunk that fails to load is requested once more. If
+ * that fails too, or after 15 s, the part throws a PartError until `retry` or the next `preload`.
+ * React keeps no state of a component that never rendered, so the pending load is stored here.
  */
 export function lazyPart<Name extends string, Props extends object = object>(
   load: () => Promise<{ [Key in Name]: ComponentType<Props> }>,

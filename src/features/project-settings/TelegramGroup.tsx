@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { FieldFrame } from '#src/ui/fields/FieldFrame.tsx'
 import { SwitchField } from '#src/ui/fields/SwitchField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { exampleValues } from './message-template.ts'
+import { MessageEditor } from './MessageEditor.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import { mediaQueries } from './project-calls.ts'
 import { SettingsGroup, Wide } from './SettingsGroup.tsx'
@@ -15,8 +13,6 @@ import { TelegramMedia } from './TelegramMedia.tsx'
 import { UnsentNotices } from './UnsentNotices.tsx'
 import { switchProps, textProps } from './use-overlay-form.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
-
-const MessageEditor = lazyPart(() => import('./MessageEditor.tsx'), 'MessageEditor')
 
 const Message = styled('div')`
   display: grid;
@@ -56,15 +52,13 @@ export function TelegramGroup({ form, colour }: { form: SettingsFormState; colou
             labelEnd={<Count className="num">{pluralize(text.length, 'character')}</Count>}
           >
             {(control) => (
-              <Suspense fallback={<Skeleton width="100%" height={200} />}>
-                <MessageEditor
-                  {...control}
-                  value={text}
-                  values={examples}
-                  onChange={(next) => form.set('telegram_message_text', next)}
-                  onBlur={() => form.touch('telegram_message_text')}
-                />
-              </Suspense>
+              <MessageEditor
+                {...control}
+                value={text}
+                values={examples}
+                onChange={(next) => form.set('telegram_message_text', next)}
+                onBlur={() => form.touch('telegram_message_text')}
+              />
             )}
           </FieldFrame>
           <MessagePreview
