@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
@@ -7,6 +7,9 @@ import { openPushService, type TestSubscription } from '#tests/support/push-serv
 const rules = (page: Page) => page.getByRole('list', { name: 'Rules' })
 const rule = (page: Page, name: string) => page.getByRole('switch', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+/** Whether the browser would ask before it leaves the page, as it does while a change is saved. */
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 test(
   'A first visit suggests alerts; one is added, changed, switched off and deleted',
@@ -30,9 +33,18 @@ test(
     await expect(edit).toBeHidden()
     await expect(rule(page, 'Purchase over $777')).toBeChecked()
 
+    const held: Route[] = []
+    await page.route('**/v1/alerts', async (route) => {
+      if (route.request().method() === 'PUT') held.push(route)
+      else await route.continue()
+    })
     await rule(page, 'Purchase over $777').focus()
     await page.keyboard.press('Space')
     await expect(rule(page, 'Purchase over $777')).not.toBeChecked()
+    await expect.poll(() => asksBeforeLeaving(page)).toBe(true)
+    await page.unroute('**/v1/alerts')
+    for (const route of held) await route.continue()
+    await expect.poll(() => asksBeforeLeaving(page)).toBe(false)
     await page.reload()
     await expect(rule(page, 'Purchase over $777')).not.toBeChecked()
 
@@ -103,6 +115,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'On', exact: true })).toHaveText('Friday')
     await page.getByRole('button', { name: 'Send one now' }).click()
     await expect(page.getByText('The digest is on its way')).toBeVisible()
+    await expect.poll(() => asksBeforeLeaving(page)).toBe(false)
     await page.reload()
     await expect(page.getByLabel('From')).toHaveValue('21:15')
     await expect(

@@ -9,6 +9,7 @@ import { ApiError, queryOf, send } from '#src/api/http.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { useSession } from '#src/state/session.ts'
 import { alertCalls, type Alerts, type AlertSettings, type Rule } from '#src/wire/alerts.ts'
+import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 
 const { getAlerts, saveAlerts } = alertCalls
@@ -50,6 +51,8 @@ export function useAlerts() {
     // Only the mutation below has this key.
     select: ({ state }) => state.variables as Change,
   })
+  // They are shown as if saved, so nothing else says that leaving would lose them.
+  useUnsaved(running.length > 0)
   const { mutateAsync } = useMutation({
     mutationKey: SAVE,
     scope: { id: SAVE.join() },
