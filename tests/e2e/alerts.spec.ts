@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
@@ -33,17 +33,19 @@ test(
     await expect(edit).toBeHidden()
     await expect(rule(page, 'Purchase over $777')).toBeChecked()
 
-    const held: Route[] = []
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.route('**/v1/alerts', async (route) => {
-      if (route.request().method() === 'PUT') held.push(route)
-      else await route.continue()
+      if (route.request().method() === 'PUT') await released
+      await route.continue()
     })
     await rule(page, 'Purchase over $777').focus()
     await page.keyboard.press('Space')
     await expect(rule(page, 'Purchase over $777')).not.toBeChecked()
     await expect.poll(() => asksBeforeLeaving(page)).toBe(true)
-    await page.unroute('**/v1/alerts')
-    for (const route of held) await route.continue()
+    release()
     await expect.poll(() => asksBeforeLeaving(page)).toBe(false)
     await page.reload()
     await expect(rule(page, 'Purchase over $777')).not.toBeChecked()

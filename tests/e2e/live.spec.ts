@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { signInAt } from '#tests/support/e2e-device.ts'
+import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer, type RunningServer } from '#tests/support/e2e-server.ts'
 import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
@@ -119,9 +120,8 @@ test(
   ONCE,
   async ({ page, context, signIn, allowConsole }) => {
     allowConsole(/ERR_/)
-    const code = '**/assets/LiveUpdates-*.js'
     let lost = 0
-    await page.route(code, (route) => {
+    await page.route('**/assets/LiveUpdates-*.js', (route) => {
       lost += 1
       return route.abort()
     })
@@ -129,7 +129,7 @@ test(
     // It is asked for twice.
     await expect.poll(() => lost, SOON).toBe(2)
     await expect(page.locator('header time')).toHaveText(/^\d\d:\d\d$/)
-    await page.unroute(code)
+    await endRoutes(page)
     // Repeated: the page may not have learned of the loss yet.
     await expect(async () => {
       await context.setOffline(true)
