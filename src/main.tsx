@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   }
   createRoot(root, {
     onCaughtError(error) {
-      // The browser has reported the request of code that did not load, and the page shows it.
+      // Code that did not load: the browser has reported the request, and a page says it is missing.
       if (!(error instanceof PartError)) console.error(error)
     },
   }).render(

@@ -7,6 +7,7 @@ import { openPushService, type TestSubscription } from '#tests/support/push-serv
 const rules = (page: Page) => page.getByRole('list', { name: 'Rules' })
 const rule = (page: Page, name: string) => page.getByRole('switch', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
 /** Whether the browser would ask before it leaves the page, as it does while a change is saved. */
 const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
