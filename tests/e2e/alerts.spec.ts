@@ -8,8 +8,8 @@ const rules = (page: Page) => page.getByRole('list', { name: 'Rules' })
 const rule = (page: Page, name: string) => page.getByRole('switch', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Whether the browser would ask before it leaves the page, as it does while a change is saved. */
-const asksBeforeLeaving = (page: Page) =>
+/** Whether the browser would warn before it leaves the page, as it does while a change is saved. */
+const warnsBeforeLeaving = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 test(
@@ -45,9 +45,9 @@ test(
     await rule(page, 'Purchase over $777').focus()
     await page.keyboard.press('Space')
     await expect(rule(page, 'Purchase over $777')).not.toBeChecked()
-    await expect.poll(() => asksBeforeLeaving(page)).toBe(true)
+    await expect.poll(() => warnsBeforeLeaving(page)).toBe(true)
     release()
-    await expect.poll(() => asksBeforeLeaving(page)).toBe(false)
+    await expect.poll(() => warnsBeforeLeaving(page)).toBe(false)
     await page.reload()
     await expect(rule(page, 'Purchase over $777')).not.toBeChecked()
 
@@ -118,7 +118,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'On', exact: true })).toHaveText('Friday')
     await page.getByRole('button', { name: 'Send one now' }).click()
     await expect(page.getByText('The digest is on its way')).toBeVisible()
-    await expect.poll(() => asksBeforeLeaving(page)).toBe(false)
+    await expect.poll(() => warnsBeforeLeaving(page)).toBe(false)
     await page.reload()
     await expect(page.getByLabel('From')).toHaveValue('21:15')
     await expect(
