@@ -35,6 +35,7 @@ test('a failed migration rolls back the ones before it', async () => {
     },
     { name: '999-bad', up: () => Promise.reject(new Error('a step failed')) },
   ]
+  // The steps use their own row types, and `migrate` passes them its transaction as it is.
   await expect(migrate(db, steps as never)).rejects.toThrow('a step failed')
   const { rows } = await sql`select to_regclass('good') as good`.execute(db)
   expect(rows).toEqual([{ good: null }])

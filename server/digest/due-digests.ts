@@ -34,8 +34,7 @@ export async function addDueDigests({ db, clock, log }: DigestDependencies): Pro
     try {
       if (await addDueDigest(db, receiver, now)) added += 1
     } catch (error) {
-      const message = messageOf(error)
-      log(`${NAME}: user ${receiver.user_id}: ${message}`)
+      log(`${NAME}: user ${receiver.user_id}: ${messageOf(error)}`)
     }
   }
   return added

@@ -54,6 +54,7 @@ test.each<[Partial<Rule>, string]>([
     'project_id, Message: Must be null for this kind',
   ],
   [{ channels: ['push', 'push'] }, 'channels, Message: Must be different'],
+  // The types exclude these two values; a client can send them.
   [{ channels: ['sms' as 'push'] }, 'channels.0, Message: Invalid option'],
   [{ enabled: true as unknown as 1 }, 'enabled, Message: Invalid option'],
 ])('a rule with %j is refused with the name of its field', async (fields, message) => {

@@ -194,6 +194,7 @@ test('the ledger lists the newest first, for visible projects only', async () =>
 test('the database refuses to change or remove a credit', async () => {
   const change = app.db
     .updateTable('manual_transactions')
+    // The types have no column to update either, and the database must not rely on them.
     .set({ wallet_address: QUIET_WALLET } as never)
   await expect(change.execute()).rejects.toThrow('append-only')
   await expect(app.db.deleteFrom('manual_transactions').execute()).rejects.toThrow('append-only')

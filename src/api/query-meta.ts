@@ -23,7 +23,7 @@ declare module '@tanstack/react-query' {
       standIn?: StandIn
       /** Refetched every few seconds: its fetches are not shown as an update. */
       isPolled?: true
-      /** Changes rarely or hardly: its age is not the age of the page. */
+      /** Changes rarely: its age is not the age of the page. */
       isUndated?: true
       /** Fetches the figures as of an instant (epoch ms), for all cards of Home together. */
       fetchAt?: (asOf: number, signal: AbortSignal) => Promise<unknown>

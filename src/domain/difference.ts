@@ -57,8 +57,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export function fieldLabel(field: string): string {
   if (Object.hasOwn(LABELS, field)) return LABELS[field] ?? field
   const words = field.split('_').map((word) => (Object.hasOwn(WORDS, word) ? WORDS[word] : word))
-  const text = words.join(' ')
-  return capitalize(text)
+  return capitalize(words.join(' '))
 }
 
 function plain(text: string): DifferenceValue {
