@@ -20,7 +20,7 @@ const zoneParams = {
   tz: z.optional(z.string().check(z.maxLength(100))),
 }
 
-const reversed = z.refine<{ start_date: string; end_date: string }>(
+export const rangeInOrder = z.refine<{ start_date: string; end_date: string }>(
   (query) => Date.parse(query.start_date) <= Date.parse(query.end_date),
   { error: 'Must not be before start_date', path: ['end_date'] },
 )
@@ -28,10 +28,12 @@ const reversed = z.refine<{ start_date: string; end_date: string }>(
 /** Instants: `start_date` inclusive, `end_date` exclusive. `unit` absent means auto. */
 export const graphQuerySchema = z
   .object({ ...rangeParams, ...zoneParams, unit: z.optional(unitSchema) })
-  .check(reversed)
+  .check(rangeInOrder)
 export type GraphQuery = z.infer<typeof graphQuerySchema>
 
-export const rangeQuerySchema = z.object({ ...rangeParams, ...zoneParams }).check(reversed)
+/** The params of a call over a range; check an object of them with `rangeInOrder`. */
+export const rangeQueryParams = { ...rangeParams, ...zoneParams }
+export const rangeQuerySchema = z.object(rangeQueryParams).check(rangeInOrder)
 export type RangeQuery = z.infer<typeof rangeQuerySchema>
 
 const purchaseSums = { total_transactions: countSchema, total_amount: figureSchema }

@@ -5,11 +5,14 @@ import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { bannerCalls } from './banners.ts'
 import { bonusCodeCalls } from './bonus-codes.ts'
+import { channelCalls } from './channels.ts'
+import { codeEffectCalls } from './code-effects.ts'
 import { featureCalls } from './features.ts'
 import { healthCalls } from './health.ts'
 import { importCalls } from './imports.ts'
 import { ingestKeyCalls } from './ingest-keys.ts'
 import { ingestCalls } from './ingest.ts'
+import { launchCalls } from './launches.ts'
 import { leadCalls } from './leads.ts'
 import { liveCalls } from './live.ts'
 import { manualTransactionCalls } from './manual-transactions.ts'
@@ -21,6 +24,7 @@ import { projectCalls } from './projects.ts'
 import { pushCalls } from './push.ts'
 import { searchCalls } from './search.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
+import { settlementCalls } from './settlement.ts'
 import { teamCalls } from './team.ts'
 import { transactionDetailsCalls } from './transaction-details.ts'
 import { transactionCalls } from './transactions.ts'
@@ -48,6 +52,10 @@ export const calls = {
   ...walletCalls,
   ...walletDetailsCalls,
   ...bonusCodeCalls,
+  ...codeEffectCalls,
+  ...channelCalls,
+  ...settlementCalls,
+  ...launchCalls,
   ...seoScriptCalls,
   ...leadCalls,
   ...bannerCalls,

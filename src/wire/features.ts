@@ -13,6 +13,8 @@ export const FEATURES = [
   'live',
   'alerts',
   'push',
+  'campaigns',
+  'settlement',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

@@ -28,7 +28,7 @@ interface Made extends Request {
   path: string
 }
 
-const RANGE = 'start_date=2020-01-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
+export const RANGE = 'start_date=2020-01-01T00:00:00Z&end_date=2027-01-01T00:00:00Z'
 
 /** The project for the path, and the project of a child record, which is foreign for `mixed`. */
 export function at(scope: Scope, { own, foreign }: Fixtures) {
