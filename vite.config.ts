@@ -88,7 +88,7 @@ export default defineConfig({
             },
             {
               name: 'records',
-              test: /src[\\/]records[\\/](Address|DateTime|Facts|ProjectName|RecordCard|RecordLink|StatusLabel|TokenAmount)\.tsx$/,
+              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|StatusLabel|TokenAmount|UsdAmount|use-linked-action)|features[\\/]bonus-codes[\\/]code-(text|template))\.tsx?$/,
               priority: 40,
             },
             {
