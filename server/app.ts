@@ -19,6 +19,7 @@ import { bannerRoutes } from './routes/banners.ts'
 import { bonusCodeRoutes } from './routes/bonus-codes.ts'
 import { bonusTransactionRoutes } from './routes/bonus-transactions.ts'
 import { brevoRoutes } from './routes/brevo.ts'
+import { codeEffectRoutes } from './routes/code-effects.ts'
 import { featureRoutes } from './routes/features.ts'
 import { healthRoutes } from './routes/health.ts'
 import { importRoutes } from './routes/imports.ts'
@@ -64,6 +65,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   walletRoutes,
   walletDetailRoutes,
   bonusCodeRoutes,
+  codeEffectRoutes,
   leadRoutes,
   projectAdministrationRoutes,
   projectSettingsRoutes,

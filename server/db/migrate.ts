@@ -18,6 +18,7 @@ import * as audit from './migrations/022-audit-triggers.ts'
 import * as changes from './migrations/023-changes.ts'
 import * as alerts from './migrations/024-alerts.ts'
 import * as push from './migrations/025-push.ts'
+import * as codeEffects from './migrations/026-code-effects.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   changes,
   alerts,
   push,
+  codeEffects,
 ]
 
 const MIGRATION_LOCK = 7_253_366
