@@ -88,7 +88,7 @@ export default defineConfig({
             },
             {
               name: 'records',
-              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|StatusLabel|TokenAmount|UsdAmount|use-linked-action)|features[\\/]bonus-codes[\\/]code-(text|template))\.tsx?$/,
+              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|ShortLink|StatusLabel|TokenAmount|UsdAmount|code-effect-query|use-linked-action)|domain[\\/]bucket-position|features[\\/]bonus-codes[\\/]code-(text|template))\.tsx?$/,
               priority: 40,
             },
             {

@@ -3,6 +3,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { Change } from '#src/ui/Change.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 import {
   codeWindows,
@@ -65,6 +66,9 @@ const Table = styled('table')`
     display: inline-block;
     white-space: nowrap;
   }
+  & td > span + span {
+    margin-left: 4px;
+  }
   ${MOBILE} {
     width: calc(100% + 32px);
     margin: 12px -16px -16px;
@@ -74,14 +78,16 @@ const Table = styled('table')`
       padding-left: 8px;
     }
     & th:first-child {
-      width: 25%;
+      width: 28%;
       padding-left: 16px;
     }
     & tr > :last-child {
       padding-right: 16px;
     }
-    & td > span {
+    & td > span,
+    & td > span + span {
       display: block;
+      margin: 0;
     }
     & tbody tr {
       height: 52px;
@@ -98,6 +104,7 @@ export function CodeWindowsCard(props: {
 }) {
   const { effect, figures } = props
   const { code } = effect
+  const isMobile = useIsMobile()
   const windows = codeWindows(effect, props.asOf)
   const title = `${code.project_id} before, during and after`
   return (
@@ -132,7 +139,7 @@ export function CodeWindowsCard(props: {
         <tbody>
           {COMPARED.map((row) => (
             <tr key={row.label}>
-              <th scope="row">{row.label}</th>
+              <th scope="row">{isMobile ? (row.shortLabel ?? row.label) : row.label}</th>
               {windows.map((window) => (
                 <td key={window.title} className={classOf(window)}>
                   <Compared window={window} row={row} figures={figures} />
@@ -164,7 +171,6 @@ function Compared(props: {
       </span>
       {before !== null && (
         <span>
-          {' '}
           <Change now={value} before={before} figures={figures} />
         </span>
       )}

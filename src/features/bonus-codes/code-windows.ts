@@ -98,6 +98,8 @@ function average({ amount, purchases }: ProjectFigures): number | null {
 /** The compared figures: their names, and how they are read and formatted. */
 export const COMPARED: readonly {
   label: string
+  /** On phones. */
+  shortLabel?: string
   read: (figures: ProjectFigures) => number | null
   format: (figures: FigureFormat) => (value: number) => string
 }[] = [
@@ -105,7 +107,12 @@ export const COMPARED: readonly {
   { label: 'Purchases', read: ({ purchases }) => purchases, format: ({ count }) => count },
   { label: 'Buyers', read: ({ buyers }) => buyers, format: ({ count }) => count },
   { label: 'New buyers', read: (figures) => figures.new_buyers, format: ({ count }) => count },
-  { label: 'Average purchase', read: average, format: (figures) => wholeUsd(figures) },
+  {
+    label: 'Average purchase',
+    shortLabel: 'Average',
+    read: average,
+    format: (figures) => wholeUsd(figures),
+  },
 ]
 
 /** "$149,487", rounded to whole dollars. */
