@@ -36,10 +36,15 @@ export function formatWindow(from: string, to: string): string {
   return `${day(start)} – ${isOneMonth ? end.getDate() : day(end)}`
 }
 
-/** "Begins Dec 1". A code that can be used to the last minute of a day ends with the day. */
-function begins(instant: string, asOf: number, isEnd: boolean): string {
-  const at = new Date(Date.parse(instant) + (isEnd ? MINUTE_MS - 1 : 0))
-  return `Begins ${formatLastUse(at.toISOString(), new Date(asOf))}`
+/** "Begins Dec 1", or the time of day if that is today; local time. */
+function begins(instant: string, asOf: number): string {
+  return `Begins ${formatLastUse(instant, new Date(asOf))}`
+}
+
+/** When a window ends: one to the last minute of a day ends with the day. */
+function endOf(instant: string): string {
+  const next = new Date(Date.parse(instant) + MINUTE_MS)
+  return next.getHours() + next.getMinutes() === 0 ? next.toISOString() : instant
 }
 
 /** The three windows, of equal length. `asOf` is the page's now, epoch ms. */
@@ -58,7 +63,7 @@ export function codeWindows(effect: CodeEffect, asOf: number): CodeWindow[] {
     title: 'While valid',
     dates: hasBegun
       ? formatWindow(during.from, during.to)
-      : begins(code.start_date ?? during.from, asOf, false),
+      : begins(code.start_date ?? during.from, asOf),
     figures: hasBegun ? during.project : null,
     comparedWith: before?.project ?? null,
     isSoFar: false,
@@ -68,7 +73,7 @@ export function codeWindows(effect: CodeEffect, asOf: number): CodeWindow[] {
     dates: after
       ? formatWindow(after.from, after.to)
       : code.end_date
-        ? begins(code.end_date, asOf, true)
+        ? begins(endOf(code.end_date), asOf)
         : 'No end date',
     figures: after?.project ?? null,
     comparedWith: after !== null && !isSoFar ? during.project : null,
