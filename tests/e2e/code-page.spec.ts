@@ -150,9 +150,8 @@ test.describe('With the worker', () => {
 async function routeWindows(page: Page): Promise<void> {
   await page.route('**/v1/bonus-codes/windows?*', (route) => {
     const query = new URL(route.request().url()).searchParams
-    const [start, end] = ['start_date', 'end_date'].map((name) =>
-      Date.parse(query.get(name) ?? ''),
-    ) as [number, number]
+    const start = Date.parse(query.get('start_date') ?? '')
+    const end = Date.parse(query.get('end_date') ?? '')
     const at = (share: number) => new Date(start + (end - start) * share).toISOString()
     const code = (id: string, from: number, to: number | null) => ({
       project_id: 'NOVA',
