@@ -10,6 +10,7 @@ test('each opening starts with the current range, also during the closing animat
       min="2024-08-14"
       max="2025-11-20"
       today="2025-11-20"
+      presets={[]}
       text="Oct 22 – Nov 20, 2025"
       onApply={() => {}}
     />,
