@@ -25,6 +25,9 @@ const Detail = styled('span')`
   color: var(--text-3);
   font: var(--t-body);
   font-variant-numeric: tabular-nums;
+  @media (max-width: 359px) {
+    font: var(--t-small);
+  }
 `
 
 /** "Last week", "Nov 10 – 16, by day": the name of the selected period and what it spans. */
@@ -59,7 +62,7 @@ export function PeriodButton() {
       <InputFrame
         as="button"
         aria-label="Time period"
-        aria-description={`${name}, ${detail}`}
+        aria-description={detail === '' ? name : `${name}, ${detail}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         $size="md"

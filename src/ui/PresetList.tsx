@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { presetOf, type PeriodPreset } from '#src/domain/period-presets.ts'
 import { Icon } from './Icon.tsx'
 import { MOBILE, styled } from './theme.ts'
@@ -17,6 +17,7 @@ const List = styled('div')`
     justify-content: start;
     gap: 8px;
     /* To the edges of the sheet, where the options that do not fit are cut. */
+    min-height: 52px;
     margin: 0 -16px;
     padding: 4px 16px;
     border-right: 0;
@@ -82,6 +83,17 @@ export function PresetList(props: {
   const isMobile = useIsMobile()
   const selected = presetOf(presets, props.start, props.end, props.chosen)
   const tabStop = selected ?? presets[0]
+  const list = useRef<HTMLDivElement>(null)
+  const name = selected?.name
+  // Into the middle of the row, which a phone can't show whole.
+  useEffect(() => {
+    const option = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!list.current || !option) return
+    const { left, width } = option.getBoundingClientRect()
+    const row = list.current.getBoundingClientRect()
+    list.current.scrollLeft += left + width / 2 - row.left - row.width / 2
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another selected preset has another place
+  }, [name])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const next = nextOption(event.key, index, presets.length)
     const isChoice = event.key === 'Enter' || event.key === ' '
@@ -95,6 +107,7 @@ export function PresetList(props: {
   }
   return (
     <List
+      ref={list}
       role="listbox"
       aria-label="Presets"
       aria-orientation={isMobile ? 'horizontal' : 'vertical'}
@@ -108,7 +121,9 @@ export function PresetList(props: {
           tabIndex={preset === tabStop ? 0 : -1}
           $isOn={preset === selected}
           onKeyDown={(event) => onKeyDown(event, index)}
-          onClick={() => {
+          onClick={(event) => {
+            // Safari focuses nothing on a click, and the focused day may leave with its month.
+            event.currentTarget.focus()
             if (preset.days !== null) props.onChoose(preset)
           }}
         >
