@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { dayStart } from '#src/domain/calendar.ts'
 import { periodPresets } from '#src/domain/period-presets.ts'
-import { deviceZone } from '#src/domain/zone.ts'
-import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { expect, ONCE, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
@@ -20,11 +20,9 @@ async function daysOf(page: Page, name: string) {
     now: Date.now(),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }))
-  const days = periodPresets(now, null, zone || deviceZone()).find(
-    (each) => each.name === name,
-  )?.days
+  const days = periodPresets(now, null, zone).find((each) => each.name === name)?.days
   if (!days) throw new Error(`No days of ${name}`)
-  return days
+  return { ...days, zone }
 }
 
 const linkOf = ({ start, end }: { start: string; end: string }) =>
@@ -42,12 +40,15 @@ test(
   'A preset fills the range, and Apply sends its days',
   ONCE,
   async ({ page, openAs, expectAccessible }) => {
+    await withoutLive(page)
     await openHome(page, openAs)
-    const sent: string[] = []
+    const sent: number[][] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
       if (url.pathname === '/v1/transactions/summary')
-        sent.push(url.searchParams.get('start_date') ?? '')
+        sent.push(
+          ['start_date', 'end_date'].map((name) => Date.parse(url.searchParams.get(name) ?? '')),
+        )
     })
     await rangeButton(page).click()
     await option(page, 'Last month').click()
@@ -61,7 +62,8 @@ test(
     const days = await daysOf(page, 'Last week')
     await picker(page).getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(linkOf(days))
-    await expect.poll(() => sent[0]?.slice(0, 10)).toBe(days.start)
+    const { start, end, zone } = days
+    await expect.poll(() => sent).toEqual([[dayStart(start, zone), dayStart(end, zone, 1)]])
     for (const name of ['Day', 'Week', 'Month', 'Year', 'All'])
       await expect(page.getByRole('radio', { name, exact: true })).not.toBeChecked()
     await rangeButton(page).click()
