@@ -96,6 +96,11 @@ export default defineConfig({
               test: /src[\\/]ui[\\/](Badge|CheckBox|CheckMark|CodeTag|Fab|Notice|Panel|PanelRow|ProgressBar|fields[\\/]SearchField)\.tsx?$/,
               priority: 30,
             },
+            {
+              name: 'period',
+              test: /src[\\/]app[\\/](PeriodButton|use-period)\.tsx?$/,
+              priority: 20,
+            },
           ],
         },
       },
