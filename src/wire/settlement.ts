@@ -89,6 +89,8 @@ export const statementCreateSchema = z
     }),
   )
 
+export type StatementCreate = z.output<typeof statementCreateSchema>
+
 export const settlementCalls = {
   getSettlement: {
     ...read,
