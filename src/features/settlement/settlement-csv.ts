@@ -27,7 +27,8 @@ export function settlementCsv(projectId: string, result: SettlementResult): stri
     ['Until', isoWithOffset(range.end, zone)],
     ['Time zone', zoneText(zone, range.end)],
     ['As of', secondIn(computedAt, zone)],
-    ['Terms', `${termsNote(figures, range, zone)}. ${termsLine(figures, zone)}`],
+    ['Terms', termsLine(figures, zone)],
+    ['Note', termsNote(figures, range, zone)],
     [],
     ['Part', 'Line', 'Amount', 'Count', 'USD'],
   ]
