@@ -20,7 +20,7 @@ export function settlementOf(over: Partial<Settlement> = {}): Settlement {
     bonus_tokens: '1482110.25',
     bonuses: 1912,
     terms_since: '2026-08-14T10:00:00.000Z',
-    terms: [{ from: '2026-10-21T22:00:00.000Z', fee: '0.025', liquidity: '0.2' }],
+    applied_terms: [{ from: '2026-10-21T22:00:00.000Z', fee: '0.025', liquidity: '0.2' }],
     ...over,
   }
 }

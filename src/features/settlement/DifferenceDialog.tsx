@@ -68,12 +68,12 @@ export function DifferenceDialog(props: {
           />
         )}
         <p id={noteId} className="small t3">
-          Saved on {formatToSecond(statement.created_at)}
-          {statement.created_by === null ? '' : ` by ${statement.created_by}`}
+          Saved on {formatToSecond(statement.created_at)} by {statement.created_by}
           {query.data ? `, beside the figures as of ${formatAge(query.data.computedAt)}.` : '.'}
         </p>
       </Head>
-      <Body>
+      {/* Focusable, so that it scrolls by keyboard. */}
+      <Body role="group" aria-label="Lines" tabIndex={0}>
         <Loaded
           query={query}
           failed="The present figures did not load"

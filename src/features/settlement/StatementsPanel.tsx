@@ -48,8 +48,7 @@ export function StatementsPanel(props: {
             isMain
             line={
               <small>
-                Saved on {formatToSecond(statement.created_at)}
-                {statement.created_by === null ? '' : ` by ${statement.created_by}`}
+                Saved on {formatToSecond(statement.created_at)} by {statement.created_by}
               </small>
             }
           >

@@ -5,7 +5,7 @@ import type { Settlement } from '#src/wire/settlement.ts'
 import { FigureTable, Note } from './figure-table.ts'
 import { Count, RowsHead, Usd } from './LineTable.tsx'
 import { RowsLink } from './RowsLink.tsx'
-import { tokenRounding } from './settlement-lines.ts'
+import { tokenName, tokenRounding } from './settlement-lines.ts'
 
 /** The completed purchases by payment token, and their total. */
 export function TokenTable(props: { projectId: string; figures: Settlement; isMasked: boolean }) {
@@ -62,7 +62,8 @@ function TokenRow(props: {
   isMasked: boolean
 }) {
   const { token, isMasked } = props
-  const { payment_token_name: name, amount } = token
+  const { payment_token_name: symbol, amount } = token
+  const name = tokenName(symbol)
   return (
     <tr>
       <th scope="row" className="name strong">
@@ -73,20 +74,23 @@ function TokenRow(props: {
       <td className="part quiet">
         <PartLabel>Amount</PartLabel>
         <span {...(isMasked ? {} : { title: amount })}>
-          <Figure text={isMasked ? mask('amount') : formatPaid(amount, name)} />
+          <Figure text={isMasked ? mask('amount') : formatPaid(amount, symbol)} />
         </span>
       </td>
       <CountCell count={token.purchases} isMasked={isMasked} isQuiet />
-      <td className="figure">
+      <td className="figure" {...(symbol === '' ? { colSpan: 2 } : {})}>
         <Usd amount={token.usd} isMasked={isMasked} />
       </td>
-      <td className="link">
-        <RowsLink
-          projectId={props.projectId}
-          line={name}
-          rows={{ is: 'purchases', status: 'completed', paymentToken: name }}
-        />
-      </td>
+      {/* The list can not be filtered by no token. */}
+      {symbol !== '' && (
+        <td className="link">
+          <RowsLink
+            projectId={props.projectId}
+            line={name}
+            rows={{ is: 'purchases', status: 'completed', paymentToken: symbol }}
+          />
+        </td>
+      )}
     </tr>
   )
 }

@@ -1,7 +1,7 @@
 import { isoWithOffset } from '#src/domain/calendar.ts'
 import { csvName } from '#src/domain/csv-name.ts'
 import { csvCell } from '#src/domain/csv.ts'
-import { tokenRounding, whereItWent } from './settlement-lines.ts'
+import { tokenName, tokenRounding, whereItWent } from './settlement-lines.ts'
 import type { SettlementResult } from './settlement-query.ts'
 import { secondIn, termsLine, termsNote, zoneText } from './settlement-text.ts'
 
@@ -37,7 +37,7 @@ export function settlementCsv(projectId: string, result: SettlementResult): stri
   const tokens: Row[] = [
     ...figures.by_token.map(({ payment_token_name, amount, purchases: count, usd }) => [
       purchases,
-      payment_token_name,
+      tokenName(payment_token_name),
       exact(amount),
       count,
       exact(usd),

@@ -2,7 +2,7 @@ import { isZeroDecimal, subtractDecimal } from '#src/domain/decimals.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { pluralizeCount } from '#src/domain/pluralize.ts'
 import type { Settlement } from '#src/wire/settlement.ts'
-import { whereItWent } from './settlement-lines.ts'
+import { tokenName, whereItWent } from './settlement-lines.ts'
 import { formatExactUsd } from './settlement-text.ts'
 
 /** One line of a saved statement beside the same line now. Exact decimals, in dollars unless noted. */
@@ -36,7 +36,7 @@ export function differenceRows(before: Settlement, now: Settlement): readonly Di
   return [
     rowOf('Number of purchases', String(before.purchases), String(now.purchases), 'count'),
     ...[...names].map((name) =>
-      rowOf(name, tokens[0].get(name) ?? '0', tokens[1].get(name) ?? '0'),
+      rowOf(tokenName(name), tokens[0].get(name) ?? '0', tokens[1].get(name) ?? '0'),
     ),
     ...whereItWent(now).map(({ name, usd }) => rowOf(name, earlier.get(name) ?? '0', usd)),
     rowOf('Refunded later', before.refunded_usd, now.refunded_usd),

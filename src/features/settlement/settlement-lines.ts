@@ -28,6 +28,9 @@ export function tokenRounding({ by_token, gross_usd }: Settlement): string | nul
   return isZeroDecimal(rest) ? null : rest
 }
 
+/** The name of a payment token; purchases without one are of "Unknown". */
+export const tokenName = (name: string) => (name === '' ? 'Unknown' : name)
+
 /** Where the purchases went, from top to bottom: the lines add up to the last one. */
 export function whereItWent(figures: Settlement): readonly SettlementLine[] {
   return [

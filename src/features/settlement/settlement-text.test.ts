@@ -58,14 +58,14 @@ test('a line names the share that it is, or that there were several', () => {
     '2.5% of completed purchases',
     '20% after fees',
   ])
-  const several = settlementOf({ terms: TWO_TERMS })
+  const several = settlementOf({ applied_terms: TWO_TERMS })
   // Only the fee has changed.
   expect([feeText(several), liquidityText(several)]).toEqual([
     'at the terms of each purchase',
     '20% after fees',
   ])
   const none = settlementOf({
-    terms: [{ from: TWO_TERMS[0]?.from ?? '', fee: '0', liquidity: '0.0' }],
+    applied_terms: [{ from: TWO_TERMS[0]?.from ?? '', fee: '0', liquidity: '0.0' }],
   })
   expect([feeText(none), liquidityText(none)]).toEqual([
     'no fee in this period',
@@ -94,8 +94,10 @@ test('paper and CSV name every term that applied, and from when', () => {
   expect(termsLine(settlementOf(), BERLIN)).toBe(
     'Terms known since Aug 14, 2026: fee 2.5%, liquidity 20%',
   )
-  expect(termsLine(settlementOf({ terms: TWO_TERMS }), BERLIN)).toBe(
+  expect(termsLine(settlementOf({ applied_terms: TWO_TERMS }), BERLIN)).toBe(
     'Terms known since Aug 14, 2026: fee 2.5%, liquidity 20%; from Nov 10, 2026 fee 3%, liquidity 20%',
   )
-  expect(termsLine(settlementOf({ terms: [], terms_since: null }), BERLIN)).toBe("Today's terms")
+  expect(termsLine(settlementOf({ applied_terms: [], terms_since: null }), BERLIN)).toBe(
+    "Today's terms",
+  )
 })

@@ -48,7 +48,7 @@ function shareText(shares: readonly string[], of: string, off: string): string {
 /** "2.5% of completed purchases" */
 export const feeText = (figures: Settlement) =>
   shareText(
-    figures.terms.map(({ fee }) => fee),
+    figures.applied_terms.map(({ fee }) => fee),
     'of completed purchases',
     'no fee in this period',
   )
@@ -56,7 +56,7 @@ export const feeText = (figures: Settlement) =>
 /** "20% after fees" */
 export const liquidityText = (figures: Settlement) =>
   shareText(
-    figures.terms.map(({ liquidity }) => liquidity),
+    figures.applied_terms.map(({ liquidity }) => liquidity),
     'after fees',
     'none in this period',
   )
@@ -75,7 +75,7 @@ export function termsNote({ terms_since }: Settlement, range: TimeRange, zone: s
 /** "Terms known since Aug 14, 2025: fee 2.5%, liquidity 20%; from Nov 3, 2025 fee 3%, liquidity 20%" */
 export function termsLine(figures: Settlement, zone: string): string {
   const { terms_since } = figures
-  const parts = figures.terms.map(({ from, fee, liquidity }, index) => {
+  const parts = figures.applied_terms.map(({ from, fee, liquidity }, index) => {
     const shares = `fee ${toPercent(fee)}%, liquidity ${toPercent(liquidity)}%`
     return index === 0 ? shares : `from ${dayIn(Date.parse(from), zone)} ${shares}`
   })
