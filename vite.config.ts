@@ -88,7 +88,7 @@ export default defineConfig({
             },
             {
               name: 'records',
-              test: /src[\\/]records[\\/](Address|DateTime|Facts|ProjectName|RecordCard|RecordLink|StatusLabel|TokenAmount)\.tsx$/,
+              test: /src[\\/]records[\\/](Address|BonusName|DateTime|Facts|Loaded|NoProject|OneShown|ProjectName|RecordCard|RecordLink|StatusLabel|TokenAmount|privacy-refusal|use-project-param|use-url-params)\.tsx?$|src[\\/]wire[\\/]paging\.ts$/,
               priority: 40,
             },
             {

@@ -51,6 +51,15 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/home/HomePage.tsx'), 'HomePage'),
   },
   {
+    path: '/settlement',
+    title: 'Settlement',
+    access: 'finance',
+    hasPeriod: true,
+    needs: 'settlement',
+    group: 'Overview',
+    page: lazyPart(() => import('#src/features/settlement/SettlementPage.tsx'), 'SettlementPage'),
+  },
+  {
     path: '/transactions',
     title: 'Transactions Search',
     access: 'finance',
