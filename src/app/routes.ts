@@ -113,6 +113,14 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/bonus-codes/BonusCodesPage.tsx'), 'BonusCodesPage'),
   },
   {
+    path: '/bonus-codes/:project/:id',
+    title: 'Bonus code',
+    access: 'finance',
+    needs: 'campaigns',
+    parent: '/bonus-codes',
+    page: lazyPart(() => import('#src/features/bonus-codes/CodePage.tsx'), 'CodePage'),
+  },
+  {
     path: '/leads',
     title: 'Leads',
     access: 'signed-in',
