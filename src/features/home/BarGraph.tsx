@@ -1,10 +1,11 @@
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
 import { Chart } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { useWidth } from '#src/ui/use-width.ts'
 import { AXIS_WIDTH, graphOption } from './graph-option.ts'
 import type { GraphSeries } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
@@ -123,23 +124,6 @@ function BucketTooltip(props: {
       }
     />
   )
-}
-
-/** The width of an element in whole px, updated on resize; 0 until it is mounted. */
-function useWidth(): [(element: HTMLElement | null) => void, number] {
-  const [width, setWidth] = useState(0)
-  const observer = useRef<ResizeObserver | null>(null)
-  const measure = useCallback((element: HTMLElement | null) => {
-    observer.current?.disconnect()
-    observer.current = null
-    if (!element) return
-    setWidth(Math.round(element.getBoundingClientRect().width))
-    observer.current = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.round(entry.contentRect.width))
-    })
-    observer.current.observe(element)
-  }, [])
-  return [measure, width]
 }
 
 const PlaceholderPlot = styled('div')<{ $height: number }>`

@@ -1,14 +1,12 @@
 import { memo } from 'react'
-import { formatRange } from '#src/domain/buckets.ts'
-import { toLocal } from '#src/domain/calendar.ts'
+import { formatPreviousRange } from '#src/domain/buckets.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
+import { Change } from '#src/records/Change.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { GraphCardRow } from './cards.ts'
-import { Change } from './Change.tsx'
-import type { ResolvedQuery } from './graph-query.ts'
 import { sumOf } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
@@ -99,7 +97,7 @@ export const SummaryLine = memo(function SummaryLine(props: {
                       : figures.count(sumOf(previous.items, 'count'))
                   }
                 />
-                {card.isHero && `, ${shortRange(previous.resolvedQuery, summary.resolvedQuery)}`}
+                {card.isHero && `, ${previousRangeOf(previous, summary)}`}
               </From>
             </>
           )}
@@ -109,11 +107,9 @@ export const SummaryLine = memo(function SummaryLine(props: {
   )
 })
 
-/** "Sep 22 – Oct 21": without the year if it is the year of the range on screen. */
-function shortRange({ range, zone }: ResolvedQuery, shown: ResolvedQuery): string {
-  const text = formatRange(range, zone)
-  const yearOf = (instant: number) => toLocal(instant, zone).year
-  return yearOf(range.start) === yearOf(shown.range.end - 1) ? text.replace(/, \d{4}$/, '') : text
+function previousRangeOf(previous: Result<Sums>, summary: Result<Sums>): string {
+  const { range, zone } = previous.resolvedQuery
+  return formatPreviousRange(range, summary.resolvedQuery.range, zone)
 }
 
 /** Skeleton of the line. */

@@ -1,9 +1,9 @@
 import type { BarSeriesOption } from 'echarts/charts'
+import { axisScale } from '#src/domain/axis-scale.ts'
 import { formatBucket } from '#src/domain/buckets.ts'
 import { darken, hasRepeatedColour, withAlpha } from '#src/domain/colours.ts'
 import { figureFormat, MASK_BLOCK } from '#src/domain/mask.ts'
 import type { ChartOption } from '#src/ui/EChart.tsx'
-import { axisScale } from './axis-scale.ts'
 import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'
 import type { GraphSeries } from './graph-series.ts'
 
