@@ -1,16 +1,20 @@
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { formatPreviousRange } from '#src/domain/buckets.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import { Change } from '#src/records/Change.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { GraphCardRow } from './cards.ts'
 import { sumOf } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
-import { SinceLastVisit } from './SinceLastVisit.tsx'
+
+// News of figures that are shown already: they are not kept waiting for it.
+const SinceLastVisit = lazyPart(() => import('./SinceLastVisit.tsx'), 'SinceLastVisit')
 
 const Line = styled('div')`
   display: flex;
@@ -78,7 +82,13 @@ export const SummaryLine = memo(function SummaryLine(props: {
         {/* The plural while masked: the singular would reveal the count. */}
         {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
       </Count>
-      {card.isHero && !isCompared && <SinceLastVisit view={props.view} />}
+      {card.isHero && !isCompared && (
+        <SilentBoundary>
+          <Suspense fallback={<SummaryEnd />}>
+            <SinceLastVisit view={props.view} />
+          </Suspense>
+        </SilentBoundary>
+      )}
       {isCompared && (
         <SummaryEnd>
           {previous && (
