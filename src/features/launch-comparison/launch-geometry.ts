@@ -107,20 +107,16 @@ export function lineEnds(lines: readonly LaunchLine[], plot: LaunchPlot): LineEn
     })
     .toSorted((a, b) => a.y - b.y)
     .slice(0, room)
-  const overlaps = (a: LineEnd, b: LineEnd) =>
-    Math.abs(a.x - b.x) < plot.nameWidth && Math.abs(a.nameY - b.nameY) < NAME_HEIGHT_PX
+  const isBeside = (a: LineEnd, b: LineEnd) => Math.abs(a.x - b.x) < plot.nameWidth
   // Down from the highest, then up from the lowest for those that have left the plot.
   ends.forEach((end, index) => {
     for (const above of ends.slice(0, index))
-      if (overlaps(above, end)) end.nameY = above.nameY + NAME_HEIGHT_PX
+      if (isBeside(above, end)) end.nameY = Math.max(end.nameY, above.nameY + NAME_HEIGHT_PX)
   })
-  const last = ends.length - 1
-  for (let index = last; index >= 0; index -= 1) {
-    const end = ends[index]
-    if (end === undefined) continue
+  ends.toReversed().forEach((end, index, all) => {
     end.nameY = Math.min(end.nameY, plot.bottom)
-    for (const below of ends.slice(index + 1))
-      if (overlaps(below, end)) end.nameY = below.nameY - NAME_HEIGHT_PX
-  }
+    for (const below of all.slice(0, index))
+      if (isBeside(below, end)) end.nameY = Math.min(end.nameY, below.nameY - NAME_HEIGHT_PX)
+  })
   return ends
 }
