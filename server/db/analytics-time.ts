@@ -3,7 +3,13 @@ import { bucketEdges } from '#src/domain/buckets.ts'
 import type { TimeRange, Unit } from '#src/domain/calendar.ts'
 import type { Db } from './open.ts'
 import { LEVEL, SOURCE, type Source } from './rollups/definition.ts'
-import { DEPOSIT_FIGURES, instants, sumFigures, type Figure } from './rollups/pieces.ts'
+import {
+  DEPOSIT_FIGURES,
+  FIRST_DEPOSITS,
+  instants,
+  sumFigures,
+  type Figure,
+} from './rollups/pieces.ts'
 import {
   ceilTo,
   floorTo,
@@ -56,12 +62,32 @@ export function sumDeposits(
   return sumRange<DepositSum>(db, SOURCE.purchases, projects, range, DEPOSIT_FIGURES)
 }
 
+/** Purchases with their exact USD, and how many were the first of their wallet. */
+export interface PurchaseSum {
+  project_id: string
+  n: number
+  first_deposits: number
+  /** USD, not rounded */
+  amount: string
+}
+
+/** Purchases of the range, one row per project that has purchases. */
+export function sumPurchases(
+  db: Db,
+  projects: readonly string[],
+  range: TimeRange,
+): Promise<PurchaseSum[]> {
+  const figures = [...sumFigures(SOURCE.purchases), FIRST_DEPOSITS]
+  return sumRange<PurchaseSum>(db, SOURCE.purchases, projects, range, figures, false)
+}
+
 async function sumRange<Row>(
   db: Db,
   source: Source,
   projects: readonly string[],
   range: TimeRange,
   figures: readonly Figure[],
+  isRounded = true,
 ): Promise<Row[]> {
   if (projects.length === 0 || range.start >= range.end) return []
   return inSnapshot(db, async (tx) => {
@@ -73,7 +99,7 @@ async function sumRange<Row>(
     const plan = planRange(from, to, TIME_LEVELS)
     const sums = figures.map(({ name }) =>
       name === 'amount'
-        ? sql`round(sum(amount), 2) as amount`
+        ? sql`${isRounded ? sql`round(sum(amount), 2)` : sql`sum(amount)`} as amount`
         : sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`,
     )
     const { rows } = await sql<Row>`
@@ -111,7 +137,7 @@ export async function sumBuckets(
     const to = range.end > bounds.last ? closing : range.end
     const { rows } = await sql<TimeSum & { slot: number }>`
       select project_id, slot, sum(n)::bigint as n, round(sum(amount), 2) as amount
-      from (${sql.join(bucketParts(source, projects, { start: from, end: to }, unit, edges), sql` union all `)}) x
+      from (${bucketParts(source, projects, { start: from, end: to }, unit, edges)}) x
       group by project_id, slot having sum(n) <> 0 order by project_id, slot`.execute(tx)
     return rows.map(({ project_id, slot, n, amount }) => ({
       project_id,
@@ -125,27 +151,37 @@ export async function sumBuckets(
 function bucketParts(
   source: Source,
   projects: readonly string[],
-  { start, end }: TimeRange,
+  range: TimeRange,
   unit: Unit,
   edges: readonly number[],
-): RawBuilder<unknown>[] {
-  const figures = sumFigures(source)
-  const slotOf = (column: RawBuilder<unknown>) =>
-    sql`(width_bucket(${column}, ${instants(edges)}) - 1)`
+): RawBuilder<unknown> {
   const level = unit === 'hour' ? levelOfHours(edges) : null
-  if (level) {
-    // One scan reads all hours and assigns each row to its bucket.
-    const { segments, raw } = planRange(start, end, [level])
-    return [
-      ...(segments.length > 0
-        ? [scannedSegments(source, projects, segments, figures, slotOf(sql`r.bucket`))]
-        : []),
-      ...(raw.length > 0
-        ? [rawRows(source, projects, raw, figures, slotOf(sql`t.created_at`))]
-        : []),
-    ]
-  }
-  // Each longer bucket is the sum of the widest rollup rows that fit.
+  const figures = sumFigures(source)
+  if (level === null) return slotRows(source, projects, range, edges, figures)
+  // One scan reads all hours and assigns each row to its bucket.
+  const { segments, raw } = planRange(range.start, range.end, [level])
+  return union([
+    ...(segments.length > 0
+      ? [scannedSegments(source, projects, segments, figures, slotIn(edges, sql`r.bucket`))]
+      : []),
+    ...(raw.length > 0
+      ? [rawRows(source, projects, raw, figures, slotIn(edges, sql`t.created_at`))]
+      : []),
+  ])
+}
+
+/**
+ * Rows `project_id, slot` and the figures, exact: several for one slot, to be summed. Slot n reaches
+ * from edge n to edge n + 1; each is the sum of the widest rollup rows that fit.
+ * @param range not longer than from the first edge to the last
+ */
+export function slotRows(
+  source: Source,
+  projects: readonly string[],
+  { start, end }: TimeRange,
+  edges: readonly number[],
+  figures: readonly Figure[],
+): RawBuilder<unknown> {
   const segments: Segment[] = []
   const slots: number[] = []
   const raw: Edge[] = []
@@ -156,11 +192,17 @@ function bucketParts(
     slots.push(...plan.segments.map(() => slot))
     raw.push(...plan.raw)
   }
-  return [
+  return union([
     ...(segments.length > 0 ? [summedSegments(source, projects, segments, figures, slots)] : []),
-    ...(raw.length > 0 ? [rawRows(source, projects, raw, figures, slotOf(sql`t.created_at`))] : []),
-  ]
+    ...(raw.length > 0
+      ? [rawRows(source, projects, raw, figures, slotIn(edges, sql`t.created_at`))]
+      : []),
+  ])
 }
+
+const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
+const slotIn = (edges: readonly number[], column: RawBuilder<unknown>) =>
+  sql`(width_bucket(${column}, ${instants(edges)}) - 1)`
 
 /** The level that adds up to local hours, or null if they do not start on quarters of an hour. */
 function levelOfHours(edges: readonly number[]): PlanLevel | null {

@@ -11,9 +11,9 @@ interface RawRows {
 
 /** The raw rows of a source, as SQL. */
 export function rawOf(source: Source): RawRows {
-  const { table, counted, amount } = SOURCE_ROWS[source]
+  const { table, view, counted, amount } = SOURCE_ROWS[source]
   return {
-    table: sql.table(table),
+    table: sql.table(view ?? table),
     counted: sql.raw(counted),
     amount: sql.raw(`(${amount})::numeric`),
   }
@@ -37,10 +37,13 @@ export const sumFigures = (source: Source): readonly Figure[] => [
   { name: 'amount', raw: rawOf(source).amount },
 ]
 
+/** The number of purchases that were the first of their wallet. */
+export const FIRST_DEPOSITS = deposit('first_deposits', 1)
+
 /** The number of purchases, and how many were their wallet's first, second and third. */
 export const DEPOSIT_FIGURES: readonly Figure[] = [
   COUNT,
-  deposit('first_deposits', 1),
+  FIRST_DEPOSITS,
   deposit('second_deposits', 2),
   deposit('third_deposits', 3),
 ]
