@@ -92,7 +92,7 @@ export function SidebarFilters() {
   const menus = useFilterMenus()
   useEffect(() => setMinDate(minDate), [minDate])
   const isHome = path === '/'
-  const hasPeriod = routeOf(path)?.hasPeriod ?? false
+  const { hasPeriod = false, hasUnknown = isHome } = routeOf(path) ?? {}
   return (
     <Root>
       {menus ? <menus.ProjectsFilter /> : <Placeholder />}
@@ -106,7 +106,7 @@ export function SidebarFilters() {
           onChange={setPrivacy}
         />
         {/* The key collapses them on each page change. */}
-        {isHome && <UnknownFilter />}
+        {hasUnknown && <UnknownFilter />}
         {!hasPeriod && <HomeFilters key={path} menus={menus} />}
       </Switches>
     </Root>

@@ -21,6 +21,8 @@ export type AppRoute = {
   access: Access
   /** Shows what happened in the selected period, which it names on a phone. */
   hasPeriod?: boolean
+  /** Leaves out unknown labels on request. */
+  hasUnknown?: boolean
   /** Hidden while the server lacks it. */
   needs?: Feature
   /** Where its link stands in the sidebar; without it, no link leads there. */
@@ -49,6 +51,27 @@ export const routes: readonly AppRoute[] = [
     hasPeriod: true,
     group: 'Overview',
     page: lazyPart(() => import('#src/features/home/HomePage.tsx'), 'HomePage'),
+  },
+  {
+    path: '/launch-comparison',
+    title: 'Launch comparison',
+    access: 'finance',
+    needs: 'campaigns',
+    parent: '/',
+    page: lazyPart(
+      () => import('#src/features/launch-comparison/LaunchComparisonPage.tsx'),
+      'LaunchComparisonPage',
+    ),
+  },
+  {
+    path: '/channels',
+    title: 'Channels',
+    access: 'finance',
+    hasPeriod: true,
+    hasUnknown: true,
+    needs: 'campaigns',
+    group: 'Overview',
+    page: lazyPart(() => import('#src/features/channels/ChannelsPage.tsx'), 'ChannelsPage'),
   },
   {
     path: '/settlement',

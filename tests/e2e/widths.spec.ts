@@ -6,6 +6,8 @@ import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
 /** Each screen, for a list the path of its call, and whether it shows the activity of a record. */
 const SCREENS = [
   { path: '/', title: 'Home' },
+  { path: '/channels', title: 'Channels' },
+  { path: '/launch-comparison', title: 'Launch comparison' },
   { path: '/transactions', title: 'Transactions Search', rows: '/transactions' },
   {
     path: '/transactions?status=failed&status=expired&sort=payment_usd_amount',
