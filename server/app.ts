@@ -20,6 +20,7 @@ import { bonusCodeRoutes } from './routes/bonus-codes.ts'
 import { bonusTransactionRoutes } from './routes/bonus-transactions.ts'
 import { brevoRoutes } from './routes/brevo.ts'
 import { channelRoutes } from './routes/channels.ts'
+import { codeEffectRoutes } from './routes/code-effects.ts'
 import { featureRoutes } from './routes/features.ts'
 import { healthRoutes } from './routes/health.ts'
 import { importRoutes } from './routes/imports.ts'
@@ -67,6 +68,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   walletRoutes,
   walletDetailRoutes,
   bonusCodeRoutes,
+  codeEffectRoutes,
   channelRoutes,
   settlementRoutes,
   launchRoutes,

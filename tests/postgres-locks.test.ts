@@ -44,6 +44,7 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
     ['019-history', 'referral_payouts', 'bonus_transactions'],
     ['023-changes', 'leads', 'wallets'],
     ['023-changes', 'bonus_codes', 'transactions'],
+    ['026-code-effects', 'bonus_transactions', 'bonus_codes'],
     ['027-campaign-triggers', 'wallets', 'transactions'],
     ['027-campaign-triggers', 'bonus_transactions', 'wallets'],
   ])(

@@ -3,7 +3,13 @@ import { bucketEdges } from '#src/domain/buckets.ts'
 import type { TimeRange, Unit } from '#src/domain/calendar.ts'
 import type { Db } from './open.ts'
 import { LEVEL, SOURCE, type Source } from './rollups/definition.ts'
-import { DEPOSIT_FIGURES, instants, sumFigures, type Figure } from './rollups/pieces.ts'
+import {
+  DEPOSIT_FIGURES,
+  FIRST_DEPOSITS,
+  instants,
+  sumFigures,
+  type Figure,
+} from './rollups/pieces.ts'
 import {
   ceilTo,
   floorTo,
@@ -56,12 +62,32 @@ export function sumDeposits(
   return sumRange<DepositSum>(db, SOURCE.purchases, projects, range, DEPOSIT_FIGURES)
 }
 
+/** Purchases with their exact USD, and how many were the first of their wallet. */
+export interface PurchaseSum {
+  project_id: string
+  n: number
+  first_deposits: number
+  /** USD, not rounded */
+  amount: string
+}
+
+/** Purchases of the range, one row per project that has purchases. */
+export function sumPurchases(
+  db: Db,
+  projects: readonly string[],
+  range: TimeRange,
+): Promise<PurchaseSum[]> {
+  const figures = [...sumFigures(SOURCE.purchases), FIRST_DEPOSITS]
+  return sumRange<PurchaseSum>(db, SOURCE.purchases, projects, range, figures, false)
+}
+
 async function sumRange<Row>(
   db: Db,
   source: Source,
   projects: readonly string[],
   range: TimeRange,
   figures: readonly Figure[],
+  isRounded = true,
 ): Promise<Row[]> {
   if (projects.length === 0 || range.start >= range.end) return []
   return inSnapshot(db, async (tx) => {
@@ -73,7 +99,7 @@ async function sumRange<Row>(
     const plan = planRange(from, to, TIME_LEVELS)
     const sums = figures.map(({ name }) =>
       name === 'amount'
-        ? sql`round(sum(amount), 2) as amount`
+        ? sql`${isRounded ? sql`round(sum(amount), 2)` : sql`sum(amount)`} as amount`
         : sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`,
     )
     const { rows } = await sql<Row>`

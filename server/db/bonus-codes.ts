@@ -81,10 +81,10 @@ export async function lockBonusCode(
 }
 
 /** Disables a code. This cannot be undone. */
-export async function disableBonusCode(tx: Db, id: number): Promise<BonusCodeRow> {
+export async function disableBonusCode(tx: Db, id: number, now: Date): Promise<BonusCodeRow> {
   return tx
     .updateTable('bonus_codes')
-    .set({ disabled: true })
+    .set({ disabled: true, disabled_at: now })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()

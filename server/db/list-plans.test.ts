@@ -2,6 +2,7 @@ import { RawNode, sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { findBonusCodes } from './bonus-codes.ts'
+import { listCodeWindows, listStageStarts } from './code-windows.ts'
 import { findLeads } from './leads.ts'
 import type { Db } from './open.ts'
 import { listTransactionFacets, listTransactions, type TransactionFilters } from './transactions.ts'
@@ -83,6 +84,22 @@ test('the facets jump from name to name in an index', async () => {
   // A plan shows the first step alone: the others are in a list of columns.
   expect(count(stages, 'Index Only Scan using transactions_stage')).toBe(1)
   expect(count(paymentTokens, 'Index Only Scan using transactions_token')).toBe(1)
+})
+
+const YEAR = { start: Date.UTC(2026, 0), end: Date.UTC(2027, 0) }
+
+test('the first purchase of a stage is the end of its part of an index', async () => {
+  const plan = await planOf((db) => listStageStarts(db, PROJECTS, YEAR))
+  expect([plan, count(plan, 'Index Only Scan Backward using transactions_stage')]).toEqual([
+    plan,
+    1,
+  ])
+})
+
+test('the purchases with a code are found in an index alone, and only when codes are ranked', async () => {
+  const plan = await planOf((db) => listCodeWindows(db, PROJECTS, YEAR))
+  expect([plan, count(plan, 'Index Only Scan using bonus_transactions_code')]).toEqual([plan, 1])
+  expect(plan).toContain('One-Time Filter')
 })
 
 test('a prefix is a range of an index, read without the table', async () => {

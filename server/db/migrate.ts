@@ -18,6 +18,7 @@ import * as audit from './migrations/022-audit-triggers.ts'
 import * as changes from './migrations/023-changes.ts'
 import * as alerts from './migrations/024-alerts.ts'
 import * as push from './migrations/025-push.ts'
+import * as codeEffects from './migrations/026-code-effects.ts'
 import * as campaignTriggers from './migrations/027-campaign-triggers.ts'
 import * as statements from './migrations/028-statements.ts'
 import type { Database } from './schema.ts'
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   changes,
   alerts,
   push,
+  codeEffects,
   campaignTriggers,
   statements,
 ]

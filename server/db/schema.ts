@@ -231,6 +231,8 @@ export interface BonusCodesTable {
   uses: Defaulted<number>
   max_uses: ColumnType<number | null, number | null | undefined, number | null>
   disabled: Defaulted<boolean>
+  /** Null unless disabled, and for codes that were disabled before this was recorded. */
+  disabled_at: MaybeInstant
   tokens_come_from_stage_tokens: Defaulted<boolean>
   created_at: Instant
 }

@@ -7,6 +7,7 @@ import {
 } from '#src/wire/transactions.ts'
 import { listPage, type PageRequest } from './list-page.ts'
 import type { Db } from './open.ts'
+import { projectRows } from './rollups/pieces.ts'
 import type { TransactionRow } from './schema.ts'
 
 export const TRANSACTION_COLUMNS = [
@@ -120,24 +121,29 @@ async function distinctNames(
   column: 'stage_name' | 'payment_token_name',
   projects: readonly string[],
 ): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name
+    from ${projectRows(projects)} cross join lateral (${namesOfProject(column)}) as found`.execute(
+    db,
+  )
+  return rows.map((row) => row.name)
+}
+
+/** `name`: the stages or payment tokens of the project `p.id`, each once, at most 1000. */
+export function namesOfProject(column: 'stage_name' | 'payment_token_name'): RawBuilder<unknown> {
   const name = sql.ref(`t.${column}`)
   const next = (after: RawBuilder<unknown>) => sql`(
     select ${name} from transactions as t
-    where t.project_id = p.project_id and ${name} is not null ${after}
+    where t.project_id = p.id and ${name} is not null ${after}
     order by ${name} limit 1)`
-  const { rows } = await sql<{ name: string }>`
-    select distinct name
-    from unnest(${[...projects]}::text[]) as p (project_id)
-    cross join lateral (
-      with recursive names as (
-        select ${next(sql``)} as name, 1 as place
-        union all
-        select ${next(sql`and ${name} > names.name`)}, place + 1 from names
-        where names.name is not null and place < ${sql.lit(MAX_FACETS)}
-      )
-      select name from names where name is not null
-    ) as found`.execute(db)
-  return rows.map((row) => row.name)
+  return sql`
+    with recursive names as (
+      select ${next(sql``)} as name, 1 as place
+      union all
+      select ${next(sql`and ${name} > names.name`)}, place + 1 from names
+      where names.name is not null and place < ${sql.lit(MAX_FACETS)}
+    )
+    select name from names where name is not null`
 }
 
 /** The project of a purchase, or undefined if there is no such purchase. */

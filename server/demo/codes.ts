@@ -37,7 +37,7 @@ const PLANS: readonly CodePlan[] = [
   { code: 'FLASH100', percentage: 100, createdDaysAgo: 58, maxUses: 12 },
   { code: 'AUTUMN', percentage: 10, createdDaysAgo: 45, dates: [40, -20] },
   { code: 'VIP', percentage: 25, createdDaysAgo: 30, maxUses: 1000 },
-  { code: 'TYPO10', percentage: 1000, createdDaysAgo: 12, disabled: 12 },
+  { code: 'TYPO10', percentage: 1000, createdDaysAgo: 12, disabled: 12 - 1 / 24 },
   { code: 'WINTER', percentage: 18, createdDaysAgo: 3, dates: [-11, -42] },
   { code: 'NEWYEAR', percentage: 26, createdDaysAgo: 1, dates: [-41, -72], maxUses: 2026 },
 ]

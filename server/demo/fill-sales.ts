@@ -22,6 +22,7 @@ export async function fillSales(
   const codeRows = codes.map(({ disabledAt, ...row }) => ({
     ...row,
     disabled: disabledAt !== null,
+    disabled_at: disabledAt,
   }))
   const payouts = rewards.flatMap((reward) => reward.payouts).toSorted(byTime)
   const bonuses = rewards.flatMap((reward) => reward.bonuses)

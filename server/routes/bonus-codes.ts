@@ -55,7 +55,7 @@ export function bonusCodeRoutes(api: Api): void {
   })
 
   route(api, 'disableBonusCode', async (context) => {
-    const { params, actor, db } = context
+    const { params, actor, db, now } = context
     await requireProject(db, actor, params.project_id)
     const id = parseId(params.id)
     if (id === null) throw notFound()
@@ -63,7 +63,7 @@ export function bonusCodeRoutes(api: Api): void {
       const code = await lockBonusCode(tx, params.project_id, id)
       if (code === undefined) throw notFound()
       if (code.disabled) return presentBonusCode(code)
-      const row = await disableBonusCode(tx, id)
+      const row = await disableBonusCode(tx, id, now)
       await recordAudit(tx, context, {
         action: 'bonus_code.disable',
         object: 'bonus_code',

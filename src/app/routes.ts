@@ -19,7 +19,7 @@ export type AppRoute = {
   /** The same for the title of the document, where it says more. */
   documentTitleOf?: (id: string) => string
   access: Access
-  /** Shows what happened in the selected period. */
+  /** Shows what happened in the selected period, which it names on a phone. */
   hasPeriod?: boolean
   /** Hidden while the server lacks it. */
   needs?: Feature
@@ -46,6 +46,7 @@ export const routes: readonly AppRoute[] = [
     path: '/',
     title: 'Home',
     access: 'signed-in',
+    hasPeriod: true,
     group: 'Overview',
     page: lazyPart(() => import('#src/features/home/HomePage.tsx'), 'HomePage'),
   },
@@ -110,6 +111,14 @@ export const routes: readonly AppRoute[] = [
     access: 'finance',
     group: 'Sales',
     page: lazyPart(() => import('#src/features/bonus-codes/BonusCodesPage.tsx'), 'BonusCodesPage'),
+  },
+  {
+    path: '/bonus-codes/:project/:id',
+    title: 'Bonus code',
+    access: 'finance',
+    needs: 'campaigns',
+    parent: '/bonus-codes',
+    page: lazyPart(() => import('#src/features/bonus-codes/CodePage.tsx'), 'CodePage'),
   },
   {
     path: '/leads',

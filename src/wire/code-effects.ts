@@ -52,7 +52,11 @@ export const codeEffectSchema = z.object({
   after: z.nullable(codeFiguresSchema),
   first_use: z.nullable(instantSchema),
   last_use: z.nullable(instantSchema),
-  /** Local days with sales from the start of `before` to the end of `after`. */
+  /**
+   * Local days with sales from the start of `before` to the end of `after`. The first and the last
+   * have only what lies between them. The days add up to the windows, in USD except for the rounding
+   * of each day to cents.
+   */
   by_day: z.array(z.object({ date: instantSchema, ...purchaseSums, project_amount: figureSchema })),
   /** Of the purchases of `during` with the code, the most USD first; a missing label is 'unknown'. */
   sources: z.array(z.object({ utm_source: z.string(), utm_medium: z.string(), ...purchaseSums })),
@@ -64,7 +68,7 @@ export const MAX_WINDOWS = 40
 
 /** Codes whose window begins or ends in the range, and first purchases of stages in the range. */
 export const codeWindowsSchema = z.object({
-  /** The most USD first, at most 40. */
+  /** By their start; of more than 40, the 40 with the most USD, the most first. */
   codes: z.array(
     z.object({
       project_id: z.string(),
@@ -80,6 +84,7 @@ export const codeWindowsSchema = z.object({
       max_uses: z.nullable(countSchema),
     }),
   ),
+  /** By time; of more than 40 the newest. */
   stages: z.array(
     z.object({ project_id: z.string(), stage_name: z.string(), first_at: instantSchema }),
   ),

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 /** An instant: ISO 8601 with `Z` or an offset, as text. */
 export const instantSchema = z.iso.datetime({ offset: true })
 
-const EARLIEST_STORED = Date.parse('0001-01-01T00:00:00.000Z')
-const LATEST_STORED = Date.parse('9999-12-31T23:59:59.999Z')
+/** Stored instants are in the years 1 to 9999 in UTC. Milliseconds since 1970, both included. */
+export const EARLIEST_STORED = Date.parse('0001-01-01T00:00:00.000Z')
+export const LATEST_STORED = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** An instant to store: within the years 1 to 9999 in UTC, so that its year has four digits. */
 export const storedInstantSchema = instantSchema.check(

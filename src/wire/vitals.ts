@@ -16,6 +16,7 @@ export const VITAL_PAGES = [
   '/transactions/:project/:id',
   '/manual-transactions',
   '/bonus-codes',
+  '/bonus-codes/:project/:id',
   '/leads',
   '/banners',
   '/seo-scripts',

@@ -15,6 +15,7 @@ const SCREENS = [
   { path: '/users', title: 'User Search', rows: '/wallets' },
   { path: '/manual-transactions', title: 'Manual Transactions', rows: '/manual-transactions' },
   { path: '/bonus-codes', title: 'Bonus Codes', rows: '/bonus-codes', hasActivity: true },
+  { path: '/bonus-codes/AURA/1', title: 'Bonus code' },
   { path: '/seo-scripts', title: 'SEO Scripts', hasActivity: true },
   { path: '/leads', title: 'Leads', rows: '/leads' },
   { path: '/banners', title: 'Banners' },

@@ -37,10 +37,13 @@ export const sumFigures = (source: Source): readonly Figure[] => [
   { name: 'amount', raw: rawOf(source).amount },
 ]
 
+/** The number of purchases that were the first of their wallet. */
+export const FIRST_DEPOSITS = deposit('first_deposits', 1)
+
 /** The number of purchases, and how many were their wallet's first, second and third. */
 export const DEPOSIT_FIGURES: readonly Figure[] = [
   COUNT,
-  deposit('first_deposits', 1),
+  FIRST_DEPOSITS,
   deposit('second_deposits', 2),
   deposit('third_deposits', 3),
 ]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, Transaction } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
 import { withRetries } from '#server/db/transaction.ts'
 import type { Source } from './definition.ts'
@@ -6,9 +6,11 @@ import { projectRows, rawOf } from './pieces.ts'
 
 /**
  * Runs reads on one snapshot of the database. Retries if a replica cancels the snapshot to keep up
- * with its primary.
+ * with its primary. Within the snapshot of a caller it runs on that one, so that the figures of several
+ * functions agree.
  */
 export function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (db instanceof Transaction) return read(db)
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return withRetries(() => snapshot.execute(read))
 }
