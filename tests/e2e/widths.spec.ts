@@ -183,8 +183,8 @@ async function fillSettlement(page: Page) {
     const { AURA: figures } = (await response.json()) as { AURA: object }
     const created = { created_at: new Date().toISOString(), created_by: LONG_FIELDS.email }
     const statement = { id: '1', project_id: 'AURA', tz: 'UTC', ...period, ...created, figures }
-    const page = Number(searchParams.get('page') ?? '1')
-    await route.fulfill({ response, json: { results: [statement], page, limit: 20 } })
+    const number = Number(searchParams.get('page') ?? '1')
+    await route.fulfill({ response, json: { results: [statement], page: number, limit: 20 } })
   })
 }
 

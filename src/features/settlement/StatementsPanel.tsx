@@ -47,9 +47,12 @@ export function StatementsPanel(props: {
             title={statementPeriod(statement)}
             isMain
             line={
-              <small>
-                Saved on {formatToSecond(statement.created_at)} by {statement.created_by}
-              </small>
+              <>
+                <small>Saved on {formatToSecond(statement.created_at)}</small>
+                <small className="trunc" title={statement.created_by}>
+                  by {statement.created_by}
+                </small>
+              </>
             }
           >
             <End>

@@ -51,16 +51,19 @@ export const FigureTable = styled('table')`
     font-weight: 600;
   }
   ${DESKTOP} {
+    --gap: 10px;
+    --side: var(--edge, 20px);
+    --link: 52px;
     & td,
     & th {
       height: 40px;
-      padding: 4px 0 4px 16px;
+      padding: 4px 0 4px var(--gap);
     }
     & tr > :first-child {
-      padding-left: var(--edge, 20px);
+      padding-left: var(--side);
     }
     & tr > :last-child {
-      padding-right: var(--edge, 20px);
+      padding-right: var(--side);
     }
     & th.name {
       width: 100%;
@@ -71,11 +74,12 @@ export const FigureTable = styled('table')`
     }
     & td.link,
     & th.link {
-      width: 64px;
+      width: var(--link);
+      padding-left: calc(var(--link) - 28px - var(--side));
     }
     /* Without a link, a figure stands under the others. */
     & td.figure[colspan] {
-      padding-right: 64px;
+      padding-right: var(--link);
     }
     &.lines td,
     &.lines th,
@@ -88,6 +92,8 @@ export const FigureTable = styled('table')`
     }
   }
   ${WIDE} {
+    --gap: 16px;
+    --link: 64px;
     & th.wide {
       min-width: 176px;
     }
