@@ -142,7 +142,7 @@ function HomeFilters({ menus }: { menus: Menus }) {
 
 function PeriodFilters({ menus, hasUnit }: { menus: Menus; hasUnit: boolean }) {
   const { period } = useSnapshot(filters)
-  const { minDate } = useProjects()
+  const range = menus ? <menus.RangeFilter /> : <Placeholder />
   return (
     <>
       <Segmented
@@ -154,13 +154,11 @@ function PeriodFilters({ menus, hasUnit }: { menus: Menus; hasUnit: boolean }) {
       />
       {hasUnit ? (
         <Pair>
-          {menus ? <menus.RangeFilter /> : <Placeholder />}
-          {menus ? <menus.UnitFilter minDate={minDate} /> : <Placeholder />}
+          {range}
+          {menus ? <menus.UnitFilter /> : <Placeholder />}
         </Pair>
-      ) : menus ? (
-        <menus.RangeFilter />
       ) : (
-        <Placeholder />
+        range
       )}
     </>
   )

@@ -4,10 +4,8 @@ import { useProjects } from '#src/api/projects.ts'
 import { UNITS } from '#src/domain/calendar.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { formatDateRange } from '#src/domain/format-time.ts'
-import { rangeOf } from '#src/domain/time-range.ts'
 import { autoUnit, unitName, unitRefusal } from '#src/domain/time-units.ts'
 import type { UnitChoice } from '#src/domain/time-units.ts'
-import { deviceZone } from '#src/domain/zone.ts'
 import { filters, selectProjects, setCustomRange, setUnit, unitsNow } from '#src/state/filters.ts'
 import { DateRangePicker } from '#src/ui/DateRangePicker.tsx'
 import { MultiSelect } from '#src/ui/MultiSelect.tsx'
@@ -41,11 +39,9 @@ export function ProjectsFilter() {
   )
 }
 
-export function UnitFilter({ minDate }: { minDate: number | null }) {
-  const current = useSnapshot(filters)
+export function UnitFilter() {
+  const { current, minDate, range, zone } = usePeriod()
   const isMobile = useIsMobile()
-  const zone = deviceZone()
-  const range = rangeOf(current, current.asOf, minDate, zone)
   const allowed = unitsNow(current, minDate)
   const auto = {
     value: 'auto' as const,

@@ -15,6 +15,7 @@ export function usePeriod() {
   const range = rangeOf(current, asOf, minDate, zone)
   return {
     current,
+    minDate,
     zone,
     range,
     /** Both included; null while the start of "all" is unknown. */
