@@ -33,7 +33,7 @@ test(
     await openAs(page, ADMIN, `/bonus-codes?projects=${SUMMER.project}`)
     const link = page.getByRole('main').getByRole('link', { name: SUMMER.code })
     await (isMobile ? tap(link) : link.click())
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`))
     await expect(page).toHaveTitle(`Bonus code ${SUMMER.code} · Saleroom`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonus code')
     for (const name of ['With this code', 'Per day', COMPARISON, 'Sources', 'Countries'])
@@ -150,9 +150,8 @@ test.describe('With the worker', () => {
 async function routeWindows(page: Page): Promise<void> {
   await page.route('**/v1/bonus-codes/windows?*', (route) => {
     const query = new URL(route.request().url()).searchParams
-    const [start, end] = ['start_date', 'end_date'].map((name) =>
-      Date.parse(query.get(name) ?? ''),
-    ) as [number, number]
+    const start = Date.parse(query.get('start_date') ?? '')
+    const end = Date.parse(query.get('end_date') ?? '')
     const at = (share: number) => new Date(start + (end - start) * share).toISOString()
     const code = (id: string, from: number, to: number | null) => ({
       project_id: 'NOVA',
@@ -208,7 +207,7 @@ test(
     await expectAccessible(page)
     if (isMobile) await expectNoSideways(page)
     await tip.getByRole('link', { name: 'Open the code’s page' }).click()
-    await expect(page).toHaveURL(/\/bonus-codes\/NOVA\/24$/)
+    await expect(page).toHaveURL(/\/bonus-codes\/NOVA\/24(\?|$)/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonus code')
   },
 )
@@ -227,7 +226,7 @@ test('By keyboard, arrow keys lead from mark to mark', ONCE, async ({ page, open
   await page.keyboard.press('ArrowRight')
   await keyboard.isAt(marks.nth(2))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/bonus-codes\/NOVA\/25$/)
+  await expect(page).toHaveURL(/\/bonus-codes\/NOVA\/25(\?|$)/)
 })
 
 test('The ring has no codes under it', ONCE, async ({ page, openAs }) => {

@@ -22,6 +22,12 @@ const Figures = styled('dl')`
   @container record (width < 560px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
+  @container record (width < 360px) {
+    /* The longest figure: an amount with its cents. */
+    & > :last-child {
+      grid-column: 1 / -1;
+    }
+  }
   ${MOBILE} {
     gap: 16px;
   }

@@ -132,10 +132,10 @@ test('a template leads to the dialog for a new code', async () => {
 
 test('an unknown code is not found', async () => {
   open(null)
-  await screen.findByText('No such bonus code')
+  expect(await screen.findByText('No such bonus code')).toBeTruthy()
 })
 
 test('an older server has no such page', async () => {
   open(CODE_EFFECT, ['search', 'wallet_page'])
-  await screen.findByText('This server has no page of a bonus code')
+  expect(await screen.findByText('This server has no page of a bonus code')).toBeTruthy()
 })

@@ -72,13 +72,15 @@ const Table = styled('table')`
   ${MOBILE} {
     width: calc(100% + 32px);
     margin: 12px -16px -16px;
+    table-layout: auto;
     font-size: 14px;
     & th,
     & td {
       padding-left: 8px;
+      overflow-wrap: normal;
     }
     & th:first-child {
-      width: 28%;
+      width: auto;
       padding-left: 16px;
     }
     & tr > :last-child {
@@ -92,6 +94,9 @@ const Table = styled('table')`
     & tbody tr {
       height: 52px;
     }
+  }
+  @container record (width < 340px) {
+    font-size: 13px;
   }
 `
 
@@ -142,7 +147,7 @@ export function CodeWindowsCard(props: {
               <th scope="row">{isMobile ? (row.shortLabel ?? row.label) : row.label}</th>
               {windows.map((window) => (
                 <td key={window.title} className={classOf(window)}>
-                  <Compared window={window} row={row} figures={figures} />
+                  <Compared window={window} row={row} figures={figures} isMobile={isMobile} />
                 </td>
               ))}
             </tr>
@@ -159,15 +164,16 @@ function Compared(props: {
   window: CodeWindow
   row: (typeof COMPARED)[number]
   figures: FigureFormat
+  isMobile: boolean
 }) {
-  const { window, row, figures } = props
+  const { window, row, figures, isMobile } = props
   const value = window.figures && row.read(window.figures)
   if (value === null) return <span className="t3">–</span>
   const before = window.comparedWith && row.read(window.comparedWith)
   return (
     <>
       <span>
-        <MaskableText text={row.format(figures)(value)} />
+        <MaskableText text={row.format(figures, isMobile)(value)} />
       </span>
       {before !== null && (
         <span>

@@ -77,7 +77,18 @@ test('an average needs purchases', () => {
   const none = { purchases: 0, buyers: 0, new_buyers: 0, amount: 0 }
   expect(average?.read(none)).toBeNull()
   expect(average?.read({ ...none, purchases: 4, amount: 10 })).toBe(2.5)
-  expect(average?.format(figureFormat(false))(2.5)).toBe('$3')
+})
+
+test('a phone has millions in short, other amounts are whole dollars', () => {
+  const [usd] = COMPARED
+  const format = (isMobile: boolean) => usd?.format(figureFormat(false), isMobile)
+  expect([999_999, 1_000_000, 9_287_467].map((amount) => format(true)?.(amount))).toEqual([
+    '$999,999',
+    '$1M',
+    '$9.29M',
+  ])
+  expect(format(false)?.(9_287_467.5)).toBe('$9,287,468')
+  expect(format(true)?.(2.5)).toBe('$3')
 })
 
 test('the file has a line per figure and a column per window', () => {

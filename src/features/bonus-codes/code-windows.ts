@@ -106,9 +106,9 @@ export const COMPARED: readonly {
   /** On phones. */
   shortLabel?: string
   read: (figures: ProjectFigures) => number | null
-  format: (figures: FigureFormat) => (value: number) => string
+  format: (figures: FigureFormat, isMobile: boolean) => (value: number) => string
 }[] = [
-  { label: 'USD', read: ({ amount }) => amount, format: (figures) => wholeUsd(figures) },
+  { label: 'USD', read: ({ amount }) => amount, format: phoneUsd },
   { label: 'Purchases', read: ({ purchases }) => purchases, format: ({ count }) => count },
   { label: 'Buyers', read: ({ buyers }) => buyers, format: ({ count }) => count },
   { label: 'New buyers', read: (figures) => figures.new_buyers, format: ({ count }) => count },
@@ -116,13 +116,21 @@ export const COMPARED: readonly {
     label: 'Average purchase',
     shortLabel: 'Average',
     read: average,
-    format: (figures) => wholeUsd(figures),
+    format: phoneUsd,
   },
 ]
 
 /** "$149,487", rounded to whole dollars. */
 export function wholeUsd(figures: FigureFormat): (amount: number) => string {
   return (amount) => figures.usd(amount, 0)
+}
+
+const MILLION = 1_000_000
+
+/** The same, and from a million on "$9.28M" on phones, where four columns have no room for more. */
+function phoneUsd(figures: FigureFormat, isMobile: boolean): (amount: number) => string {
+  const whole = wholeUsd(figures)
+  return (amount) => (isMobile && amount >= MILLION ? figures.compactUsd(amount) : whole(amount))
 }
 
 /** A line per figure, a column per window; amounts in USD, rounded to cents. */

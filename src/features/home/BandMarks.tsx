@@ -39,6 +39,9 @@ const List = styled('ul')<{ $top: number }>`
 `
 const mark = css`
   border-radius: var(--r-sm);
+  &:focus-visible {
+    z-index: 3;
+  }
   &:hover i,
   &:focus-visible i {
     opacity: 1;

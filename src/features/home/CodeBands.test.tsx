@@ -104,7 +104,7 @@ function open(changes: Partial<HomeView> = {}) {
   )
 }
 
-const marks = () => screen.findAllByRole('link', { name: /^CODE/ }) as Promise<HTMLAnchorElement[]>
+const marks = () => screen.findAllByRole<HTMLAnchorElement>('link', { name: /^CODE/ })
 
 test('codes are links to their pages from left to right, and the graph makes room', async () => {
   open()

@@ -29,7 +29,7 @@ const Stages = styled('ul')<{ $top: number }>`
   right: 0;
   height: 5px;
 `
-const Stage = styled('li')`
+const Stage = styled('i')`
   position: absolute;
   top: 0;
   width: 8px;
@@ -92,14 +92,15 @@ function ShownBands({ series, view, width, height, onRoom }: BandsProps) {
       {stages.length > 0 && (
         <Stages $top={top} aria-label="Stages in this period">
           {stages.map(({ mark, left }) => (
-            <Tooltip key={`${mark.project} ${mark.stage}`} text={stageText(mark, now)} isName>
-              <Stage
-                className="paint"
-                style={{ left, background: view.colours.get(mark.project) ?? 'grey' }}
-              >
-                <span className="sr">{stageText(mark, now)}</span>
-              </Stage>
-            </Tooltip>
+            <li key={`${mark.project} ${mark.stage}`}>
+              <Tooltip text={stageText(mark, now)} isName>
+                <Stage
+                  className="paint"
+                  style={{ left, background: view.colours.get(mark.project) ?? 'grey' }}
+                />
+              </Tooltip>
+              <span className="sr">{stageText(mark, now)}</span>
+            </li>
           ))}
         </Stages>
       )}
