@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { csvName } from '#src/domain/csv-name.ts'
 import { conversionsCsv, graphCsv, pieCsv, conversionSums } from './card-csv.ts'
 import { toGraphSeries } from './graph-series.ts'
 import { toConversionItems } from './sources.ts'

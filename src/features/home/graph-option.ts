@@ -1,5 +1,4 @@
 import type { BarSeriesOption } from 'echarts/charts'
-import { axisScale } from '#src/domain/axis-scale.ts'
 import { formatBucket } from '#src/domain/buckets.ts'
 import { darken, hasRepeatedColour, withAlpha } from '#src/domain/colours.ts'
 import { AXIS_WIDTH, barGrid, dateAxis, valueAxis } from '#src/ui/chart-axes.ts'
