@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { TimeRange } from '#src/domain/calendar.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
+import { MAX_COUNTED_PURCHASES } from '#src/wire/analytics.ts'
 import { CONVERSION_DAYS } from '#src/wire/channels.ts'
+import { sumPurchases } from './analytics-time.ts'
 import type { Db, Tx } from './open.ts'
 import { DIMENSIONS, SOURCE, SOURCE_ROWS } from './rollups/definition.ts'
 import {
@@ -20,7 +22,8 @@ export interface ChannelSum {
   k2: string
   k3: string
   purchases: number
-  buyers: number
+  /** Null if there are too many purchases to count them. */
+  buyers: number | null
   new_buyers: number
   second_purchases: number
   /** USD: the exact sum, rounded to cents */
@@ -77,13 +80,17 @@ export async function sumChannels(
         second_purchases: second_deposits,
       })
     }
-    for (const one of await countBuyers(tx, of, projects, range)) rowOf(one).buyers = one.n
+    const all = (await sumPurchases(tx, projects, range)).reduce((sum, { n }) => sum + n, 0)
+    const isCounted = all <= MAX_COUNTED_PURCHASES
+    const buyers = isCounted ? await countBuyers(tx, of, projects, range) : []
+    for (const one of buyers) rowOf(one).buyers = one.n
     for (const one of await sum('registration_channel', ['n'])) rowOf(one).registrations = one.n
     for (const one of await sum('registration_channel', ['n', 'amount'], isOld)) {
       rowOf(one).registrations_7_days_old = one.n
       rowOf(one).converted_within_7_days = Number(one.amount)
     }
-    return [...rows.values()].toSorted(mostUsdFirst)
+    const found = [...rows.values()].map((row) => (isCounted ? row : { ...row, buyers: null }))
+    return found.toSorted(mostUsdFirst)
   })
 }
 

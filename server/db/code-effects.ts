@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { TimeRange } from '#src/domain/calendar.ts'
+import { MAX_COUNTED_PURCHASES } from '#src/wire/analytics.ts'
 import { sumBuckets, sumPurchases } from './analytics-time.ts'
 import type { EffectWindows } from './effect-windows.ts'
 import type { Db, Tx } from './open.ts'
@@ -11,17 +12,18 @@ import type { BonusCodesTable } from './schema.ts'
 /** Completed purchases of a window. USD is rounded to cents. */
 interface PurchaseFigures {
   purchases: number
-  buyers: number
   new_buyers: number
   amount: number
 }
 
 export interface WindowFigures extends PurchaseFigures {
+  buyers: number
   /** Exact. */
   bonus_tokens: string
   /** In percent, rounded to two places. */
   share_of_project: number | null
-  project: PurchaseFigures
+  /** Buyers are null if there are too many purchases to count them. */
+  project: PurchaseFigures & { buyers: number | null }
 }
 
 interface Sums {
@@ -112,7 +114,7 @@ export function readCodeEffect(
 /** Of a project's purchases in a window. */
 interface Sold {
   purchases: number
-  buyers: number
+  buyers: number | null
   new_buyers: number
   /** USD, exact */
   amount: string
@@ -130,7 +132,13 @@ async function sumWindows(
     const { n, first_deposits, amount } = sums ?? { n: 0, first_deposits: 0, amount: '0' }
     // In a window that reaches back to the first purchase, each wallet has its first one.
     const hasOlder = bounds !== null && bounds.first < range.start
-    const buyers = n > 0 && hasOlder ? await countBuyers(tx, projectId, range) : first_deposits
+    const isCounted = n <= MAX_COUNTED_PURCHASES
+    const buyers =
+      n === 0 || !hasOlder
+        ? first_deposits
+        : isCounted
+          ? await countBuyers(tx, projectId, range)
+          : null
     sold.push({ purchases: n, buyers, new_buyers: first_deposits, amount })
   }
   return sold

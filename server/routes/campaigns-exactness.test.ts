@@ -122,3 +122,18 @@ const sortKeys = (row: object) =>
 
 const mapValues = (record: Record<string, unknown>, change: (value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+
+test('buyers are not counted in ranges with very many purchases', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select project_id as id from time_rollups where source = 'p' limit 1`.execute(app.db)
+  const project = rows[0]?.id ?? ''
+  await sql`update time_rollups set n = n + 100000 where project_id = ${project} and source = 'p'`.execute(
+    app.db,
+  )
+  const params = {
+    start_date: new Date(SALE_START).toISOString(),
+    end_date: new Date(SALE_END).toISOString(),
+  }
+  const { [project]: channels } = await get('/channels/summary', params)
+  expect(channels).toContainEqual(expect.objectContaining({ buyers: null }))
+})

@@ -17,6 +17,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { CONVERSION_DAYS } from '#src/wire/channels.ts'
+import { COUNTED_NOTE } from './channel-columns.tsx'
 import { searchChannels, toChannelRows, totalOf } from './channel-rows.ts'
 import { CHANNEL_SORTS, sortChannels } from './channel-sorts.ts'
 import { useChannels, useChannelView } from './channel-view.ts'
@@ -98,6 +99,7 @@ export function ChannelsPage() {
         <p className="small t3">
           Converted: bought within {CONVERSION_DAYS} days of registering. Registrations of the last{' '}
           {CONVERSION_DAYS} days are left out.
+          {rows.some(({ now }) => now.buyers === null) && ` ${COUNTED_NOTE}`}
         </p>
       </Toolbar>
       <div style={isStale ? { opacity: STALE } : undefined}>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FigureFormat } from '#src/domain/mask.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { EXPAND_COLUMN } from '#src/records/record-definition.ts'
 import type { TableColumn } from '#src/records/table-columns.ts'
 import { Change } from '#src/ui/Change.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
+import { MAX_COUNTED_PURCHASES } from '#src/wire/analytics.ts'
 import { CHANNEL_LABELS, type ChannelColumn } from './channel-sorts.ts'
 import { averageOf, convertedPercent, type Compared } from './channel-sums.ts'
 
@@ -45,6 +47,13 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
 ]
 
 const NONE = <span className="t3">–</span>
+/** Why a row has no buyers. */
+export const COUNTED_NOTE = `Buyers are counted in periods of up to ${formatCount(MAX_COUNTED_PURCHASES)} purchases.`
+const NOT_COUNTED = (
+  <span className="t3" title={COUNTED_NOTE}>
+    –
+  </span>
+)
 
 /** Cut in its cell where it has no room; the tooltip has the exact figure. */
 function Cut(props: { text: string; exact: string; isMasked: boolean; isStrong?: boolean }) {
@@ -87,7 +96,7 @@ export function figureCell(
     case 'purchases':
       return count(now.purchases)
     case 'buyers':
-      return count(now.buyers)
+      return now.buyers === null ? NOT_COUNTED : count(now.buyers)
     case 'new':
       return count(now.new_buyers)
     case 'average': {

@@ -18,11 +18,11 @@ export const NO_SUMS: ChannelSums = {
 /** The sum of figures. A wallet that is in several of them counts in each. */
 export function addSums(list: Iterable<ChannelSums>): ChannelSums {
   const amount = new UsdSum()
-  const total = { ...NO_SUMS }
+  const total: ChannelSums = { ...NO_SUMS }
   for (const one of list) {
     amount.add(one.amount)
     total.purchases += one.purchases
-    total.buyers += one.buyers
+    total.buyers = total.buyers === null || one.buyers === null ? null : total.buyers + one.buyers
     total.new_buyers += one.new_buyers
     total.second_purchases += one.second_purchases
     total.registrations += one.registrations
