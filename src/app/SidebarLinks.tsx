@@ -6,6 +6,7 @@ import {
   GalleryHorizontalEnd,
   HandCoins,
   House,
+  Landmark,
   LogOut,
   Plug,
   ReceiptText,
@@ -33,6 +34,7 @@ import type { AppRoute, Group } from './routes.ts'
 /** The icons of the pages, by path. */
 export const ICONS: Record<string, LucideIcon> = {
   '/': House,
+  '/settlement': Landmark,
   '/channels': Waypoints,
   '/project-settings': SlidersHorizontal,
   '/users': UserSearch,

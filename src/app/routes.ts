@@ -19,7 +19,7 @@ export type AppRoute = {
   /** The same for the title of the document, where it says more. */
   documentTitleOf?: (id: string) => string
   access: Access
-  /** Shows what happened in the selected period. */
+  /** Shows what happened in the selected period, which it names on a phone. */
   hasPeriod?: boolean
   /** Leaves out unknown labels on request. */
   hasUnknown?: boolean
@@ -48,6 +48,7 @@ export const routes: readonly AppRoute[] = [
     path: '/',
     title: 'Home',
     access: 'signed-in',
+    hasPeriod: true,
     group: 'Overview',
     page: lazyPart(() => import('#src/features/home/HomePage.tsx'), 'HomePage'),
   },
@@ -71,6 +72,15 @@ export const routes: readonly AppRoute[] = [
     needs: 'campaigns',
     group: 'Overview',
     page: lazyPart(() => import('#src/features/channels/ChannelsPage.tsx'), 'ChannelsPage'),
+  },
+  {
+    path: '/settlement',
+    title: 'Settlement',
+    access: 'finance',
+    hasPeriod: true,
+    needs: 'settlement',
+    group: 'Overview',
+    page: lazyPart(() => import('#src/features/settlement/SettlementPage.tsx'), 'SettlementPage'),
   },
   {
     path: '/transactions',
@@ -124,6 +134,14 @@ export const routes: readonly AppRoute[] = [
     access: 'finance',
     group: 'Sales',
     page: lazyPart(() => import('#src/features/bonus-codes/BonusCodesPage.tsx'), 'BonusCodesPage'),
+  },
+  {
+    path: '/bonus-codes/:project/:id',
+    title: 'Bonus code',
+    access: 'finance',
+    needs: 'campaigns',
+    parent: '/bonus-codes',
+    page: lazyPart(() => import('#src/features/bonus-codes/CodePage.tsx'), 'CodePage'),
   },
   {
     path: '/leads',

@@ -42,7 +42,7 @@ test('a wallet’s link is named by the whole address, a code’s by the code', 
   const link = screen.getByRole('link', { name: address })
   expect(link.textContent).toBe('0xabababab…abab')
   const code = show('bonus_code.create', { object_id: '3', after: { code: 'VIP' } })
-  expect(screen.getByRole('link', { name: 'VIP' }).getAttribute('href')).toContain('id=3')
+  expect(screen.getByRole('link', { name: 'VIP' }).getAttribute('href')).toBe('/bonus-codes/AURA/3')
   expect(code.firstElementChild?.getAttribute('title')).toBe('Created a bonus code VIP')
 })
 

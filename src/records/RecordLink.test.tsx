@@ -25,6 +25,9 @@ function show(role: string, features: readonly string[]) {
       <RecordLink kind="lead" projectId="A B" id="7">
         x@example.org
       </RecordLink>
+      <RecordLink kind="bonus_code" projectId="A B" id="3">
+        VIP
+      </RecordLink>
       <RecordLink kind="project" projectId="A B" id="A B">
         A B
       </RecordLink>
@@ -36,13 +39,22 @@ const links = () =>
     .queryAllByRole('link')
     .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
 const LEAD = ['x@example.org', '/leads?project=A+B&id=7']
+const CODE = ['VIP', '/bonus-codes/A%20B/3']
 const PROJECT = ['A B', '/project-settings?project=A+B']
 
 test('a shortened address is a link named by the whole address, beside its copy button', async () => {
   show('client', FEATURES)
-  await until(() => expect(links()).toEqual([[WALLET, `/users/A%20B/${WALLET}`], LEAD, PROJECT]))
+  await until(() =>
+    expect(links()).toEqual([[WALLET, `/users/A%20B/${WALLET}`], LEAD, CODE, PROJECT]),
+  )
   expect(screen.getByRole('link', { name: WALLET }).textContent).toBe('0xaaaaaaaa…aaaa')
   expect(screen.getByRole('button', { name: 'Copy wallet address' })).toBeTruthy()
+})
+
+test('a server without the page of a code shows it in the list of codes', async () => {
+  show('admin', ['search'])
+  const listed = ['VIP', '/bonus-codes?project=A+B&id=3']
+  await until(() => expect(links()).toEqual([LEAD, listed, PROJECT]))
 })
 
 test('what a role may not see is plain text', async () => {

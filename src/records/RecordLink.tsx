@@ -9,6 +9,7 @@ import {
   bonusCodeHref,
   creditHref,
   leadHref,
+  listedCodeHref,
   settingsHref,
   transactionHref,
   walletHref,
@@ -18,6 +19,8 @@ interface RecordPage {
   hrefOf: (projectId: string, id: string) => string
   /** A server without it does not have the page. */
   needs?: Feature
+  /** Where older servers show the record. */
+  older?: { hrefOf: (projectId: string, id: string) => string; needs: Feature }
   isFinance: boolean
 }
 
@@ -25,7 +28,12 @@ interface RecordPage {
 const PAGES = {
   wallet: { hrefOf: walletHref, needs: 'wallet_page', isFinance: true },
   transaction: { hrefOf: transactionHref, needs: 'wallet_page', isFinance: true },
-  bonus_code: { hrefOf: bonusCodeHref, needs: 'search', isFinance: true },
+  bonus_code: {
+    hrefOf: bonusCodeHref,
+    needs: 'campaigns',
+    older: { hrefOf: listedCodeHref, needs: 'search' },
+    isFinance: true,
+  },
   credit: { hrefOf: creditHref, needs: 'search', isFinance: true },
   lead: { hrefOf: leadHref, needs: 'search', isFinance: false },
   /** Its settings. */
@@ -45,9 +53,12 @@ export function useRecordHref(): RecordHrefOf {
   const features = useFeatures()
   return useCallback(
     (kind, projectId, id) => {
-      const { hrefOf, needs, isFinance }: RecordPage = PAGES[kind]
-      const isThere = needs === undefined || features.includes(needs)
-      return isThere && (!isFinance || canSeeFinance(role)) ? hrefOf(projectId, id) : null
+      const page: RecordPage = PAGES[kind]
+      if (page.isFinance && !canSeeFinance(role)) return null
+      const place = [page, page.older].find(
+        (each) => each && (each.needs === undefined || features.includes(each.needs)),
+      )
+      return place?.hrefOf(projectId, id) ?? null
     },
     [role, features],
   )

@@ -12,6 +12,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
+import type { Feature } from '#src/wire/features.ts'
 import { listHref } from './list-href.ts'
 import { RecordStack } from './RecordStack.ts'
 import { useLinkedAction } from './use-linked-action.ts'
@@ -40,15 +41,17 @@ export function RecordPage<T>(props: {
   what: string
   /** The list that it belongs to. */
   list: { href: string; title: string }
+  /** A server without it has no such page. */
+  needs: Feature
   /** The action that a link to the page can start. */
-  action: string
+  action?: string
   /** As high as the record itself. */
   skeleton: ReactNode
   children: (record: T) => ReactNode
 }) {
   const { query, what, list } = props
   const isOnline = useOnline()
-  const isLacking = useLacksFeature('wallet_page')
+  const isLacking = useLacksFeature(props.needs)
   const back = (
     <Link href={listHref(list.href)} className={wayBack}>
       {list.title}
@@ -116,7 +119,7 @@ export function RecordPage<T>(props: {
   }
   return (
     <Frame>
-      {isNotSaved && <EndedAction name={props.action} />}
+      {isNotSaved && props.action !== undefined && <EndedAction name={props.action} />}
       <ErrorState
         title={`The ${what} did not load`}
         text={

@@ -8,13 +8,17 @@ export const walletHref = (projectId: string, address: string) =>
 export const transactionHref = (projectId: string, id: string) =>
   `/transactions/${encodeURIComponent(projectId)}/${encodeURIComponent(id)}`
 
+export const bonusCodeHref = (projectId: string, id: string) =>
+  `/bonus-codes/${encodeURIComponent(projectId)}/${encodeURIComponent(id)}`
+
 export const ID_PARAM = 'id'
 
 /** The list that shows just this record, opened. */
 const inList = (path: string) => (projectId: string, id: string) =>
   `${projectHref(path, projectId)}&${new URLSearchParams({ [ID_PARAM]: id }).toString()}`
 
-export const bonusCodeHref = inList('/bonus-codes')
+/** For servers without the page of a code. */
+export const listedCodeHref = inList('/bonus-codes')
 export const creditHref = inList('/manual-transactions')
 export const leadHref = inList('/leads')
 

@@ -10,17 +10,19 @@ const PARAM = 'action'
  * a reload do not start it again.
  * @param refusal why the action can't start now: it then ends at once, and the reason is shown. An
  * action that has started goes on.
+ * @param params what the link gives the action, which ends with it
  */
 export function useLinkedAction(
   name: string,
   refusal: string | undefined,
+  params: readonly string[] = [],
 ): {
   isOpen: boolean
   start: () => void
   end: () => void
 } {
-  const [params, change] = useUrlParams()
-  const isLinked = params.get(PARAM) === name
+  const [url, change] = useUrlParams()
+  const isLinked = url.get(PARAM) === name
   const [hasStarted, setStarted] = useState(false)
   const isOpen = isLinked && (hasStarted || refusal === undefined)
   if (isOpen !== hasStarted) setStarted(isOpen)
@@ -34,7 +36,10 @@ export function useLinkedAction(
       { replace: true },
     )
   const end = () => {
-    if (isLinked) edit((next) => next.delete(PARAM))
+    if (!isLinked) return
+    edit((next) => {
+      for (const param of [PARAM, ...params]) next.delete(param)
+    })
   }
   const refuse = useEffectEvent((reason: string) => {
     showReason(reason)

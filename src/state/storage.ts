@@ -9,6 +9,7 @@ export const STORAGE_KEYS = {
   filters: `${STORAGE_PREFIX}filters`,
   installDismissedAt: `${STORAGE_PREFIX}install-dismissed`,
   setupGuide: `${STORAGE_PREFIX}setup-guide`,
+  codeBands: `${STORAGE_PREFIX}code-bands`,
   lastVisit: `${STORAGE_PREFIX}last-look`,
   live: `${STORAGE_PREFIX}live`,
   notifiedUser: `${STORAGE_PREFIX}notified-user`,

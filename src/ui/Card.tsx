@@ -81,8 +81,11 @@ const Tools = styled('div')`
     margin-left: 4px;
   }
   ${MOBILE} {
-    /* Taller than the title's line: centred on it. */
+    /* Taller than the title's line: centred on it. They wrap where a title would break. */
     margin: -4px -12px -4px 0;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    max-width: calc(100cqw - 108px);
   }
 `
 

@@ -88,6 +88,8 @@ export const statementCreateSchema = z
     }),
   )
 
+export type StatementCreate = z.output<typeof statementCreateSchema>
+
 export const settlementCalls = {
   getSettlement: {
     ...read,

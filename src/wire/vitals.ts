@@ -18,6 +18,7 @@ export const VITAL_PAGES = [
   '/transactions/:project/:id',
   '/manual-transactions',
   '/bonus-codes',
+  '/bonus-codes/:project/:id',
   '/leads',
   '/banners',
   '/seo-scripts',
@@ -27,6 +28,7 @@ export const VITAL_PAGES = [
   '/activity',
   '/team',
   '/alerts',
+  '/settlement',
 ] as const
 
 /** A value beyond it, such as that of a tab that slept, says nothing: ten minutes. */

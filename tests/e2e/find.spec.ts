@@ -117,7 +117,7 @@ test(
       const opening = context.waitForEvent('page')
       await click()
       const tab = await opening
-      await expect(tab).toHaveURL(new RegExp(`/bonus-codes\\?.*id=${code.id}`))
+      await expect(tab).toHaveURL(new RegExp(`/bonus-codes/${code.project_id}/${code.id}$`))
       await tab.close()
       await expect(findDialog(page)).toBeVisible()
     }
@@ -127,7 +127,7 @@ test(
     await (await opening).close()
 
     await found.click()
-    await expect(page).toHaveURL(new RegExp(`/bonus-codes\\?.*id=${code.id}`))
+    await expect(page).toHaveURL(new RegExp(`/bonus-codes/${code.project_id}/${code.id}$`))
     await expect(findDialog(page)).toBeHidden()
 
     // A click beside the dialog closes it; the focus returns to the button.

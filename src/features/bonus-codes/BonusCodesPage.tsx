@@ -4,25 +4,31 @@ import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { ListPage } from '#src/records/ListPage.tsx'
 import { useLinkedAction } from '#src/records/use-linked-action.ts'
+import { useUrlParams } from '#src/records/use-url-params.ts'
+import { serverNow } from '#src/state/clock.ts'
 import { Fab } from '#src/ui/Fab.tsx'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
-import { codeDrafts, type NewCode } from './bonus-code-form.ts'
+import { codeDrafts, type BonusCodeForm, type NewCode } from './bonus-code-form.ts'
 import { bonusCodeRecord } from './bonus-code-record.tsx'
+import { TEMPLATE_PARAMS } from './code-template.ts'
 import { CreateBonusCodeDialog } from './CreateBonusCodeDialog.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
 import { PendingCodes } from './PendingCodes.tsx'
+import { readTemplate } from './read-template.ts'
 
-type Creation = { checked?: PendingWrite<NewCode> }
+type Creation = { checked?: PendingWrite<NewCode>; template?: BonusCodeForm | null }
 
 /** Bonus codes by status; the page creates and disables them. */
 export function BonusCodesPage() {
   const { hasNone } = useProjects()
   const isOnline = useOnline()
   const disabledReason = isOnline ? (hasNone ? NO_PROJECT : undefined) : OFFLINE_REFUSAL
-  const linked = useLinkedAction('create', disabledReason)
+  const linked = useLinkedAction('create', disabledReason, TEMPLATE_PARAMS)
+  const [params] = useUrlParams()
   const [started, setCreation] = useState<Creation | null>(codeDrafts.ids()[0] ? {} : null)
-  const creation = started ?? (linked.isOpen ? {} : null)
+  const creation =
+    started ?? (linked.isOpen ? { template: readTemplate(params, serverNow()) } : null)
   const [disabled, setDisabled] = useState<BonusCode | null>(null)
   const create = () => setCreation({})
   return (

@@ -14,6 +14,7 @@ import {
   newCodes,
   postCode,
   toBonusCodeCreate,
+  type BonusCodeForm,
   type NewCode,
 } from './bonus-code-form.ts'
 import { bonusCodeList } from './queries.ts'
@@ -53,13 +54,15 @@ const Fields = styled('fieldset')`
 export function CreateBonusCodeDialog(props: {
   /** The code that the dialog was opened to check. */
   checked?: PendingWrite<NewCode>
+  /** The values that it begins with. */
+  template?: BonusCodeForm | null
   onClose: () => void
 }) {
   const client = useQueryClient()
   const { names, selected, colours } = useProjects()
   const { form, isLocked, dialog } = useWriteForm({
     schema: bonusCodeFormSchema,
-    initial: {
+    initial: props.template ?? {
       ...EMPTY_BONUS_CODE,
       project_id: selected.length === 1 ? (selected[0] ?? '') : '',
     },

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { codeState, isActive } from '#src/domain/code-state.ts'
-import { toDecimal } from '#src/domain/decimals.ts'
 import { mask } from '#src/domain/mask.ts'
-import { formatCount, groupDecimal } from '#src/domain/money.ts'
-import { formatDay, formatDays, formatInstant } from '#src/domain/record-formats.ts'
+import { formatCount } from '#src/domain/money.ts'
+import { formatInstant } from '#src/domain/record-formats.ts'
 import { CodeStateBadge } from '#src/records/CodeStateBadge.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
 import { Fact, Facts, None } from '#src/records/Facts.tsx'
@@ -18,6 +17,7 @@ import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { css } from '#src/ui/theme.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
+import { percentText, validText } from './code-text.ts'
 import { bonusCodeList } from './queries.ts'
 
 const rowCode = css`
@@ -173,16 +173,6 @@ function CodeLink({ code, className }: { code: BonusCode; className: string }) {
 /** Cells of a code that can no longer be used are secondary text. */
 function toneOf(code: BonusCode, { now }: RowContext<BonusCode>): string {
   return isActive(code, now) ? '' : 't2'
-}
-
-function validText({ start_date: start, end_date: end }: BonusCode): string {
-  if (start && end) return formatDays(start, end)
-  if (end) return `Until ${formatDay(end)}`
-  return start ? `From ${formatDay(start)}` : 'No end date'
-}
-
-function percentText({ percentage }: BonusCode): string {
-  return `${groupDecimal(toDecimal(percentage))}%`
 }
 
 function limitText({ max_uses: limit }: BonusCode): string {

@@ -19,6 +19,11 @@ test.each([
     '?project=AURA&id=3',
     { kind: 'bonus_code', projectId: 'AURA', id: '3', title: '' },
   ],
+  [
+    '/bonus-codes/My%20sale/3',
+    '',
+    { kind: 'bonus_code', projectId: 'My sale', id: '3', title: '' },
+  ],
   ['/leads', '?project=A%26B&id=4', { kind: 'lead', projectId: 'A&B', id: '4', title: '' }],
   ['/leads', '?project=AURA', null],
   ['/bonus-codes', '', null],

@@ -5,6 +5,7 @@ import type { Recent } from '#src/state/recents.ts'
 const OF_RECORD = new Map<string, Recent['kind']>([
   ['users', 'wallet'],
   ['transactions', 'transaction'],
+  ['bonus-codes', 'bonus_code'],
 ])
 const IN_LIST = new Map<string, Recent['kind']>([
   ['bonus-codes', 'bonus_code'],

@@ -3,6 +3,7 @@ import { savedData } from '#src/api/saved-data.ts'
 import type { Recognised } from '#src/domain/recognise-search.ts'
 import { shortAddress } from '#src/domain/shorten.ts'
 import { bonusCodeCalls } from '#src/wire/bonus-codes.ts'
+import { codeEffectCalls } from '#src/wire/code-effects.ts'
 import { leadCalls } from '#src/wire/leads.ts'
 import { searchCalls } from '#src/wire/search.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
@@ -26,15 +27,17 @@ export function savedRecordsQuery(client: QueryClient) {
 }
 
 async function readRecords(client: QueryClient): Promise<FoundRecord[]> {
-  const [searches, wallets, details, purchases, purchaseDetails, codes, leads] = await Promise.all([
-    savedData(client, searchCalls.search),
-    savedData(client, walletCalls.listWallets),
-    savedData(client, walletDetailsCalls.getWallet),
-    savedData(client, transactionCalls.listTransactions),
-    savedData(client, transactionDetailsCalls.getTransaction),
-    savedData(client, bonusCodeCalls.listBonusCodes),
-    savedData(client, leadCalls.listLeads),
-  ])
+  const [searches, wallets, details, purchases, purchaseDetails, codes, effects, leads] =
+    await Promise.all([
+      savedData(client, searchCalls.search),
+      savedData(client, walletCalls.listWallets),
+      savedData(client, walletDetailsCalls.getWallet),
+      savedData(client, transactionCalls.listTransactions),
+      savedData(client, transactionDetailsCalls.getTransaction),
+      savedData(client, bonusCodeCalls.listBonusCodes),
+      savedData(client, codeEffectCalls.getCodeEffect),
+      savedData(client, leadCalls.listLeads),
+    ])
   const records = [
     recordsIn(searches, ({ results }) => results.map(toFoundRecord)),
     recordsIn(details, ({ wallet, totals }) => [
@@ -46,6 +49,7 @@ async function readRecords(client: QueryClient): Promise<FoundRecord[]> {
       results.map((detail) => ({ kind: 'transaction', detail })),
     ),
     recordsIn(codes, ({ results }) => results.map((detail) => ({ kind: 'bonus_code', detail }))),
+    recordsIn(effects, ({ code }) => [{ kind: 'bonus_code', detail: code }]),
     recordsIn(leads, ({ results }) => results.map((detail) => ({ kind: 'lead', detail }))),
   ].flat()
   const known = new Map<string, FoundRecord>()

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { ApiError } from '#src/api/api-error.ts'
 import { queryOf } from '#src/api/http.ts'
+import { codeEffectQuery } from '#src/records/code-effect-query.ts'
 import { forgetRecent, noteRecent, type Recent } from '#src/state/recents.ts'
 import { transactionDetailsCalls } from '#src/wire/transaction-details.ts'
 import { walletDetailsCalls } from '#src/wire/wallet-details.ts'
@@ -44,6 +45,8 @@ function pageKey({ kind, projectId: project_id, id }: Omit<Recent, 'at'>) {
     const params = { project_id, wallet_address: id }
     return queryOf(walletDetailsCalls.getWallet, { params }).queryKey
   }
+  const params = { project_id, id }
+  if (kind === 'bonus_code') return codeEffectQuery(params).queryKey
   if (kind !== 'transaction') return undefined
-  return queryOf(transactionDetailsCalls.getTransaction, { params: { project_id, id } }).queryKey
+  return queryOf(transactionDetailsCalls.getTransaction, { params }).queryKey
 }

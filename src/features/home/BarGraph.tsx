@@ -1,18 +1,28 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
-import { Chart } from '#src/ui/Chart.tsx'
+import { AXIS_WIDTH } from '#src/ui/chart-axes.ts'
+import { Chart, chartsFirst } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { styled } from '#src/ui/theme.ts'
+import { useIsDrawn } from '#src/ui/use-first-draw.ts'
 import { useWidth } from '#src/ui/use-width.ts'
-import { AXIS_WIDTH, graphOption } from './graph-option.ts'
+import { graphOption } from './graph-option.ts'
 import type { GraphSeries } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import { tooltipRows } from './tooltip-rows.ts'
-import { useIsDrawn } from './use-first-draw.ts'
+
+// The chart has priority.
+const CodeBands = lazyPart(async () => {
+  await chartsFirst()
+  return import('./CodeBands.tsx')
+}, 'CodeBands')
 
 const Plot = styled('div')`
+  position: relative;
   margin-top: 16px;
 `
 const Note = styled('p')`
@@ -29,12 +39,15 @@ export const BarGraph = memo(function BarGraph(props: {
   isHero: boolean
   height: number
   view: HomeView
+  /** Where the button of the bands under the bars stands; without it there are none. */
+  bandTool?: HTMLElement | null
 }) {
-  const { series, previous, isMoney, isHero, height } = props
+  const { series, previous, isMoney, isHero, height, bandTool } = props
   const { colours, privacy, figures } = props.view
   const [measure, width] = useWidth()
   const [hover, setHover] = useState<ChartHover | null>(null)
   const isDrawn = useIsDrawn()
+  const [room, setRoom] = useState(0)
   const option = useMemo(
     () =>
       graphOption({
@@ -45,8 +58,9 @@ export const BarGraph = memo(function BarGraph(props: {
         privacy,
         width,
         isHero,
+        room,
       }),
-    [series, previous, colours, isMoney, privacy, width, isHero],
+    [series, previous, colours, isMoney, privacy, width, isHero, room],
   )
   const slot = (width - AXIS_WIDTH) / Math.max(1, series.starts.length)
   const isOver = hover !== null && hover.index < series.starts.length
@@ -62,12 +76,26 @@ export const BarGraph = memo(function BarGraph(props: {
           onHover={setHover}
           band={
             isOver
-              ? { left: AXIS_WIDTH + hover.index * slot, width: slot, top: 8, bottom: 20 }
+              ? { left: AXIS_WIDTH + hover.index * slot, width: slot, top: 8, bottom: 20 + room }
               : null
           }
         />
       )}
       {width === 0 && <div style={{ height }} />}
+      {isDrawn && bandTool && (
+        <SilentBoundary>
+          <Suspense>
+            <CodeBands
+              series={series}
+              view={props.view}
+              width={width}
+              height={height}
+              place={bandTool}
+              onRoom={setRoom}
+            />
+          </Suspense>
+        </SilentBoundary>
+      )}
       {isOver && (
         <BucketTooltip
           hover={hover}

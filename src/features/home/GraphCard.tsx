@@ -1,23 +1,23 @@
 import { ChartColumn, ChartPie, Inbox } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { describeError } from '#src/api/describe-error.ts'
 import { useFeature } from '#src/api/features.ts'
+import { importWithTimeout } from '#src/api/import-with-timeout.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
-import { csvName } from '#src/domain/csv-name.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import { linkStyle } from '#src/records/link-style.ts'
+import { showReason } from '#src/ui/Button.tsx'
+import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
-import { downloadCsv } from '#src/ui/download-csv.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { IconToggle } from '#src/ui/Segmented.tsx'
 import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { BarGraph, PlaceholderBars } from './BarGraph.tsx'
-import { graphCsv, pieCsv } from './card-csv.ts'
 import type { GraphCardRow } from './cards.ts'
 import { CardShell, metricOptions } from './CardShell.tsx'
-import { CHART_COLOURS } from './chart-colours.ts'
 import { sumOf, toGraphSeries } from './graph-series.ts'
 import type { GraphItem } from './graph-series.ts'
 import { graphTable } from './graph-table.ts'
@@ -44,6 +44,7 @@ const MOBILE_HERO_HEIGHT = 200
 /** Transactions, Referrals or Registrations: a summary line above bars or a ring. */
 export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }) {
   const [chosenMetric, setMetric] = useState<Metric>(card.options[0]?.metric ?? 'count')
+  const [bandTool, setBandTool] = useState<HTMLElement | null>(null)
   const [chosenKind, setKind] = useState<ChartKind>('bar')
   // The switches answer first.
   const metric = useDeferredValue(chosenMetric)
@@ -68,13 +69,14 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
   )
   const isEmpty = summary.result !== undefined && sumOf(summary.result.items, 'count') === 0
 
-  const download = () => {
+  const download = async () => {
     if (!series) return
-    const text = kind === 'pie' ? pieCsv(slices, column) : graphCsv(series, column)
-    downloadCsv(
-      csvName(`${card.id}-${metric}`, series.resolvedQuery.range, series.resolvedQuery.zone),
-      text,
-    )
+    try {
+      const { downloadGraph } = await importWithTimeout(import('./download-graph.ts'))
+      downloadGraph({ card, metric, column, series, slices: kind === 'pie' ? slices : null })
+    } catch (error) {
+      showReason(describeError(error))
+    }
   }
 
   return (
@@ -92,15 +94,18 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
       isBusy={records.isFetching || summary.isFetching}
       minHeight={height + (card.isHero ? 68 : 60)}
       privacy={view.privacy}
-      onDownload={series && download}
+      onDownload={series && (() => void download())}
       options={metricOptions({ card, metric: chosenMetric, isMobile, onChange: setMetric })}
       tools={
-        <IconToggle
-          label="Chart type"
-          options={CHART_KINDS}
-          value={chosenKind}
-          onChange={setKind}
-        />
+        <>
+          <IconToggle
+            label="Chart type"
+            options={CHART_KINDS}
+            value={chosenKind}
+            onChange={setKind}
+          />
+          {card.isHero && <span ref={setBandTool} style={{ display: 'contents' }} />}
+        </>
       }
       placeholder={
         <>
@@ -137,6 +142,7 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
                 isHero={card.isHero}
                 height={height}
                 view={view}
+                bandTool={bandTool}
               />
             )}
             {!isEmpty && kind === 'pie' && (

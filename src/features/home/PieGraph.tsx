@@ -7,11 +7,11 @@ import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsDrawn } from '#src/ui/use-first-draw.ts'
 import type { HomeView } from './home-view.ts'
 import { PieList } from './PieList.tsx'
 import { ringOption, ringSlices } from './ring-option.ts'
 import type { Slice } from './ring-option.ts'
-import { useIsDrawn } from './use-first-draw.ts'
 
 const Box = styled('div')<{ $height: number; $isHero: boolean }>`
   display: grid;

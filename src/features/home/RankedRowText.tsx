@@ -1,7 +1,7 @@
 import type { FigureFormat } from '#src/domain/mask.ts'
 import type { Metric } from '#src/domain/ranked-rows.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
-import { Change } from '#src/records/Change.tsx'
+import { Change } from '#src/ui/Change.tsx'
 import { CodeTag } from '#src/ui/CodeTag.ts'
 import { Figure } from '#src/ui/Figure.tsx'
 import { Mask, MaskableText } from '#src/ui/Mask.tsx'

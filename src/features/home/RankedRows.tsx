@@ -7,6 +7,7 @@ import { rowName } from '#src/domain/ranked-rows.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
 import { Chart } from '#src/ui/Chart.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
+import { useIsDrawn } from '#src/ui/use-first-draw.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { HomeView } from './home-view.ts'
 import { rankedOption, segmentAt } from './ranked-option.ts'
@@ -15,7 +16,6 @@ import type { RowKind } from './RankedPlaceholder.tsx'
 import { RankedRowText } from './RankedRowText.tsx'
 import { RankedTooltip } from './RankedTooltip.tsx'
 import type { RowHover } from './RankedTooltip.tsx'
-import { useIsDrawn } from './use-first-draw.ts'
 
 /** Label, value and share. A change that is wider than a share widens the column of all rows. */
 const COLUMNS: Record<RowKind, { desktop: string; mobile: string }> = {

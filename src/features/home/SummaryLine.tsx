@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react'
 import { formatPreviousRange } from '#src/domain/buckets.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
-import { Change } from '#src/records/Change.tsx'
+import { Change } from '#src/ui/Change.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'

@@ -1,10 +1,9 @@
 import type { BarSeriesOption } from 'echarts/charts'
-import { axisScale } from '#src/domain/axis-scale.ts'
 import { formatBucket } from '#src/domain/buckets.ts'
 import { darken, hasRepeatedColour, withAlpha } from '#src/domain/colours.ts'
-import { figureFormat, MASK_BLOCK } from '#src/domain/mask.ts'
+import { AXIS_WIDTH, barGrid, dateAxis, valueAxis } from '#src/ui/chart-axes.ts'
+import { CHART_COLOURS, REPEATED_HATCH } from '#src/ui/chart-colours.ts'
 import type { ChartOption } from '#src/ui/EChart.tsx'
-import { CHART_COLOURS, REPEATED_HATCH } from './chart-colours.ts'
 import type { GraphSeries } from './graph-series.ts'
 
 export interface GraphOptions {
@@ -17,15 +16,13 @@ export interface GraphOptions {
   /** Of the whole chart, in px. */
   width: number
   isHero: boolean
+  /** Between the baseline and the dates, in px. */
+  room?: number
 }
 
-/** Width of the Y axis in px; its labels align with the card's text. */
-export const AXIS_WIDTH = 44
 const MAX_BAR = 28
 const BAR_SHARE = 0.66
 const COMPARED_BAR_SHARE = 0.54
-/** Minimum distance of two dates on the X axis. */
-const LABEL_EVERY_PX = 110
 /** Above this many buckets bars are drawn as one batch, without gaps and rounded tops. */
 const BATCH_BUCKETS = 600
 
@@ -40,63 +37,18 @@ export function barWidths(options: Pick<GraphOptions, 'width' | 'isHero' | 'prev
   return { slot, bar, hollow: Math.min(bar + 2 * overhang, slot * 0.92) }
 }
 
-/** About half the width of an axis label in px. */
-function halfOf(label: string): number {
-  return label.length * 3.2
-}
-
-/** The step between labelled buckets: every nth one has a label, beginning with the first. */
-export function labelStep(slot: number): number {
-  return Math.max(1, Math.ceil(LABEL_EVERY_PX / Math.max(slot, 0.01)))
-}
-
 /** A series as bars: stacked by project, bottom up in the order of the selection. */
 export function graphOption(options: GraphOptions): ChartOption {
   const { series, previous, isMoney, privacy } = options
   const { starts, resolvedQuery, totals } = series
   const tallest = Math.max(0, ...totals, ...(previous ?? []))
-  const scale = axisScale(tallest, !isMoney)
-  const { slot, bar, hollow } = barWidths(options)
-  const step = labelStep(slot)
-  const figures = figureFormat(false)
-  const category = {
-    type: 'category' as const,
-    data: starts.map((start) => formatBucket(start, resolvedQuery.unit, resolvedQuery.zone)),
-  }
+  const { bar, hollow } = barWidths(options)
+  const labels = starts.map((start) => formatBucket(start, resolvedQuery.unit, resolvedQuery.zone))
+  const axis = dateAxis({ labels, width: options.width, room: options.room ?? 0 })
   return {
-    grid: { left: AXIS_WIDTH, right: 0, top: 8, bottom: 20, outerBoundsMode: 'none' },
-    xAxis: [
-      {
-        ...category,
-        axisLabel: {
-          interval: (index: number, label: string) =>
-            index % step === 0 &&
-            AXIS_WIDTH + (index + 0.5) * slot + halfOf(label) <= options.width,
-          hideOverlap: true,
-        },
-      },
-      { ...category, show: false },
-    ],
-    yAxis: {
-      type: 'value',
-      min: 0,
-      max: scale.max,
-      interval: scale.step,
-      axisLabel: {
-        formatter: (value: number) => {
-          if (value === 0) return '0'
-          if (privacy) return `{mask|${MASK_BLOCK.repeat(3)}}`
-          return isMoney ? figures.compactUsd(value) : figures.compact(value)
-        },
-        rich: {
-          mask: {
-            color: CHART_COLOURS.mask,
-            fontFamily: "'Geist Mono Variable', monospace",
-            fontSize: 9,
-          },
-        },
-      },
-    },
+    grid: barGrid(options.room),
+    xAxis: [axis, { type: 'category', data: labels, show: false }],
+    yAxis: valueAxis({ tallest, isMoney, privacy }),
     series: [...(previous ? [previousSeries(previous, hollow)] : []), ...stackSeries(options, bar)],
   }
 }

@@ -2,8 +2,8 @@ import type { BarSeriesOption } from 'echarts/charts'
 import { hasRepeatedColour, withAlpha } from '#src/domain/colours.ts'
 import type { Metric } from '#src/domain/ranked-rows.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
+import { CHART_COLOURS, DIMMED, REPEATED_HATCH } from '#src/ui/chart-colours.ts'
 import type { ChartOption } from '#src/ui/EChart.tsx'
-import { CHART_COLOURS, DIMMED, REPEATED_HATCH } from './chart-colours.ts'
 
 /** Position of the bars in the card's rows, in px. */
 export interface RowGeometry {

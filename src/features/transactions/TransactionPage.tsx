@@ -41,6 +41,7 @@ export function TransactionPage() {
     <RecordPage
       query={query}
       what="transaction"
+      needs="wallet_page"
       action={CREDIT_ACTION}
       list={{ href: '/transactions', title: 'Transactions Search' }}
       skeleton={<TransactionSkeleton />}

@@ -87,6 +87,7 @@ export function WalletPage() {
     <RecordPage
       query={query}
       what="wallet"
+      needs="wallet_page"
       action={ADD_TOKENS}
       list={{ href: '/users', title: 'User Search' }}
       skeleton={<WalletSkeleton />}

@@ -1,7 +1,7 @@
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { changePercent } from '#src/domain/money.ts'
-import { MaskableText } from '#src/ui/Mask.tsx'
-import { styled } from '#src/ui/theme.ts'
+import { MaskableText } from './Mask.tsx'
+import { styled } from './theme.ts'
 
 const Root = styled('span')<{ $sign: number }>`
   font: var(--t-small);

@@ -1,0 +1,227 @@
+import { Inbox } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { describeBucket } from '#src/domain/buckets.ts'
+import type { FigureFormat } from '#src/domain/mask.ts'
+import { sumUsd } from '#src/domain/money.ts'
+import { formatLastUse } from '#src/domain/record-formats.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { AXIS_WIDTH } from '#src/ui/chart-axes.ts'
+import { Chart } from '#src/ui/Chart.tsx'
+import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import type { ChartHover } from '#src/ui/EChart.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ProjectDot } from '#src/ui/ProjectDot.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsDrawn } from '#src/ui/use-first-draw.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { useWidth } from '#src/ui/use-width.ts'
+import type { CodeEffect } from '#src/wire/code-effects.ts'
+import { codeDaysOption } from './code-days-option.ts'
+import { codeDaysCsv, codeDaysTable, toCodeDays, type CodeDays } from './code-days.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+
+/** In px: of the chart, and of the space below its bars. */
+const HEIGHT = 200
+const MOBILE_HEIGHT = 160
+const DATES_HEIGHT = 20
+
+const Legend = styled('ul')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  font: var(--t-small);
+  font-weight: 500;
+  color: var(--text-2);
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-width: 0;
+  }
+  & .trunc {
+    max-width: 240px;
+  }
+`
+const ValidMark = styled('i')`
+  width: 8px;
+  height: 8px;
+  background: var(--chart-band);
+  border-top: 2px solid var(--text-2);
+`
+const Plot = styled('div')<{ $height: number }>`
+  position: relative;
+  min-height: ${(p) => p.$height}px;
+  margin-top: 16px;
+`
+const Valid = styled('i')`
+  position: absolute;
+  top: 0;
+  bottom: ${DATES_HEIGHT}px;
+  border-top: 2px solid var(--text-2);
+  border-radius: 2px 2px 0 0;
+  background: var(--chart-band);
+  pointer-events: none;
+`
+const Empty = styled('div')`
+  display: flex;
+  min-height: ${HEIGHT}px;
+  ${MOBILE} {
+    min-height: ${MOBILE_HEIGHT}px;
+  }
+`
+
+/** The sales of each day, with the code and all others, and when the code was valid. */
+export function CodeGraph(props: {
+  effect: CodeEffect
+  colour: string
+  figures: FigureFormat
+  /** Epoch ms. */
+  asOf: number
+  zone: string
+}) {
+  const { effect, figures, asOf, zone } = props
+  const { code } = effect
+  const isMobile = useIsMobile()
+  const days = useMemo(() => toCodeDays(effect, asOf, zone), [effect, asOf, zone])
+  const table = useMemo(
+    () => codeDaysTable(days, code.project_id, figures),
+    [days, code.project_id, figures],
+  )
+  const hasSales = days.totals.some((total) => total > 0)
+  return (
+    <Card
+      title="Per day"
+      options={
+        <Legend aria-label="Colours">
+          <li>
+            <ProjectDot colour={props.colour} />
+            With the code
+          </li>
+          <li>
+            <ProjectDot colour="var(--chart-rest)" />
+            <span className="trunc">Other sales{isMobile ? '' : ` of ${code.project_id}`}</span>
+          </li>
+          {!isMobile && (
+            <li>
+              <ValidMark aria-hidden className="paint" />
+              Valid
+            </li>
+          )}
+        </Legend>
+      }
+      tools={
+        <DownloadButton
+          name={`${code.code}-per-day`}
+          isMasked={figures.isMasked}
+          makeCsv={() => codeDaysCsv(days, code.project_id)}
+        />
+      }
+    >
+      {hasSales ? (
+        <DayBars {...props} days={days} height={isMobile ? MOBILE_HEIGHT : HEIGHT} />
+      ) : (
+        <Empty>
+          <EmptyState
+            icon={Inbox}
+            title={
+              days.valid === null ? `Begins ${beginning(effect, asOf)}` : 'No sales in these days'
+            }
+          />
+        </Empty>
+      )}
+      {/* A new key per mode removes the unmasked figures from the page at once. */}
+      <DataTable key={figures.isMasked ? 'masked' : 'plain'} name="Per day data" {...table} />
+    </Card>
+  )
+}
+
+const beginning = ({ code, during }: CodeEffect, asOf: number) =>
+  formatLastUse(code.start_date ?? during.from, new Date(asOf))
+
+function DayBars(props: {
+  effect: CodeEffect
+  days: CodeDays
+  colour: string
+  figures: FigureFormat
+  height: number
+}) {
+  const { days, colour, figures, height } = props
+  const privacy = figures.isMasked
+  const [measure, width] = useWidth()
+  const [hover, setHover] = useState<ChartHover | null>(null)
+  const isDrawn = useIsDrawn()
+  const option = useMemo(
+    () => codeDaysOption({ days, colour, privacy, width }),
+    [days, colour, privacy, width],
+  )
+  const slot = (width - AXIS_WIDTH) / Math.max(1, days.starts.length)
+  const isOver = hover !== null && hover.index < days.starts.length
+  const { valid } = days
+  return (
+    <Plot ref={measure} $height={height}>
+      {width > 0 && (
+        <Chart
+          option={option}
+          label="Sales per day, with the code and others"
+          height={height}
+          isMasked={privacy}
+          isStill={isDrawn}
+          onHover={setHover}
+          band={
+            isOver
+              ? {
+                  left: AXIS_WIDTH + hover.index * slot,
+                  width: slot,
+                  top: 8,
+                  bottom: DATES_HEIGHT,
+                }
+              : null
+          }
+        />
+      )}
+      {width > 0 && valid !== null && (
+        <Valid
+          className="paint"
+          style={{
+            left: AXIS_WIDTH + valid.from * slot,
+            width: Math.max(2, (valid.to - valid.from) * slot),
+          }}
+        />
+      )}
+      {isOver && <DayTooltip {...props} hover={hover} />}
+    </Plot>
+  )
+}
+
+function DayTooltip(props: {
+  effect: CodeEffect
+  days: CodeDays
+  colour: string
+  figures: FigureFormat
+  hover: ChartHover
+}) {
+  const { days, hover, figures } = props
+  const { index } = hover
+  const [mine = 0, rest = 0] = [days.withCode[index], days.others[index]]
+  const total = sumUsd([mine, rest])
+  const row = (key: string, label: string, value: number, colour: string) => ({
+    key,
+    label,
+    colour,
+    value: figures.usd(value),
+    share: figures.share(value, total),
+  })
+  return (
+    <ChartTooltip
+      at={hover}
+      title={describeBucket(days.starts[index] ?? 0, 'day', days.zone)}
+      titleEnd="% of total"
+      rows={[
+        row('with', 'With the code', mine, props.colour),
+        row('others', `Other sales of ${props.effect.code.project_id}`, rest, 'var(--chart-rest)'),
+      ]}
+      total={{ value: figures.usd(total), share: figures.share(total, total) }}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { CopyPlus } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { codeState } from '#src/domain/code-state.ts'
+import type { FigureFormat } from '#src/domain/mask.ts'
+import { formatCount } from '#src/domain/money.ts'
+import { formatInstant, formatRecent } from '#src/domain/record-formats.ts'
+import { CodeStateBadge } from '#src/records/CodeStateBadge.tsx'
+import { DateTime } from '#src/records/DateTime.tsx'
+import { Fact } from '#src/records/Facts.tsx'
+import { ProjectName } from '#src/records/ProjectName.tsx'
+import { RecordHead } from '#src/records/RecordHead.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import type { CodeEffect } from '#src/wire/code-effects.ts'
+import { templateHref } from './code-template.ts'
+import { percentText, validText } from './code-text.ts'
+
+const Code = styled('span')`
+  min-width: 0;
+  font: 600 18px/28px var(--mono);
+  overflow-wrap: anywhere;
+`
+const Copy = styled('span')`
+  display: flex;
+  ${MOBILE} {
+    margin: -8px;
+  }
+`
+const Name = styled('span')`
+  display: flex;
+  min-width: 0;
+  max-width: 240px;
+`
+const Grow = styled('span')`
+  flex: 1;
+`
+
+/** What a code is: its state, its rules, and when it was used. */
+export function CodeHead(props: {
+  effect: CodeEffect
+  colour: string
+  figures: FigureFormat
+  /** Epoch ms. */
+  asOf: number
+}) {
+  const { code, first_use: first, last_use: last } = props.effect
+  const { figures } = props
+  const now = new Date(props.asOf)
+  const isMobile = useIsMobile()
+  const [, navigate] = useLocation()
+  const action = (
+    <Button icon={CopyPlus} onClick={() => navigate(templateHref(code))}>
+      Use as template
+    </Button>
+  )
+  const limit = code.max_uses ?? null
+  return (
+    <RecordHead
+      label="Bonus code"
+      top={
+        <>
+          <Code>{code.code}</Code>
+          <Copy>
+            <CopyButton what="code" value={code.code} size="sm" />
+          </Copy>
+          <Name>
+            <ProjectName name={code.project_id} colour={props.colour} />
+          </Name>
+          <CodeStateBadge state={codeState(code, now)} />
+          {!isMobile && (
+            <>
+              <Grow />
+              {action}
+            </>
+          )}
+        </>
+      }
+      foot={isMobile ? action : undefined}
+    >
+      <Fact label="Percentage" valueClass="num">
+        {percentText(code)}
+      </Fact>
+      <Fact label="Valid" valueClass="num">
+        {validText(code)}
+      </Fact>
+      <Fact label="Uses" valueClass="num">
+        <span>
+          <MaskableText text={figures.count(code.uses)} />
+          {limit === null ? ', no limit' : ` of ${formatCount(limit)}`}
+        </span>
+      </Fact>
+      <Fact label="First and last use" className="wide" valueClass="num">
+        {first !== null && last !== null && (
+          <span>
+            <DateTime instant={first} text={formatRecent(first, now)} /> –{' '}
+            <DateTime instant={last} text={formatRecent(last, now)} />
+          </span>
+        )}
+      </Fact>
+      {code.disabled_at !== null && (
+        <Fact label="Disabled at" valueClass="num">
+          <DateTime instant={code.disabled_at} text={formatInstant(code.disabled_at)} />
+        </Fact>
+      )}
+    </RecordHead>
+  )
+}

@@ -1,0 +1,141 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { setPrivacy } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { saveCsv } from '#src/ui/save-csv.ts'
+import type { CodeEffect } from '#src/wire/code-effects.ts'
+import { CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { showPage } from '#tests/support/show-page.tsx'
+import { buttons } from '#tests/support/user-actions.ts'
+import { CodePage } from './CodePage.tsx'
+
+vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+CSS.supports ??= () => false
+
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  act(() => toast.remove())
+  setPrivacy(false)
+  connection.isOnline = true
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+function open(
+  effect: CodeEffect | null = CODE_EFFECT,
+  features: readonly string[] = ['campaigns'],
+) {
+  const api = openFaultyApi({
+    'GET /features': () => ({ features }),
+    'GET /projects/names': () => ['AURA'],
+    'GET /projects': () => [],
+    ...(effect ? { 'GET /bonus-codes/AURA/7/effect': () => effect } : {}),
+  })
+  signInHere()
+  history.replaceState(null, '', '/bonus-codes/AURA/7')
+  showPage(CodePage)
+  return api
+}
+
+const shows = (part: string) => waitFor(() => expect(document.body.textContent).toContain(part))
+const region = (name: string) => {
+  const found = [...document.querySelectorAll('section')].find(
+    (each) =>
+      each.getAttribute('aria-label') === name || each.querySelector('h2')?.textContent === name,
+  )
+  if (!found) throw new Error(`No region ${name}`)
+  return found
+}
+
+test('a code shows its rules, what was sold with it, and the comparison', async () => {
+  open()
+  await shows('SUMMER20')
+  expect(document.title).toBe('Bonus code SUMMER20 · Saleroom')
+  expect(region('Bonus code').textContent).toContain('Ended')
+  expect(region('Bonus code').textContent).toContain('3 of 500')
+  const sold = region('With this code').textContent
+  for (const part of ['of 6 in the project', '50.00% of its buyers', '$751', '1,555,174.19'])
+    expect(sold).toContain(part)
+  expect(sold).toContain('while it was valid')
+  const table = within(region('AURA before, during and after')).getByRole('table')
+  const cells = [...table.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  )
+  expect(cells[0]).toEqual(['USD', '$1,000', '$1,500+50.00%', '$900−40.00%'])
+  expect(cells[3]).toEqual(['New buyers', '2', '20.00%', '0−100.00%'])
+  await waitFor(() =>
+    expect(
+      within(region('Sources')).getByRole('table', { name: 'Sources data' }).textContent,
+    ).toContain('telegram / channel$50166.68%'),
+  )
+})
+
+test('each card has its file', async () => {
+  open()
+  await shows('SUMMER20')
+  for (const [name, file] of [
+    ['Per day', 'SUMMER20-per-day.csv'],
+    ['AURA before, during and after', 'SUMMER20-before-during-after.csv'],
+    ['Sources', 'SUMMER20-sources.csv'],
+    ['Countries', 'SUMMER20-countries.csv'],
+  ] as const) {
+    fireEvent.click(buttons('Download CSV', region(name))[0]!)
+    expect(vi.mocked(saveCsv)).toHaveBeenLastCalledWith(file, expect.stringMatching(/^\uFEFF/))
+  }
+})
+
+test('privacy mode hides every figure and label, and refuses files', async () => {
+  open()
+  await shows('telegram')
+  act(() => setPrivacy(true))
+  await waitFor(() => expect(document.body.textContent).not.toContain('telegram'))
+  expect(document.body.innerHTML).not.toMatch(/\$\d|50\.0|1,555|66\.68|Germany/)
+  fireEvent.click(buttons('Download CSV', region('Sources'))[0]!)
+  expect(saveCsv).not.toHaveBeenCalled()
+})
+
+test('a code that has not begun says when it does', async () => {
+  open(SCHEDULED_EFFECT)
+  await shows('There is nothing to compare until the code begins.')
+  expect(region('Per day').textContent).toContain('Begins')
+  expect(region('Sources').textContent).toContain('No purchases with this code')
+})
+
+test('a long list of sources opens and closes', async () => {
+  const sources = Array.from({ length: 8 }, (_unused, index) => ({
+    utm_source: `s${index}`,
+    utm_medium: 'm',
+    purchases: 1,
+    amount: 8 - index,
+  }))
+  open({ ...CODE_EFFECT, sources })
+  await shows('s4 / m')
+  const rows = () => region('Sources').querySelectorAll('li').length
+  expect(rows()).toBe(5)
+  fireEvent.click(buttons('Show all', region('Sources'))[0]!)
+  expect(rows()).toBe(8)
+  fireEvent.click(buttons('Show fewer', region('Sources'))[0]!)
+  expect(rows()).toBe(5)
+})
+
+test('a template leads to the dialog for a new code', async () => {
+  open()
+  await shows('SUMMER20')
+  fireEvent.click(buttons('Use as template')[0]!)
+  await waitFor(() => expect(location.pathname).toBe('/bonus-codes'))
+  expect(new URLSearchParams(location.search).get('percentage')).toBe('20')
+})
+
+test('an unknown code is not found', async () => {
+  open(null)
+  expect(await screen.findByText('No such bonus code')).toBeTruthy()
+})
+
+test('an older server has no such page', async () => {
+  open(CODE_EFFECT, ['search', 'wallet_page'])
+  expect(await screen.findByText('This server has no page of a bonus code')).toBeTruthy()
+})

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProjects } from '#src/api/projects.ts'
+import { figureFormat } from '#src/domain/mask.ts'
+import { documentTitle } from '#src/domain/product.ts'
+import { deviceZone } from '#src/domain/zone.ts'
+import { codeEffectQuery } from '#src/records/code-effect-query.ts'
+import { RecordPage } from '#src/records/RecordPage.tsx'
+import { RecordStack } from '#src/records/RecordStack.ts'
+import { useRecordPath } from '#src/records/use-record-path.ts'
+import { filters } from '#src/state/filters.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import type { CodeEffect } from '#src/wire/code-effects.ts'
+import { countryParts, sourceParts } from './code-parts.ts'
+import { CodeFigures } from './CodeFigures.tsx'
+import { CodeGraph } from './CodeGraph.tsx'
+import { CodeHead } from './CodeHead.tsx'
+import { CodePartsCard } from './CodePartsCard.tsx'
+import { CodeWindowsCard } from './CodeWindowsCard.tsx'
+
+const Pair = styled('div')`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 16px;
+  @container record (width < 640px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${MOBILE} {
+    gap: 12px;
+  }
+`
+
+/** One bonus code: what was sold with it, and how the project sold before, during and after. */
+export function CodePage() {
+  const { projectId, id } = useRecordPath()
+  const query = useQuery(codeEffectQuery({ project_id: projectId, id }))
+  return (
+    <RecordPage
+      query={query}
+      what="bonus code"
+      needs="campaigns"
+      list={{ href: '/bonus-codes', title: 'Bonus Codes' }}
+      skeleton={<CodeSkeleton />}
+    >
+      {(effect) => <LoadedCode key={effect.code.id} effect={effect} />}
+    </RecordPage>
+  )
+}
+
+function LoadedCode({ effect }: { effect: CodeEffect }) {
+  const { code, during } = effect
+  const { privacy, asOf } = useSnapshot(filters)
+  const { colours } = useProjects()
+  useDocumentTitle(code.code)
+  const colour = colours.get(code.project_id) ?? 'grey'
+  const figures = figureFormat(privacy)
+  const parts = { code: code.code, total: during.amount, colour, figures }
+  return (
+    <>
+      <RecordStack>
+        <CodeHead effect={effect} colour={colour} figures={figures} asOf={asOf} />
+        <CodeFigures effect={effect} figures={figures} asOf={asOf} />
+        <CodeGraph
+          effect={effect}
+          colour={colour}
+          figures={figures}
+          asOf={asOf}
+          zone={deviceZone()}
+        />
+        <CodeWindowsCard effect={effect} figures={figures} asOf={asOf} />
+        <Pair>
+          <CodePartsCard
+            title="Sources"
+            column="Source"
+            parts={sourceParts(effect.sources)}
+            {...parts}
+          />
+          <CodePartsCard
+            title="Countries"
+            column="Country"
+            parts={countryParts(effect.countries)}
+            {...parts}
+          />
+        </Pair>
+      </RecordStack>
+    </>
+  )
+}
+
+/** Names the tab by the code, which the page's address does not have. */
+function useDocumentTitle(code: string): void {
+  useEffect(() => {
+    let isHere = true
+    // After the effect of the router, which names it "Bonus code" in the same commit.
+    queueMicrotask(() => {
+      if (isHere) document.title = documentTitle(`Bonus code ${code}`)
+    })
+    return () => {
+      isHere = false
+      document.title = documentTitle('Bonus code')
+    }
+  }, [code])
+}
+
+/** As high as an ended code with five sources and countries. */
+function CodeSkeleton() {
+  const block = (minHeight: number) => (
+    <Surface style={{ minHeight, padding: '19px 20px' }}>
+      <Skeleton width="40%" height={14} />
+    </Surface>
+  )
+  return (
+    <RecordStack>
+      {block(136)}
+      {block(136)}
+      {block(278)}
+      {block(360)}
+      <Pair>
+        {block(232)}
+        {block(232)}
+      </Pair>
+    </RecordStack>
+  )
+}

@@ -1,0 +1,20 @@
+import { Download } from 'lucide-react'
+import { downloadCsv } from '#src/ui/download-csv.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+
+/** Downloads what a card shows. Privacy mode includes files. */
+export function DownloadButton(props: {
+  /** "SUMMERNOVA-sources" */
+  name: string
+  isMasked: boolean
+  makeCsv: () => string
+}) {
+  return (
+    <IconButton
+      label="Download CSV"
+      icon={Download}
+      disabled={props.isMasked}
+      onClick={() => downloadCsv(`${props.name}.csv`, props.makeCsv())}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'wouter'
+import { hasRepeatedColour } from '#src/domain/colours.ts'
+import { MaskableText } from '#src/ui/Mask.tsx'
+import { placeTip, portalRootOf } from '#src/ui/placement.ts'
+import { ProjectDot } from '#src/ui/ProjectDot.tsx'
+import { css, MOBILE, styled } from '#src/ui/theme.ts'
+import { bandFacts } from './band-text.ts'
+import type { CodeMark } from './code-marks.ts'
+import type { HomeView } from './home-view.ts'
+
+const Tip = styled('div')`
+  position: fixed;
+  left: 0;
+  top: 0;
+  z-index: var(--z-tooltip);
+  width: min(256px, calc(100vw - 16px));
+  padding: 12px;
+  background: var(--surface-3);
+  border: 1px solid var(--line-control);
+  border-radius: var(--r-md);
+  box-shadow: var(--e-2);
+  font: var(--t-small);
+  font-variant-numeric: tabular-nums;
+`
+const Head = styled('div')`
+  display: flex;
+  justify-content: space-between;
+  gap: 16px;
+  margin-bottom: 8px;
+  color: var(--text-3);
+  & > .mono {
+    min-width: 0;
+    font-weight: 500;
+    color: var(--text-1);
+    overflow-wrap: anywhere;
+  }
+  & > span + span {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-width: 0;
+    max-width: 50%;
+  }
+`
+const Row = styled('div')`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 16px;
+  min-height: 22px;
+  color: var(--text-2);
+  & > b {
+    font-weight: 500;
+    color: var(--text-1);
+  }
+`
+const Foot = styled('div')`
+  margin-top: 6px;
+  padding-top: 6px;
+  border-top: 1px solid var(--line-control);
+`
+const link = css`
+  display: block;
+  line-height: 24px;
+  color: var(--accent);
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  ${MOBILE} {
+    line-height: 44px;
+    margin: -6px 0 -12px;
+  }
+`
+
+/** What a mark stands for. The pointer may move into it, to its link. */
+export function BandTooltip(props: {
+  id: string
+  code: CodeMark
+  anchor: Element
+  href: string
+  view: HomeView
+  onStay: () => void
+  onLeave: () => void
+  onClose: () => void
+}) {
+  const { code, anchor, view } = props
+  const tip = useRef<HTMLDivElement>(null)
+  const onClose = useEffectEvent(props.onClose)
+  useLayoutEffect(() => {
+    const layer = tip.current
+    if (!layer) return
+    const size = { width: layer.offsetWidth, height: layer.offsetHeight }
+    const window = { width: document.documentElement.clientWidth, height: innerHeight }
+    const at = placeTip(anchor.getBoundingClientRect(), size, window)
+    layer.style.transform = `translate(${at.left}px, ${at.top}px)`
+  })
+  useEffect(() => {
+    const close = () => onClose()
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    const closeOutside = ({ target }: Event) => {
+      const isInside =
+        target instanceof Node && (tip.current?.contains(target) || anchor.contains(target))
+      if (!isInside) close()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('pointerdown', closeOutside)
+    addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('pointerdown', closeOutside)
+      removeEventListener('scroll', close, { capture: true })
+    }
+  }, [anchor])
+  return createPortal(
+    <Tip
+      ref={tip}
+      id={props.id}
+      role="tooltip"
+      onPointerEnter={props.onStay}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'touch') props.onLeave()
+      }}
+      // The mark keeps the focus, which holds the tooltip open.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Head>
+        <span className="mono">{code.code}</span>
+        <span>
+          <ProjectDot
+            colour={view.colours.get(code.project) ?? 'grey'}
+            isHatched={hasRepeatedColour(view.colours, code.project)}
+          />
+          <span className="trunc">{code.project}</span>
+        </span>
+      </Head>
+      {bandFacts(code, view.asOf, view.figures).map(({ label, value, after }) => (
+        <Row key={label}>
+          <span>{label}</span>
+          <b>
+            <MaskableText text={value} />
+            {after}
+          </b>
+        </Row>
+      ))}
+      <Foot>
+        {/* By keyboard, Enter on the mark opens it. */}
+        <Link href={props.href} tabIndex={-1} className={link}>
+          Open the code’s page
+        </Link>
+      </Foot>
+    </Tip>,
+    portalRootOf(anchor),
+  )
+}

@@ -1,0 +1,140 @@
+import { TicketPercent } from 'lucide-react'
+import { useLayoutEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
+import { nextBucket } from '#src/domain/buckets.ts'
+import { formatLastUse } from '#src/domain/record-formats.ts'
+import { codeBands, setCodeBands } from '#src/state/code-bands.ts'
+import { AXIS_WIDTH } from '#src/ui/chart-axes.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { Tooltip } from '#src/ui/Tooltip.tsx'
+import { assignLanes, bandOf, pixelOf, type BandAxis } from './band-lanes.ts'
+import { BandMarks, type MarkedCode } from './BandMarks.tsx'
+import { codeMarks, type CodeMark, type StageMark } from './code-marks.ts'
+import type { GraphSeries } from './graph-series.ts'
+import type { HomeView } from './home-view.ts'
+import { useResult } from './use-result.ts'
+
+/** What the bands take from the plot, between its baseline and its dates; in px. */
+const ROOM = 24
+/** Height of the dates below. */
+const DATES_HEIGHT = 20
+
+const Stages = styled('ul')<{ $top: number }>`
+  position: absolute;
+  top: ${(p) => p.$top}px;
+  left: ${AXIS_WIDTH}px;
+  right: 0;
+  height: 5px;
+`
+const Stage = styled('i')`
+  position: absolute;
+  top: 0;
+  width: 8px;
+  height: 5px;
+  margin-left: -4px;
+  forced-color-adjust: none;
+  clip-path: polygon(0 0, 100% 0, 50% 100%);
+`
+
+interface BandsProps {
+  series: GraphSeries
+  view: HomeView
+  /** Of the whole chart, in px. */
+  width: number
+  height: number
+  /** Sets the room between the baseline and the dates, in px. */
+  onRoom: (room: number) => void
+}
+
+/** Bonus codes and changes of stage under the bars, and the button in the card's tools that hides them. */
+export function CodeBands({ place, ...props }: BandsProps & { place: HTMLElement }) {
+  const hasCodes = useFeature('campaigns')
+  const { isOn } = useSnapshot(codeBands)
+  if (!hasCodes) return null
+  return (
+    <>
+      {createPortal(
+        <IconButton
+          label="Codes and stages"
+          icon={TicketPercent}
+          aria-pressed={isOn}
+          onClick={() => setCodeBands(!isOn)}
+          {...(isOn ? { style: { background: 'var(--surface-3)', color: 'var(--text-1)' } } : {})}
+        />,
+        place,
+      )}
+      {isOn && <ShownBands {...props} />}
+    </>
+  )
+}
+
+function ShownBands({ series, view, width, height, onRoom }: BandsProps) {
+  const { result } = useResult(codeMarks, view)
+  const plotWidth = width - AXIS_WIDTH
+  const { codes, stages } = useMemo(
+    () => marksOn(series, result?.items ?? [], plotWidth),
+    [series, result, plotWidth],
+  )
+  const hasMarks = codes.length + stages.length > 0
+  useLayoutEffect(() => {
+    if (!hasMarks) return
+    onRoom(ROOM)
+    return () => onRoom(0)
+  }, [hasMarks, onRoom])
+  if (!hasMarks) return null
+  const top = height - DATES_HEIGHT - ROOM
+  const now = new Date(view.asOf)
+  return (
+    <>
+      {stages.length > 0 && (
+        <Stages $top={top} aria-label="Stages in this period">
+          {stages.map(({ mark, left }) => (
+            <li key={`${mark.project} ${mark.stage}`}>
+              <Tooltip text={stageText(mark, now)} isName>
+                <Stage
+                  className="paint"
+                  style={{ left, background: view.colours.get(mark.project) ?? 'grey' }}
+                />
+              </Tooltip>
+              <span className="sr">{stageText(mark, now)}</span>
+            </li>
+          ))}
+        </Stages>
+      )}
+      {codes.length > 0 && <BandMarks codes={codes} top={top} view={view} />}
+    </>
+  )
+}
+
+const stageText = ({ project, stage, at }: StageMark, now: Date) =>
+  `${project}: ${stage} from ${formatLastUse(new Date(at).toISOString(), now)}`
+
+/** What lies on the axis of the drawn series, from left to right. */
+function marksOn(series: GraphSeries, items: readonly (CodeMark | StageMark)[], width: number) {
+  const { starts, resolvedQuery } = series
+  const { unit, zone, projects } = resolvedQuery
+  const last = starts.at(-1)
+  const edges = last === undefined ? [] : [...starts, nextBucket(last, unit, zone)]
+  const axis: BandAxis = { edges, width }
+  const shown = items.filter(({ project }) => projects.includes(project))
+  const placed = shown.flatMap((mark) => {
+    const band = mark.is === 'code' ? bandOf(mark.start, mark.end, axis) : null
+    return mark.is === 'code' && band !== null ? [{ mark, band }] : []
+  })
+  const lanes = assignLanes(
+    placed.map(({ band }) => band),
+    width,
+  )
+  const codes: MarkedCode[] = placed.map((each, index) => ({ ...each, lane: lanes[index] ?? null }))
+  const [first = 0] = edges
+  const end = edges.at(-1) ?? 0
+  const stages = shown.flatMap((mark) =>
+    mark.is === 'stage' && mark.at >= first && mark.at < end
+      ? [{ mark, left: pixelOf(mark.at, axis) }]
+      : [],
+  )
+  return { codes: codes.toSorted((a, b) => a.band.left - b.band.left), stages }
+}
