@@ -34,6 +34,11 @@ const Name = styled('span')`
   height: 16px;
   font: 500 11px/16px var(--font);
   color: var(--text-1);
+  /* Legible over another line. */
+  text-shadow:
+    0 0 3px var(--surface-1),
+    0 0 3px var(--surface-1),
+    0 0 3px var(--surface-1);
   pointer-events: none;
 `
 
