@@ -60,6 +60,8 @@ export async function fillBench(db: Db, count: number, log: (line: string) => vo
     await run(CODES)
     log('bonuses')
     await run(BONUSES)
+    await run(`update bonus_codes c set uses = b.n from (select bonus_code_id, count(*) n
+      from bonus_transactions group by 1) b where b.bonus_code_id = c.id`)
     log('indexes')
     for (const { definition } of indexes) await run(definition)
     await run(`select setval(pg_get_serial_sequence('transactions', 'id'), ${count})`)
