@@ -80,7 +80,7 @@ export async function sumChannels(
         second_purchases: second_deposits,
       })
     }
-    const all = (await sumPurchases(tx, projects, range)).reduce((sum, { n }) => sum + n, 0)
+    const all = (await sumPurchases(tx, projects, range)).reduce((total, { n }) => total + n, 0)
     const isCounted = all <= MAX_COUNTED_PURCHASES
     const buyers = isCounted ? await countBuyers(tx, of, projects, range) : []
     for (const one of buyers) rowOf(one).buyers = one.n

@@ -99,7 +99,7 @@ export function ChannelsPage() {
         <p className="small t3">
           Converted: bought within {CONVERSION_DAYS} days of registering. Registrations of the last{' '}
           {CONVERSION_DAYS} days are left out.
-          {rows.some(({ now }) => now.buyers === null) && ` ${COUNTED_NOTE}`}
+          {rows.some((row) => row.now.buyers === null) && ` ${COUNTED_NOTE}`}
         </p>
       </Toolbar>
       <div style={isStale ? { opacity: STALE } : undefined}>
