@@ -10,8 +10,9 @@ export const VITAL_NAMES = ['FCP', 'LCP', 'INP', 'CLS', 'TTFB', 'long_task'] as 
 /** The pages that are told apart: paths without a query and without ids. */
 export const VITAL_PAGES = [
   '/',
-  '/channels',
   '/launch-comparison',
+  '/channels',
+  '/settlement',
   '/transactions',
   '/users',
   '/users/:project/:address',
@@ -28,7 +29,6 @@ export const VITAL_PAGES = [
   '/activity',
   '/team',
   '/alerts',
-  '/settlement',
 ] as const
 
 /** A value beyond it, such as that of a tab that slept, says nothing: ten minutes. */
