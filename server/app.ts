@@ -19,12 +19,14 @@ import { bannerRoutes } from './routes/banners.ts'
 import { bonusCodeRoutes } from './routes/bonus-codes.ts'
 import { bonusTransactionRoutes } from './routes/bonus-transactions.ts'
 import { brevoRoutes } from './routes/brevo.ts'
+import { channelRoutes } from './routes/channels.ts'
 import { codeEffectRoutes } from './routes/code-effects.ts'
 import { featureRoutes } from './routes/features.ts'
 import { healthRoutes } from './routes/health.ts'
 import { importRoutes } from './routes/imports.ts'
 import { ingestKeyRoutes } from './routes/ingest-keys.ts'
 import { ingestRoutes } from './routes/ingest.ts'
+import { launchRoutes } from './routes/launches.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { liveRoutes } from './routes/live.ts'
 import { manualTransactionRoutes } from './routes/manual-transactions.ts'
@@ -37,6 +39,7 @@ import { projectRoutes } from './routes/projects.ts'
 import { pushRoutes } from './routes/push.ts'
 import { searchRoutes } from './routes/search.ts'
 import { seoScriptRoutes } from './routes/seo-scripts.ts'
+import { settlementRoutes } from './routes/settlement.ts'
 import { teamRoutes } from './routes/team.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
 import { telegramTestRoutes } from './routes/telegram-test.ts'
@@ -66,6 +69,9 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   walletDetailRoutes,
   bonusCodeRoutes,
   codeEffectRoutes,
+  channelRoutes,
+  settlementRoutes,
+  launchRoutes,
   leadRoutes,
   projectAdministrationRoutes,
   projectSettingsRoutes,

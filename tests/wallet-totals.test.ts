@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMany } from '#server/db/insert-many.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres, type Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import type { Database, TransactionStatus } from '#server/db/schema.ts'
 import { readWalletDetails } from '#server/db/wallet-details.ts'
 import { listWallets } from '#server/db/wallets.ts'
@@ -10,7 +9,7 @@ import { randomNumbers } from '#server/demo/random.ts'
 import { addDecimals, trimDecimal } from '#src/domain/decimals.ts'
 import { addProject } from './support/builders.ts'
 import { openTestDatabase } from './support/database.ts'
-import { startCluster, whyNoPostgres } from './support/postgres.ts'
+import { openMigrated, whyNoPostgres } from './support/postgres.ts'
 
 const COUNT = process.env['SALEROOM_LONG'] === '1' ? 10_000 : 300
 const PAGE = 100
@@ -30,19 +29,6 @@ interface Opened {
   close(): Promise<void>
 }
 
-async function openOnPostgres(): Promise<Opened> {
-  const cluster = await startCluster({ settings: ['fsync=off'] })
-  const { db, close } = openPostgres(cluster.url)
-  await migrate(db)
-  return {
-    db,
-    close: async () => {
-      await close()
-      cluster.remove()
-    },
-  }
-}
-
 const missing = whyNoPostgres()
 if (missing !== null) console.warn(`Tests on PostgreSQL are skipped: ${missing}`)
 
@@ -50,7 +36,7 @@ describe('on the embedded database', () => {
   proveTotals(() => openTestDatabase())
 })
 describe.runIf(missing === null)('on PostgreSQL', () => {
-  proveTotals(openOnPostgres)
+  proveTotals(openMigrated)
 })
 
 function proveTotals(open: () => Promise<Opened>) {

@@ -33,7 +33,7 @@ test('every kind of record that the server records has its readers', () => {
 })
 
 test('roles without finance read no entries about wallets, credits and codes', () => {
-  const finance = ['bonus_code', 'manual_transaction', 'wallet']
+  const finance = ['bonus_code', 'manual_transaction', 'statement', 'wallet']
   const admins = ['import', 'ingest_key']
   expect(readableObjects('admin')).toEqual([...AUDIT_OBJECTS])
   for (const role of ['user', 'client'])

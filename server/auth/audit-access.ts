@@ -22,6 +22,7 @@ const READERS: Record<AuditObject, Readers> = {
   push_device: 'any',
   seo_script: 'any',
   session: 'any',
+  statement: 'finance',
   // Only the account's own, see `listAudit`.
   user: 'any',
   wallet: 'finance',

@@ -137,7 +137,7 @@ export async function sumBuckets(
     const to = range.end > bounds.last ? closing : range.end
     const { rows } = await sql<TimeSum & { slot: number }>`
       select project_id, slot, sum(n)::bigint as n, round(sum(amount), 2) as amount
-      from (${sql.join(bucketParts(source, projects, { start: from, end: to }, unit, edges), sql` union all `)}) x
+      from (${bucketParts(source, projects, { start: from, end: to }, unit, edges)}) x
       group by project_id, slot having sum(n) <> 0 order by project_id, slot`.execute(tx)
     return rows.map(({ project_id, slot, n, amount }) => ({
       project_id,
@@ -151,27 +151,37 @@ export async function sumBuckets(
 function bucketParts(
   source: Source,
   projects: readonly string[],
-  { start, end }: TimeRange,
+  range: TimeRange,
   unit: Unit,
   edges: readonly number[],
-): RawBuilder<unknown>[] {
-  const figures = sumFigures(source)
-  const slotOf = (column: RawBuilder<unknown>) =>
-    sql`(width_bucket(${column}, ${instants(edges)}) - 1)`
+): RawBuilder<unknown> {
   const level = unit === 'hour' ? levelOfHours(edges) : null
-  if (level) {
-    // One scan reads all hours and assigns each row to its bucket.
-    const { segments, raw } = planRange(start, end, [level])
-    return [
-      ...(segments.length > 0
-        ? [scannedSegments(source, projects, segments, figures, slotOf(sql`r.bucket`))]
-        : []),
-      ...(raw.length > 0
-        ? [rawRows(source, projects, raw, figures, slotOf(sql`t.created_at`))]
-        : []),
-    ]
-  }
-  // Each longer bucket is the sum of the widest rollup rows that fit.
+  const figures = sumFigures(source)
+  if (level === null) return slotRows(source, projects, range, edges, figures)
+  // One scan reads all hours and assigns each row to its bucket.
+  const { segments, raw } = planRange(range.start, range.end, [level])
+  return union([
+    ...(segments.length > 0
+      ? [scannedSegments(source, projects, segments, figures, slotIn(edges, sql`r.bucket`))]
+      : []),
+    ...(raw.length > 0
+      ? [rawRows(source, projects, raw, figures, slotIn(edges, sql`t.created_at`))]
+      : []),
+  ])
+}
+
+/**
+ * Rows `project_id, slot` and the figures, exact: several for one slot, to be summed. Slot n reaches
+ * from edge n to edge n + 1; each is the sum of the widest rollup rows that fit.
+ * @param range not longer than from the first edge to the last
+ */
+export function slotRows(
+  source: Source,
+  projects: readonly string[],
+  { start, end }: TimeRange,
+  edges: readonly number[],
+  figures: readonly Figure[],
+): RawBuilder<unknown> {
   const segments: Segment[] = []
   const slots: number[] = []
   const raw: Edge[] = []
@@ -182,11 +192,17 @@ function bucketParts(
     slots.push(...plan.segments.map(() => slot))
     raw.push(...plan.raw)
   }
-  return [
+  return union([
     ...(segments.length > 0 ? [summedSegments(source, projects, segments, figures, slots)] : []),
-    ...(raw.length > 0 ? [rawRows(source, projects, raw, figures, slotOf(sql`t.created_at`))] : []),
-  ]
+    ...(raw.length > 0
+      ? [rawRows(source, projects, raw, figures, slotIn(edges, sql`t.created_at`))]
+      : []),
+  ])
 }
+
+const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
+const slotIn = (edges: readonly number[], column: RawBuilder<unknown>) =>
+  sql`(width_bucket(${column}, ${instants(edges)}) - 1)`
 
 /** The level that adds up to local hours, or null if they do not start on quarters of an hour. */
 function levelOfHours(edges: readonly number[]): PlanLevel | null {

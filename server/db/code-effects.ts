@@ -1,27 +1,29 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { TimeRange } from '#src/domain/calendar.ts'
+import { MAX_COUNTED_PURCHASES } from '#src/wire/analytics.ts'
 import { sumBuckets, sumPurchases } from './analytics-time.ts'
 import type { EffectWindows } from './effect-windows.ts'
 import type { Db, Tx } from './open.ts'
 import { DIMENSIONS, SOURCE } from './rollups/definition.ts'
 import { instants } from './rollups/pieces.ts'
-import { inSnapshot } from './rollups/snapshot.ts'
+import { findBounds, inSnapshot } from './rollups/snapshot.ts'
 import type { BonusCodesTable } from './schema.ts'
 
 /** Completed purchases of a window. USD is rounded to cents. */
 interface PurchaseFigures {
   purchases: number
-  buyers: number
   new_buyers: number
   amount: number
 }
 
 export interface WindowFigures extends PurchaseFigures {
+  buyers: number
   /** Exact. */
   bonus_tokens: string
   /** In percent, rounded to two places. */
   share_of_project: number | null
-  project: PurchaseFigures
+  /** Buyers are null if there are too many purchases to count them. */
+  project: PurchaseFigures & { buyers: number | null }
 }
 
 interface Sums {
@@ -112,7 +114,7 @@ export function readCodeEffect(
 /** Of a project's purchases in a window. */
 interface Sold {
   purchases: number
-  buyers: number
+  buyers: number | null
   new_buyers: number
   /** USD, exact */
   amount: string
@@ -123,25 +125,35 @@ async function sumWindows(
   projectId: string,
   ranges: readonly TimeRange[],
 ): Promise<Sold[]> {
-  // A sum does not tell how many wallets two of its parts have in common, so buyers are counted.
-  const { rows: counts } = await sql<{ slot: number; buyers: number }>`
-    select w.slot, x.buyers from ${windowRows(ranges)} cross join lateral (
-      select count(*)::bigint as buyers from (
-        select distinct t.wallet_address from transactions as t
-        where t.project_id = ${projectId} and t.status = 'completed'
-          and t.created_at >= w.low and t.created_at < w.high) as buyer) as x`.execute(tx)
-  const buyers = new Map(counts.map((row) => [row.slot, row.buyers]))
+  const bounds = await findBounds(tx, SOURCE.purchases, [projectId])
   const sold: Sold[] = []
-  for (const [slot, range] of ranges.entries()) {
+  for (const range of ranges) {
     const [sums] = await sumPurchases(tx, [projectId], range)
-    sold.push({
-      purchases: sums?.n ?? 0,
-      buyers: buyers.get(slot) ?? 0,
-      new_buyers: sums?.first_deposits ?? 0,
-      amount: sums?.amount ?? '0',
-    })
+    const { n, first_deposits, amount } = sums ?? { n: 0, first_deposits: 0, amount: '0' }
+    // In a window that reaches back to the first purchase, each wallet has its first one.
+    const hasOlder = bounds !== null && bounds.first < range.start
+    const isCounted = n <= MAX_COUNTED_PURCHASES
+    const buyers =
+      n === 0 || !hasOlder
+        ? first_deposits
+        : isCounted
+          ? await countBuyers(tx, projectId, range)
+          : null
+    sold.push({ purchases: n, buyers, new_buyers: first_deposits, amount })
   }
   return sold
+}
+
+/** Sums do not tell how many wallets two of their parts have in common, so the wallets are counted. */
+async function countBuyers(tx: Tx, projectId: string, { start, end }: TimeRange): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::bigint as n from (
+      select distinct wallet_address from transactions
+      where project_id = ${projectId} and status = 'completed'
+        and created_at >= ${new Date(start)} and created_at < ${new Date(end)}) as buyers`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
 }
 
 /** `w(low, high, slot)`: one row per window, which may be empty. */

@@ -5,6 +5,9 @@ import type { Db } from './open.ts'
 import { projectRows } from './rollups/pieces.ts'
 import { namesOfProject } from './transactions.ts'
 
+/** The codes whose purchases are read to rank them. */
+const MAX_COMPARED = 100
+
 export interface CodeWindowRow {
   project_id: string
   id: number
@@ -22,7 +25,8 @@ export interface CodeWindowRow {
 
 /**
  * The codes whose window begins or ends in the range, by their start. Of more than 40, the 40 with the
- * most USD of completed purchases, the most first. A window ends with the code's end, or earlier when it
+ * most USD of completed purchases, the most first; of more than 100, only the 100 most used are compared,
+ * because thousands of codes have too many purchases to read. A window ends with the code's end, or earlier when it
  * was disabled; a code that was disabled before its start has none.
  */
 export async function listCodeWindows(
@@ -39,6 +43,7 @@ export async function listCodeWindows(
         select *, coalesce(start_date, created_at) as begins, least(end_date, disabled_at) as ends
         from bonus_codes where project_id = any(${[...projects]}::text[])) as c
       where coalesce(ends > begins, true) and (${inRange('begins')} or ${inRange('ends')})
+      order by uses desc, project_id, id limit ${MAX_COMPARED}
     ), ranking as (select count(*) > ${MAX_WINDOWS} as is_needed from found
     ), sold as (
       select u.bonus_code_id, sum(t.payment_usd_amount) as usd

@@ -62,6 +62,52 @@ test('wallets that an earlier version miscounted are corrected, with deposit cla
   expect(await checkProject(db, 'MISCOUNTED')).toEqual([])
 })
 
+test('sums that an earlier version did not have are made from the rows', async () => {
+  const { db } = database
+  await addProject(db, { id: 'SUMMED' })
+  for (const [place, source] of ['x', null, 'mail'].entries()) {
+    const buyer = { project_id: 'SUMMED', wallet_address: someAddress() }
+    const created_at = new Date(Date.UTC(2026, place, 3 + 9 * place, 23, 50))
+    await addWallet(db, { ...buyer, utm_source: source, utm_medium: 'post', created_at })
+    for (const status of ['completed', 'completed', 'refunded', 'failed'] as const) {
+      const { id } = await addTransaction(db, {
+        ...buyer,
+        status,
+        utm_source: source,
+        country: 'DE',
+        payment_token_amount: '0.000000000000000001',
+        created_at: new Date(created_at.getTime() + 3_600_000),
+      })
+      await db
+        .insertInto('bonus_transactions')
+        .values({
+          ...buyer,
+          transaction_id: id,
+          bonus_token_amount: '2.5',
+          identifier: 'Gold',
+          type: 'rank',
+          created_at,
+        })
+        .execute()
+    }
+  }
+  await sql
+    .raw(
+      `delete from time_rollups where source in ('f', 'b');
+      delete from dimension_rollups where dimension = 6;
+      delete from dimension_rollups where dimension = 4;
+      insert into dimension_rollups select project_id, 4, level, bucket, k1, '', '', sum(n), sum(amount)
+        from dimension_rollups where dimension = 5 and level <> 't' group by 1, 2, 3, 4, 5;
+      alter table dimension_rollups drop first_deposits, drop second_deposits, drop paid;
+      drop view purchase_bonuses`,
+    )
+    .execute(db)
+  const name = '027-campaign-triggers'
+  await sql`delete from schema_migrations where name = ${name}`.execute(db)
+  expect(await migrate(db)).toEqual([name])
+  expect(await checkProject(db, 'SUMMED')).toEqual([])
+})
+
 test('triggers of an earlier version are replaced', async () => {
   const { db } = database
   await sql
@@ -159,9 +205,9 @@ test('the indexes of a prefix have statistics at once', async () => {
 // installTriggers, then change the name and the hash here.
 test('the last migration that installs the triggers installs the current text', () => {
   expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe(
-    '022-audit-triggers',
+    '027-campaign-triggers',
   )
-  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('e4df2b9b2931dc3c')
+  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('5010d897fe82c83e')
 })
 
 test('a refused sign-in can change its count but not its action', async () => {

@@ -19,6 +19,8 @@ import * as changes from './migrations/023-changes.ts'
 import * as alerts from './migrations/024-alerts.ts'
 import * as push from './migrations/025-push.ts'
 import * as codeEffects from './migrations/026-code-effects.ts'
+import * as campaignTriggers from './migrations/027-campaign-triggers.ts'
+import * as statements from './migrations/028-statements.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -48,6 +50,8 @@ export const MIGRATIONS: readonly Migration[] = [
   alerts,
   push,
   codeEffects,
+  campaignTriggers,
+  statements,
 ]
 
 const MIGRATION_LOCK = 7_253_366

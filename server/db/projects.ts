@@ -59,6 +59,7 @@ export const SALE_TABLES = [
   'ingested_events',
   'waiting_bonuses',
   'notices',
+  'settlement_statements',
 ] as const
 /** Tables with what staff configure, refused events, imports and alerts. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [

@@ -31,6 +31,7 @@ import type {
 import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
 import type { IngestKeysTable, RefusedEventsTable, StatusChangesTable } from './schema-ingest.ts'
 import type { PushDevicesTable, ServerKeysTable } from './schema-push.ts'
+import type { SettlementStatementsTable } from './schema-statements.ts'
 
 export type TransactionStatus =
   | 'pending'
@@ -298,6 +299,10 @@ export interface DimensionRollupsTable {
   k3: Fixed<string>
   n: number
   amount: Decimal
+  first_deposits: Defaulted<number>
+  second_deposits: Defaulted<number>
+  /** In the payment token. */
+  paid: DefaultedDecimal
 }
 
 /** The outbox. Messages of a project and kind are sent in the order of their ids. */
@@ -337,6 +342,7 @@ export interface Database {
   rate_counters: RateCountersTable
   projects: ProjectsTable
   project_terms: ProjectTermsTable
+  settlement_statements: SettlementStatementsTable
   media: MediaTable
   media_chunks: MediaChunksTable
   wallets: WalletsTable

@@ -64,7 +64,7 @@ export async function readDigestFigures(
     money: {
       total: { now: totalOf(purchases.now), before: totalOf(purchases.before) },
       projects: compareProjects(purchases),
-      sources: await topRows(db, 'utm_source', projects, range),
+      sources: await topRows(db, 'channel', projects, range),
       countries: await topRows(db, 'country', projects, range),
       codes: await sumCodes(db, projects, range, TOP),
       failures: await inBoth(async (of) => {
@@ -99,11 +99,11 @@ function compareProjects({ now, before }: Compared<TimeSum[]>) {
 /** The largest rows of a ranking, grouped as Home groups them. */
 async function topRows(
   db: Db,
-  dimension: Extract<Dimension, 'country' | 'utm_source'>,
+  dimension: Extract<Dimension, 'country' | 'channel'>,
   projects: readonly string[],
   range: TimeRange,
 ): Promise<RankedRow[]> {
-  const sums = await sumDimension(db, dimension, projects, range)
+  const sums = await sumDimension(db, dimension, ['k1'], projects, range)
   const labelOf = dimension === 'country' ? await countryLabels(sums) : ({ k1 }: DimensionSum) => k1
   const items = sums.map((sum): RankedItem => ({
     project: sum.project_id,

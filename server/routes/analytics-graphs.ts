@@ -45,7 +45,7 @@ const payouts = ({ n, amount }: TimeSum) => ({
 const registrations = ({ n }: TimeSum) => ({ total_registrations: n })
 
 /** The zone of a request: `tz` if the runtime knows it, else the fixed offset, else UTC. */
-function requestedZone({
+export function requestedZone({
   timezone,
   tz,
 }: {

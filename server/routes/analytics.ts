@@ -2,6 +2,7 @@ import { visibleProjects } from '#server/auth/access.ts'
 import { sumDimension, type DimensionSum } from '#server/db/analytics-dimensions.ts'
 import { sumDeposits, type DepositSum } from '#server/db/analytics-time.ts'
 import type { Dimension } from '#server/db/rollups/definition.ts'
+import type { Key } from '#server/db/rollups/dimension-parts.ts'
 import { MAX_UTM_PLUS_ROWS } from '#src/wire/analytics.ts'
 import { byProject, graphRoutes, toRange } from './analytics-graphs.ts'
 import { route, type Api, type Context } from './route.ts'
@@ -26,11 +27,11 @@ type RankingCall =
   | 'listUtmSources'
 
 function rankingRoutes(api: Api): void {
-  route(api, 'listCountries', ranking('country', country))
-  route(api, 'listCurrencies', ranking('currency', currency))
-  route(api, 'listReferrers', ranking('referrer', referrer))
-  route(api, 'listUtmSources', ranking('utm_source', utmSource))
-  route(api, 'listUtmPlus', ranking('utm_plus', utmPlus, MAX_UTM_PLUS_ROWS))
+  route(api, 'listCountries', ranking('country', ['k1'], country))
+  route(api, 'listCurrencies', ranking('currency', ['k1'], currency))
+  route(api, 'listReferrers', ranking('referrer', ['k1'], referrer))
+  route(api, 'listUtmSources', ranking('channel', ['k1'], utmSource))
+  route(api, 'listUtmPlus', ranking('utm_plus', ['k1', 'k2', 'k3'], utmPlus, MAX_UTM_PLUS_ROWS))
 }
 
 const sums = ({ amount, n }: DimensionSum) => ({
@@ -51,12 +52,13 @@ const utmPlus = (sum: DimensionSum) => ({
 /** The handler of a ranking. @param top limits the rows of each project */
 function ranking<Row extends object>(
   dimension: Dimension,
+  by: readonly Key[],
   toRow: (sum: DimensionSum) => Row,
   top?: number,
 ) {
   return async ({ actor, db, readDb, query }: Context<RankingCall>) => {
     const projects = await visibleProjects(db, actor, query.projects)
-    const rows = await sumDimension(readDb, dimension, projects, toRange(query), top)
+    const rows = await sumDimension(readDb, dimension, by, projects, toRange(query), top)
     return byProject(projects, rows, (own) => own.map(toRow))
   }
 }

@@ -52,6 +52,13 @@ test('on Activity the period is visible, without what only Home uses', async () 
   expect(group.queryByRole('button', { name: 'Home filters' })).toBeNull()
 })
 
+test('on Channels the period and the unknown labels are chosen', async () => {
+  const group = await openAt('/channels')
+  const [period, range, unit, unknown] = homeFilters(group)
+  expect([period, range, unknown]).not.toContain(null)
+  expect(unit).toBeNull()
+})
+
 test('on other pages the filters of Home are collapsed into one line', async () => {
   const group = await openAt('/leads')
   expect(homeFilters(group)).toEqual([null, null, null, null])

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { useProjects } from '#src/api/projects.ts'
-import type { Period } from '#src/domain/time-units.ts'
+import { ROLLING_PERIOD_OPTIONS } from '#src/domain/time-units.ts'
 import {
   filters,
   setExcludeUnknown,
@@ -81,17 +81,9 @@ const Placeholder = styled('div')`
   }
 `
 
-const PERIODS: readonly { value: Exclude<Period, 'custom'>; label: string }[] = [
-  { value: 'day', label: 'Day' },
-  { value: 'week', label: 'Week' },
-  { value: 'month', label: 'Month' },
-  { value: 'year', label: 'Year' },
-  { value: 'all', label: 'All' },
-]
-
 /**
  * The global filters below the logo (names.md, Frame). Period, range, unit and unknowns affect Home
- * only; on other pages they are collapsed under "Home filters". A page with a period has that, too.
+ * only; on other pages they are collapsed under "Home filters". A page with a period has the first two.
  */
 export function SidebarFilters() {
   const { privacy } = useSnapshot(filters)
@@ -100,11 +92,11 @@ export function SidebarFilters() {
   const menus = useFilterMenus()
   useEffect(() => setMinDate(minDate), [minDate])
   const isHome = path === '/'
-  const hasPeriod = routeOf(path)?.hasPeriod ?? false
+  const { hasPeriod = false, hasUnknown = isHome } = routeOf(path) ?? {}
   return (
     <Root>
       {menus ? <menus.ProjectsFilter /> : <Placeholder />}
-      {(isHome || hasPeriod) && <PeriodFilters menus={menus} hasUnit={isHome} />}
+      {hasPeriod && <PeriodFilters menus={menus} hasUnit={isHome} />}
       <Switches>
         <Switch
           label="Privacy mode"
@@ -114,8 +106,8 @@ export function SidebarFilters() {
           onChange={setPrivacy}
         />
         {/* The key collapses them on each page change. */}
-        {isHome && <UnknownFilter />}
-        {!isHome && !hasPeriod && <HomeFilters key={path} menus={menus} />}
+        {hasUnknown && <UnknownFilter />}
+        {!hasPeriod && <HomeFilters key={path} menus={menus} />}
       </Switches>
     </Root>
   )
@@ -150,25 +142,23 @@ function HomeFilters({ menus }: { menus: Menus }) {
 
 function PeriodFilters({ menus, hasUnit }: { menus: Menus; hasUnit: boolean }) {
   const { period } = useSnapshot(filters)
-  const { minDate } = useProjects()
+  const range = menus ? <menus.RangeFilter /> : <Placeholder />
   return (
     <>
       <Segmented
         label="Time period"
         isFill
-        options={PERIODS}
+        options={ROLLING_PERIOD_OPTIONS}
         value={period === 'custom' ? null : period}
         onChange={setPeriod}
       />
       {hasUnit ? (
         <Pair>
-          {menus ? <menus.RangeFilter minDate={minDate} /> : <Placeholder />}
-          {menus ? <menus.UnitFilter minDate={minDate} /> : <Placeholder />}
+          {range}
+          {menus ? <menus.UnitFilter /> : <Placeholder />}
         </Pair>
-      ) : menus ? (
-        <menus.RangeFilter minDate={minDate} />
       ) : (
-        <Placeholder />
+        range
       )}
     </>
   )

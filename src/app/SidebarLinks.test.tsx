@@ -71,6 +71,22 @@ it('an admin has the links of administration, and a heading where a group has mo
   expect(screen.queryByText('Sales')).toBeNull()
 })
 
+it('Channels follows Home where the server has campaigns, and then every group has its heading', async () => {
+  show(['campaigns'])
+  expect(await screen.findByRole('link', { name: 'Channels' })).toBeDefined()
+  expect(linksOf('Overview')).toEqual(['Home', 'Channels'])
+  expect(screen.getByText('Overview')).toBeDefined()
+  expect(screen.getByText('Sales')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Launch comparison' })).toBeNull()
+})
+
+it('a role without money has no link to Channels', async () => {
+  await act(async () => enterSession({ ...SCREEN_USER, role: 'marketing' }))
+  show(['campaigns'])
+  expect(linksOf('Overview')).toEqual(['Home'])
+  expect(screen.queryByText('Overview')).toBeNull()
+})
+
 it('a server without administration, and a user who is no admin, have none of them', async () => {
   show()
   expect(screen.queryByRole('link', { name: 'Connections' })).toBeNull()

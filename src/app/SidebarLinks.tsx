@@ -6,6 +6,7 @@ import {
   GalleryHorizontalEnd,
   HandCoins,
   House,
+  Landmark,
   LogOut,
   Plug,
   ReceiptText,
@@ -13,6 +14,7 @@ import {
   TicketPercent,
   UserSearch,
   Users,
+  Waypoints,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
@@ -32,6 +34,8 @@ import type { AppRoute, Group } from './routes.ts'
 /** The icons of the pages, by path. */
 export const ICONS: Record<string, LucideIcon> = {
   '/': House,
+  '/settlement': Landmark,
+  '/channels': Waypoints,
   '/project-settings': SlidersHorizontal,
   '/users': UserSearch,
   '/transactions': ReceiptText,
@@ -164,13 +168,14 @@ function RouteLink({ path, title }: AppRoute) {
 /** Links to the pages, in groups. */
 export function SidebarLinks() {
   const visible = useVisibleRoutes()
+  const hasOverview = visible.some(({ path, group }) => group === 'Overview' && path !== '/')
   return (
     <Groups>
       {GROUPS.map((group) => {
         const links = visible.filter((route) => route.group === group)
         if (links.length === 0) return null
-        // A group of the nine links that everybody knows needs no heading.
-        const hasHeading = links.some(({ access }) => access === 'admin')
+        // A group of the nine links that everybody knows needs no heading, unless it follows another's.
+        const hasHeading = hasOverview || links.some(({ access }) => access === 'admin')
         return (
           <section key={group} aria-label={group}>
             {hasHeading && <Heading aria-hidden>{group}</Heading>}

@@ -1,5 +1,5 @@
 import { CloudOff, LoaderCircle, Menu } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { useFreshness } from '#src/api/freshness.ts'
@@ -10,11 +10,16 @@ import { useUser } from '#src/state/session.ts'
 import { openSidebar, sidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { css, MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { Find } from './Find.tsx'
 import { routeOf } from './routes.ts'
+
+// In its own chunk: its place is on the page before it.
+const PeriodButton = lazyPart(() => import('./PeriodButton.tsx'), 'PeriodButton')
 
 const Bar = styled('header')`
   position: sticky;
@@ -209,7 +214,8 @@ export function TopBar(props: {
   const { title, onNote, onTools, onLegend } = props
   const isMobile = useIsMobile()
   const [path] = useLocation()
-  const parentPath = routeOf(path)?.parent
+  const route = routeOf(path)
+  const parentPath = route?.parent
   const parent = parentPath === undefined ? undefined : routeOf(parentPath)
   const { isOpen } = useSnapshot(sidebar)
   const toggle = useRef<HTMLSpanElement>(null)
@@ -243,7 +249,17 @@ export function TopBar(props: {
           <Find />
           <PrintedBy />
         </Bar>
-        <Note ref={onNote} />
+        {route?.hasPeriod && (
+          <div className="screen-only" style={{ height: 56, padding: '12px 16px 0' }}>
+            <SilentBoundary>
+              <Suspense>
+                <PeriodButton />
+              </Suspense>
+            </SilentBoundary>
+          </div>
+        )}
+        {/* The button shows what Home's note says. */}
+        <Note ref={onNote} className={path === '/' ? 'print-only' : ''} />
         <Legend ref={onLegend} />
       </>
     )

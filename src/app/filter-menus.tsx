@@ -1,20 +1,21 @@
 import { Clock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
-import { localDate, UNITS } from '#src/domain/calendar.ts'
+import { UNITS } from '#src/domain/calendar.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import { formatDateRange } from '#src/domain/format-time.ts'
-import { rangeOf } from '#src/domain/time-range.ts'
 import { autoUnit, unitName, unitRefusal } from '#src/domain/time-units.ts'
 import type { UnitChoice } from '#src/domain/time-units.ts'
-import { deviceZone } from '#src/domain/zone.ts'
 import { filters, selectProjects, setCustomRange, setUnit, unitsNow } from '#src/state/filters.ts'
 import { DateRangePicker } from '#src/ui/DateRangePicker.tsx'
 import { MultiSelect } from '#src/ui/MultiSelect.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useIsMobile } from '#src/ui/use-media.ts'
+import { usePeriod } from './use-period.ts'
 
 // The filters that open lists and calendars, in their own chunk: the first chart doesn't wait for it.
+// The sheet of a phone is one of them, since it opens the same calendar.
+export { PeriodSheet } from './PeriodSheet.tsx'
 
 export function ProjectsFilter() {
   const current = useSnapshot(filters)
@@ -38,11 +39,9 @@ export function ProjectsFilter() {
   )
 }
 
-export function UnitFilter({ minDate }: { minDate: number | null }) {
-  const current = useSnapshot(filters)
+export function UnitFilter() {
+  const { current, minDate, range, zone } = usePeriod()
   const isMobile = useIsMobile()
-  const zone = deviceZone()
-  const range = rangeOf(current, current.asOf, minDate, zone)
   const allowed = unitsNow(current, minDate)
   const auto = {
     value: 'auto' as const,
@@ -68,25 +67,19 @@ export function UnitFilter({ minDate }: { minDate: number | null }) {
 }
 
 /** Shows the current range, whichever period it comes from; applying another makes it custom. */
-export function RangeFilter({ minDate }: { minDate: number | null }) {
-  const current = useSnapshot(filters)
+export function RangeFilter() {
+  const { days, today, launch, presets } = usePeriod()
   const isMobile = useIsMobile()
-  const zone = deviceZone()
-  const range = rangeOf(current, current.asOf, minDate, zone)
-  const today = localDate(current.asOf, zone)
-  const first = range === null ? null : localDate(range.start, zone)
-  // The end is exclusive: a range that ends at midnight ends on the day before.
-  const last = range === null ? null : localDate(range.end - 1, zone)
   const size = isMobile ? 'shortest' : 'short'
-  const text = first === null || last === null ? 'All time' : formatDateRange(first, last, size)
   return (
     <DateRangePicker
-      start={first}
-      end={last}
-      min={minDate === null ? null : localDate(minDate, zone)}
+      start={days?.start ?? null}
+      end={days?.end ?? null}
+      min={launch}
       max={today}
       today={today}
-      text={text}
+      presets={presets}
+      text={days === null ? 'All time' : formatDateRange(days.start, days.end, size)}
       size="sm"
       onApply={setCustomRange}
     />

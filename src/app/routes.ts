@@ -19,8 +19,10 @@ export type AppRoute = {
   /** The same for the title of the document, where it says more. */
   documentTitleOf?: (id: string) => string
   access: Access
-  /** Shows what happened in the selected period. */
+  /** Shows what happened in the selected period, which it names on a phone. */
   hasPeriod?: boolean
+  /** Leaves out unknown labels on request. */
+  hasUnknown?: boolean
   /** Hidden while the server lacks it. */
   needs?: Feature
   /** Where its link stands in the sidebar; without it, no link leads there. */
@@ -46,8 +48,39 @@ export const routes: readonly AppRoute[] = [
     path: '/',
     title: 'Home',
     access: 'signed-in',
+    hasPeriod: true,
     group: 'Overview',
     page: lazyPart(() => import('#src/features/home/HomePage.tsx'), 'HomePage'),
+  },
+  {
+    path: '/launch-comparison',
+    title: 'Launch comparison',
+    access: 'finance',
+    needs: 'campaigns',
+    parent: '/',
+    page: lazyPart(
+      () => import('#src/features/launch-comparison/LaunchComparisonPage.tsx'),
+      'LaunchComparisonPage',
+    ),
+  },
+  {
+    path: '/channels',
+    title: 'Channels',
+    access: 'finance',
+    hasPeriod: true,
+    hasUnknown: true,
+    needs: 'campaigns',
+    group: 'Overview',
+    page: lazyPart(() => import('#src/features/channels/ChannelsPage.tsx'), 'ChannelsPage'),
+  },
+  {
+    path: '/settlement',
+    title: 'Settlement',
+    access: 'finance',
+    hasPeriod: true,
+    needs: 'settlement',
+    group: 'Overview',
+    page: lazyPart(() => import('#src/features/settlement/SettlementPage.tsx'), 'SettlementPage'),
   },
   {
     path: '/transactions',

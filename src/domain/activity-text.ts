@@ -1,13 +1,15 @@
 import type { AuditEntry } from '#src/wire/audit.ts'
 import type { AuditAction } from './audit-actions.ts'
+import { localDate } from './calendar.ts'
 import { capitalize } from './capitalize.ts'
 import { deviceName } from './device-name.ts'
-import { formatDuration } from './format-time.ts'
+import { formatDateRange, formatDuration } from './format-time.ts'
 import type { MaskSlot } from './mask.ts'
 import { formatCount } from './money.ts'
 import { pluralize } from './pluralize.ts'
 import { formatDecimal } from './record-formats.ts'
 import { shortAddress } from './shorten.ts'
+import { canonicalZone } from './zone.ts'
 
 /** A part of a sentence. Figures are masked in privacy mode. */
 export type ActivityPart =
@@ -146,6 +148,14 @@ const SENTENCES: Record<AuditAction, Describe> = {
     const projects = listOf(after['projects']).join(', ')
     const rows = rowsPart(after['count'])
     return ['Exported leads', rows !== null && projects !== '' ? `${projects},` : projects, rows]
+  },
+  'statement.save': ({ after }) => {
+    const start = Date.parse(textOf(after['start_date']) ?? '')
+    const end = Date.parse(textOf(after['end_date']) ?? '')
+    const zone = canonicalZone(textOf(after['tz']) ?? '') ?? 'UTC'
+    if (!Number.isFinite(start) || !Number.isFinite(end)) return ['Saved a statement']
+    const days = formatDateRange(localDate(start, zone), localDate(end - 1, zone))
+    return ['Saved a statement of', days]
   },
   'banner.create': () => ['Added a banner'],
   'banner.reorder': () => ['Reordered banners'],

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'bonus_code.create',
   'bonus_code.disable',
   'lead.export',
+  'statement.save',
   'banner.create',
   'banner.reorder',
   'banner.delete',
@@ -57,6 +58,7 @@ export const AUDIT_OBJECTS = [
   'push_device',
   'seo_script',
   'session',
+  'statement',
   'user',
   'wallet',
 ] as const

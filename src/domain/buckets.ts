@@ -108,3 +108,10 @@ export function describeBucket(bucket: number, unit: Unit, zone: string): string
 export function formatRange({ start, end }: TimeRange, zone: string): string {
   return formatDateRange(localDate(start, zone), localDate(Math.max(start, end - 1), zone))
 }
+
+/** "Sep 22 – Oct 21": without the year if it is the year in which the range `shown` ends. */
+export function formatPreviousRange(range: TimeRange, shown: TimeRange, zone: string): string {
+  const text = formatRange(range, zone)
+  const yearOf = (instant: number) => toLocal(instant, zone).year
+  return yearOf(range.start) === yearOf(shown.end - 1) ? text.replace(/, \d{4}$/, '') : text
+}

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { addDecimals, isDecimal, parseDecimal, toDecimal, trimDecimal } from './decimals.ts'
+import {
+  addDecimals,
+  isDecimal,
+  negateDecimal,
+  parseDecimal,
+  subtractDecimal,
+  toDecimal,
+  toPercent,
+  trimDecimal,
+} from './decimals.ts'
 
 describe('a typed amount becomes a decimal of the wire', () => {
   test.each([
@@ -95,4 +104,32 @@ describe('a JSON number becomes plain digits', () => {
   ])('%d is %s', (number, text) => {
     expect(toDecimal(number)).toBe(text)
   })
+})
+
+test.each([
+  ['1.50', '-1.5'],
+  ['-0.01', '0.01'],
+  ['0', '0'],
+  ['0.00', '0'],
+])('the opposite of %s is %s', (amount, opposite) => {
+  expect(negateDecimal(amount)).toBe(opposite)
+})
+
+test.each([
+  ['1841206.55', '1831794.55', '9412'],
+  ['0', '0.000000000000000001', '-0.000000000000000001'],
+  ['-5', '-5.00', '0'],
+  ['99999999999999999999.99', '-0.01', '100000000000000000000'],
+])('%s less %s is %s, however long they are', (from, amount, rest) => {
+  expect(subtractDecimal(from, amount)).toBe(rest)
+})
+
+test.each([
+  ['0.025', '2.5'],
+  ['0.2', '20'],
+  ['1', '100'],
+  ['0', '0'],
+  ['0.000000000000000001', '0.0000000000000001'],
+])('the fraction %s is %s per cent', (fraction, percent) => {
+  expect(toPercent(fraction)).toBe(percent)
 })

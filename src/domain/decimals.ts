@@ -56,6 +56,32 @@ export function addDecimals(...decimals: readonly string[]): string {
   return trimDecimal(`${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`)
 }
 
+/** Whether the amount is zero, in any form: "0", "-0.00". */
+export function isZeroDecimal(decimal: string): boolean {
+  return !/[1-9]/.test(decimal)
+}
+
+/** The same amount with the opposite sign; zero stays zero. */
+export function negateDecimal(decimal: string): string {
+  return trimDecimal(decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
+}
+
+/**
+ * What `from` is more than `amount`, exactly, in its shortest form; negative if it is less.
+ * @throws SyntaxError if a string is not a decimal
+ */
+export function subtractDecimal(from: string, amount: string): string {
+  return addDecimals(from, negateDecimal(amount))
+}
+
+/** A fraction in per cent, exactly: "0.025" is "2.5". */
+export function toPercent(fraction: string): string {
+  const sign = fraction.startsWith('-') ? '-' : ''
+  const [whole = '', places = ''] = fraction.replace(/^-/, '').split('.')
+  const padded = places.padEnd(2, '0')
+  return trimDecimal(`${sign}${whole}${padded.slice(0, 2)}.${padded.slice(2)}`)
+}
+
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**

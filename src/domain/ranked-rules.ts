@@ -2,7 +2,8 @@ import { findCountry } from './countries.ts'
 import { DEPOSIT_LABELS, isUnknownLabel, UNKNOWN, toRankedRows } from './ranked-rows.ts'
 import type { Metric, RankedItem, RankedRow, RankedRule } from './ranked-rows.ts'
 
-function plainName(label: string | null | undefined) {
+/** A label as it is shown; missing, empty and "unknown" labels are one Unknown. */
+export function plainName(label: string | null | undefined) {
   if (isUnknownLabel(label)) return { key: '', label: UNKNOWN, isUnknown: true }
   const text = label?.trim() ?? ''
   return { key: `=${text}`, label: text, isUnknown: false }
@@ -11,7 +12,8 @@ function plainName(label: string | null | undefined) {
 /** Groups by label. */
 export const byLabel: RankedRule = { nameOf: (item) => plainName(item.label) }
 
-function countryName(label: string | null | undefined) {
+/** The same for a country: its codes and names are one row. */
+export function countryName(label: string | null | undefined) {
   const plain = plainName(label)
   const country = plain.isUnknown ? null : findCountry(plain.label)
   return country

@@ -5,8 +5,16 @@ import { DAY_MS, zoneRules } from './zone.ts'
 
 export type UnitChoice = Unit | 'auto'
 
-export const PERIODS = ['day', 'week', 'month', 'year', 'all', 'custom'] as const
+/** The periods that end now, as named in a choice of them. */
+export const ROLLING_PERIODS = ['day', 'week', 'month', 'year', 'all'] as const
+export type RollingPeriod = (typeof ROLLING_PERIODS)[number]
+export const PERIODS = [...ROLLING_PERIODS, 'custom'] as const
 export type Period = (typeof PERIODS)[number]
+
+export const ROLLING_PERIOD_OPTIONS = ROLLING_PERIODS.map((value) => ({
+  value,
+  label: capitalize(value),
+}))
 
 /** The app and the server reject a range with more buckets than this. */
 export const MAX_BUCKETS = 5000
@@ -14,7 +22,7 @@ export const MAX_BUCKETS = 5000
 const LONG_CUSTOM_DAYS = 365
 
 /** Units that a period excludes; for custom ranges the length decides. */
-const EXCLUDED: Record<Exclude<Period, 'custom'>, readonly Unit[]> = {
+const EXCLUDED: Record<RollingPeriod, readonly Unit[]> = {
   day: ['week', 'month', 'year'],
   week: ['month', 'year'],
   month: ['hour', 'year'],

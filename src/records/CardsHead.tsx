@@ -12,7 +12,7 @@ const Root = styled('div')`
     flex: 1;
     max-width: 320px;
   }
-  & > button:last-child {
+  & > button:last-child:not([role='combobox']) {
     margin-left: auto;
   }
 `

@@ -122,7 +122,7 @@ export function RecordCard(
           </Line>
         ))}
       </Lines>
-      <Foot>{props.foot}</Foot>
+      {props.foot !== null && <Foot>{props.foot}</Foot>}
       {props.detail && <Detail id={props.detailId}>{props.detail}</Detail>}
     </Root>
   )

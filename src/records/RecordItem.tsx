@@ -111,10 +111,14 @@ function Card<T>(props: RecordItemProps<T>) {
       {...parts}
       start={props.isSelected !== undefined && <RowCheckBox {...props} />}
       foot={
-        <>
-          {parts.foot}
-          {details && <ExpandButton {...props} open={ChevronUp} closed={ChevronDown} />}
-        </>
+        details ? (
+          <>
+            {parts.foot}
+            <ExpandButton {...props} open={ChevronUp} closed={ChevronDown} />
+          </>
+        ) : (
+          parts.foot
+        )
       }
       detail={isOpen && <Fragment key={id}>{details?.(row, notDropped)}</Fragment>}
       detailId={detailsId}

@@ -53,8 +53,8 @@ const endCell = css`
   text-align: end;
   font-variant-numeric: tabular-nums;
 `
-const Detail = styled('div')`
-  padding: 16px 20px 20px;
+const Detail = styled('div')<{ $isFlush: boolean }>`
+  padding: ${(p) => (p.$isFlush ? '0' : '16px 20px 20px')};
   background: var(--bg);
   border-top: 1px solid var(--line);
   /* The corners of the table, if its last row is open. */
@@ -66,7 +66,7 @@ const Detail = styled('div')`
 const grids = new WeakMap<readonly TableColumn[], string>()
 
 /** The CSS grid of a set of columns, computed once: each row uses it. */
-function gridOf(columns: readonly TableColumn[]): string {
+export function gridOf(columns: readonly TableColumn[]): string {
   const cached = grids.get(columns)
   if (cached !== undefined) return cached
   const grid = rowGrid(columns)
@@ -74,7 +74,8 @@ function gridOf(columns: readonly TableColumn[]): string {
   return grid
 }
 
-function cellClass({ align, dropBelow }: TableColumn): string {
+/** The classes of a cell in a column. */
+export function cellClass({ align, dropBelow }: TableColumn): string {
   const classes = [cell]
   if (align === 'end') classes.push(endCell)
   if (dropBelow !== undefined) classes.push(hiddenBelow(dropBelow))
@@ -189,6 +190,8 @@ export function TableRow(props: {
   isOpen?: boolean | undefined
   isSelected?: boolean | undefined
   detail?: ReactNode
+  /** Whether the detail reaches the edges of the table, such as rows with the same columns. */
+  isDetailFlush?: boolean | undefined
   detailId?: string | undefined
 }) {
   const { columns, isOpen } = props
@@ -213,7 +216,7 @@ export function TableRow(props: {
       </Row>
       {isOpen && (
         <div role="row" id={props.detailId}>
-          <Detail role="cell" aria-colspan={columns.length}>
+          <Detail role="cell" aria-colspan={columns.length} $isFlush={props.isDetailFlush ?? false}>
             {props.detail}
           </Detail>
         </div>

@@ -2,7 +2,7 @@ import { proxy, subscribe } from 'valtio'
 import { type Unit, UNITS } from '#src/domain/calendar.ts'
 import { customDays, rangeOf } from '#src/domain/time-range.ts'
 import { allowedUnits, PERIODS, unitAfterChange } from '#src/domain/time-units.ts'
-import type { Period, UnitChoice } from '#src/domain/time-units.ts'
+import type { Period, RollingPeriod, UnitChoice } from '#src/domain/time-units.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { clock, serverNow } from './clock.ts'
 import { keepFilters, keptFilters } from './filters-record.ts'
@@ -187,7 +187,7 @@ export function selectProjects(selection: 'all' | readonly string[]): void {
 }
 
 /** Selects a rolling period; setCustomRange selects 'custom'. */
-export function setPeriod(period: Exclude<Period, 'custom'>): void {
+export function setPeriod(period: RollingPeriod): void {
   Object.assign(filters, { period, customStart: null, customEnd: null })
   changed()
 }

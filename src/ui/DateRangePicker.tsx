@@ -1,24 +1,18 @@
 import { Popover, PopoverDisclosure, usePopoverStore } from '@ariakit/react/popover'
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
-import { daysBetween } from '#src/domain/calendar.ts'
-import { formatDateRange } from '#src/domain/format-time.ts'
-import { pluralize } from '#src/domain/pluralize.ts'
 import { Button } from './Button.tsx'
-import type { Day } from './date-grid.ts'
-import type { DayRange, DayRule } from './date-range.ts'
-import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import { InputFrame, type InputSize } from './input-frame.ts'
 import { DROPS } from './menu.ts'
+import { PresetList } from './PresetList.tsx'
+import { RANGE_TITLE, useRangeDraft, type RangeProps } from './range-draft.ts'
 import { RangeCalendar } from './RangeCalendar.tsx'
+import { RangeSheet } from './RangeSheet.tsx'
 import { styled } from './theme.ts'
 import { TOASTS_ID } from './toasts.tsx'
 import { trapTab } from './trap-tab.ts'
 import { useIsMobile } from './use-media.ts'
-
-const TITLE = 'Select date range'
-const NEVER: DayRule = () => false
 
 const Panel = styled('div')`
   z-index: var(--z-dropdown);
@@ -33,6 +27,11 @@ const Panel = styled('div')`
     box-shadow: var(--e-3);
   }
 `
+const Columns = styled('div')`
+  display: grid;
+  grid-template-columns: 136px auto;
+  gap: 16px;
+`
 const Footer = styled('div')`
   display: flex;
   align-items: center;
@@ -42,35 +41,15 @@ const Footer = styled('div')`
   border-top: 1px solid var(--line-strong);
   font-variant-numeric: tabular-nums;
 `
-const SheetHead = styled('p')`
-  flex: 1 0 auto;
-  display: grid;
-  padding-left: 8px;
-  font: var(--t-small);
-  color: var(--text-3);
-  font-variant-numeric: tabular-nums;
-  & > b {
-    color: var(--text-1);
-    font: 600 17px/24px var(--font);
-  }
-`
 const Days = styled('span')`
   flex: 1;
   color: var(--text-3);
   font: var(--t-small);
 `
 
-type PickerProps = {
-  start: Day | null
-  end: Day | null
-  /** The first and last day that can be selected. */
-  min: Day | null
-  max: Day | null
-  today: Day
+type PickerProps = RangeProps & {
   /** The label of the current range. */
   text: string
-  onApply: (start: Day, end: Day) => void
-  isDisabled?: DayRule | undefined
   size?: InputSize | undefined
 }
 
@@ -119,7 +98,7 @@ export function DateRangePicker(props: PickerProps) {
           unmountOnHide
           gutter={8}
           overflowPadding={8}
-          aria-label={TITLE}
+          aria-label={RANGE_TITLE}
           onKeyDown={trapTab}
           render={<Panel />}
           getPersistentElements={() => {
@@ -141,90 +120,26 @@ export function DateRangePicker(props: PickerProps) {
   )
 }
 
-function useDraft({ start, end }: PickerProps) {
-  return useState<DayRange>({ start, end })
-}
-
-/** "Oct 22 – Nov 20, 2025", or the progress of the selection. */
-function draftText({ start, end }: DayRange): string {
-  if (start === null) return 'Choose the first day'
-  if (end === null) return `${formatDateRange(start, start)} – …`
-  return formatDateRange(start, end)
-}
-
-function daysText({ start, end }: DayRange): string {
-  if (start === null || end === null) return ''
-  const count = daysBetween(start, end) + 1
-  return pluralize(count, 'day')
-}
-
-function useApply(props: PickerProps & { onClose: () => void }, draft: DayRange) {
-  const { start, end } = draft
-  return {
-    isReady: start !== null && end !== null,
-    apply: () => {
-      if (start === null || end === null) return
-      props.onApply(start, end)
-      props.onClose()
-    },
-  }
-}
-
-function RangePanel(props: PickerProps & { onClose: () => void }) {
-  const [draft, setDraft] = useDraft(props)
-  const { isReady, apply } = useApply(props, draft)
+function RangePanel(props: RangeProps & { onClose: () => void }) {
+  const draft = useRangeDraft(props)
   return (
     <>
-      <RangeCalendar
-        range={draft}
-        onRange={setDraft}
-        bounds={{ min: props.min, max: props.max }}
-        isDisabled={props.isDisabled ?? NEVER}
-        today={props.today}
-        monthCount={2}
-        isCompact={false}
-      />
+      <Columns>
+        <PresetList {...draft.presetList} />
+        <RangeCalendar
+          key={draft.calendarKey}
+          {...draft.calendar}
+          monthCount={2}
+          isCompact={false}
+        />
+      </Columns>
       <Footer>
-        <span role="status">{draftText(draft)}</span>
-        <Days>{daysText(draft)}</Days>
-        <Button variant="primary" disabled={!isReady} onClick={apply}>
+        <span role="status">{draft.text}</span>
+        <Days>{draft.days}</Days>
+        <Button variant="primary" disabled={!draft.isReady} onClick={draft.apply}>
           Apply
         </Button>
       </Footer>
     </>
-  )
-}
-
-function RangeSheet(props: PickerProps & { isOpen: boolean; onClose: () => void }) {
-  const [draft, setDraft] = useDraft(props)
-  const { isReady, apply } = useApply(props, draft)
-  return (
-    <Dialog
-      title={TITLE}
-      heading={
-        <SheetHead role="status">
-          <b>{draftText(draft)}</b> <span>{daysText(draft) || '\u00a0'}</span>
-        </SheetHead>
-      }
-      isOpen={props.isOpen}
-      onClose={props.onClose}
-      // Closing the picker discards the draft.
-      hasChanges={false}
-      footer={
-        <Button variant="primary" size="lg" disabled={!isReady} onClick={apply}>
-          Apply
-        </Button>
-      }
-    >
-      <RangeCalendar
-        range={draft}
-        onRange={setDraft}
-        bounds={{ min: props.min, max: props.max }}
-        isDisabled={props.isDisabled ?? NEVER}
-        today={props.today}
-        monthCount={1}
-        isCompact
-      />
-    </Dialog>
   )
 }

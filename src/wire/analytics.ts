@@ -5,6 +5,8 @@ import { projectsParam } from './query-params.ts'
 
 export const unitSchema = z.enum(['hour', 'day', 'week', 'month', 'year'])
 export const MAX_UTM_PLUS_ROWS = 2000
+/** Buyers are counted in ranges with at most so many purchases: no sum of parts gives their number. */
+export const MAX_COUNTED_PURCHASES = 100_000
 
 const rangeParams = {
   projects: projectsParam,

@@ -13,8 +13,11 @@ export const CONVERSION_DAYS = 7
  */
 const channelFigures = {
   purchases: countSchema,
-  /** Wallets that bought, each once however often. */
-  buyers: countSchema,
+  /**
+   * Wallets that bought, each once however often; null if the projects have more than
+   * MAX_COUNTED_PURCHASES in the range.
+   */
+  buyers: z.nullable(countSchema),
   /** Purchases that were the first of their wallet. */
   new_buyers: countSchema,
   /** Purchases that were the second of their wallet. */

@@ -13,8 +13,6 @@ import {
 
 const purchaseFigures = {
   purchases: countSchema,
-  /** Wallets that bought, each once however often. */
-  buyers: countSchema,
   /** Purchases that were the first of their wallet. */
   new_buyers: countSchema,
   /** USD */
@@ -30,7 +28,13 @@ export const codeFiguresSchema = z.object({
   bonus_tokens: decimalSchema,
   /** The part of the project's USD, in percent; null if the project sold nothing. */
   share_of_project: z.nullable(figureSchema),
-  project: z.object(purchaseFigures),
+  /** Wallets that bought, each once however often. */
+  buyers: countSchema,
+  project: z.object({
+    ...purchaseFigures,
+    /** Null for more than MAX_COUNTED_PURCHASES. */
+    buyers: z.nullable(countSchema),
+  }),
 })
 export type CodeFigures = z.infer<typeof codeFiguresSchema>
 

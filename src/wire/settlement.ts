@@ -7,7 +7,6 @@ import {
   decimalSchema,
   idSchema,
   instantSchema,
-  nullableTextSchema,
   perProject,
   projectIdSchema,
   storedInstantSchema,
@@ -46,7 +45,7 @@ export const settlementSchema = z.object({
   /** When the history of the terms begins: purchases before count at the present terms. */
   terms_since: z.nullable(instantSchema),
   /** The terms that applied in the period, oldest first; percentages as fractions, 0 where off. */
-  terms: z.array(
+  applied_terms: z.array(
     z.object({
       /** The start of the period for the first. */
       from: instantSchema,
@@ -68,8 +67,8 @@ export const statementSchema = z.object({
   /** The zone that the period was chosen in. */
   tz: z.string(),
   created_at: instantSchema,
-  /** An email address; null for a person who is not known any more. */
-  created_by: nullableTextSchema,
+  /** An email address. */
+  created_by: z.string(),
   figures: settlementSchema,
 })
 export type Statement = z.infer<typeof statementSchema>
@@ -88,6 +87,8 @@ export const statementCreateSchema = z
       path: ['end_date'],
     }),
   )
+
+export type StatementCreate = z.output<typeof statementCreateSchema>
 
 export const settlementCalls = {
   getSettlement: {

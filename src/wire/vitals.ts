@@ -10,6 +10,9 @@ export const VITAL_NAMES = ['FCP', 'LCP', 'INP', 'CLS', 'TTFB', 'long_task'] as 
 /** The pages that are told apart: paths without a query and without ids. */
 export const VITAL_PAGES = [
   '/',
+  '/launch-comparison',
+  '/channels',
+  '/settlement',
   '/transactions',
   '/users',
   '/users/:project/:address',

@@ -6,12 +6,20 @@ export const BENCH_PROJECTS = ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA', 'ECHO', 'FO
 /** The end of two years of sales. */
 export const BENCH_END = '2026-11-20T00:00:00.000Z'
 const BEGIN = '2024-11-20T00:00:00Z'
-const TABLES = ['wallets', 'transactions', 'referral_payouts', 'leads', 'bonus_codes']
+const TABLES = [
+  'wallets',
+  'transactions',
+  'referral_payouts',
+  'leads',
+  'bonus_codes',
+  'bonus_transactions',
+]
 
 /**
  * Inserts `count` purchases by 40 % as many wallets in six projects of very different sizes, with 60
  * countries, 10 currencies, some hundred referrers and some 10,000 UTM combinations; 85 % are completed.
- * A lead for every fifth purchase, and 6,000 bonus codes.
+ * A lead for every fifth purchase. Every fifth purchase has a bonus by one of 6,000 codes, of which most
+ * are valid for 21 days, but six from the start to the end with a tenth of these purchases.
  */
 export async function fillBench(db: Db, count: number, log: (line: string) => void): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -34,10 +42,11 @@ export async function fillBench(db: Db, count: number, log: (line: string) => vo
     await run('analyze w')
     log('purchases')
     await run(purchasesOf(count))
-    await run(`insert into wallets (project_id, wallet_address, created_at, country, referred_by,
-        first_purchase_at, purchase_count)
-      select w.project_id, w.wallet_address, w.created_at, w.country, w.referred_by, t.first,
-        coalesce(t.n, 0)
+    await run(`insert into wallets (project_id, wallet_address, created_at, country, utm_source,
+        utm_medium, referred_by, first_purchase_at, purchase_count)
+      select w.project_id, w.wallet_address, w.created_at, w.country,
+        case when f > 0.45 then ${source('h')} end, case when f > 0.45 then ${medium('i')} end,
+        w.referred_by, t.first, coalesce(t.n, 0)
       from w left join (select wallet_address, min(created_at) as first, count(*) as n
         from transactions where status = 'completed' group by 1) t using (wallet_address)`)
     await run(`insert into referral_payouts
@@ -49,6 +58,10 @@ export async function fillBench(db: Db, count: number, log: (line: string) => vo
     log('leads and bonus codes')
     await run(leadsOf(Math.round(count * 0.2)))
     await run(CODES)
+    log('bonuses')
+    await run(BONUSES)
+    await run(`update bonus_codes c set uses = b.n from (select bonus_code_id, count(*) n
+      from bonus_transactions group by 1) b where b.bonus_code_id = c.id`)
     log('indexes')
     for (const { definition } of indexes) await run(definition)
     await run(`select setval(pg_get_serial_sequence('transactions', 'id'), ${count})`)
@@ -90,17 +103,40 @@ const leadsOf = (count: number) => `
   order by at`
 
 const CODES = `
-  insert into bonus_codes (project_id, code, percentage, created_at)
+  insert into bonus_codes (project_id, code, percentage, created_at, start_date, end_date)
   select (array[${PROJECT_NAMES}])[1 + g % 6],
     (array['SPRING','SUMMER','AUTUMN','WINTER','VIP'])[1 + g % 5] || g, 5,
-    timestamptz '${BEGIN}' + g * interval '2 hours'
+    timestamptz '${BEGIN}' + g * interval '2 hours',
+    case when g > 6 then timestamptz '${BEGIN}' + g * interval '2 hours' end,
+    case when g > 6 then timestamptz '${BEGIN}' + g * interval '2 hours' + interval '21 days' end
   from generate_series(1, 6000) g`
+
+// A code of the purchase's project that was valid at its time.
+const BONUSES = `
+  insert into bonus_transactions (project_id, transaction_id, bonus_code_id, bonus_token_amount,
+    identifier, type, wallet_address, created_at)
+  select t.project_id, t.id, c.id, round(t.tokens_bought * 0.05, 18), c.code, 'bonus_code',
+    t.wallet_address, t.created_at
+  from (
+    select *, array_position(array[${PROJECT_NAMES}], project_id) - 1 as place,
+      least(6000, floor(extract(epoch from created_at - timestamptz '${BEGIN}') / 7200)::int
+        - floor(power(random(), 2) * 245)::int) as latest
+    from transactions where id % 5 = 0) t
+  join bonus_codes c on c.id = case when t.id % 50 = 0 or t.latest <= 12
+    then 1 + (t.place + 5) % 6 else t.latest - (t.latest + 6 - t.place) % 6 end
+  order by t.id`
 
 const COUNTRIES =
   'US GB DE FR IN NP TR BR VN NG ID PH RU UA PL ES IT NL CA AU JP KR TH MY SG AE SA PK BD LK EG MA ZA KE GH MX AR CL CO PE VE SE NO FI DK BE AT CH CZ RO HU BG GR PT IE IL NZ HK TW XK'
     .split(' ')
     .map((code) => `'${code}'`)
     .join(',')
+
+const source = (random: string) => `(array['google','facebook','x','tiktok','telegram','youtube',
+  'newsletter','coinzilla','bitmedia','influencer'])[1 + floor(10 * ${random} * ${random})::int]
+  || case when ${random} > 0.7 then '-' || floor(${random} * 60)::int else '' end`
+const medium = (random: string) =>
+  `(array['cpc','social','email','banner','organic','referral'])[1 + floor(6 * ${random})::int]`
 
 function walletsOf(count: number): string {
   const address = (n: string) => `'0x' || md5(${n}::text) || substr(md5('w' || ${n}), 1, 8)`
@@ -109,8 +145,10 @@ function walletsOf(count: number): string {
       ${address('g')} as wallet_address,
       timestamptz '${BEGIN}' + interval '41 days' + sqrt(b) * 689 * interval '1 day' as created_at,
       case when c < 0.2 then ${address('(1 + floor(d * g))::int')} end as referred_by,
-      case when e >= 0.04 then (array[${COUNTRIES}])[1 + floor(60 * e * e)::int] end as country
-    from (select g, random() a, random() b, random() c, random() d, random() e
+      case when e >= 0.04 then (array[${COUNTRIES}])[1 + floor(60 * e * e)::int] end as country,
+      f, h, i
+    from (select g, random() a, random() b, random() c, random() d, random() e, random() f,
+        random() h, random() i
       from generate_series(1, ${count}) g) x`
 }
 
@@ -128,11 +166,8 @@ function purchasesOf(count: number): string {
       case when r8 >= 0.3 then (array['google.com','t.co','x.com','youtube.com','reddit.com',
         'coinmarketcap.com','telegram.org','bing.com','facebook.com','cryptonews.com'])
         [1 + floor(10 * r9 * r9)::int] || case when r9 > 0.6 then '/' || floor(r9 * 400)::int else '' end end,
-      case when r8 >= 0.45 then (array['google','facebook','x','tiktok','telegram','youtube',
-        'newsletter','coinzilla','bitmedia','influencer'])[1 + floor(10 * r10 * r10)::int]
-        || case when r10 > 0.7 then '-' || floor(r10 * 60)::int else '' end end,
-      case when r8 >= 0.45 then (array['cpc','social','email','banner','organic','referral'])
-        [1 + floor(6 * r11)::int] end,
+      case when r8 >= 0.45 then ${source('r10')} end,
+      case when r8 >= 0.45 then ${medium('r11')} end,
       case when status = 'completed' then least(4, row_number() over
         (partition by wallet_address, status = 'completed' order by created_at, g)) end
     from (

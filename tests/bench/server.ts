@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#server/db/open.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
+import { measureCampaigns } from './server-campaigns.ts'
 import { fillBench } from './server-data.ts'
 import { measureIngestion } from './server-ingest.ts'
 import { measureFilters, measureLookups } from './server-lookups.ts'
@@ -15,7 +16,7 @@ import { measureCalls, measureHome, measureLists, measureWrites } from './server
 // npm run bench:server [-- --large] [-- --only=pglite|postgres] [-- --rows=100000]
 // On an existing database, which the first run fills:
 // npm run bench:server -- --database=postgres://... --rows=10000000 [--fill]
-// Only some measurements: --measure=calls,lists,lookups,home,writes,ingestion
+// Only some measurements: --measure=calls,lists,lookups,campaigns,home,writes,ingestion
 const args = process.argv.slice(2)
 const isLarge = args.includes('--large')
 const only = args.find((arg) => arg.startsWith('--only='))?.slice(7)
@@ -93,6 +94,7 @@ async function bench(title: string, size: number, database: OpenDatabase): Promi
   if (has('lists')) await measureLists(app, admin, log)
   if (has('lists')) await measureFilters(app, admin, log)
   if (has('lookups')) await measureLookups(app, admin, log)
+  if (has('campaigns')) await measureCampaigns(app, admin, isHuge, log)
   if (has('home')) await measureHome(app, admin, log)
   if (has('writes')) await measureWrites(database.db, log)
   const target = database.kind === 'postgres' ? 2000 : 500

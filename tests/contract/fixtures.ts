@@ -118,6 +118,7 @@ async function makeProjectFixture(t: TestApp, id: string): Promise<ProjectFixtur
   await addManualTransaction(t.db, place)
   await addBonusCode(t.db, { project_id: id, code: `${id}-code` })
   await addLead(t.db, { project_id: id, email: `lead@${id.toLowerCase()}.example` })
+  await makeStatement(t, id)
   await makeNotice(t, id)
   await makeImport(t, id, 'uploaded')
   await t.db
@@ -126,6 +127,12 @@ async function makeProjectFixture(t: TestApp, id: string): Promise<ProjectFixtur
     .where('id', '=', id)
     .execute()
   return { id, wallet: wallet_address, transactionId: String(transaction.id) }
+}
+
+async function makeStatement(t: TestApp, project_id: string): Promise<void> {
+  const start_date = new Date(0).toISOString()
+  const body = { project_id, start_date, end_date: t.clock.now().toISOString(), tz: 'UTC' }
+  await t.call('POST', '/settlement/statements', { as: await t.signIn('admin'), body })
 }
 
 /** A lead that could not be forwarded. */

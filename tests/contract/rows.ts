@@ -2,6 +2,7 @@ import type { CallName } from '#src/wire/calls.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 import { multipart } from '#tests/support/multipart.ts'
 import { someSubscription } from '#tests/support/push-service.ts'
+import { campaignRows } from './campaign-rows.ts'
 import { IMPORT_FILE, type Fixtures } from './fixtures.ts'
 import {
   alone,
@@ -16,7 +17,6 @@ import {
   onProject,
   onWallet,
   open,
-  RANGE,
   type Row,
 } from './row-makers.ts'
 
@@ -220,42 +220,7 @@ export const rows: Record<CallName, Row> = {
     },
   },
   listBonusCodes: filter('finance', '/bonus-codes'),
-  getCodeEffect: {
-    may: 'finance',
-    kind: 'record',
-    status: 200,
-    async make(scope, fixtures) {
-      const { project, child } = at(scope, fixtures)
-      const code = scope === 'none' ? '999999' : await fixtures.freshCode(child.id)
-      return { method: 'GET', path: `/bonus-codes/${project.id}/${code}/effect` }
-    },
-  },
-  listCodeWindows: analytics('finance', '/bonus-codes/windows'),
-  listChannels: analytics('finance', '/channels/summary'),
-  listChannelCountries: filter(
-    'finance',
-    '/channels/countries',
-    `${RANGE}&utm_source=google&utm_medium=cpc`,
-  ),
-  getSettlement: analytics('finance', '/settlement/summary'),
-  listStatements: filter('finance', '/settlement/statements'),
-  saveStatement: {
-    may: 'finance',
-    kind: 'record',
-    status: 201,
-    make(scope, fixtures) {
-      if (scope === 'mixed') return null
-      const { project } = at(scope, fixtures)
-      const body = {
-        project_id: project.id,
-        start_date: '2020-01-01T00:00:00Z',
-        end_date: '2027-01-01T00:00:00Z',
-        tz: 'Europe/Berlin',
-      }
-      return { method: 'POST', path: '/settlement/statements', body }
-    },
-  },
-  listLaunches: filter('finance', '/launches'),
+  ...campaignRows,
   createBonusCode: {
     may: 'finance',
     kind: 'record',

@@ -37,7 +37,7 @@ test('Keys alone sign in, go to every page and sign out', ONCE, async ({ page, a
   const main = page.getByRole('navigation', { name: 'Main' })
   const links = main.getByRole('list').getByRole('link')
   // Those of an admin follow once the server's features are known.
-  await expect(links).toHaveCount(13)
+  await expect(links).toHaveCount(15)
   const names = await links.allTextContents()
   for (const name of names.slice(1)) {
     await keys.press(main.getByRole('link', { name }), 'Enter', 'Shift+Tab')
@@ -153,8 +153,8 @@ test('Each role reaches each of its pages by keyboard', LONG_ONCE, async ({ page
   const title = page.getByRole('heading', { level: 1 })
   const main = page.getByRole('navigation', { name: 'Main' })
   for (const [email, count] of [
-    ['user', 9],
-    ['client', 9],
+    ['user', 11],
+    ['client', 11],
     ['marketing', 5],
   ] as const) {
     await page.goto('/login')

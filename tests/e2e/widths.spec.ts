@@ -6,6 +6,8 @@ import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
 /** Each screen, for a list the path of its call, and whether it shows the activity of a record. */
 const SCREENS = [
   { path: '/', title: 'Home' },
+  { path: '/channels', title: 'Channels' },
+  { path: '/launch-comparison', title: 'Launch comparison' },
   { path: '/transactions', title: 'Transactions Search', rows: '/transactions' },
   {
     path: '/transactions?status=failed&status=expired&sort=payment_usd_amount',
@@ -25,6 +27,7 @@ const SCREENS = [
   { path: '/connections?project=AURA', title: 'Connections' },
   { path: '/import?project=AURA', title: 'Import' },
   { path: '/alerts', title: 'Alerts' },
+  { path: '/settlement?project=AURA', title: 'Settlement' },
 ]
 
 const LONG_WORD = 'Long'.repeat(100)
@@ -160,6 +163,31 @@ async function fillAlerts(page: Page) {
   )
 }
 
+/** Gives Settlement a payment token with a long name, large amounts and a saved statement. */
+async function fillSettlement(page: Page) {
+  await page.route('**/v1/settlement/summary?*', async (route) => {
+    const response = await route.fetch()
+    // The app validates the response.
+    const { AURA: figures } = (await response.json()) as { AURA: { by_token: object[] } }
+    const usd = '123456789012.34'
+    const token = { payment_token_name: LONG_WORD, amount: usd, usd, purchases: 1_234_567 }
+    const long = { by_token: [token, ...figures.by_token], gross_usd: usd, rounding_usd: '-0.01' }
+    await route.fulfill({ response, json: { AURA: { ...figures, ...long } } })
+  })
+  await page.route('**/v1/settlement/statements?*', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const period = { start_date: '2026-01-01T00:00:00.000Z', end_date: '2026-02-01T00:00:00.000Z' }
+    const summary = new URL(route.request().url().replace('/statements', '/summary'))
+    for (const [name, value] of Object.entries(period)) summary.searchParams.set(name, value)
+    const response = await route.fetch({ url: summary.href })
+    const { AURA: figures } = (await response.json()) as { AURA: object }
+    const created = { created_at: new Date().toISOString(), created_by: LONG_FIELDS.email }
+    const statement = { id: '1', project_id: 'AURA', tz: 'UTC', ...period, ...created, figures }
+    const number = Number(searchParams.get('page') ?? '1')
+    await route.fulfill({ response, json: { results: [statement], page: number, limit: 20 } })
+  })
+}
+
 /** The names of the table's columns and of the facts in its opened row. */
 async function shownLabels(page: Page): Promise<string[]> {
   const labels = page.getByRole('table').locator('[role=columnheader]:visible, dt:visible')
@@ -182,6 +210,7 @@ test(
     await lengthenFacets(page)
     await fillConnections(page)
     await fillAlerts(page)
+    await fillSettlement(page)
     await openAs(page, 'admin@saleroom.example', '/')
     for (const { path, title, rows, hasActivity } of SCREENS) {
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -256,7 +285,7 @@ test(
   ONCE,
   async ({ page, openAs }) => {
     await openAs(page, 'admin@saleroom.example', '/banners')
-    for (const path of ['/banners', '/connections', '/import']) {
+    for (const path of ['/banners', '/connections', '/import', '/settlement']) {
       await page.goto(path)
       const select = page.getByRole('combobox', { name: 'Project', exact: true })
       for (const { window, widths } of [

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#scripts/free-port.mjs'
 import { asOtherUser, INITDB_OPTIONS, findPostgres } from '#scripts/postgres.mjs'
+import { migrate } from '#server/db/migrate.ts'
+import { openPostgres, type Db } from '#server/db/open.ts'
 
 /** A temporary PostgreSQL server. */
 export interface Cluster {
@@ -137,5 +139,19 @@ function runner(folder: string, prefix: readonly string[]): Parts['run'] {
     const env = { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' }
     // The server keeps running after pg_ctl, so it must not inherit our pipes.
     execFileSync(command, rest, { cwd: folder, env, stdio: 'ignore' })
+  }
+}
+
+/** A migrated, empty database of a server of its own. */
+export async function openMigrated(): Promise<{ db: Db; close(): Promise<void> }> {
+  const cluster = await startCluster({ settings: ['fsync=off'] })
+  const { db, close } = openPostgres(cluster.url)
+  await migrate(db)
+  return {
+    db,
+    close: async () => {
+      await close()
+      cluster.remove()
+    },
   }
 }

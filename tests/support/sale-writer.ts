@@ -31,7 +31,7 @@ for (let n = Number(first); ; n++) {
   }
 }
 
-/** Sale number n, a refund of an earlier one now and then, and a credit, all in one transaction. */
+/** Sale number n, a refund of an earlier one now and then, a bonus and a credit, in one transaction. */
 async function sell(database: Db, n: number): Promise<void> {
   const wallet = WRITER_WALLETS[n % WRITER_WALLETS.length]
   await inTransaction(database, async (tx) => {
@@ -45,6 +45,10 @@ async function sell(database: Db, n: number): Promise<void> {
       await sql`update transactions set status = 'refunded' where payment_token_amount = ${n - 3}`.execute(
         tx,
       )
+    await sql`insert into bonus_transactions (project_id, transaction_id, bonus_token_amount,
+        identifier, type, wallet_address, created_at)
+      select project_id, id, ${n}, 'Gold', 'rank', wallet_address, created_at from transactions
+      where payment_token_amount = ${n}`.execute(tx)
     await sql`insert into manual_transactions (project_id, wallet_address, tokens, reason, authorizer, created_at, updated_at)
       values (${WRITER_PROJECT}, ${wallet}, ${n}, 'writer', 'writer', ${now}, ${now})`.execute(tx)
   })

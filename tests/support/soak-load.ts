@@ -7,6 +7,7 @@ import { steadyFetch } from './steady-fetch.ts'
 
 const RANGE = 'start_date=2025-05-22T00:00:00Z&end_date=2030-01-01T00:00:00Z'
 const PROJECTS = 'projects=AURA&projects=HELIX'
+const CHANNEL = 'utm_source=google&utm_medium=cpc'
 // Shorter than the life of access tokens: sign-ins are part of the load, within the login limits.
 const SIGN_IN_EVERY_MS = 5 * 60_000
 /** Enough connections that no request waits for another, few enough that each is used within seconds. */
@@ -22,7 +23,10 @@ function readings(purchase: string): string[] {
         !path.includes('/:') &&
         response !== 'text/event-stream',
     )
-    .map(({ path }) => `${path}?${RANGE}&${PROJECTS}&transaction_id=${purchase}&fields=email`)
+    .map(
+      ({ path }) =>
+        `${path}?${RANGE}&${PROJECTS}&${CHANNEL}&transaction_id=${purchase}&fields=email`,
+    )
 }
 
 /** Credits one token to a wallet of the demo data; every second request has no effect. */

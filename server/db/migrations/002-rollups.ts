@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 // Sums that triggers keep in the transaction that writes the rows (triggers/rollup-sums.ts). The
-// codes of source, level and dimension are defined in rollups/definition.ts.
+// codes of source, level and dimension are defined in rollups/definition.ts. The last three columns of
+// dimension_rollups are of 027-campaign-triggers: 013-triggers installs triggers that use them.
 const TABLES = `
 create table time_rollups (
   project_id text not null,
@@ -26,6 +27,9 @@ create table dimension_rollups (
   k3 text not null,
   n bigint not null,
   amount numeric not null,
+  first_deposits bigint not null default 0,
+  second_deposits bigint not null default 0,
+  paid numeric not null default 0,
   primary key (project_id, dimension, level, bucket, k1, k2, k3)
 ) with (fillfactor = 80);
 

@@ -4,7 +4,13 @@ import { MAX_LABEL_LENGTH, MAX_REFERRER_LENGTH } from '#src/wire/ingest.ts'
 // here names the columns of a raw row without an alias.
 
 /** What a rollup counts, as stored in `time_rollups.source`. */
-export const SOURCE = { purchases: 'p', registrations: 'r', payouts: 'y' } as const
+export const SOURCE = {
+  purchases: 'p',
+  refunds: 'f',
+  registrations: 'r',
+  payouts: 'y',
+  bonuses: 'b',
+} as const
 export type Source = (typeof SOURCE)[keyof typeof SOURCE]
 
 /**
@@ -24,7 +30,9 @@ export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 interface SourceRows {
   /** For people. */
   name: string
-  table: 'transactions' | 'wallets' | 'referral_payouts'
+  table: 'transactions' | 'wallets' | 'referral_payouts' | 'bonus_transactions'
+  /** Where the rows are read with their `created_at`, if not in the table. */
+  view?: 'purchase_bonuses'
   /** The rows that count. */
   counted: string
   /** What a row adds to `amount`: USD, or 1 for a registration that has bought. */
@@ -36,6 +44,12 @@ export const SOURCE_ROWS: Record<Source, SourceRows> = {
     name: 'purchases',
     table: 'transactions',
     counted: `status = 'completed'`,
+    amount: 'payment_usd_amount',
+  },
+  [SOURCE.refunds]: {
+    name: 'refunds',
+    table: 'transactions',
+    counted: `status = 'refunded'`,
     amount: 'payment_usd_amount',
   },
   [SOURCE.registrations]: {
@@ -50,18 +64,42 @@ export const SOURCE_ROWS: Record<Source, SourceRows> = {
     counted: 'true',
     amount: 'amount_before_gas',
   },
+  // A bonus counts with its purchase: at the purchase's time, while it is completed.
+  [SOURCE.bonuses]: {
+    name: 'bonuses',
+    table: 'bonus_transactions',
+    view: 'purchase_bonuses',
+    counted: `status = 'completed'`,
+    amount: 'bonus_token_amount',
+  },
 }
 
-export type Dimension = 'country' | 'currency' | 'referrer' | 'utm_source' | 'utm_plus'
+export type Dimension =
+  | 'country'
+  | 'currency'
+  | 'referrer'
+  | 'channel'
+  | 'utm_plus'
+  | 'registration_channel'
+
+/** Sums that only some dimensions have; in the others these columns of `dimension_rollups` are 0. */
+export const FURTHER_SUMS = ['first_deposits', 'second_deposits', 'paid'] as const
+export type FurtherSum = (typeof FURTHER_SUMS)[number]
 
 interface DimensionKeys {
   /** In `dimension_rollups.dimension`. */
   number: number
   /** For people. */
   name: string
-  /** k1, k2, k3 of a purchase. */
+  /** Whose rows it sums. */
+  source: typeof SOURCE.purchases | typeof SOURCE.registrations
+  /** k1, k2, k3 of a row. */
   keys: readonly [string, string, string]
-  /** Also summed by thirds of a month: UTM Plus has the most rows per day. */
+  /** What a row adds to `amount`. */
+  amount: string
+  /** What a row adds to the further sums that it has. */
+  further: Partial<Record<FurtherSum, string>>
+  /** Also summed by thirds of a month: these have the most rows per day. */
   hasThirds?: true
 }
 
@@ -69,23 +107,63 @@ interface DimensionKeys {
 const label = (column: string, maxLength = MAX_LABEL_LENGTH) =>
   `sale_label(${column}, ${maxLength})`
 const NO_KEY = `''`
+const PURCHASES = { source: SOURCE.purchases, amount: 'payment_usd_amount', further: {} } as const
+const DEPOSITS = {
+  first_deposits: '(deposit_class is not distinct from 1)::integer',
+  second_deposits: '(deposit_class is not distinct from 2)::integer',
+}
+
+/**
+ * Whether a wallet bought within 7 days of its registration. Hours, because days depend on the zone
+ * of the connection.
+ */
+export const isConverted = (row: string) =>
+  `coalesce(${row}first_purchase_at < ${row}created_at + interval '168 hours', false)`
 
 export const DIMENSIONS: Record<Dimension, DimensionKeys> = {
-  country: { number: 1, name: 'countries', keys: [label('country'), NO_KEY, NO_KEY] },
-  currency: { number: 2, name: 'currencies', keys: [label('payment_token_name'), NO_KEY, NO_KEY] },
+  country: { ...PURCHASES, number: 1, name: 'countries', keys: [label('country'), NO_KEY, NO_KEY] },
+  currency: {
+    ...PURCHASES,
+    number: 2,
+    name: 'currencies',
+    keys: [label('payment_token_name'), NO_KEY, NO_KEY],
+    further: { paid: 'payment_token_amount' },
+  },
   referrer: {
+    ...PURCHASES,
     number: 3,
     name: 'referrers',
     keys: [label('referrer', MAX_REFERRER_LENGTH), NO_KEY, NO_KEY],
   },
-  utm_source: { number: 4, name: 'UTM sources', keys: [label('utm_source'), NO_KEY, NO_KEY] },
+  channel: {
+    ...PURCHASES,
+    number: 4,
+    name: 'channels',
+    keys: [label('utm_source'), label('utm_medium'), NO_KEY],
+    further: DEPOSITS,
+  },
   utm_plus: {
+    ...PURCHASES,
     number: 5,
     name: 'UTM Plus',
     keys: [label('utm_source'), label('utm_medium'), label('country')],
+    further: DEPOSITS,
+    hasThirds: true,
+  },
+  registration_channel: {
+    source: SOURCE.registrations,
+    number: 6,
+    name: 'channels of registrations',
+    keys: [label('utm_source'), label('utm_medium'), label('country')],
+    amount: `${isConverted('')}::integer`,
+    further: {},
     hasThirds: true,
   },
 }
+
+/** The dimensions of one source. */
+export const dimensionsOf = (source: Source): DimensionKeys[] =>
+  Object.values(DIMENSIONS).filter((one) => one.source === source)
 
 /** The start of the UTC bucket of a level that the timestamptz `at` falls in. */
 export const BUCKET_OF: Record<Level, (at: string) => string> = {

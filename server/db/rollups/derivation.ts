@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   BUCKET_OF,
   DIMENSIONS,
+  FURTHER_SUMS,
   LEVEL,
   SOURCE,
   SOURCE_ROWS,
+  type FurtherSum,
   type Level,
   type Source,
 } from './definition.ts'
@@ -40,7 +42,7 @@ const DEPOSIT_COLUMNS = ['first_deposits', 'second_deposits', 'third_deposits']
 
 function timeDerivations(): Derivation[] {
   return Object.values(SOURCE).flatMap((source): Derivation[] => {
-    const { name: what, table, counted, amount } = SOURCE_ROWS[source]
+    const { name: what, table, view, counted, amount } = SOURCE_ROWS[source]
     const deposits = DEPOSIT_CLASSES.map((place) =>
       source === SOURCE.purchases
         ? `count(*) filter (where deposit_class = ${place})`
@@ -70,7 +72,7 @@ function timeDerivations(): Derivation[] {
         (project) => sql`
         select project_id, ${sql.lit(source)}::"char", ${sql.lit(LEVEL.quarterHour)}::"char", ${bucketOf(LEVEL.quarterHour, 'created_at')} as at,
           count(*), sum(${sql.raw(amount)})::numeric, ${sql.raw(deposits.join(', '))}
-        from ${sql.raw(table)} where project_id = ${project} and ${sql.raw(counted)}
+        from ${sql.raw(view ?? table)} where project_id = ${project} and ${sql.raw(counted)}
         group by project_id, at order by at`,
       ),
       from(LEVEL.hour, LEVEL.quarterHour),
@@ -81,16 +83,16 @@ function timeDerivations(): Derivation[] {
 }
 
 function dimensionDerivations(): Derivation[] {
-  const { counted, amount } = SOURCE_ROWS[SOURCE.purchases]
   return Object.values(DIMENSIONS).flatMap((each): Derivation[] => {
-    const { number: dimension, name: what, keys, hasThirds } = each
+    const { number: dimension, name: what, source, keys, amount, further, hasThirds } = each
+    const { table, counted } = SOURCE_ROWS[source]
     const [k1, k2, k3] = keys
     const level = (name: Level, rows: (project: string) => RawBuilder<unknown>): Derivation => ({
-      source: SOURCE.purchases,
+      source,
       table: 'dimension_rollups',
       what: `${what} by ${LEVEL_NAMES[name]}`,
       where: sql`dimension = ${sql.lit(dimension)} and level = ${sql.lit(name)}`,
-      empty: sql`(n, amount) = (0, 0)`,
+      empty: sql`(n, amount, ${sql.raw(FURTHER_SUMS.join(', '))}) = (0, 0, 0, 0, 0)`,
       rows,
     })
     const from = (name: Level, finer: Level) =>
@@ -98,19 +100,21 @@ function dimensionDerivations(): Derivation[] {
         name,
         (project) => sql`
         select project_id, dimension, ${sql.lit(name)}::"char", ${bucketOf(name, 'bucket')} as at, k1, k2, k3,
-          sum(n)::bigint, sum(amount)
+          sum(n)::bigint, sum(amount), sum(first_deposits)::bigint, sum(second_deposits)::bigint, sum(paid)
         from dimension_rollups where project_id = ${project}
           and dimension = ${sql.lit(dimension)} and level = ${sql.lit(finer)}
         group by project_id, dimension, at, k1, k2, k3 having sum(n) <> 0 order by at, k1, k2, k3`,
       )
+    const sum = (name: FurtherSum) => sql.raw(further[name] ? `sum(${further[name]})` : '0')
     return [
       level(
         LEVEL.day,
         (project) => sql`
         select project_id, ${sql.lit(dimension)}::smallint, ${sql.lit(LEVEL.day)}::"char", ${bucketOf(LEVEL.day, 'created_at')} as at,
           ${sql.raw(k1)} as k1, ${sql.raw(k2)} as k2, ${sql.raw(k3)} as k3,
-          count(*), sum(${sql.raw(amount)})
-        from transactions where project_id = ${project} and ${sql.raw(counted)}
+          count(*), sum(${sql.raw(amount)})::numeric, ${sum('first_deposits')}::bigint,
+          ${sum('second_deposits')}::bigint, ${sum('paid')}::numeric
+        from ${sql.raw(table)} where project_id = ${project} and ${sql.raw(counted)}
         group by project_id, at, k1, k2, k3 order by at, k1, k2, k3`,
       ),
       ...(hasThirds

@@ -11,9 +11,9 @@ interface RawRows {
 
 /** The raw rows of a source, as SQL. */
 export function rawOf(source: Source): RawRows {
-  const { table, counted, amount } = SOURCE_ROWS[source]
+  const { table, view, counted, amount } = SOURCE_ROWS[source]
   return {
-    table: sql.table(table),
+    table: sql.table(view ?? table),
     counted: sql.raw(counted),
     amount: sql.raw(`(${amount})::numeric`),
   }

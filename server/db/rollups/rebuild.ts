@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
+import { dimensionsOf, SOURCE, SOURCE_ROWS, type Source } from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
 
 /** Projects with rows or rollups. */
@@ -26,13 +26,23 @@ export async function rebuildProject(db: Db, project: string): Promise<void> {
     await inTransaction(db, async (tx) => {
       // The statement timeout is meant for requests.
       await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`lock table ${sql.table(SOURCE_ROWS[source].table)} in share row exclusive mode`.execute(
-        tx,
-      )
+      await holdWriters(tx, project, source)
       if (source === SOURCE.purchases) await recountWallets(tx, project)
       await deriveSource(tx, project, source)
     })
   }
+}
+
+/**
+ * A bonus counts with its purchase, so the writers of two tables change its sums. Both hold the
+ * project's lock when they do.
+ */
+async function holdWriters(tx: Tx, project: string, source: Source): Promise<void> {
+  await (
+    source === SOURCE.bonuses
+      ? sql`select lock_project_sales(${project})`
+      : sql`lock table ${sql.table(SOURCE_ROWS[source].table)} in share row exclusive mode`
+  ).execute(tx)
 }
 
 /**
@@ -46,8 +56,9 @@ export async function deriveRollups(tx: Tx, project: string): Promise<void> {
 async function deriveSource(tx: Tx, project: string, source: Source): Promise<void> {
   await sql`delete from time_rollups
     where project_id = ${project} and source = ${source}`.execute(tx)
-  if (source === SOURCE.purchases)
-    await sql`delete from dimension_rollups where project_id = ${project}`.execute(tx)
+  const dimensions = dimensionsOf(source).map(({ number }) => number)
+  await sql`delete from dimension_rollups
+    where project_id = ${project} and dimension = any(${dimensions}::smallint[])`.execute(tx)
   for (const derivation of DERIVATIONS.filter((one) => one.source === source)) {
     await sql`insert into ${sql.table(derivation.table)} ${derivation.rows(project)}`.execute(tx)
   }

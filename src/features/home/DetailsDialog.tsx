@@ -1,15 +1,18 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { useFeature } from '#src/api/features.ts'
+import { csvName } from '#src/domain/csv-name.ts'
 import type { Metric } from '#src/domain/ranked-rows.ts'
 import { totalRow } from '#src/domain/ranked-rows.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
+import { linkStyle } from '#src/records/link-style.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { downloadCsv } from '#src/ui/download-csv.ts'
 import { SearchField } from '#src/ui/fields/SearchField.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
-import { csvName } from './card-csv.ts'
 import type { RankedCardRow } from './cards.ts'
 import { searchRows, sortRows } from './details-rows.ts'
 import type { Sorting } from './details-rows.ts'
@@ -60,6 +63,7 @@ export function DetailsDialog(props: {
 }) {
   const { card, metric, view, rows } = props
   const { figures, privacy } = view
+  const hasChannels = useFeature('campaigns')
   const [text, setText] = useState('')
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const whole = useMemo(() => totalRow(rows), [rows])
@@ -98,6 +102,11 @@ export function DetailsDialog(props: {
             onClear={() => setText('')}
             placeholder={`Search ${props.nouns}`}
           />
+          {card.rowKind === 'campaigns' && hasChannels && (
+            <Link href={`/channels${location.search}`} className={linkStyle}>
+              Open Channels
+            </Link>
+          )}
           <Count role="status">
             <MaskableText text={figures.count(shown.length)} />{' '}
             {shown.length === 1 ? 'row' : 'rows'}

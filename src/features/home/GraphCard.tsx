@@ -1,15 +1,19 @@
 import { ChartColumn, ChartPie, Inbox } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { describeError } from '#src/api/describe-error.ts'
+import { useFeature } from '#src/api/features.ts'
 import { importWithTimeout } from '#src/api/import-with-timeout.ts'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
+import { linkStyle } from '#src/records/link-style.ts'
 import { showReason } from '#src/ui/Button.tsx'
 import { CHART_COLOURS } from '#src/ui/chart-colours.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { IconToggle } from '#src/ui/Segmented.tsx'
+import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
 import { BarGraph, PlaceholderBars } from './BarGraph.tsx'
 import type { GraphCardRow } from './cards.ts'
@@ -79,7 +83,13 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
     <CardShell
       title={card.title}
       name={card.title}
-      subtitle={card.subtitle}
+      subtitle={
+        card.isHero && card.isFinance ? (
+          <LeadSubtitle text={card.subtitle} view={view} />
+        ) : (
+          card.subtitle
+        )
+      }
       state={state}
       isBusy={records.isFetching || summary.isFetching}
       minHeight={height + (card.isHero ? 68 : 60)}
@@ -159,6 +169,24 @@ export function GraphCard({ card, view }: { card: GraphCardRow; view: HomeView }
         )
       }
     </CardShell>
+  )
+}
+
+/** The subtitle, with the way to the same projects by their own age where there is something to compare. */
+function LeadSubtitle({ text, view }: { text: string; view: HomeView }) {
+  const hasLaunches = useFeature('campaigns', useAfterFirstPaint())
+  return (
+    <>
+      <span>{text}</span>
+      {hasLaunches && view.selection.projects.length > 1 && (
+        <>
+          {' · '}
+          <Link href={`/launch-comparison${location.search}`} className={linkStyle}>
+            Launch comparison
+          </Link>
+        </>
+      )}
+    </>
   )
 }
 

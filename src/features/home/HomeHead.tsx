@@ -10,8 +10,8 @@ import { useIsMobile } from '#src/ui/use-media.ts'
 import { toGraphRequest } from './graph-query.ts'
 import { setCompared } from './home-view.ts'
 import type { HomeView } from './home-view.ts'
+import { HomeLegend } from './HomeLegend.tsx'
 import { LiveSwitch } from './LiveSwitch.tsx'
-import { ProjectLegend } from './ProjectLegend.tsx'
 import type { Source } from './queries.ts'
 import { useResult } from './use-result.ts'
 
@@ -116,7 +116,7 @@ export function HomeHead(props: {
       </TopBarSlot>
       {!isMobile && <TopBarSlot place="tools">{switches}</TopBarSlot>}
       <TopBarSlot place="legend">
-        <ProjectLegend view={view} summary={summary} />
+        <HomeLegend view={view} summary={summary} />
         {/* The bar of a phone has no room for them. */}
         {isMobile && switches}
       </TopBarSlot>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FolderX } from 'lucide-react'
-import { memo, useDeferredValue, useEffect, useMemo } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { describeError } from '#src/api/describe-error.ts'
 import { useAdministration, useFeature } from '#src/api/features.ts'
@@ -9,6 +9,8 @@ import { setupGuide } from '#src/state/setup-guide.ts'
 import { preloadCharts } from '#src/ui/Chart.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { cardsFor } from './cards.ts'
@@ -20,11 +22,13 @@ import { HomeHead } from './HomeHead.tsx'
 import { LazyCard } from './LazyCard.tsx'
 import { refetchResults, trimCache } from './queries.ts'
 import { Guide, NOTHING_ARRIVED, SetupGate } from './SetupGate.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
 
 // The chart library loads while the figures are requested. With a service worker both are on the
 // device, and evaluating the library early would only delay the figures.
 if (!globalThis.navigator?.serviceWorker?.controller) preloadCharts()
+
+// Keys are pressed once there is something to see.
+const Shortcuts = lazyPart(() => import('./Shortcuts.tsx'), 'Shortcuts')
 
 const Grid = styled('div')`
   display: grid;
@@ -98,7 +102,13 @@ export function HomePage() {
   return (
     <>
       {lead && <HomeHead view={view} summary={lead.summary} hasLive={hasLive} />}
-      <Shortcuts />
+      {hasOthers && (
+        <SilentBoundary>
+          <Suspense>
+            <Shortcuts />
+          </Suspense>
+        </SilentBoundary>
+      )}
       {lead ? (
         <SetupGate view={view} summary={lead.summary} isAllowed={administers}>
           {grid}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { MAX_NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { Chart } from '#src/ui/Chart.tsx'
@@ -11,7 +12,6 @@ import type { HomeView } from './home-view.ts'
 import { PieList } from './PieList.tsx'
 import { ringOption, ringSlices } from './ring-option.ts'
 import type { Slice } from './ring-option.ts'
-import { MAX_NAMED_PROJECTS } from './tooltip-rows.ts'
 
 const Box = styled('div')<{ $height: number; $isHero: boolean }>`
   display: grid;

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
@@ -8,7 +9,6 @@ import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Slice } from './ring-option.ts'
-import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
 
 const Root = styled('div')<{ $height: number }>`
   display: flex;

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { csvName } from '#src/domain/csv-name.ts'
 import type { Metric } from '#src/domain/ranked-rows.ts'
 import { rowName } from '#src/domain/ranked-rows.ts'
 import type { RankedRow } from '#src/domain/ranked-rows.ts'
@@ -20,7 +21,6 @@ import { MaskableText } from '#src/ui/Mask.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
-import { csvName } from './card-csv.ts'
 import type { RankedCardRow } from './cards.ts'
 import { CardShell, metricOptions } from './CardShell.tsx'
 import type { HomeView } from './home-view.ts'

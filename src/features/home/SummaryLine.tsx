@@ -1,18 +1,20 @@
-import { memo } from 'react'
-import { formatRange } from '#src/domain/buckets.ts'
-import { toLocal } from '#src/domain/calendar.ts'
+import { memo, Suspense } from 'react'
+import { formatPreviousRange } from '#src/domain/buckets.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import { Change } from '#src/ui/Change.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { GraphCardRow } from './cards.ts'
-import type { ResolvedQuery } from './graph-query.ts'
 import { sumOf } from './graph-series.ts'
 import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
-import { SinceLastVisit } from './SinceLastVisit.tsx'
+
+// News of figures that are shown already: they are not kept waiting for it.
+const SinceLastVisit = lazyPart(() => import('./SinceLastVisit.tsx'), 'SinceLastVisit')
 
 const Line = styled('div')`
   display: flex;
@@ -80,7 +82,13 @@ export const SummaryLine = memo(function SummaryLine(props: {
         {/* The plural while masked: the singular would reveal the count. */}
         {count === 1 && !figures.isMasked ? card.noun.replace(/s$/, '') : card.noun}
       </Count>
-      {card.isHero && !isCompared && <SinceLastVisit view={props.view} />}
+      {card.isHero && !isCompared && (
+        <SilentBoundary>
+          <Suspense fallback={<SummaryEnd />}>
+            <SinceLastVisit view={props.view} />
+          </Suspense>
+        </SilentBoundary>
+      )}
       {isCompared && (
         <SummaryEnd>
           {previous && (
@@ -99,7 +107,7 @@ export const SummaryLine = memo(function SummaryLine(props: {
                       : figures.count(sumOf(previous.items, 'count'))
                   }
                 />
-                {card.isHero && `, ${shortRange(previous.resolvedQuery, summary.resolvedQuery)}`}
+                {card.isHero && `, ${previousRangeOf(previous, summary)}`}
               </From>
             </>
           )}
@@ -109,11 +117,9 @@ export const SummaryLine = memo(function SummaryLine(props: {
   )
 })
 
-/** "Sep 22 – Oct 21": without the year if it is the year of the range on screen. */
-function shortRange({ range, zone }: ResolvedQuery, shown: ResolvedQuery): string {
-  const text = formatRange(range, zone)
-  const yearOf = (instant: number) => toLocal(instant, zone).year
-  return yearOf(range.start) === yearOf(shown.range.end - 1) ? text.replace(/, \d{4}$/, '') : text
+function previousRangeOf(previous: Result<Sums>, summary: Result<Sums>): string {
+  const { range, zone } = previous.resolvedQuery
+  return formatPreviousRange(range, summary.resolvedQuery.range, zone)
 }
 
 /** Skeleton of the line. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversionsCsv, csvName, graphCsv, pieCsv, conversionSums } from './card-csv.ts'
+import { conversionsCsv, graphCsv, pieCsv, conversionSums } from './card-csv.ts'
 import { toGraphSeries } from './graph-series.ts'
 import { toConversionItems } from './sources.ts'
 
@@ -41,11 +41,6 @@ test('the CSV of a pie and of conversions', () => {
       '',
     ].join('\r\n'),
   )
-})
-
-test('a file name contains the card and the days', () => {
-  const range = { start: at('2026-10-19T22:00:00Z'), end: at('2026-11-20T14:32:00Z') }
-  expect(csvName('countries', range, 'Europe/Berlin')).toBe('countries-2026-10-20-2026-11-20.csv')
 })
 
 test('conversion sums include all projects: registrations, converted, unconverted and rate', () => {

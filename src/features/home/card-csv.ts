@@ -1,4 +1,4 @@
-import { localDate, type TimeRange, toLocal, type Unit } from '#src/domain/calendar.ts'
+import { localDate, toLocal, type Unit } from '#src/domain/calendar.ts'
 import { toCsv } from '#src/domain/csv.ts'
 import { twoDigits } from '#src/domain/date-parts.ts'
 import { percentOf, sumUsd } from '#src/domain/money.ts'
@@ -60,9 +60,4 @@ export function conversionsCsv(items: readonly ConversionItem[]): string {
     ...items.map((item) => conversionLine(item.project, item.registrations, item.converted)),
     conversionLine('Total', total, converted),
   ])
-}
-
-/** "transactions-amount-2026-10-22-2026-11-20.csv": content, first and last day. */
-export function csvName(what: string, { start, end }: TimeRange, zone: string): string {
-  return `${what}-${localDate(start, zone)}-${localDate(Math.max(start, end - 1), zone)}.csv`
 }

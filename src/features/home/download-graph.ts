@@ -1,6 +1,7 @@
+import { csvName } from '#src/domain/csv-name.ts'
 import type { Metric } from '#src/domain/ranked-rows.ts'
 import { downloadCsv } from '#src/ui/download-csv.ts'
-import { csvName, graphCsv, pieCsv } from './card-csv.ts'
+import { graphCsv, pieCsv } from './card-csv.ts'
 import type { GraphCardRow } from './cards.ts'
 import type { GraphSeries } from './graph-series.ts'
 import type { Slice } from './ring-option.ts'

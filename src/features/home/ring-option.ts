@@ -1,9 +1,9 @@
 import { lighten } from '#src/domain/colours.ts'
+import { MAX_NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { CHART_COLOURS, REPEATED_HATCH } from '#src/ui/chart-colours.ts'
 import type { ChartOption } from '#src/ui/EChart.tsx'
-import { MAX_NAMED_PROJECTS } from './tooltip-rows.ts'
 
 export interface Slice {
   name: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { importWithTimeout } from '#src/api/import-with-timeout.ts'
+import { normalizeCountries } from '#src/api/country-labels.ts'
 import { DEPOSIT_LABELS } from '#src/domain/ranked-rows.ts'
 import type { RankedItem } from '#src/domain/ranked-rows.ts'
 import { analyticsCalls, type Conversions, type Deposits } from '#src/wire/analytics.ts'
@@ -50,23 +50,6 @@ const registrations = (row: { total_registrations: number }) => ({
   count: row.total_registrations,
 })
 const at = (row: { date: string }) => ({ at: Date.parse(row.date) })
-
-/**
- * Normalizes the country labels of a response: other names ("Holland") and misspelled ones ("Germny")
- * become the country's code before any row is shown. Any other label stays as it is.
- */
-async function normalizeCountries<Row>(
-  response: PerProject<Row>,
-  labelOf: (row: Row) => string | null | undefined,
-): Promise<(label: string | null | undefined) => string | null> {
-  const labels = Object.values(response).flatMap((rows) => rows.map((row) => labelOf(row) ?? ''))
-  const { unnamedLabels } = await importWithTimeout(import('#src/domain/countries.ts'))
-  const unnamed = unnamedLabels(labels)
-  if (unnamed.size === 0) return (label) => label ?? null
-  const { matchCountries } = await importWithTimeout(import('#src/domain/country-matching.ts'))
-  const matches = await matchCountries(unnamed)
-  return (label) => matches.get(label ?? '')?.alpha2 ?? label ?? null
-}
 
 /** Third deposits are part of the additional ones (spec 3). */
 export function toDepositItems(response: Deposits): RankedItem[] {

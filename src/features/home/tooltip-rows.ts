@@ -1,4 +1,5 @@
 import { hasRepeatedColour } from '#src/domain/colours.ts'
+import { largest } from '#src/domain/many-projects.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
@@ -54,19 +55,4 @@ export function tooltipRows(
       share: figures.share(sum, total),
     },
   ]
-}
-
-/** If there are more projects than this, not all are named in a small space. */
-export const MAX_NAMED_PROJECTS = 8
-/** The number of named projects then; a button or a row represents the others. */
-export const NAMED_PROJECTS = 7
-
-/** The items with the largest values, and the others; both in descending order, ties in input order. */
-export function largest<T>(
-  items: readonly T[],
-  limit: number,
-  valueOf: (item: T) => number,
-): { shown: T[]; others: T[] } {
-  const sorted = items.toSorted((a, b) => valueOf(b) - valueOf(a))
-  return { shown: sorted.slice(0, limit), others: sorted.slice(limit) }
 }

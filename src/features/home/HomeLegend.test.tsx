@@ -7,7 +7,7 @@ import { figureFormat } from '#src/domain/mask.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import type { HomeView } from './home-view.ts'
-import { ProjectLegend } from './ProjectLegend.tsx'
+import { HomeLegend } from './HomeLegend.tsx'
 import { transactionSummary } from './sources.ts'
 
 /** Window width in px. */
@@ -62,7 +62,7 @@ function open(count: number, windowWidth: number, changes: Partial<HomeView> = {
   }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ProjectLegend view={view} summary={transactionSummary} />
+      <HomeLegend view={view} summary={transactionSummary} />
     </QueryClientProvider>,
   )
 }

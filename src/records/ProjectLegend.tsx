@@ -1,16 +1,11 @@
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { hasRepeatedColour } from '#src/domain/colours.ts'
+import { MAX_NAMED_PROJECTS, NAMED_PROJECTS } from '#src/domain/many-projects.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
-import type { Sums } from '#src/domain/ranked-rows.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ProjectDot } from '#src/ui/ProjectDot.tsx'
 import { MOBILE, PRINT, styled } from '#src/ui/theme.ts'
 import { useIsMobile, useIsTablet } from '#src/ui/use-media.ts'
-import { sumOf } from './graph-series.ts'
-import type { HomeView } from './home-view.ts'
-import type { Source } from './queries.ts'
-import { largest, MAX_NAMED_PROJECTS, NAMED_PROJECTS } from './tooltip-rows.ts'
-import { useResult } from './use-result.ts'
 
 const LegendList = lazyPart(() => import('./LegendList.tsx'), 'LegendList')
 
@@ -70,21 +65,20 @@ const Hollow = styled('i')`
 const FULL_LINE = 5
 
 /**
- * The colour of each project. The names that fit are shown in one line, the largest first if there are
- * many. A button lists the others, or all of them if there is no room for a line.
+ * The colour of each project. The names that fit are shown in one line. A button lists the others, or
+ * all of them if there is no room for a line.
  */
-export function ProjectLegend(props: { view: HomeView; summary: Source<Sums> }) {
-  const { view } = props
-  const { selection, colours, isCompared } = view
-  const { projects } = selection
+export function ProjectLegend(props: {
+  /** The selected projects; of more than 8, the first 7 are named. */
+  projects: readonly string[]
+  colours: ReadonlyMap<string, string>
+  /** Whether the previous period is shown. */
+  isCompared?: boolean
+}) {
+  const { projects: ordered, colours, isCompared = false } = props
   const isMobile = useIsMobile()
   const isTablet = useIsTablet()
-  const { result } = useResult(props.summary, view)
-  const isMany = projects.length > MAX_NAMED_PROJECTS
-  const ordered = useMemo(
-    () => (isMany ? byAmount(projects, result?.items ?? []) : projects),
-    [isMany, projects, result],
-  )
+  const isMany = ordered.length > MAX_NAMED_PROJECTS
   const hasLine = !isTablet && !(isMobile && isMany)
   const named = !hasLine ? [] : isMany ? ordered.slice(0, NAMED_PROJECTS) : ordered
   const [names, fitting] = useFirstLine(named)
@@ -98,7 +92,7 @@ export function ProjectLegend(props: { view: HomeView; summary: Source<Sums> }) 
           <Names
             ref={names}
             aria-label="Projects"
-            $isFull={projects.length === FULL_LINE && !isCompared}
+            $isFull={ordered.length === FULL_LINE && !isCompared}
           >
             {named.map((project) => (
               <LegendItem key={project} project={project} colours={colours} />
@@ -150,21 +144,6 @@ function Previous(props: { as?: 'span' }) {
       Previous
     </Item>
   )
-}
-
-/** The projects by amount, or by count if there are no amounts; the largest first. */
-function byAmount(projects: readonly string[], items: readonly Sums[]): string[] {
-  const metric = items.some(({ amount }) => amount !== 0) ? 'amount' : 'count'
-  const sums = new Map(
-    projects.map((project) => [
-      project,
-      sumOf(
-        items.filter((item) => item.project === project),
-        metric,
-      ),
-    ]),
-  )
-  return largest(projects, projects.length, (project) => sums.get(project) ?? 0).shown
 }
 
 /** How many of these names fit in the first line of their element, updated on resize. */

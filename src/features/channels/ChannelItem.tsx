@@ -1,0 +1,106 @@
+import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { FigureFormat } from '#src/domain/mask.ts'
+import { EXPAND_COLUMN } from '#src/records/record-definition.ts'
+import { RecordCard } from '#src/records/RecordCard.tsx'
+import { TableRow } from '#src/records/Table.tsx'
+import { Change } from '#src/ui/Change.tsx'
+import { Figure } from '#src/ui/Figure.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { CHANNEL_COLUMNS, FIGURE_COLUMNS, figureCell } from './channel-columns.tsx'
+import { channelName, type ChannelRow } from './channel-rows.ts'
+import { CHANNEL_LABELS } from './channel-sorts.ts'
+import type { Compared } from './channel-sums.ts'
+import type { ChannelView } from './channel-view.ts'
+import { ChannelCountries } from './ChannelCountries.tsx'
+import { ChannelName } from './ChannelName.tsx'
+
+/** The button is wider than its column: its icon is what lines up. */
+const Chevron = styled('span')`
+  display: flex;
+  margin: 0 -6px;
+`
+
+interface ItemProps {
+  row: ChannelRow
+  view: ChannelView
+  isCard: boolean
+  isOpen: boolean
+  detailsId: string
+  onToggle: (key: string) => void
+}
+
+/** One channel: a table row or a card, with its countries while it is open. */
+export const ChannelItem = memo(function ChannelItem(props: ItemProps) {
+  const { row, view, isOpen, isCard, detailsId } = props
+  const { figures } = view
+  const expand = (
+    <IconButton
+      label={isOpen ? 'Hide countries' : 'Show countries'}
+      icon={isCard ? (isOpen ? ChevronUp : ChevronDown) : isOpen ? ChevronDown : ChevronRight}
+      tooltip={false}
+      aria-expanded={isOpen}
+      {...(isOpen ? { 'aria-controls': detailsId } : {})}
+      onClick={() => props.onToggle(row.key)}
+    />
+  )
+  const countries = isOpen && <ChannelCountries row={row} view={view} isCard={isCard} />
+  if (isCard) {
+    return (
+      <RecordCard
+        label={figures.isMasked ? 'Channel' : channelName(row)}
+        head={<ChannelName row={row} figures={figures} />}
+        lines={cardLines(row, figures)}
+        foot={
+          <>
+            <span className="t3">Countries</span>
+            {expand}
+          </>
+        }
+        detail={countries}
+        detailId={detailsId}
+      />
+    )
+  }
+  const cells = new Map<string, ReactNode>([
+    [EXPAND_COLUMN, <Chevron key="expand">{expand}</Chevron>],
+    ['channel', <ChannelName key="channel" row={row} figures={figures} />],
+    ...figureCells(row, figures),
+  ])
+  return (
+    <TableRow
+      columns={CHANNEL_COLUMNS}
+      cells={cells}
+      isOpen={isOpen}
+      detail={countries}
+      isDetailFlush
+      detailId={detailsId}
+    />
+  )
+})
+
+/** The cells of figures, by column. Amount and conversion lead. */
+export function figureCells(row: Compared, figures: FigureFormat): [string, ReactNode][] {
+  return FIGURE_COLUMNS.map((column) => {
+    const cell = figureCell(column, row, figures, column === 'usd')
+    const isLead = column === 'usd' || column === 'converted' || column === 'change'
+    return [column, isLead ? cell : <span className="trunc t2">{cell}</span>]
+  })
+}
+
+/** The lines of a card: the amount and its change, then the other figures. */
+export function cardLines(row: Compared, figures: FigureFormat) {
+  const { now, before } = row
+  const others = FIGURE_COLUMNS.filter((column) => column !== 'usd' && column !== 'change')
+  return [
+    {
+      start: <Figure text={figures.usd(now.amount, 0)} size="figure" isWrapped />,
+      end: before && <Change now={now.amount} before={before.amount} figures={figures} />,
+    },
+    ...others.map((column) => ({
+      start: <span className="t3">{CHANNEL_LABELS[column]}</span>,
+      end: figureCell(column, row, figures),
+    })),
+  ]
+}

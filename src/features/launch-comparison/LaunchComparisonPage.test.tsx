@@ -1,0 +1,126 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/api/query-client.ts'
+import { selectProjects, setPrivacy } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { downloadCsv } from '#src/ui/download-csv.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { showPage } from '#tests/support/show-page.tsx'
+import { press } from '#tests/support/user-actions.ts'
+import { LaunchComparisonPage } from './LaunchComparisonPage.tsx'
+
+vi.mock('#src/ui/download-csv.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
+
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  setPrivacy(false)
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const day = (number: number, amount: number) => ({
+  day: number,
+  amount,
+  purchases: number,
+  buyers: 1,
+})
+
+function open(projects = ['AURA', 'HELIX', 'NOVA']) {
+  openFaultyApi({
+    'GET /features': () => ({ features: ['campaigns'] }),
+    'GET /projects/names': () => projects,
+    'GET /projects': () => [],
+    'GET /launches': ({ query }) => {
+      const all = {
+        AURA: {
+          launched_at: '2026-10-01T12:00:00Z',
+          age_days: 8,
+          days: [day(1, 1000), day(2, 2000.5)],
+        },
+        HELIX: {
+          launched_at: '2026-10-07T12:00:00Z',
+          age_days: 2,
+          days: [day(1, 500), day(2, 1500)],
+        },
+        NOVA: { launched_at: null, age_days: 0, days: [] },
+      }
+      return Object.fromEntries(
+        Object.entries(all).filter(([name]) => query.getAll('projects').includes(name)),
+      )
+    },
+  })
+  signInHere()
+  act(() => selectProjects('all'))
+  showPage(LaunchComparisonPage)
+}
+
+const cells = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+
+test('the projects are compared with the oldest launch on the same day', async () => {
+  open()
+  await screen.findByText('Not launched')
+  expect(cells('Launches')).toEqual([
+    ['Project', 'Launch', 'Days', 'After 7 days', 'After 30 days', 'Today', 'Against AURA'],
+    ['AURA', 'Oct 1, 2026', '8', '$2,001', 'Not yet', '$2,001', 'Reference'],
+    ['HELIX', 'Oct 7, 2026', '2', 'Not yet', 'Not yet', '$1,500', '−25.01% same day'],
+    ['NOVA', 'Not launched', '–', '–', '–', '–', '–'],
+  ])
+  const data = () => cells('Sales since launch data')
+  await waitFor(() => expect(data()).toHaveLength(9))
+  expect(data().slice(0, 4)).toEqual([
+    ['Day', 'AURA', 'HELIX'],
+    ['Day 1', '$1,000.00', '$500.00'],
+    ['Day 2', '$2,000.50', '$1,500.00'],
+    ['Day 3', '$2,000.50', ''],
+  ])
+})
+
+test('transactions and the same days are one press away, and the file follows them', async () => {
+  open()
+  await screen.findByText('Not launched')
+  await press('Transactions')
+  await press('Same days')
+  await waitFor(() =>
+    expect(cells('Sales since launch data')).toEqual([
+      ['Day', 'AURA', 'HELIX'],
+      ['Day 1', '1', '1'],
+      ['Day 2', '2', '2'],
+    ]),
+  )
+  expect(cells('Launches')[2]?.slice(5)).toEqual(['2', '0.00% same day'])
+  await press('Download CSV')
+  expect(downloadCsv).toHaveBeenCalledWith(
+    'sales-since-launch-purchases.csv',
+    'Day since launch,AURA,HELIX\r\n1,1,1\r\n2,2,2\r\n',
+  )
+})
+
+test('in privacy mode no figure is on the page, and nothing is downloaded', async () => {
+  open()
+  await screen.findByText('Not launched')
+  await act(async () => setPrivacy(true))
+  await waitFor(() => expect(cells('Sales since launch data')).toHaveLength(9))
+  expect(document.querySelector('section')?.outerHTML).not.toMatch(/2,000|1,500|\$/)
+  expect(screen.getByRole('table', { name: 'Launches' }).outerHTML).not.toMatch(/2,001|25\.01|\$/)
+  await press('Download CSV')
+  expect(downloadCsv).not.toHaveBeenCalled()
+})
+
+test('the page follows the selected projects', async () => {
+  open()
+  await screen.findByText('Not launched')
+  await act(async () => selectProjects(['HELIX']))
+  await screen.findByText('Against HELIX')
+  expect(cells('Launches')[1]).toContain('Reference')
+})
+
+test('projects without a sale have no lines', async () => {
+  open(['NOVA'])
+  await screen.findByText('No project has launched')
+  expect(cells('Launches')[1]?.slice(0, 2)).toEqual(['NOVA', 'Not launched'])
+})

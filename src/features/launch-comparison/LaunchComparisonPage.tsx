@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Rocket } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { describeError } from '#src/api/describe-error.ts'
+import { queryOf } from '#src/api/http.ts'
+import { NO_PROJECT, useProjects } from '#src/api/projects.ts'
+import { figureFormat, type FigureFormat } from '#src/domain/mask.ts'
+import { deviceZone } from '#src/domain/zone.ts'
+import { Loaded } from '#src/records/Loaded.tsx'
+import { ProjectLegend } from '#src/records/ProjectLegend.tsx'
+import { filters } from '#src/state/filters.ts'
+import { useSession } from '#src/state/session.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { downloadCsv } from '#src/ui/download-csv.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { Segmented } from '#src/ui/Segmented.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { launchCalls } from '#src/wire/launches.ts'
+import { dayCount, launchCsv } from './launch-csv.ts'
+import {
+  cutLines,
+  referenceOf,
+  sharedDays,
+  toLaunchLines,
+  valueOn,
+  type LaunchLine,
+  type LaunchMetric,
+} from './launch-lines.ts'
+import { toLaunchRows } from './launch-rows.ts'
+import { LaunchGraph } from './LaunchGraph.tsx'
+import { LaunchTable } from './LaunchTable.tsx'
+
+const Options = styled('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  ${MOBILE} {
+    flex-direction: column;
+  }
+`
+
+type Days = 'same' | 'all'
+
+const METRICS: readonly { value: LaunchMetric; label: string }[] = [
+  { value: 'amount', label: 'Amount' },
+  { value: 'purchases', label: 'Transactions' },
+  { value: 'buyers', label: 'Buyers' },
+]
+const DAYS: readonly { value: Days; label: string }[] = [
+  { value: 'same', label: 'Same days' },
+  { value: 'all', label: 'All days' },
+]
+
+/** Heights of the chart in px. */
+const HEIGHT = 360
+const MOBILE_HEIGHT = 260
+
+const { listLaunches } = launchCalls
+
+/** How the selected projects have sold since their launches, each by its own age. */
+export function LaunchComparisonPage() {
+  const { selected, colours, hasNone, failure } = useProjects()
+  const { privacy, asOf } = useSnapshot(filters)
+  const { authorized } = useSession()
+  const isMobile = useIsMobile()
+  const [chosenMetric, setMetric] = useState<LaunchMetric>('amount')
+  const [chosenDays, setDays] = useState<Days>('all')
+  // The switches answer first.
+  const metric = useDeferredValue(chosenMetric)
+  const days = useDeferredValue(chosenDays)
+  const query = useQuery({
+    ...queryOf(listLaunches, { query: { projects: selected.toSorted(), tz: deviceZone() } }),
+    enabled: authorized && selected.length > 0,
+    meta: { keep: listLaunches.response },
+  })
+  const { data } = query
+  const lines = useMemo(
+    () => (data ? toLaunchLines(data, selected, metric) : []),
+    [data, selected, metric],
+  )
+  const drawn = useMemo(
+    () => (days === 'same' ? cutLines(lines, sharedDays(lines)) : lines),
+    [lines, days],
+  )
+  const rows = useMemo(() => toLaunchRows(lines, selected), [lines, selected])
+  const isMoney = metric === 'amount'
+  const height = isMobile ? MOBILE_HEIGHT : HEIGHT
+  const isUnknown = selected.length === 0 && failure !== null
+  if (hasNone) return <EmptyState icon={Rocket} title="Nothing to compare" text={NO_PROJECT} />
+  return (
+    <>
+      <TopBarSlot place="legend">
+        <ProjectLegend projects={selected} colours={colours} />
+      </TopBarSlot>
+      <Card
+        title="Sales since launch"
+        subtitle="Cumulative, each project from the day of its first completed purchase"
+        isBusy={query.isFetching || (query.isPending && !isUnknown)}
+        options={
+          <Options>
+            <Segmented
+              label="Show"
+              options={METRICS}
+              value={chosenMetric}
+              onChange={setMetric}
+              isFill={isMobile}
+            />
+            <Segmented
+              label="Days"
+              options={DAYS}
+              value={chosenDays}
+              onChange={setDays}
+              isFill={isMobile}
+            />
+          </Options>
+        }
+        tools={
+          <IconButton
+            label="Download CSV"
+            icon={Download}
+            disabled={privacy || drawn.length === 0}
+            onClick={() => downloadCsv(`sales-since-launch-${metric}.csv`, launchCsv(drawn))}
+          />
+        }
+      >
+        <div style={{ display: 'flex', flexDirection: 'column', minHeight: height + 12 }}>
+          {isUnknown ? (
+            <ErrorState
+              title="Your projects did not load"
+              text={describeError(failure.error)}
+              onRetry={failure.retry}
+            />
+          ) : (
+            <Loaded
+              query={query}
+              failed="Launches did not load"
+              notCached="You are offline, and these figures are not saved on this device."
+              placeholder={<Placeholder height={height} />}
+            >
+              {() => (
+                <Graph
+                  lines={drawn}
+                  colours={colours}
+                  isMoney={isMoney}
+                  height={height}
+                  figures={figureFormat(privacy)}
+                />
+              )}
+            </Loaded>
+          )}
+        </div>
+      </Card>
+      {(data !== undefined || query.error === null) && !isUnknown && (
+        <LaunchTable
+          rows={data && rows}
+          reference={referenceOf(lines)?.project ?? null}
+          isMoney={isMoney}
+          colours={colours}
+          privacy={privacy}
+          asOf={asOf}
+        />
+      )}
+    </>
+  )
+}
+
+function Graph(props: {
+  lines: readonly LaunchLine[]
+  colours: ReadonlyMap<string, string>
+  isMoney: boolean
+  height: number
+  figures: FigureFormat
+}) {
+  const { lines, isMoney, figures } = props
+  const table = useMemo(() => {
+    const format = (value: number | null) =>
+      value === null ? '' : isMoney ? figures.usd(value) : figures.count(value)
+    return {
+      columns: ['Day', ...lines.map(({ project }) => project)],
+      makeRows: () =>
+        Array.from({ length: dayCount(lines) }, (_unused, index) => [
+          `Day ${index + 1}`,
+          ...lines.map((line) => format(valueOn(line, index + 1))),
+        ]),
+    }
+  }, [lines, isMoney, figures])
+  if (lines.length === 0) {
+    return (
+      <EmptyState
+        icon={Rocket}
+        title="No project has launched"
+        text="The lines begin with the first completed purchase."
+      />
+    )
+  }
+  return (
+    <>
+      <LaunchGraph {...props} />
+      {/* A new key per mode removes the unmasked figures from the page at once. */}
+      <DataTable
+        key={figures.isMasked ? 'masked' : 'plain'}
+        name="Sales since launch data"
+        {...table}
+      />
+    </>
+  )
+}
+
+function Placeholder({ height }: { height: number }) {
+  return (
+    <div style={{ paddingTop: 12 }}>
+      <Skeleton height={height} radius={8} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { changePercent } from '#src/domain/money.ts'
+import { referenceOf, valueOn, type LaunchLine } from './launch-lines.ts'
+
+/** A project of the table. */
+export interface LaunchRow {
+  project: string
+  /** Null for a project without a sale, which has no figures. */
+  launch: {
+    at: number
+    days: number
+    /** Sums at the end of the 7th and the 30th day; null while the project is younger. */
+    after7: number | null
+    after30: number | null
+    today: number
+    isReference: boolean
+    /**
+     * Today's sum against the reference's on the same day since its launch, in per cent; null for the
+     * reference, and where its sum is 0.
+     */
+    against: number | null
+  } | null
+}
+
+/** The table, in the order of `projects`. */
+export function toLaunchRows(
+  lines: readonly LaunchLine[],
+  projects: readonly string[],
+): LaunchRow[] {
+  const reference = referenceOf(lines)
+  return projects.map((project) => {
+    const line = lines.find((one) => one.project === project)
+    if (line === undefined || reference === null) return { project, launch: null }
+    const today = valueOn(line, line.age) ?? 0
+    const same = valueOn(reference, line.age)
+    const isReference = line === reference
+    return {
+      project,
+      launch: {
+        at: line.launchedAt,
+        days: line.age,
+        after7: valueOn(line, 7),
+        after30: valueOn(line, 30),
+        today,
+        isReference,
+        against: isReference || same === null ? null : changePercent(today, same),
+      },
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useUser } from '#src/state/session.ts'
+import { PRINT, styled } from '#src/ui/theme.ts'
+import type { SettlementResult } from './settlement-query.ts'
+import { periodText, secondIn, termsLine } from './settlement-text.ts'
+
+const Root = styled('div')`
+  ${PRINT} {
+    /* The first line of the page has both, in full. */
+    body:has(&) header > span:not(h1) {
+      display: none;
+    }
+    & section {
+      margin: 8px 0 0;
+      overflow: visible;
+      break-inside: auto;
+      border: 0;
+      border-radius: 0;
+    }
+    & section > div:first-child {
+      min-height: 0;
+      padding: 12px 4px 4px;
+      break-after: avoid;
+    }
+    & section > div:first-child > h2 {
+      font: var(--t-h2);
+    }
+  }
+`
+const Head = styled('p')`
+  padding: 0 4px;
+  font: var(--t-small);
+  color: var(--text-2);
+  overflow-wrap: anywhere;
+`
+
+/** The page's content; on paper without boxes, and with its own first line. */
+export function PrintedPage({ children }: { children: ReactNode }) {
+  return <Root>{children}</Root>
+}
+
+/** The first line on paper: what it is of, when it was computed and who printed it. */
+export function PrintedHead(props: { projectId: string; result: SettlementResult }) {
+  const { range, zone, figures, computedAt } = props.result
+  const user = useUser()
+  return (
+    <Head className="print-only">
+      {props.projectId}, {periodText(range, zone)}. {termsLine(figures, zone)}. As of{' '}
+      {secondIn(computedAt, zone)}. Printed by {user?.email}.
+    </Head>
+  )
+}

@@ -1,0 +1,298 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { applyUrl, refresh, setPrivacy } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { downloadCsv } from '#src/ui/download-csv.ts'
+import type { Statement, StatementCreate } from '#src/wire/settlement.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { settlementOf } from '#tests/support/settlements.ts'
+import { showPage } from '#tests/support/show-page.tsx'
+import { button, buttons, dialog, isClosed, press } from '#tests/support/user-actions.ts'
+import { SettlementPage } from './SettlementPage.tsx'
+
+vi.mock('#src/ui/download-csv.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
+CSS.supports ??= () => false
+
+afterEach(async () => {
+  await act(async () => leaveSession(true))
+  act(() => toast.remove())
+  setPrivacy(false)
+  connection.isOnline = true
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const PROJECT = { created_at: '2026-01-05T10:00:00.000Z' }
+
+/** A server with two projects, which saves statements of `figures` as they are at that time. */
+function open(search = '?project=AURA&period=custom&from=2026-11-01&to=2026-11-30') {
+  const now = { figures: settlementOf(), names: ['AURA', 'NOVA'] }
+  const saved: Statement[] = []
+  const queries: URLSearchParams[] = []
+  const api = openFaultyApi({
+    'GET /features': () => ({ features: ['settlement'] }),
+    'GET /projects/names': () => now.names,
+    'GET /projects': () =>
+      now.names.map((id) => ({ ...PROJECT, id, created_at: PROJECT.created_at })),
+    'GET /settlement/summary': ({ query }) => {
+      queries.push(query)
+      return { [query.get('projects') ?? '']: now.figures }
+    },
+    'GET /settlement/statements': ({ query }) => {
+      const start = query.get('start_date')
+      const own = saved.filter(
+        (one) =>
+          one.project_id === query.get('projects') && (start === null || one.start_date === start),
+      )
+      return { results: own, page: Number(query.get('page')), limit: 20 }
+    },
+    'POST /settlement/statements': ({ body }) => {
+      // The app sends nothing else.
+      const sent = body as StatementCreate
+      const id = String(saved.length + 1)
+      const created_at = `2026-11-20T13:20:0${id}.000Z`
+      const statement = {
+        ...sent,
+        id,
+        created_at,
+        created_by: 'b@example.com',
+        figures: now.figures,
+      }
+      saved.unshift(statement)
+      return Response.json(statement, { status: 201 })
+    },
+  })
+  signInHere()
+  history.replaceState(null, '', `/settlement${search}`)
+  act(() => applyUrl())
+  showPage(SettlementPage)
+  return { api, now, saved, queries }
+}
+
+/** The lines of a table as text: "Fees 2.5% of completed purchases −$25.00". */
+async function linesOf(name: string): Promise<string[]> {
+  const table = await waitFor(() => {
+    const found = document.querySelector<HTMLTableElement>(`table[aria-label="${name}"]`)
+    if (found === null) throw new Error(`No table ${name}`)
+    return found
+  })
+  return [...(table.tBodies[0]?.rows ?? [])].map((row) =>
+    [...row.cells]
+      .map((cell) => cell.textContent.replace(/^(Amount|Purchases)/, '').trim())
+      .filter((text) => text !== '')
+      .join(' | '),
+  )
+}
+
+const hrefOf = (line: string) =>
+  document.querySelector(`a[aria-label="Show the rows of ${line}"]`)?.getAttribute('href') ?? null
+
+test('a project’s purchases, where they went, and what is no part of the sum', async () => {
+  const { queries } = open()
+  expect(await linesOf('Completed purchases')).toEqual([
+    'ETH | 0.1797 | 3 | $542.03',
+    'USDT | 457.97 | 2 | $457.97',
+    'Total | 5 | $1,000.00',
+  ])
+  expect(await linesOf('Where it went')).toEqual([
+    'Completed purchases | $1,000.00',
+    'Fees 2.5% of completed purchases | −$25.00',
+    'Liquidity 20% after fees | −$195.00',
+    'Referral payouts 1 payout, before gas | −$30.00',
+    'Rounding each line is rounded once | $0.00',
+    'Remaining | $750.00',
+  ])
+  expect(await linesOf('For information')).toEqual([
+    'Refunded later 1 purchase | $12.50',
+    'Bonuses given 1,912 bonuses | 1,482,110.25\u00a0AURA',
+  ])
+  expect(screen.getByTitle('0.179659600000000001')).toBeDefined()
+  const [query] = queries
+  const days =
+    (Date.parse(query?.get('end_date') ?? '') - Date.parse(query?.get('start_date') ?? '')) /
+    86_400_000
+  expect(Math.round(days)).toBe(30)
+  expect(query?.getAll('projects')).toEqual(['AURA'])
+})
+
+test('a line leads to its purchases or to the terms, and keeps the period', async () => {
+  open()
+  await linesOf('Where it went')
+  const kept = 'projects=AURA&period=custom&from=2026-11-01&to=2026-11-30'
+  expect(hrefOf('ETH')).toBe(`/transactions?status=completed&payment_token=ETH&${kept}`)
+  expect(hrefOf('Completed purchases')).toBe(`/transactions?status=completed&${kept}`)
+  expect(hrefOf('Refunded later')).toBe(`/transactions?status=refunded&${kept}`)
+  expect(hrefOf('Fees')).toBe('/project-settings?project=AURA')
+  expect(hrefOf('Remaining')).toBeNull()
+})
+
+test('a line closes payment tokens that do not add up to the total', async () => {
+  const { now } = open()
+  now.figures = settlementOf({ gross_usd: '1000.01' })
+  expect(await linesOf('Completed purchases')).toContain(
+    'Rounding each line is rounded once | $0.01',
+  )
+})
+
+test('a statement is saved once, and shows what has changed since', async () => {
+  const { api, now, saved } = open()
+  await linesOf('Where it went')
+  api.break('POST /settlement/statements', 'an answer lost on the way')
+  await press('Save statement')
+  await screen.findByText(/may not be saved. Save it again: it is saved only once/)
+  api.mend()
+  await press('Save statement')
+  await screen.findByText('Statement saved')
+  expect(saved).toHaveLength(1)
+  expect(saved[0]).toMatchObject({ project_id: 'AURA' })
+  await screen.findByText(/A statement of this period was saved on Nov 20/)
+  await screen.findByText(/Nothing has changed since/)
+
+  now.figures = settlementOf({ purchases: 8, gross_usd: '10412.00', remaining_usd: '10162.00' })
+  await act(async () => refresh())
+  await screen.findByText(/Since then: 3 purchases more, \$9,412.00/)
+  await press('Show the difference')
+  expect(await linesOf('Difference')).toContain(
+    'Remaining | Then$750.00 | Now$10,162.00 | Difference+$9,412.00',
+  )
+})
+
+test('of several statements of a period the newest is shown, and others can be chosen', async () => {
+  const { now, saved } = open()
+  await linesOf('Where it went')
+  await press('Save statement')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  await screen.findByText(/A statement of this period/)
+  now.figures = settlementOf({ purchases: 6, gross_usd: '1100.00' })
+  await press('Save statement')
+  await waitFor(() => expect(saved).toHaveLength(2))
+  await act(async () => refresh())
+  await screen.findByText(/Nothing has changed since/)
+  await press('Show the difference')
+  await linesOf('Difference')
+  const choice = dialog()?.querySelector('[role=combobox][aria-label=Statement]')
+  expect(choice?.textContent).toContain('Nov 20, 2026')
+  expect(choice?.textContent).toContain(':02')
+})
+
+test('statements of other periods stand below, each against its own period now', async () => {
+  const { now, saved, queries } = open('?project=AURA&period=month')
+  await linesOf('Where it went')
+  await press('Save statement')
+  await screen.findByText(/A statement of this period was saved/)
+  expect(screen.queryByText('Saved statements')).toBeNull()
+
+  // The month goes on.
+  vi.setSystemTime(Date.now() + 3_600_000)
+  now.figures = settlementOf({ purchases: 6, gross_usd: '1100.00', remaining_usd: '850.00' })
+  await act(async () => refresh())
+  await screen.findByText('Saved statements')
+  expect(screen.queryByText(/A statement of this period/)).toBeNull()
+  await press('Show the difference')
+  expect(await linesOf('Difference')).toContain(
+    'Remaining | Then$750.00 | Now$850.00 | Difference+$100.00',
+  )
+  expect(queries.at(-1)?.get('end_date')).toBe(saved[0]?.end_date)
+})
+
+test('in privacy mode nothing is readable, saved, printed or downloaded', async () => {
+  const { api } = open()
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  await linesOf('Where it went')
+  await press('Save statement')
+  await screen.findByText(/A statement of this period/)
+  await act(async () => setPrivacy(true))
+  const main = document.body
+  expect(main.textContent).not.toMatch(/\$|1,912|750|457/)
+  expect(main.innerHTML).not.toContain('0.1796')
+  for (const name of ['Save statement', 'Print', 'Download CSV']) {
+    expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
+    await press(name)
+  }
+  expect(print).not.toHaveBeenCalled()
+  expect(downloadCsv).not.toHaveBeenCalled()
+  expect(api.done('POST /settlement/statements')).toBe(1)
+
+  await act(async () => setPrivacy(false))
+  await press('Print')
+  expect(print).toHaveBeenCalledTimes(1)
+  await press('Download CSV')
+  expect(downloadCsv).toHaveBeenCalledWith(
+    'settlement-AURA-2026-11-01-2026-11-30.csv',
+    expect.stringMatching(/^Project,AURA\r\n/),
+  )
+})
+
+test('without purchases the page says so, and the sum is zero', async () => {
+  const { now } = open()
+  now.figures = settlementOf({
+    by_token: [],
+    purchases: 0,
+    gross_usd: '0.00',
+    fees_usd: '0.00',
+    liquidity_usd: '0.00',
+    payouts_usd: '0.00',
+    payouts: 0,
+    remaining_usd: '0.00',
+    terms_since: null,
+  })
+  await screen.findByText('No completed purchases in this period.')
+  expect(await linesOf('Where it went')).toContain('Fees 2.5% of completed purchases | $0.00')
+  expect(screen.getByText("At today's terms")).toBeDefined()
+})
+
+test('a settlement that does not load can be tried again, and one on screen stays', async () => {
+  const { api } = open()
+  api.break('GET /settlement/summary', '429')
+  await screen.findByText('The settlement did not load')
+  expect((await button('Save statement')).getAttribute('aria-disabled')).toBe('true')
+  api.mend()
+  await press('Try again')
+  await linesOf('Where it went')
+
+  api.break('GET /settlement/summary', '429')
+  await act(async () => refresh())
+  await screen.findByText('Could not refresh these figures.')
+  expect(await linesOf('Where it went')).toContain('Remaining | $750.00')
+  api.mend()
+  await press('Try again')
+  await waitFor(() => expect(screen.queryByText('Could not refresh these figures.')).toBeNull())
+})
+
+test('offline a statement can not be saved, and the figures stay', async () => {
+  open()
+  await linesOf('Where it went')
+  await act(async () => {
+    connection.isOnline = false
+  })
+  expect((await button('Save statement')).getAttribute('aria-disabled')).toBe('true')
+  expect((await button('Download CSV')).getAttribute('aria-disabled')).toBeNull()
+  expect(await linesOf('Where it went')).toContain('Remaining | $750.00')
+})
+
+test('the first line on paper names period, terms and person', async () => {
+  open()
+  await linesOf('Where it went')
+  const line = document.querySelector('p.print-only')?.textContent ?? ''
+  expect(line).toMatch(/^AURA, Nov 1 – Nov 30, 2026, /)
+  expect(line).toContain('Terms known since Aug 14, 2026: fee 2.5%, liquidity 20%.')
+  expect(line).toMatch(/As of .* \d\d:\d\d:\d\d\. Printed by a@example\.com\.$/)
+})
+
+test('the dialog of a difference closes by its button', async () => {
+  open()
+  await linesOf('Where it went')
+  await press('Save statement')
+  await press('Show the difference')
+  await linesOf('Difference')
+  await press('Close')
+  await isClosed()
+  expect(buttons('Show the difference')).toHaveLength(1)
+  expect(queryClient.isMutating()).toBe(0)
+})

@@ -1,0 +1,56 @@
+import { Inbox } from 'lucide-react'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { LineTable, Usd, type ShownLine } from './LineTable.tsx'
+import { whereItWent } from './settlement-lines.ts'
+import type { SettlementResult } from './settlement-query.ts'
+import { termsNote } from './settlement-text.ts'
+import { TokenTable } from './TokenTable.tsx'
+
+/** What came in, where it went, and what else to know. */
+export function SettlementTables(props: {
+  projectId: string
+  result: SettlementResult
+  isMasked: boolean
+}) {
+  const { projectId, isMasked } = props
+  const { figures, range, zone } = props.result
+  const lines = whereItWent(figures).map((line, index, { length }) => ({
+    ...line,
+    figure: <Usd amount={line.usd} isMasked={isMasked} />,
+    isFinal: index === length - 1,
+  }))
+  const memo: ShownLine[] = [
+    {
+      name: 'Refunded later',
+      note: { count: figures.refunded_purchases, one: 'purchase', many: 'purchases' },
+      figure: <Usd amount={figures.refunded_usd} isMasked={isMasked} />,
+      rows: { is: 'purchases', status: 'refunded' },
+    },
+    {
+      name: 'Bonuses given',
+      note: { count: figures.bonuses, one: 'bonus', many: 'bonuses' },
+      figure: <TokenAmount amount={figures.bonus_tokens} unit={projectId} isMasked={isMasked} />,
+      rows: { is: 'purchases', status: 'completed' },
+    },
+  ]
+  const shared = { projectId, isMasked }
+  return (
+    <>
+      <Panel title="Completed purchases">
+        {figures.purchases === 0 ? (
+          <EmptyState icon={Inbox} title="No completed purchases in this period." />
+        ) : (
+          <TokenTable {...shared} figures={figures} />
+        )}
+      </Panel>
+      <Panel title="Where it went" end={<span>{termsNote(figures, range, zone)}</span>}>
+        <LineTable {...shared} name="Where it went" lines={lines} />
+      </Panel>
+      <Panel title="For information" end={<span>Not part of the sum</span>}>
+        <LineTable {...shared} name="For information" lines={memo} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryOf } from '#src/api/http.ts'
+import { formatRange } from '#src/domain/buckets.ts'
+import type { TimeRange } from '#src/domain/calendar.ts'
+import { canonicalZone } from '#src/domain/zone.ts'
+import type { PagedListSource } from '#src/records/use-paged-list.ts'
+import { settlementCalls, type Statement } from '#src/wire/settlement.ts'
+
+const { listStatements } = settlementCalls
+
+/** Matches every list of statements. */
+export const STATEMENTS_KEY = [listStatements.path] as const
+
+/** A project's statements, newest first. */
+export const statementSource: PagedListSource<Statement> = {
+  call: listStatements,
+  idOf: ({ id }) => id,
+}
+
+/** The newest statements of exactly this period. */
+export function statementsOfPeriod(projectId: string, { start, end }: TimeRange) {
+  return queryOptions({
+    ...queryOf(listStatements, {
+      query: {
+        projects: [projectId],
+        start_date: new Date(start).toISOString(),
+        end_date: new Date(end).toISOString(),
+        page: 1,
+        limit: 20,
+      },
+    }),
+    meta: { keep: listStatements.response },
+  })
+}
+
+/** Instants in ms. */
+export function rangeOfStatement({ start_date, end_date }: Statement): TimeRange {
+  return { start: Date.parse(start_date), end: Date.parse(end_date) }
+}
+
+/** The zone that a statement's period was chosen in; UTC if this browser does not know it. */
+export const statementZone = ({ tz }: Statement) => canonicalZone(tz) ?? 'UTC'
+
+/** "Oct 22 – Nov 20, 2025", in the zone that it was chosen in. */
+export const statementPeriod = (statement: Statement) =>
+  formatRange(rangeOfStatement(statement), statementZone(statement))
+
+/** Whether a statement is of exactly this period. */
+export function isOfPeriod(statement: Statement, { start, end }: TimeRange): boolean {
+  const range = rangeOfStatement(statement)
+  return range.start === start && range.end === end
+}

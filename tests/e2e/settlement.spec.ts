@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { addPurchase } from '#tests/support/e2e-sale.ts'
+import { expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { keyboardOf } from '#tests/support/keyboard.ts'
+
+const ADMIN = 'admin@saleroom.example'
+
+/** The last 30 days and the next one, in UTC: the purchases of a test are among them. */
+function customPeriod(): string {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return `period=custom&from=${day(-30)}&to=${day(1)}`
+}
+
+const address = () => `/settlement?project=HELIX&${customPeriod()}`
+const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+const lineOf = (page: Page, table: string, line: string) =>
+  tableOf(page, table)
+    .locator('tbody tr')
+    .filter({ has: page.locator('th', { hasText: new RegExp(`^${line}`) }) })
+
+/** The figure of a line in cents, exactly. */
+async function centsOf(page: Page, table: string, line: string): Promise<bigint> {
+  const text = (await lineOf(page, table, line).locator('td.figure').textContent()) ?? ''
+  const digits = BigInt(text.replaceAll(/\D/g, ''))
+  return text.startsWith('−') ? -digits : digits
+}
+
+test(
+  'A settlement adds up, and a saved statement shows what has changed since',
+  PHONE,
+  async ({ page, ownApp, openAs, expectAccessible }) => {
+    await openAs(page, ADMIN, address(), ownApp)
+    await expect(page.getByRole('heading', { level: 1, name: 'Settlement' })).toBeVisible()
+    await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
+    const [gross, fees, liquidity, payouts, rounding, remaining] = await Promise.all(
+      ['Completed purchases', 'Fees', 'Liquidity', 'Referral payouts', 'Rounding', 'Remaining'].map(
+        (line) => centsOf(page, 'Where it went', line),
+      ),
+    )
+    expect(
+      (gross ?? 0n) + (fees ?? 0n) + (liquidity ?? 0n) + (payouts ?? 0n) + (rounding ?? 0n),
+    ).toBe(remaining)
+    expect(await centsOf(page, 'Completed purchases', 'Total')).toBe(gross)
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Save statement' }).click()
+    await expect(page.getByText('Statement saved')).toBeVisible()
+    const notice = page.getByRole('status').filter({ hasText: 'A statement of this period' })
+    await expect(notice).toContainText('Nothing has changed since.')
+
+    await addPurchase(ownApp, 'completed')
+    await inSidebar(page, () => page.getByRole('button', { name: 'Refresh' }).click())
+    await expect(notice).toContainText('Since then: 1 purchase more, $2,567.00.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show the difference' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Difference/ })
+    const change = dialog.locator('tbody tr').filter({ hasText: /^Completed purchases/ })
+    await expect(change.locator('td').last()).toContainText('+$2,567.00')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
+    await expect(page.getByRole('main')).not.toContainText('$')
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  },
+)
+
+test(
+  'A line leads to its purchases, and Back to the settlement',
+  PHONE,
+  async ({ page, openAs, isMobile }) => {
+    await openAs(page, ADMIN, address())
+    await page.getByRole('link', { name: 'Show the rows of USDC', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Transactions Search' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Status' })).toContainText('Completed')
+    await expect(page.getByRole('combobox', { name: 'Payment token' })).toContainText('USDC')
+    const rows = page.getByRole('main').getByRole(isMobile ? 'article' : 'row')
+    await expect(rows.filter({ hasText: 'HELIX' })).not.toHaveCount(0)
+    await page.goBack()
+    await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
+    await page.getByRole('link', { name: 'Show the rows of Fees' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Project Settings' })).toBeVisible()
+  },
+)
+
+test('The CSV has the figures of the page, exactly', ONCE, async ({ page, openAs }) => {
+  await openAs(page, ADMIN, address())
+  await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toMatch(
+    /^settlement-HELIX-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/,
+  )
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toBe('\uFEFFProject,HELIX')
+  const [, usd = ''] = /^Where it went,Remaining,,,(.*)$/m.exec(lines.join('\n')) ?? []
+  expect(BigInt(usd.replace('.', ''))).toBe(await centsOf(page, 'Where it went', 'Remaining'))
+})
+
+test(
+  'On paper there are the tables and a first line, and nothing to press',
+  ONCE,
+  async ({ page, openAs }) => {
+    await openAs(page, ADMIN, address())
+    await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
+    await page.evaluate(() => {
+      globalThis.print = () => document.body.toggleAttribute('data-printed', true)
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect(page.locator('body[data-printed]')).toBeVisible()
+
+    await page.emulateMedia({ media: 'print' })
+    const first = page.locator('p.print-only')
+    await expect(first).toContainText(
+      /^HELIX, .*\(UTC.*As of .*Printed by admin@saleroom\.example\.$/,
+    )
+    await expect(page.getByText(/^Printed by/)).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Show the rows/ })).toHaveCount(0)
+    for (const name of ['Completed purchases', 'Where it went', 'For information']) {
+      const row = tableOf(page, name).locator('tbody tr').first()
+      expect(Math.round((await row.boundingBox())?.height ?? 0), name).toBeLessThanOrEqual(29)
+    }
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(paper).toBe('rgb(255, 255, 255)')
+  },
+)
+
+test(
+  'Keys alone save a statement and read the difference',
+  ONCE,
+  async ({ page, ownApp, openAs }) => {
+    await openAs(page, ADMIN, address(), ownApp)
+    await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
+    const keys = keyboardOf(page)
+    await keys.press(page.getByRole('button', { name: 'Save statement' }))
+    const open = page.getByRole('button', { name: 'Show the difference' })
+    await expect(open).toBeVisible()
+    await keys.press(open)
+    await expect(page.getByRole('table', { name: 'Difference' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await keys.isAt(open)
+  },
+)
+
+test(
+  'Offline the figures stay, and nothing is saved',
+  ONCE,
+  async ({ page, context, openAs, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await openAs(page, ADMIN, address())
+    const remaining = lineOf(page, 'Where it went', 'Remaining')
+    await expect(remaining).toBeVisible()
+    const before = await remaining.textContent()
+    await context.setOffline(true)
+    await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save statement' })).toBeDisabled()
+    expect(await remaining.textContent()).toBe(before)
+    await page.getByRole('combobox', { name: 'Project', exact: true }).click()
+    await page.getByRole('option', { name: 'NOVA', exact: true }).click()
+    await expect(page.getByText('this settlement is not saved on this device')).toBeVisible()
+    await context.setOffline(false)
+    await expect(remaining).toBeVisible()
+  },
+)
+
+test('Marketing has no settlement', ONCE, async ({ page, openAs }) => {
+  await openAs(page, 'marketing@saleroom.example', '/leads')
+  await expect(page.getByRole('link', { name: 'Leads' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settlement' })).toHaveCount(0)
+})
