@@ -45,8 +45,8 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
     ['023-changes', 'leads', 'wallets'],
     ['023-changes', 'bonus_codes', 'transactions'],
     ['026-code-effects', 'bonus_transactions', 'bonus_codes'],
-    ['027-campaign-triggers', 'wallets', 'transactions'],
-    ['027-campaign-triggers', 'bonus_transactions', 'wallets'],
+    ['026-code-effects', 'wallets', 'transactions'],
+    ['026-code-effects', 'bonus_transactions', 'wallets'],
   ])(
     'the migration %s lets a transaction of the earlier version finish that writes %s, then %s',
     async (step, first, second) => {

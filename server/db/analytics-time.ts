@@ -192,6 +192,10 @@ export function slotRows(
     slots.push(...plan.segments.map(() => slot))
     raw.push(...plan.raw)
   }
+  if (segments.length === 0 && raw.length === 0) {
+    const none = sql.join(figures.map(({ name }) => sql`0::numeric as ${sql.ref(name)}`))
+    return sql`select null::text as project_id, 0 as slot, ${none} where false`
+  }
   return union([
     ...(segments.length > 0 ? [summedSegments(source, projects, segments, figures, slots)] : []),
     ...(raw.length > 0

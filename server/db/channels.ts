@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TimeRange } from '#src/domain/calendar.ts'
+import { addDecimals } from '#src/domain/decimals.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
 import { MAX_COUNTED_PURCHASES } from '#src/wire/analytics.ts'
-import { CONVERSION_DAYS } from '#src/wire/channels.ts'
+import { CONVERSION_DAYS, MAX_CHANNELS } from '#src/wire/channels.ts'
 import { sumPurchases } from './analytics-time.ts'
 import type { Db, Tx } from './open.ts'
 import { DIMENSIONS, SOURCE, SOURCE_ROWS } from './rollups/definition.ts'
@@ -90,8 +91,27 @@ export async function sumChannels(
       rowOf(one).converted_within_7_days = Number(one.amount)
     }
     const found = [...rows.values()].map((row) => (isCounted ? row : { ...row, buyers: null }))
-    return found.toSorted(mostUsdFirst)
+    return projects.flatMap((project) =>
+      withOthers(found.filter(({ project_id }) => project_id === project).toSorted(mostUsdFirst)),
+    )
   })
+}
+
+/** Visitors choose the labels, so there can be very many of them: the last are one row. */
+function withOthers(rows: ChannelSum[]): ChannelSum[] {
+  const [first, ...others] = rows.slice(MAX_CHANNELS)
+  if (first === undefined) return rows
+  const other = { ...first, k1: 'other', k2: 'other', k3: 'other', buyers: null }
+  for (const row of others) {
+    other.purchases += row.purchases
+    other.new_buyers += row.new_buyers
+    other.second_purchases += row.second_purchases
+    other.amount = addDecimals(other.amount, row.amount)
+    other.registrations += row.registrations
+    other.registrations_7_days_old += row.registrations_7_days_old
+    other.converted_within_7_days += row.converted_within_7_days
+  }
+  return [...rows.slice(0, MAX_CHANNELS), other]
 }
 
 const NOTHING = {

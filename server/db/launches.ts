@@ -3,7 +3,7 @@ import { bucketEdges } from '#src/domain/buckets.ts'
 import { slotRows } from './analytics-time.ts'
 import type { Db, Tx } from './open.ts'
 import { SOURCE, SOURCE_ROWS } from './rollups/definition.ts'
-import { DEPOSIT_FIGURES, projectRows, sumFigures } from './rollups/pieces.ts'
+import { FIRST_DEPOSITS, projectRows, sumFigures } from './rollups/pieces.ts'
 import { inSnapshot } from './rollups/snapshot.ts'
 
 /** Sums from the launch to the end of a local day; the launch day is 1. */
@@ -44,8 +44,7 @@ export function sumLaunches(
       at,
       age_days: today - slotOf(at) + 1,
     }))
-    const [, firstDeposits] = DEPOSIT_FIGURES
-    const figures = [...sumFigures(SOURCE.purchases), ...(firstDeposits ? [firstDeposits] : [])]
+    const figures = [...sumFigures(SOURCE.purchases), FIRST_DEPOSITS]
     const { rows } = await sql<Omit<LaunchDay, 'day'> & { slot: number }>`
       select project_id, slot, (sum(n) over w)::bigint as purchases,
         (sum(first) over w)::bigint as buyers, round(sum(amount) over w, 2) as amount

@@ -49,7 +49,7 @@ export interface Settlements {
 }
 
 /**
- * What came in and where it went in a range that is not empty, by project. Each purchase is settled at
+ * What came in and where it went in a range, by project. Each purchase is settled at
  * the terms of its time; before the history of the terms begins, at the present ones.
  */
 export function sumSettlements(

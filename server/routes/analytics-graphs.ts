@@ -6,6 +6,7 @@ import type { TimeRange } from '#src/domain/calendar.ts'
 import { isoWithOffset } from '#src/domain/calendar.ts'
 import { autoUnit, countBuckets, MAX_BUCKETS } from '#src/domain/time-units.ts'
 import { canonicalZone } from '#src/domain/zone.ts'
+import { EARLIEST_STORED, LATEST_STORED } from '#src/wire/primitives.ts'
 import { route, type Api, type Context } from './route.ts'
 
 /** Graphs over time, their totals, and conversions. */
@@ -83,9 +84,14 @@ async function summary<Row extends object>(
   return byProject(projects, rows, (own) => own.map(present))
 }
 
-/** The range of a request: from `start_date`, inclusive, to `end_date`, exclusive. */
+/**
+ * The range of a request: from `start_date`, inclusive, to `end_date`, exclusive. It ends where instants
+ * can be stored: PostgreSQL refuses a year 0.
+ */
 export function toRange(query: { start_date: string; end_date: string }): TimeRange {
-  return { start: Date.parse(query.start_date), end: Date.parse(query.end_date) }
+  const stored = (instant: string) =>
+    Math.min(Math.max(Date.parse(instant), EARLIEST_STORED), LATEST_STORED)
+  return { start: stored(query.start_date), end: stored(query.end_date) }
 }
 
 /** One entry per requested project, in the requested order, also for projects without rows. */

@@ -99,6 +99,19 @@ test('each purchase is settled at the terms of its time, and before their histor
   })
 })
 
+test.each([
+  ['an empty range', PERIOD.start_date, PERIOD.start_date],
+  ['all times that can be written', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'],
+])('%s has a settlement', async (_name, start_date, end_date) => {
+  await buy('10')
+  const query = new URLSearchParams({ start_date, end_date, projects: 'AURA' })
+  const { status, body } = await app.call('GET', `/settlement/summary?${query.toString()}`, {
+    as: admin,
+  })
+  expect(status).toBe(200)
+  expect(body.AURA.gross_usd).toBe(start_date === end_date ? '0.00' : '10.00')
+})
+
 test('refunded purchases are no part of what came in', async () => {
   await buy('10')
   const { id } = await buy('20')

@@ -23,7 +23,7 @@ export function settlementRoutes(api: Api): void {
 
   route(api, 'listStatements', async ({ actor, db, readDb, query }) => {
     const { page, limit, start_date, end_date } = query
-    const projects = await visibleProjects(db, actor, query.projects)
+    const projects = await visibleProjects(db, actor, query.projects, true)
     const period = { start: toDate(start_date), end: toDate(end_date) }
     const rows = await listStatements(readDb, projects, { page, limit }, period)
     return { results: rows.map(presentStatement), page, limit }

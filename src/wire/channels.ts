@@ -29,6 +29,9 @@ const channelFigures = {
   converted_within_7_days: countSchema,
 }
 
+/** Of more channels, those with the most USD are listed, and the others are one, `other` and `other`. */
+export const MAX_CHANNELS = 2000
+
 // A missing source, medium or country is 'unknown'.
 export const channelSchema = z.object({
   utm_source: z.string(),

@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { lockTables } from './lock-tables.ts'
 
+// What the next migration needs too: it runs in the same transaction, which must not wait while it holds
+// these.
 const LOCKS = lockTables(`
-      lock table bonus_codes, bonus_transactions in access exclusive mode;`)
+      lock table bonus_codes, bonus_transactions, dimension_rollups, time_rollups
+        in access exclusive mode;
+      lock table transactions, wallets in share row exclusive mode;`)
 
 // Codes that were disabled earlier keep null: nothing but the audit log knows the time, and figures do
 // not depend on the audit log.

@@ -1,10 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import { installTriggers } from '#server/db/triggers/install.ts'
-import { lockTables } from './lock-tables.ts'
-
-const LOCKS = lockTables(`
-      lock table transactions, wallets, bonus_transactions in share row exclusive mode;
-      lock table dimension_rollups, time_rollups in access exclusive mode;`)
 
 // A new database has the columns from the start (002). The view gives a bonus the time and the status of its purchase.
 const TABLES = `
@@ -106,7 +101,6 @@ export const name = '027-campaign-triggers'
 
 /** Sums of channels, registrations by channel, refunds and bonuses, and of amounts in payment tokens. */
 export async function up(db: Kysely<never>): Promise<void> {
-  await sql.raw(LOCKS).execute(db)
   await sql.raw(TABLES).execute(db)
   // With the functions that the statements below use.
   await installTriggers(db)

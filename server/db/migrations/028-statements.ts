@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 
-// Figures as they were sent, so that a later version of the app shows what the accountant got. Only
-// the deletion of its project deletes a statement: a person without an account any more stays named.
+// Figures as they were sent, so that a later version of the app shows what the accountant got. Nothing
+// deletes a statement, and a person without an account any more stays named.
 const STATEMENTS = `
 create table settlement_statements (
   id bigint generated always as identity primary key,
-  project_id text not null references projects on delete cascade,
+  project_id text not null references projects,
   start_date timestamptz not null,
   end_date timestamptz not null,
   tz text not null,
@@ -15,7 +15,7 @@ create table settlement_statements (
 );
 create index settlement_statements_newest
   on settlement_statements (project_id, created_at desc, id desc);
-create trigger settlement_statements_append_only before update on settlement_statements
+create trigger settlement_statements_append_only before update or delete on settlement_statements
   for each row execute function refuse_change();
 create trigger settlement_statements_keep before truncate on settlement_statements
   for each statement execute function refuse_change();

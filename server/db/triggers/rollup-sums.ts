@@ -233,7 +233,6 @@ end $$;
 
 create or replace function move_bonuses() returns trigger language plpgsql as $$
 begin
-  if not exists (select from bonus_transactions where transaction_id = new.id) then return null; end if;
   perform lock_project_sales(new.project_id);${upsertRows(SOURCE.bonuses, `${bonusesOf('new', 1)} union all ${bonusesOf('old', -1)}`)}
   return null;
 end $$;

@@ -17,7 +17,7 @@ import { CHANNEL_COLUMNS, FIGURE_COLUMNS, figureCell } from './channel-columns.t
 import { channelRange, countriesQuery } from './channel-queries.ts'
 import { channelName, toCountryRows, type ChannelRow, type CountryRow } from './channel-rows.ts'
 import { CHANNEL_LABELS } from './channel-sorts.ts'
-import type { ChannelView } from './channel-view.ts'
+import { isComparable, type ChannelView } from './channel-view.ts'
 
 /** So many are shown before all of them. */
 const FIRST_COUNTRIES = 4
@@ -44,8 +44,11 @@ const Line = styled('tr')`
     inset: 0 0 auto 28px;
     border-top: 1px solid var(--line);
   }
-  & > td {
+  & > td,
+  & > th {
     padding: 0;
+    font-weight: inherit;
+    text-align: start;
   }
   /* After the column of the chevron. */
   & > :first-child {
@@ -103,7 +106,7 @@ export function ChannelCountries(props: { row: ChannelRow; view: ChannelView; is
     enabled: authorized && canCompare,
   })
   const [isWhole, setWhole] = useState(false)
-  const past = canCompare ? (before.data?.rows ?? null) : null
+  const past = canCompare && isComparable(now, before) ? (before.data?.rows ?? null) : null
   const frame = (content: ReactNode) => (isCard ? content : <Inset>{content}</Inset>)
   return (
     <>
@@ -145,7 +148,12 @@ export function ChannelCountries(props: { row: ChannelRow; view: ChannelView; is
               {rows.length === 0 && frame(<p className="small t3">No country is known.</p>)}
               {isMore &&
                 frame(
-                  <button type="button" className={more} onClick={() => setWhole(!isWhole)}>
+                  <button
+                    type="button"
+                    className={more}
+                    aria-expanded={isWhole}
+                    onClick={() => setWhole(!isWhole)}
+                  >
                     {isWhole ? `Show the first ${FIRST_COUNTRIES}` : `Show ${all} countries`}
                   </button>,
                 )}
@@ -191,12 +199,22 @@ function CountryTable(props: {
   const [, channel, ...columns] = CHANNEL_COLUMNS.map((column) => cellClass(column))
   return (
     <Rows aria-label={name}>
+      <thead className="sr">
+        <tr>
+          <th scope="col">Country</th>
+          {FIGURE_COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {CHANNEL_LABELS[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {countries.map((country) => (
           <Line key={country.key}>
-            <td className={channel}>
+            <th scope="row" className={channel}>
               <CountryLabel country={country} figures={figures} />
-            </td>
+            </th>
             {FIGURE_COLUMNS.map((column, index) => (
               <td
                 key={column}

@@ -153,6 +153,7 @@ test('an opened channel fetches its countries and shows the first four of them',
   const shown = () =>
     within(countries)
       .getAllByRole('row')
+      .slice(1)
       .map((row) => row.firstChild?.textContent)
   // DE and Germany are one.
   expect(shown()).toEqual(['DEGermany', 'USUnited States', 'FRFrance', 'GBUnited Kingdom'])

@@ -126,9 +126,11 @@ export function countriesQuery(
             send(listChannelCountries, { query: { ...query, ...name } }, { signal }),
           ),
         )
-        const rows: Record<string, (typeof responses)[number][string]> = {}
+        // A map: a project can be named like a property of every object.
+        const lists = new Map<string, (typeof responses)[number][string]>()
         for (const [project, list] of responses.flatMap((response) => Object.entries(response)))
-          rows[project] = [...(rows[project] ?? []), ...list]
+          lists.set(project, [...(lists.get(project) ?? []), ...list])
+        const rows = Object.fromEntries(lists)
         const normalize = await normalizeCountries(rows, (row) => row.country)
         return Object.fromEntries(
           Object.entries(rows).map(([project, list]) => [

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
@@ -37,6 +37,14 @@ export function useChannelView(): ChannelView {
 }
 
 /** The channels of a selection and of its previous period, refetched when the page's "now" changes. */
+/** Whether figures of the previous period belong to those of this one, or soon will. */
+export function isComparable(
+  now: UseQueryResult<{ asOf: number }>,
+  before: UseQueryResult<{ asOf: number }>,
+): boolean {
+  return before.data?.asOf === now.data?.asOf || before.fetchStatus === 'fetching'
+}
+
 export function useChannels(selection: ChannelSelection) {
   const { authorized } = useSession()
   const { asOf } = useSnapshot(filters)
@@ -58,7 +66,8 @@ export function useChannels(selection: ChannelSelection) {
   // The figures of another selection are only shown until those of this one arrive.
   const isNotCached = now.isPlaceholderData && now.fetchStatus === 'paused'
   const data = isNotCached ? undefined : now.data
-  const past = previous !== null && !now.isPlaceholderData ? before.data : undefined
+  const isPast = previous !== null && !now.isPlaceholderData && isComparable(now, before)
+  const past = isPast ? before.data : undefined
   return {
     now,
     data,

@@ -124,6 +124,8 @@ function marksOn(series: GraphSeries, items: readonly (CodeMark | StageMark)[], 
     const band = mark.is === 'code' ? bandOf(mark.start, mark.end, axis) : null
     return mark.is === 'code' && band !== null ? [{ mark, band }] : []
   })
+  // The most used codes choose their lanes first.
+  placed.sort((a, b) => b.mark.uses - a.mark.uses)
   const lanes = assignLanes(
     placed.map(({ band }) => band),
     width,

@@ -30,7 +30,7 @@ type Mark = z.infer<typeof markSchema>
 
 const at = (instant: string) => Date.parse(instant)
 
-/** What stands under the graph: codes, those with the most USD first, and changes of stage. */
+/** What stands under the graph: codes and changes of stage. */
 export const codeMarks = source({
   call: codeEffectCalls.listCodeWindows,
   item: markSchema,

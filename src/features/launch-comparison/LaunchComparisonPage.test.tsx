@@ -67,7 +67,7 @@ test('the projects are compared with the oldest launch on the same day', async (
   expect(cells('Launches')).toEqual([
     ['Project', 'Launch', 'Days', 'After 7 days', 'After 30 days', 'Today', 'Against AURA'],
     ['AURA', 'Oct 1, 2026', '8', '$2,001', 'Not yet', '$2,001', 'Reference'],
-    ['HELIX', 'Oct 7, 2026', '2', 'Not yet', 'Not yet', '$1,500', '−25.01% same day'],
+    ['HELIX', 'Oct 7, 2026', '2', 'Not yet', 'Not yet', '$1,500', '−50.00% same day'],
     ['NOVA', 'Not launched', '–', '–', '–', '–', '–'],
   ])
   const data = () => cells('Sales since launch data')
@@ -106,7 +106,7 @@ test('in privacy mode no figure is on the page, and nothing is downloaded', asyn
   await act(async () => setPrivacy(true))
   await waitFor(() => expect(cells('Sales since launch data')).toHaveLength(9))
   expect(document.querySelector('section')?.outerHTML).not.toMatch(/2,000|1,500|\$/)
-  expect(screen.getByRole('table', { name: 'Launches' }).outerHTML).not.toMatch(/2,001|25\.01|\$/)
+  expect(screen.getByRole('table', { name: 'Launches' }).outerHTML).not.toMatch(/2,001|50\.00|\$/)
   await press('Download CSV')
   expect(downloadCsv).not.toHaveBeenCalled()
 })

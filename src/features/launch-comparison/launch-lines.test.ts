@@ -68,7 +68,7 @@ test('each project is compared with the reference on the same day since its laun
         after30: null,
         today: 40,
         isReference: false,
-        against: -20,
+        against: 300,
       },
     },
     { project: 'NOVA', launch: null },

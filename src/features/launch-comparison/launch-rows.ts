@@ -8,14 +8,14 @@ export interface LaunchRow {
   launch: {
     at: number
     days: number
-    /** Sums at the end of the 7th and the 30th day; null while the project is younger. */
+    /** Sums at the end of the 7th and the 30th day; null until that day is over. */
     after7: number | null
     after30: number | null
     today: number
     isReference: boolean
     /**
-     * Today's sum against the reference's on the same day since its launch, in per cent; null for the
-     * reference, and where its sum is 0.
+     * The sum of the last whole day against the reference's of the same day since its launch, in per
+     * cent: today is not over. Null for the reference, on the first day, and where its sum is 0.
      */
     against: number | null
   } | null
@@ -31,18 +31,18 @@ export function toLaunchRows(
     const line = lines.find((one) => one.project === project)
     if (line === undefined || reference === null) return { project, launch: null }
     const today = valueOn(line, line.age) ?? 0
-    const same = valueOn(reference, line.age)
+    const [own, same] = [line, reference].map((one) => valueOn(one, line.age - 1))
     const isReference = line === reference
     return {
       project,
       launch: {
         at: line.launchedAt,
         days: line.age,
-        after7: valueOn(line, 7),
-        after30: valueOn(line, 30),
+        after7: line.age > 7 ? valueOn(line, 7) : null,
+        after30: line.age > 30 ? valueOn(line, 30) : null,
         today,
         isReference,
-        against: isReference || same === null ? null : changePercent(today, same),
+        against: isReference || own == null || same == null ? null : changePercent(own, same),
       },
     }
   })
