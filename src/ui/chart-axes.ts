@@ -8,8 +8,8 @@ export const AXIS_WIDTH = 44
 const LABEL_EVERY_PX = 110
 /** Distance of the dates to the baseline. */
 const LABEL_MARGIN = 8
-/** Height of the dates and their distance. */
-const DATES_HEIGHT = 20
+/** Height of the dates and their distance, in px. */
+export const DATES_HEIGHT = 20
 
 /** About half the width of an axis label in px. */
 function halfOf(label: string): number {

@@ -98,3 +98,9 @@ export const SCHEDULED_EFFECT: CodeEffect = {
   sources: [],
   countries: [],
 }
+
+/** The same code after it was disabled before its start. */
+export const CANCELLED_EFFECT: CodeEffect = {
+  ...SCHEDULED_EFFECT,
+  code: { ...SCHEDULED_EFFECT.code, disabled: 1, disabled_at: '2026-11-01T10:00:00.000Z' },
+}

@@ -3,9 +3,8 @@ import { useMemo, useState } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { sumUsd } from '#src/domain/money.ts'
-import { formatLastUse } from '#src/domain/record-formats.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { AXIS_WIDTH } from '#src/ui/chart-axes.ts'
+import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
 import { Chart } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
@@ -19,12 +18,12 @@ import { useWidth } from '#src/ui/use-width.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 import { codeDaysOption } from './code-days-option.ts'
 import { codeDaysCsv, codeDaysTable, toCodeDays, type CodeDays } from './code-days.ts'
+import { beginning, type PageTimes } from './code-windows.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 
-/** In px: of the chart, and of the space below its bars. */
+/** Of the chart, in px. */
 const HEIGHT = 200
 const MOBILE_HEIGHT = 160
-const DATES_HEIGHT = 20
 
 const Legend = styled('ul')`
   display: flex;
@@ -76,14 +75,13 @@ export function CodeGraph(props: {
   effect: CodeEffect
   colour: string
   figures: FigureFormat
-  /** Epoch ms. */
-  asOf: number
+  times: PageTimes
   zone: string
 }) {
-  const { effect, figures, asOf, zone } = props
+  const { effect, figures, times, zone } = props
   const { code } = effect
   const isMobile = useIsMobile()
-  const days = useMemo(() => toCodeDays(effect, asOf, zone), [effect, asOf, zone])
+  const days = useMemo(() => toCodeDays(effect, times.dataAt, zone), [effect, times.dataAt, zone])
   const table = useMemo(
     () => codeDaysTable(days, code.project_id, figures),
     [days, code.project_id, figures],
@@ -124,9 +122,7 @@ export function CodeGraph(props: {
         <Empty>
           <EmptyState
             icon={Inbox}
-            title={
-              days.valid === null ? `Begins ${beginning(effect, asOf)}` : 'No sales in these days'
-            }
+            title={days.valid === null ? beginning(effect, times.asOf) : 'No sales in these days'}
           />
         </Empty>
       )}
@@ -135,9 +131,6 @@ export function CodeGraph(props: {
     </Card>
   )
 }
-
-const beginning = ({ code, during }: CodeEffect, asOf: number) =>
-  formatLastUse(code.start_date ?? during.from, new Date(asOf))
 
 function DayBars(props: {
   effect: CodeEffect

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { codeState } from '#src/domain/code-state.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
 import { formatCount } from '#src/domain/money.ts'
+import { percentText } from '#src/domain/percent-text.ts'
 import { formatInstant, formatRecent } from '#src/domain/record-formats.ts'
 import { CodeStateBadge } from '#src/records/CodeStateBadge.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
@@ -16,7 +17,7 @@ import { MOBILE, styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 import { templateHref } from './code-template.ts'
-import { percentText, validText } from './code-text.ts'
+import { validText } from './code-text.ts'
 
 const Code = styled('span')`
   min-width: 0;
@@ -81,7 +82,7 @@ export function CodeHead(props: {
       foot={isMobile ? action : undefined}
     >
       <Fact label="Percentage" valueClass="num">
-        {percentText(code)}
+        {percentText(code.percentage)}
       </Fact>
       <Fact label="Valid" valueClass="num">
         {validText(code)}

@@ -2,11 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
+import { codeEffectQuery } from '#src/records/code-effect-query.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { saveCsv } from '#src/ui/save-csv.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
-import { CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
+import { CANCELLED_EFFECT, CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { showPage } from '#tests/support/show-page.tsx'
@@ -103,6 +105,24 @@ test('a code that has not begun says when it does', async () => {
   await shows('There is nothing to compare until the code begins.')
   expect(region('Per day').textContent).toContain('Begins')
   expect(region('Sources').textContent).toContain('No purchases with this code')
+})
+
+test('a code that was disabled before it began never began', async () => {
+  open(CANCELLED_EFFECT)
+  await shows('Never began, so there is nothing to compare.')
+  expect(region('Per day').textContent).toContain('Never began')
+  expect(document.body.textContent).not.toContain('Begins')
+})
+
+test('saved data shows what had been sold when it arrived', async () => {
+  const { queryKey } = codeEffectQuery({ project_id: 'AURA', id: '7' })
+  const updatedAt = Date.parse('2026-09-08T12:00:00.000Z')
+  connection.isOnline = false
+  open()
+  act(() => void queryClient.setQueryData(queryKey, CODE_EFFECT, { updatedAt }))
+  await shows(', so far')
+  const table = await within(region('Per day')).findByRole('table', { name: 'Per day data' })
+  expect(table.querySelectorAll('tbody tr').length).toBe(8)
 })
 
 test('a long list of sources opens and closes', async () => {

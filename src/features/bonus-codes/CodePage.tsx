@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { figureFormat } from '#src/domain/mask.ts'
@@ -9,6 +9,7 @@ import { codeEffectQuery } from '#src/records/code-effect-query.ts'
 import { RecordPage } from '#src/records/RecordPage.tsx'
 import { RecordStack } from '#src/records/RecordStack.ts'
 import { useRecordPath } from '#src/records/use-record-path.ts'
+import { clock } from '#src/state/clock.ts'
 import { filters } from '#src/state/filters.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Surface } from '#src/ui/Surface.ts'
@@ -45,18 +46,29 @@ export function CodePage() {
       list={{ href: '/bonus-codes', title: 'Bonus Codes' }}
       skeleton={<CodeSkeleton />}
     >
-      {(effect) => <LoadedCode key={effect.code.id} effect={effect} />}
+      {(effect) => (
+        <LoadedCode key={effect.code.id} effect={effect} fetchedAt={query.dataUpdatedAt} />
+      )}
     </RecordPage>
   )
 }
 
-function LoadedCode({ effect }: { effect: CodeEffect }) {
+function LoadedCode(props: {
+  effect: CodeEffect
+  /** By the device's clock, epoch ms. */
+  fetchedAt: number
+}) {
+  const { effect, fetchedAt } = props
   const { code, during } = effect
   const { privacy, asOf } = useSnapshot(filters)
+  const { skewMs } = useSnapshot(clock)
   const { colours } = useProjects()
   useDocumentTitle(code.code)
   const colour = colours.get(code.project_id) ?? 'grey'
   const figures = figureFormat(privacy)
+  const times = { dataAt: fetchedAt + skewMs, asOf }
+  const sources = useMemo(() => sourceParts(effect.sources), [effect.sources])
+  const countries = useMemo(() => countryParts(effect.countries), [effect.countries])
   const parts = { code: code.code, total: during.amount, colour, figures }
   return (
     <>
@@ -67,23 +79,13 @@ function LoadedCode({ effect }: { effect: CodeEffect }) {
           effect={effect}
           colour={colour}
           figures={figures}
-          asOf={asOf}
+          times={times}
           zone={deviceZone()}
         />
-        <CodeWindowsCard effect={effect} figures={figures} asOf={asOf} />
+        <CodeWindowsCard effect={effect} figures={figures} times={times} />
         <Pair>
-          <CodePartsCard
-            title="Sources"
-            column="Source"
-            parts={sourceParts(effect.sources)}
-            {...parts}
-          />
-          <CodePartsCard
-            title="Countries"
-            column="Country"
-            parts={countryParts(effect.countries)}
-            {...parts}
-          />
+          <CodePartsCard title="Sources" column="Source" parts={sources} {...parts} />
+          <CodePartsCard title="Countries" column="Country" parts={countries} {...parts} />
         </Pair>
       </RecordStack>
     </>

@@ -12,6 +12,7 @@ import {
   describeWindows,
   soFar,
   type CodeWindow,
+  type PageTimes,
 } from './code-windows.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 
@@ -104,13 +105,12 @@ const Table = styled('table')`
 export function CodeWindowsCard(props: {
   effect: CodeEffect
   figures: FigureFormat
-  /** Epoch ms. */
-  asOf: number
+  times: PageTimes
 }) {
   const { effect, figures } = props
   const { code } = effect
   const isMobile = useIsMobile()
-  const windows = codeWindows(effect, props.asOf)
+  const windows = codeWindows(effect, props.times)
   const title = `${code.project_id} before, during and after`
   return (
     <Card

@@ -3,6 +3,7 @@ import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { codeState, isActive } from '#src/domain/code-state.ts'
 import { mask } from '#src/domain/mask.ts'
 import { formatCount } from '#src/domain/money.ts'
+import { percentText } from '#src/domain/percent-text.ts'
 import { formatInstant } from '#src/domain/record-formats.ts'
 import { CodeStateBadge } from '#src/records/CodeStateBadge.tsx'
 import { DateTime } from '#src/records/DateTime.tsx'
@@ -17,7 +18,7 @@ import { Figure } from '#src/ui/Figure.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
 import { css } from '#src/ui/theme.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
-import { percentText, validText } from './code-text.ts'
+import { validText } from './code-text.ts'
 import { bonusCodeList } from './queries.ts'
 
 const rowCode = css`
@@ -78,9 +79,9 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
         <span
           className={`trunc ${toneOf(code, context)}`}
           style={{ fontWeight: 500 }}
-          title={percentText(code)}
+          title={percentText(code.percentage)}
         >
-          <Figure text={percentText(code)} />
+          <Figure text={percentText(code.percentage)} />
         </span>
       ),
     },
@@ -138,7 +139,7 @@ export const bonusCodeRecord = defineRecord<BonusCode>({
     lines: [
       {
         start: <CodeLink code={code} className={`mono trunc ${cardCode}`} />,
-        end: <Figure text={percentText(code)} />,
+        end: <Figure text={percentText(code.percentage)} />,
       },
       {
         start: <span className={code.end_date ? 't2' : 't3'}>{validText(code)}</span>,

@@ -21,6 +21,19 @@ test('days that have not come are left out', () => {
   expect(toCodeDays(CODE_EFFECT, now, 'UTC').starts).toHaveLength(8)
 })
 
+test('the last day of the data is shown though the clock is behind, and lies in no other day', () => {
+  const now = Date.parse('2026-09-07T23:59:00.000Z')
+  const shown = toCodeDays(CODE_EFFECT, now, 'UTC')
+  expect(shown.starts).toHaveLength(8)
+  expect(shown.totals).toEqual([0, 1000, 0, 800, 0, 700, 0, 900])
+})
+
+test('sales after the last window are in no day', () => {
+  const late = { date: '2026-09-10T00:00:00.000Z', purchases: 1, amount: 7, project_amount: 7 }
+  const effect = { ...CODE_EFFECT, by_day: [...CODE_EFFECT.by_day, late] }
+  expect(toCodeDays(effect, LATER, 'UTC').totals).toEqual(days.totals)
+})
+
 test('a code without an end is shown to its last day, and the window to its hour', () => {
   const to = '2026-09-06T12:00:00.000Z'
   const open = { ...CODE_EFFECT, during: { ...CODE_EFFECT.during, to }, after: null }

@@ -22,18 +22,20 @@ export interface CodeDays {
 }
 
 /**
- * The days from the start of the window before the code to the end of the one after it, or to `asOf`
- * (epoch ms) while that lies ahead. Days without sales are zero.
+ * The days from the start of the window before the code to the end of the one after it, or to the
+ * time of the data while that lies ahead. Days without sales are zero.
+ * @param dataAt when the data arrived, epoch ms; its own days may reach further than that clock says
  */
-export function toCodeDays(effect: CodeEffect, asOf: number, zone: string): CodeDays {
+export function toCodeDays(effect: CodeEffect, dataAt: number, zone: string): CodeDays {
   const { before, during, after, by_day } = effect
   const start = Date.parse(before?.from ?? during.from)
-  const end = Math.min(Date.parse(after?.to ?? during.to), asOf)
+  const end = Math.min(Date.parse(after?.to ?? during.to), Math.max(dataAt, ...lastMoments(effect)))
   const edges = before === null ? [start] : bucketEdges({ start, end }, 'day', zone, MAX_BUCKETS)
   const starts = edges.slice(0, -1)
   const byDay = starts.map(() => ({ purchases: 0, amount: 0, project_amount: 0 }))
   for (const day of by_day) {
-    const index = bucketIndex(starts, Date.parse(day.date))
+    // The end of the last day is an edge too, so what lies beyond has no day.
+    const index = bucketIndex(edges, Date.parse(day.date))
     if (byDay[index] !== undefined) byDay[index] = day
   }
   return {
@@ -51,6 +53,12 @@ export function toCodeDays(effect: CodeEffect, asOf: number, zone: string): Code
             to: bucketPosition(edges, Date.parse(during.to)),
           },
   }
+}
+
+/** Moments that the data surely reaches, epoch ms: while the code was valid, and its last day. */
+function lastMoments({ during, by_day }: CodeEffect): number[] {
+  const last = by_day.at(-1)
+  return [Date.parse(during.to), ...(last ? [Date.parse(last.date) + 1] : [])]
 }
 
 /** The graph for assistive technology: a row per day. */

@@ -32,6 +32,7 @@ export function sourceParts(sources: CodeEffect['sources']): CodePart[] {
   }))
 }
 
+/** By name, with the code of those that are known; "Unknown" without a country. */
 export function countryParts(countries: CodeEffect['countries']): CodePart[] {
   return countries.map(({ country, purchases, amount }) => {
     const found = findCountry(country)

@@ -1,5 +1,3 @@
-import { toDecimal } from '#src/domain/decimals.ts'
-import { groupDecimal } from '#src/domain/money.ts'
 import { formatDay, formatDays } from '#src/domain/record-formats.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 
@@ -8,9 +6,4 @@ export function validText({ start_date: start, end_date: end }: BonusCode): stri
   if (start && end) return formatDays(start, end)
   if (end) return `Until ${formatDay(end)}`
   return start ? `From ${formatDay(start)}` : 'No end date'
-}
-
-/** "12.5%" */
-export function percentText({ percentage }: Pick<BonusCode, 'percentage'>): string {
-  return `${groupDecimal(toDecimal(percentage))}%`
 }

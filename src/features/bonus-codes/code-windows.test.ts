@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figureFormat } from '#src/domain/mask.ts'
-import { CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
+import { CANCELLED_EFFECT, CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
 import {
   codeWindows,
   codeWindowsCsv,
@@ -10,6 +10,7 @@ import {
 } from './code-windows.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 32).getTime()
+const TIMES = { dataAt: NOW, asOf: NOW }
 const local = (month: number, day: number, hour = 0, year = 2026, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).toISOString()
 
@@ -29,7 +30,7 @@ describe('a window is named by its first and its last day', () => {
 })
 
 test('each window of an ended code is compared with the one before', () => {
-  const [before, valid, after] = codeWindows(CODE_EFFECT, NOW)
+  const [before, valid, after] = codeWindows(CODE_EFFECT, TIMES)
   expect(before).toMatchObject({ title: 'Before', comparedWith: null, isSoFar: false })
   expect(valid).toMatchObject({ comparedWith: CODE_EFFECT.before?.project })
   expect(after).toMatchObject({ comparedWith: CODE_EFFECT.during.project, isSoFar: false })
@@ -38,16 +39,20 @@ test('each window of an ended code is compared with the one before', () => {
   )
 })
 
-test('a window that goes on is not compared', () => {
-  const [, , after] = codeWindows(CODE_EFFECT, Date.parse('2026-09-08T00:00:00.000Z'))
+test('a window that went on when the data arrived is not compared, however late it is now', () => {
+  const [, , after] = codeWindows(CODE_EFFECT, {
+    ...TIMES,
+    dataAt: Date.parse('2026-09-08T00:00:00.000Z'),
+  })
   expect(after).toMatchObject({ comparedWith: null, isSoFar: true })
   expect(after?.figures).not.toBeNull()
 })
 
 test('the end of the last window is the first moment at which it is whole', () => {
   const end = Date.parse('2026-09-10T00:00:00.000Z')
-  expect(codeWindows(CODE_EFFECT, end - 1)[2]?.isSoFar).toBe(true)
-  expect(codeWindows(CODE_EFFECT, end)[2]?.isSoFar).toBe(false)
+  const isSoFar = (dataAt: number) => codeWindows(CODE_EFFECT, { ...TIMES, dataAt })[2]?.isSoFar
+  expect(isSoFar(end - 1)).toBe(true)
+  expect(isSoFar(end)).toBe(false)
 })
 
 test.each([
@@ -59,18 +64,31 @@ test.each([
   ['never', null, 'No end date'],
 ])('what comes after a code that ends at %s', (_name, end_date, expected) => {
   const effect = { ...CODE_EFFECT, code: { ...CODE_EFFECT.code, end_date }, after: null }
-  expect(codeWindows(effect, NOW)[2]).toMatchObject({ dates: expected, figures: null })
+  expect(codeWindows(effect, TIMES)[2]).toMatchObject({ dates: expected, figures: null })
   expect(describeWindows(effect)).toContain('in two windows of 3 days')
 })
 
 test('a code that has not begun has no figures', () => {
   const start_date = local(12, 1)
   const effect = { ...SCHEDULED_EFFECT, code: { ...SCHEDULED_EFFECT.code, start_date } }
-  const windows = codeWindows(effect, NOW)
+  const windows = codeWindows(effect, TIMES)
   expect(windows.map(({ figures }) => figures)).toEqual([null, null, null])
   expect(windows[1]?.dates).toBe('Begins Dec 1')
   expect(describeWindows(effect)).toBe('There is nothing to compare until the code begins.')
 })
+
+test.each([CANCELLED_EFFECT.code.end_date, null])(
+  'a code that was disabled before it began never began, whether it would end %s',
+  (end_date) => {
+    const effect = { ...CANCELLED_EFFECT, code: { ...CANCELLED_EFFECT.code, end_date } }
+    expect(codeWindows(effect, TIMES).map(({ dates }) => dates)).toEqual([
+      '–',
+      'Never began',
+      'Never began',
+    ])
+    expect(describeWindows(effect)).toBe('Never began, so there is nothing to compare.')
+  },
+)
 
 test('an average needs purchases', () => {
   const average = COMPARED.at(-1)
@@ -93,9 +111,9 @@ test('a phone has millions in short, other amounts are whole dollars', () => {
 
 test('the file has a line per figure and a column per window', () => {
   const csv = codeWindowsCsv([
-    { ...codeWindows(CODE_EFFECT, NOW)[0]!, dates: 'Sep 1 – 3' },
-    { ...codeWindows(CODE_EFFECT, NOW)[1]!, dates: 'Sep 4 – 6' },
-    { ...codeWindows(SCHEDULED_EFFECT, NOW)[2]!, dates: 'Begins Dec 1' },
+    { ...codeWindows(CODE_EFFECT, TIMES)[0]!, dates: 'Sep 1 – 3' },
+    { ...codeWindows(CODE_EFFECT, TIMES)[1]!, dates: 'Sep 4 – 6' },
+    { ...codeWindows(SCHEDULED_EFFECT, TIMES)[2]!, dates: 'Begins Dec 1' },
   ])
   expect(csv.split('\r\n')).toEqual([
     'Figure,"Before, Sep 1 – 3","While valid, Sep 4 – 6","After, Begins Dec 1"',

@@ -6,6 +6,14 @@ import { formatLastUse } from '#src/domain/record-formats.ts'
 import { MINUTE_MS } from '#src/domain/zone.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 
+/** What the page measures against; both epoch ms, by the server's clock. */
+export interface PageTimes {
+  /** When the data arrived. Saved data may be weeks old, and says nothing of what came later. */
+  dataAt: number
+  /** The page's now. */
+  asOf: number
+}
+
 /** One of the compared windows. */
 export interface CodeWindow {
   title: 'Before' | 'While valid' | 'After'
@@ -36,6 +44,20 @@ export function formatWindow(from: string, to: string): string {
   return `${day(start)} – ${isOneMonth ? end.getDate() : day(end)}`
 }
 
+/** Whether a code was disabled before its start. */
+function neverBegan({ code, before }: CodeEffect): boolean {
+  return before === null && code.disabled === 1
+}
+
+/**
+ * For a code that has not begun: "Begins Dec 1", or "Never began" if it can't any more. Local time;
+ * `asOf` is the page's now, epoch ms.
+ */
+export function beginning(effect: CodeEffect, asOf: number): string {
+  if (neverBegan(effect)) return 'Never began'
+  return begins(effect.code.start_date ?? effect.during.from, asOf)
+}
+
 /** "Begins Dec 1", or the time of day if that is today; local time. */
 function begins(instant: string, asOf: number): string {
   return `Begins ${formatLastUse(instant, new Date(asOf))}`
@@ -47,11 +69,18 @@ function endOf(instant: string): string {
   return next.getHours() + next.getMinutes() === 0 ? next.toISOString() : instant
 }
 
-/** The three windows, of equal length. `asOf` is the page's now, epoch ms. */
-export function codeWindows(effect: CodeEffect, asOf: number): CodeWindow[] {
-  const { code, before, during, after } = effect
+/** When the window after a code begins that has not ended. */
+function datesAhead(effect: CodeEffect, asOf: number): string {
+  if (neverBegan(effect)) return 'Never began'
+  const { end_date: end } = effect.code
+  return end ? begins(endOf(end), asOf) : 'No end date'
+}
+
+/** The three windows, of equal length. */
+export function codeWindows(effect: CodeEffect, { dataAt, asOf }: PageTimes): CodeWindow[] {
+  const { before, during, after } = effect
   const hasBegun = before !== null
-  const isSoFar = after !== null && Date.parse(after.to) > asOf
+  const isSoFar = after !== null && Date.parse(after.to) > dataAt
   const first: CodeWindow = {
     title: 'Before',
     dates: hasBegun ? formatWindow(before.from, before.to) : '–',
@@ -61,20 +90,14 @@ export function codeWindows(effect: CodeEffect, asOf: number): CodeWindow[] {
   }
   const second: CodeWindow = {
     title: 'While valid',
-    dates: hasBegun
-      ? formatWindow(during.from, during.to)
-      : begins(code.start_date ?? during.from, asOf),
+    dates: hasBegun ? formatWindow(during.from, during.to) : beginning(effect, asOf),
     figures: hasBegun ? during.project : null,
     comparedWith: before?.project ?? null,
     isSoFar: false,
   }
   const third: CodeWindow = {
     title: 'After',
-    dates: after
-      ? formatWindow(after.from, after.to)
-      : code.end_date
-        ? begins(endOf(code.end_date), asOf)
-        : 'No end date',
+    dates: after ? formatWindow(after.from, after.to) : datesAhead(effect, asOf),
     figures: after?.project ?? null,
     comparedWith: after !== null && !isSoFar ? during.project : null,
     isSoFar,
@@ -87,6 +110,7 @@ const COUNTS = ['no windows', 'one window', 'two windows', 'three windows']
 /** What is compared, and what that does not show. */
 export function describeWindows(effect: CodeEffect): string {
   const { before, during, after } = effect
+  if (neverBegan(effect)) return 'Never began, so there is nothing to compare.'
   if (before === null) return 'There is nothing to compare until the code begins.'
   const count = COUNTS[after === null ? 2 : 3]
   const length = formatDuration(Date.parse(during.to) - Date.parse(during.from))

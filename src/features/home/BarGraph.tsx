@@ -1,6 +1,6 @@
 import { memo, Suspense, useMemo, useState } from 'react'
 import { describeBucket } from '#src/domain/buckets.ts'
-import { AXIS_WIDTH } from '#src/ui/chart-axes.ts'
+import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
 import { Chart, chartsFirst } from '#src/ui/Chart.tsx'
 import { ChartTooltip } from '#src/ui/ChartTooltip.tsx'
 import type { ChartHover } from '#src/ui/EChart.tsx'
@@ -76,7 +76,12 @@ export const BarGraph = memo(function BarGraph(props: {
           onHover={setHover}
           band={
             isOver
-              ? { left: AXIS_WIDTH + hover.index * slot, width: slot, top: 8, bottom: 20 + room }
+              ? {
+                  left: AXIS_WIDTH + hover.index * slot,
+                  width: slot,
+                  top: 8,
+                  bottom: DATES_HEIGHT + room,
+                }
               : null
           }
         />
@@ -164,7 +169,7 @@ const PlaceholderPlot = styled('div')<{ $height: number }>`
 `
 const Lines = styled('i')<{ $count: number }>`
   position: absolute;
-  inset: 8px 0 20px 36px;
+  inset: 8px 0 ${DATES_HEIGHT}px 36px;
   border-bottom: 1px solid var(--chart-base);
   background: repeating-linear-gradient(
     to bottom,

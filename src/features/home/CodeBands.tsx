@@ -6,7 +6,7 @@ import { useFeature } from '#src/api/features.ts'
 import { nextBucket } from '#src/domain/buckets.ts'
 import { formatLastUse } from '#src/domain/record-formats.ts'
 import { codeBands, setCodeBands } from '#src/state/code-bands.ts'
-import { AXIS_WIDTH } from '#src/ui/chart-axes.ts'
+import { AXIS_WIDTH, DATES_HEIGHT } from '#src/ui/chart-axes.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
@@ -19,8 +19,6 @@ import { useResult } from './use-result.ts'
 
 /** What the bands take from the plot, between its baseline and its dates; in px. */
 const ROOM = 24
-/** Height of the dates below. */
-const DATES_HEIGHT = 20
 
 const Stages = styled('ul')<{ $top: number }>`
   position: absolute;

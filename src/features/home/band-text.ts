@@ -1,7 +1,7 @@
 import { capitalize } from '#src/domain/capitalize.ts'
-import { toDecimal } from '#src/domain/decimals.ts'
 import type { FigureFormat } from '#src/domain/mask.ts'
-import { formatCount, groupDecimal } from '#src/domain/money.ts'
+import { formatCount } from '#src/domain/money.ts'
+import { percentText } from '#src/domain/percent-text.ts'
 import { formatDay } from '#src/domain/record-formats.ts'
 import type { CodeMark } from './code-marks.ts'
 
@@ -31,7 +31,7 @@ export function bandFacts(
   const { percentage, uses, maxUses } = mark
   const dates = capitalize(bandDates(mark, asOf))
   return [
-    { label: 'Percentage', value: `${groupDecimal(toDecimal(percentage))}%` },
+    { label: 'Percentage', value: percentText(percentage) },
     { label: 'Valid', value: dates },
     {
       label: 'Used',
