@@ -51,7 +51,9 @@ test(
 
     await addPurchase(ownApp, 'completed')
     await inSidebar(page, () => page.getByRole('button', { name: 'Refresh' }).click())
-    await expect(notice).toContainText('Since then: 1 purchase more, $2,567.00.')
+    await expect(notice).toContainText(
+      'Since then: 1 purchase more; completed purchases +$2,567.00.',
+    )
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show the difference' }).click()
     const dialog = page.getByRole('dialog', { name: /^Difference/ })

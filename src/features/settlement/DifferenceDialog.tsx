@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { formatAge } from '#src/domain/format-time.ts'
 import { mask } from '#src/domain/mask.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { formatAmount, formatToSecond } from '#src/domain/record-formats.ts'
+import { formatAmount, formatDecimal, formatToSecond } from '#src/domain/record-formats.ts'
 import { Loaded } from '#src/records/Loaded.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
@@ -111,7 +111,9 @@ function DifferenceTable(props: {
   token: string
   isMasked: boolean
 }) {
-  const { rows, token, isMasked } = props
+  const { token, isMasked } = props
+  // In privacy mode the lines that have changed are not told apart.
+  const rows = isMasked ? props.rows.filter(({ isDetail }) => !isDetail) : props.rows
   return (
     <FigureTable aria-label="Difference">
       <thead>
@@ -128,7 +130,7 @@ function DifferenceTable(props: {
           <tr key={index} className={row.isTotal ? 'total' : ''}>
             <th scope="row" className="name" title={row.name}>
               <span className="trunc">
-                {row.unit === 'tokens' ? `${row.name}, ${token}` : row.name}
+                {row.unit === 'bonus' ? `${row.name}, ${token}` : row.name}
               </span>
             </th>
             <FigureCell label="Then" row={row} amount={row.before} isMasked={isMasked} />
@@ -178,7 +180,13 @@ function formatIn(
   if (isMasked) return mask(unit === 'count' ? 'count' : 'amount')
   const isNegative = amount.startsWith('-')
   const size = isNegative ? amount.slice(1) : amount
-  const text = unit === 'count' ? formatCount(Number(size)) : formatAmount(size, 2)
+  const text = formatSize(unit, size)
   if (isNegative) return `−${text}`
   return /[1-9]/.test(text) ? plus + text : text
+}
+
+function formatSize(unit: DifferenceRow['unit'], size: string): string {
+  if (unit === 'count') return formatCount(Number(size))
+  // Exactly, because such a line is there for its difference, however small.
+  return unit === 'paid' ? formatDecimal(size, 0) : formatAmount(size, 2)
 }

@@ -30,8 +30,11 @@ afterEach(async () => {
 const PROJECT = { created_at: '2026-01-05T10:00:00.000Z' }
 
 /** A server with two projects, which saves statements of `figures` as they are at that time. */
-function open(search = '?project=AURA&period=custom&from=2026-11-01&to=2026-11-30') {
-  const now = { figures: settlementOf(), names: ['AURA', 'NOVA'] }
+function open(
+  search = '?project=AURA&period=custom&from=2026-11-01&to=2026-11-30',
+  names = ['AURA', 'NOVA'],
+) {
+  const now = { figures: settlementOf(), names, savedOn: '2026-11-20', hasFigures: true }
   const saved: Statement[] = []
   const queries: URLSearchParams[] = []
   const api = openFaultyApi({
@@ -41,7 +44,7 @@ function open(search = '?project=AURA&period=custom&from=2026-11-01&to=2026-11-3
       now.names.map((id) => ({ ...PROJECT, id, created_at: PROJECT.created_at })),
     'GET /settlement/summary': ({ query }) => {
       queries.push(query)
-      return { [query.get('projects') ?? '']: now.figures }
+      return now.hasFigures ? { [query.get('projects') ?? '']: now.figures } : {}
     },
     'GET /settlement/statements': ({ query }) => {
       const start = query.get('start_date')
@@ -55,7 +58,7 @@ function open(search = '?project=AURA&period=custom&from=2026-11-01&to=2026-11-3
       // The app sends nothing else.
       const sent = body as StatementCreate
       const id = String(saved.length + 1)
-      const created_at = `2026-11-20T13:20:0${id}.000Z`
+      const created_at = `${now.savedOn}T13:20:0${id}.000Z`
       const statement = {
         ...sent,
         id,
@@ -129,6 +132,9 @@ test('a line leads to its purchases or to the terms, and keeps the period', asyn
   expect(hrefOf('Refunded later')).toBe(`/transactions?status=refunded&${kept}`)
   expect(hrefOf('Fees')).toBe('/project-settings?project=AURA')
   expect(hrefOf('Remaining')).toBeNull()
+  // Their list would have purchases without a bonus too.
+  expect(hrefOf('Bonuses given')).toBeNull()
+  expect(screen.getByText('The lists of purchases show all periods.')).toBeDefined()
 })
 
 test('a line closes payment tokens that do not add up to the total', async () => {
@@ -144,7 +150,7 @@ test('a statement is saved once, and shows what has changed since', async () => 
   await linesOf('Where it went')
   api.break('POST /settlement/statements', 'an answer lost on the way')
   await press('Save statement')
-  await screen.findByText(/may not be saved. Save it again: it is saved only once/)
+  await screen.findByText(/may not be saved. Check the saved statements before you save it again/)
   api.mend()
   await press('Save statement')
   await screen.findByText('Statement saved')
@@ -155,11 +161,45 @@ test('a statement is saved once, and shows what has changed since', async () => 
 
   now.figures = settlementOf({ purchases: 8, gross_usd: '10412.00', remaining_usd: '10162.00' })
   await act(async () => refresh())
-  await screen.findByText(/Since then: 3 purchases more, \$9,412.00/)
+  await screen.findByText(/Since then: 3 purchases more; completed purchases \+\$9,412.00/)
   await press('Show the difference')
   expect(await linesOf('Difference')).toContain(
     'Remaining | Then$750.00 | Now$10,162.00 | Difference+$9,412.00',
   )
+})
+
+test('the page shows the figures that were saved, although it had older ones', async () => {
+  const { now } = open()
+  await linesOf('Where it went')
+  now.figures = settlementOf({ purchases: 6, gross_usd: '1100.00', remaining_usd: '850.00' })
+  await press('Save statement')
+  await screen.findByText(/Nothing has changed since/)
+  expect(await linesOf('Where it went')).toContain('Remaining | $850.00')
+})
+
+test('a statement that is newer than the figures on screen is not compared with them', async () => {
+  const { now } = open()
+  await linesOf('Where it went')
+  // As by a server whose clock is ahead.
+  now.savedOn = '2999-11-20'
+  await press('Save statement')
+  const { parentElement: notice } = await screen.findByText(/A statement of this period was saved/)
+  now.figures = settlementOf({ purchases: 4, gross_usd: '900.00' })
+  await act(async () => refresh())
+  await waitFor(async () =>
+    expect(await linesOf('Completed purchases')).toContain('Total | 4 | $900.00'),
+  )
+  expect(notice?.textContent).toMatch(/^A statement of this period was saved on [^.]*\.\s*$/)
+})
+
+test('a project named as a property of every object is one like others', async () => {
+  const search = '?project=toString&period=custom&from=2026-11-01&to=2026-11-30'
+  const { now } = open(search, ['toString'])
+  expect(await linesOf('Where it went')).toContain('Remaining | $750.00')
+  // The server may have no figures of it.
+  now.hasFigures = false
+  await act(async () => refresh())
+  await screen.findByText('Could not refresh these figures.')
 })
 
 test('of several statements of a period the newest is shown, and others can be chosen', async () => {

@@ -32,13 +32,15 @@ export function SettlementTables(props: {
       name: 'Bonuses given',
       note: { count: figures.bonuses, one: 'bonus', many: 'bonuses' },
       figure: <TokenAmount amount={figures.bonus_tokens} unit={projectId} isMasked={isMasked} />,
-      rows: { is: 'purchases', status: 'completed' },
     },
   ]
   const shared = { projectId, isMasked }
   return (
     <>
-      <Panel title="Completed purchases">
+      <Panel
+        title="Completed purchases"
+        end={<span className="screen-only">The lists of purchases show all periods.</span>}
+      >
         {figures.purchases === 0 ? (
           <EmptyState icon={Inbox} title="No completed purchases in this period." />
         ) : (

@@ -23,6 +23,8 @@ export function StatementNotice(props: {
   const { statements, result, isMasked } = props
   const [isOpen, setOpen] = useState(false)
   const [newest] = statements
+  // Older figures would show the difference the wrong way round.
+  const isComparable = result.computedAt >= Date.parse(newest.created_at)
   const at = formatRecent(newest.created_at, new Date(result.computedAt))
   return (
     <Frame className="screen-only">
@@ -36,7 +38,7 @@ export function StatementNotice(props: {
         }
       >
         <b>A statement of this period was saved on {at}.</b>{' '}
-        {describeDifference(newest.figures, result.figures, isMasked)}
+        {isComparable && describeDifference(newest.figures, result.figures, isMasked)}
       </Notice>
       {isOpen && (
         <DifferenceDialog

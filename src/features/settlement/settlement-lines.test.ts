@@ -33,3 +33,10 @@ test('only lines with rows that the app can list lead to them', () => {
     undefined,
   ])
 })
+
+test('with several terms no line leads to the present ones', () => {
+  const [first] = settlementOf().applied_terms
+  const later = { from: '2026-11-10T11:00:00.000Z', fee: '0.03', liquidity: '0.2' }
+  const lines = whereItWent(settlementOf({ applied_terms: first ? [first, later] : [] }))
+  expect(lines.filter(({ rows }) => rows?.is === 'terms')).toEqual([])
+})

@@ -33,6 +33,9 @@ export const tokenName = (name: string) => (name === '' ? 'Unknown' : name)
 
 /** Where the purchases went, from top to bottom: the lines add up to the last one. */
 export function whereItWent(figures: Settlement): readonly SettlementLine[] {
+  // The settings have only the present terms, which do not explain a line that had several.
+  const link: { rows?: LineRows } =
+    figures.applied_terms.length > 1 ? {} : { rows: { is: 'terms' } }
   return [
     {
       name: 'Completed purchases',
@@ -43,13 +46,13 @@ export function whereItWent(figures: Settlement): readonly SettlementLine[] {
       name: 'Fees',
       note: feeText(figures),
       usd: negateDecimal(figures.fees_usd),
-      rows: { is: 'terms' },
+      ...link,
     },
     {
       name: 'Liquidity',
       note: liquidityText(figures),
       usd: negateDecimal(figures.liquidity_usd),
-      rows: { is: 'terms' },
+      ...link,
     },
     {
       name: 'Referral payouts',

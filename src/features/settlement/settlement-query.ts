@@ -29,7 +29,7 @@ export interface SettlementResult {
   zone: string
   /** The page's "now" that a rolling period ends at. */
   asOf: number
-  /** When the server computed them. */
+  /** When they were requested, by the server's clock: the server computed them at this time or later. */
   computedAt: number
   figures: Settlement
 }
@@ -63,10 +63,14 @@ async function fetchFigures(
     end_date: new Date(range.end).toISOString(),
     tz,
   }
-  const { [projectId]: figures } = await send(getSettlement, { query }, { signal })
+  const settlements = await send(getSettlement, { query }, { signal })
+  const figures = Object.hasOwn(settlements, projectId) ? settlements[projectId] : undefined
   if (figures === undefined) throw new ApiError({ kind: 'shape' })
   return figures
 }
+
+/** Matches every settlement. */
+export const SETTLEMENTS_KEY = [getSettlement.path] as const
 
 const FRESH_MS = 30_000
 
@@ -84,8 +88,9 @@ export function settlementQuery(selection: SettlementSelection, createdAt: numbe
       const start = minDateOf(client, [projectId]) ?? createdAt
       const range = rangeAt(selection, asOf, start)
       if (range === null) throw new Error('The period is unknown')
+      const computedAt = serverNow()
       const figures = await fetchFigures(projectId, range, zone, signal)
-      return { range, zone, asOf, computedAt: serverNow(), figures }
+      return { range, zone, asOf, computedAt, figures }
     },
     staleTime: ({ state }) => (state.data?.asOf === filters.asOf ? FRESH_MS : 0),
     meta: { keep: resultSchema },
@@ -99,8 +104,9 @@ export function statementNowQuery({ id, project_id, start_date, end_date, tz }: 
     queryFn: async ({ signal }): Promise<SettlementResult> => {
       const range = { start: Date.parse(start_date), end: Date.parse(end_date) }
       const { asOf } = filters
+      const computedAt = serverNow()
       const figures = await fetchFigures(project_id, range, tz, signal)
-      return { range, zone: tz, asOf, computedAt: serverNow(), figures }
+      return { range, zone: tz, asOf, computedAt, figures }
     },
     meta: { keep: resultSchema },
   })

@@ -4,6 +4,7 @@ import { settlementCalls, type StatementCreate } from '#src/wire/settlement.ts'
 import { newIdempotencyKey, sendUntilConfirmed } from '#src/writes/idempotent-write.ts'
 import type { PendingWrite } from '#src/writes/pending-writes.ts'
 import { useWrite } from '#src/writes/use-write.ts'
+import { SETTLEMENTS_KEY } from './settlement-query.ts'
 import { STATEMENTS_KEY } from './statement-list.ts'
 
 const { saveStatement } = settlementCalls
@@ -11,7 +12,8 @@ const noteNothing = () => undefined
 
 /**
  * Saves a statement. After a lost response, saving the same period again sends the same
- * Idempotency-Key, so that it is saved once.
+ * Idempotency-Key, so that it is saved once. A rolling period is another one after a refresh, so people
+ * are sent to the saved statements first.
  */
 export function useSaveStatement() {
   const unconfirmed = useRef(new Map<string, PendingWrite<StatementCreate>>())
@@ -33,8 +35,10 @@ export function useSaveStatement() {
     },
     meta: {
       success: 'Statement saved',
-      failure: 'The statement may not be saved. Save it again: it is saved only once.',
-      invalidates: [STATEMENTS_KEY],
+      failure:
+        'The statement may not be saved. Check the saved statements before you save it again.',
+      // The server saves the figures of this second: those on screen may be older.
+      invalidates: [STATEMENTS_KEY, SETTLEMENTS_KEY],
     },
   })
 }
