@@ -2,6 +2,7 @@ import { memo, Suspense } from 'react'
 import { formatPreviousRange } from '#src/domain/buckets.ts'
 import type { Metric, Sums } from '#src/domain/ranked-rows.ts'
 import { Change } from '#src/ui/Change.tsx'
+import { chartsFirst } from '#src/ui/Chart.tsx'
 import { Figure } from '#src/ui/Figure.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MaskableText } from '#src/ui/Mask.tsx'
@@ -14,7 +15,11 @@ import type { HomeView } from './home-view.ts'
 import type { Result } from './queries.ts'
 
 // News of figures that are shown already: they are not kept waiting for it.
-const SinceLastVisit = lazyPart(() => import('./SinceLastVisit.tsx'), 'SinceLastVisit')
+// The figures and the charts come first.
+const SinceLastVisit = lazyPart(async () => {
+  await chartsFirst()
+  return import('./SinceLastVisit.tsx')
+}, 'SinceLastVisit')
 
 const Line = styled('div')`
   display: flex;
