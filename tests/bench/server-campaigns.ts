@@ -44,24 +44,33 @@ export async function measureCampaigns(
   const eachProject = (of: (project: string) => Promise<unknown>) => async () => {
     for (const project of BENCH_PROJECTS) await of(project)
   }
+  // At ten million purchases plain SQL over a year takes minutes.
+  const isShort = (range: string) => !isHuge || range === '30 days'
   for (const [range, start, end] of RANGES) {
     const query = `start_date=${start}&end_date=${end}&${all}`
     const only = { utm_source: 'google', utm_medium: 'cpc' }
     const keys = new URLSearchParams(only).toString()
     const channels = (of?: typeof only) =>
       eachProject((project) => expectedChannels(db, project, { start, end }, BENCH_END, of))
-    await measure('/channels/summary', range, `/channels/summary?${query}`, channels())
+    await measure(
+      '/channels/summary',
+      range,
+      `/channels/summary?${query}`,
+      isShort(range) ? channels() : undefined,
+    )
     await measure(
       '/channels/countries',
       range,
       `/channels/countries?${query}&${keys}`,
-      channels(only),
+      isShort(range) ? channels(only) : undefined,
     )
     await measure(
       '/settlement/summary',
       range,
       `/settlement/summary?${query}`,
-      eachProject((project) => expectedSettlement(db, project, { start, end })),
+      isShort(range)
+        ? eachProject((project) => expectedSettlement(db, project, { start, end }))
+        : undefined,
     )
     await measure('/bonus-codes/windows', range, `/bonus-codes/windows?${query}`)
   }
