@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TimeRange } from '#src/domain/calendar.ts'
+import { MAX_COUNTED_PURCHASES } from '#src/wire/analytics.ts'
 import { MAX_WINDOWS } from '#src/wire/code-effects.ts'
 import type { Db } from './open.ts'
 import { projectRows } from './rollups/pieces.ts'
@@ -25,9 +26,10 @@ export interface CodeWindowRow {
 
 /**
  * The codes whose window begins or ends in the range, by their start. Of more than 40, the 40 with the
- * most USD of completed purchases, the most first; of more than 100, only the 100 most used are compared,
- * because thousands of codes have too many purchases to read. A window ends with the code's end, or earlier when it
- * was disabled; a code that was disabled before its start has none.
+ * most USD of completed purchases, the most first. Thousands of codes have too many purchases to read:
+ * of more than 100 only the 100 most used are compared, and if these were used more than 100,000 times,
+ * the most used are listed. A window ends with the code's end, or earlier when it was disabled; a code
+ * that was disabled before its start has none.
  */
 export async function listCodeWindows(
   db: Db,
@@ -44,7 +46,9 @@ export async function listCodeWindows(
         from bonus_codes where project_id = any(${[...projects]}::text[])) as c
       where coalesce(ends > begins, true) and (${inRange('begins')} or ${inRange('ends')})
       order by uses desc, project_id, id limit ${MAX_COMPARED}
-    ), ranking as (select count(*) > ${MAX_WINDOWS} as is_needed from found
+    ), ranking as (
+      select count(*) > ${MAX_WINDOWS} as is_many,
+        count(*) > ${MAX_WINDOWS} and sum(uses) <= ${MAX_COUNTED_PURCHASES} as is_needed from found
     ), sold as (
       select u.bonus_code_id, sum(t.payment_usd_amount) as usd
       from (
@@ -57,8 +61,8 @@ export async function listCodeWindows(
     select f.project_id, f.id, f.code, f.percentage, f.begins as start_date, f.end_date, f.disabled,
       f.disabled_at, f.uses, f.max_uses
     from found as f left join sold as s on s.bonus_code_id = f.id
-    order by coalesce(s.usd, 0) desc,
-      case when (select is_needed from ranking) then null else f.begins end, f.project_id, f.id
+    order by coalesce(s.usd, 0) desc, case when (select is_many from ranking) then -f.uses end,
+      case when (select is_many from ranking) then null else f.begins end, f.project_id, f.id
     limit ${MAX_WINDOWS}`.execute(db)
   return rows
 }
