@@ -81,12 +81,14 @@ export async function sumChannels(
         second_purchases: second_deposits,
       })
     }
-    const all = (await sumPurchases(tx, projects, range)).reduce((total, { n }) => total + n, 0)
-    const isCounted = all <= MAX_COUNTED_PURCHASES
+    const bought = (await sumPurchases(tx, projects, range)).reduce((total, { n }) => total + n, 0)
+    const isCounted = bought <= MAX_COUNTED_PURCHASES
     const buyers = isCounted ? await countBuyers(tx, of, projects, range) : []
     for (const one of buyers) rowOf(one).buyers = one.n
-    for (const one of await sum('registration_channel', ['n'])) rowOf(one).registrations = one.n
-    for (const one of await sum('registration_channel', ['n', 'amount'], isOld)) {
+    const old = await sum('registration_channel', ['n', 'amount'], isOld)
+    const all = isOld.end === range.end ? old : await sum('registration_channel', ['n'])
+    for (const one of all) rowOf(one).registrations = one.n
+    for (const one of old) {
       rowOf(one).registrations_7_days_old = one.n
       rowOf(one).converted_within_7_days = Number(one.amount)
     }

@@ -144,7 +144,7 @@ async function sumWindows(
   return sold
 }
 
-/** Sums do not tell how many wallets two of their parts have in common, so the wallets are counted. */
+/** Sums do not show how many wallets two of their parts have in common, so the wallets are counted. */
 async function countBuyers(tx: Tx, projectId: string, { start, end }: TimeRange): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::bigint as n from (

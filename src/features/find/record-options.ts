@@ -1,8 +1,8 @@
 import { ContactRound, ReceiptText, TicketPercent, Wallet as WalletIcon } from 'lucide-react'
 import { codeState } from '#src/domain/code-state.ts'
-import { toDecimal } from '#src/domain/decimals.ts'
 import { mask } from '#src/domain/mask.ts'
-import { formatCount, groupDecimal } from '#src/domain/money.ts'
+import { formatCount } from '#src/domain/money.ts'
+import { percentText } from '#src/domain/percent-text.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
 import { formatAmount, formatDay, formatLastUse, formatPaid } from '#src/domain/record-formats.ts'
 import { shortAddress } from '#src/domain/shorten.ts'
@@ -150,7 +150,7 @@ function paymentFacts(row: Transaction, { isMasked }: OptionContext): OptionFact
 }
 
 function codeFacts(code: BonusCode, { now, isMasked, isMobile }: OptionContext): OptionFact[] {
-  const percentage = `${groupDecimal(toDecimal(code.percentage))}%`
+  const percentage = percentText(code.percentage)
   const state = codeState(code, now)
   const limit = code.max_uses ?? null
   const uses = isMasked ? mask('count') : formatCount(code.uses)
