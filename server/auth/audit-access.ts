@@ -10,16 +10,20 @@ type Readers = 'any' | 'finance' | 'admin'
 
 /** Who may read entries about each kind of record: the roles of the calls that return such records. */
 const READERS: Record<AuditObject, Readers> = {
+  approval: 'finance',
   banner: 'any',
   bonus_code: 'finance',
+  // Without a project, so only the caller's own.
+  factor: 'any',
   import: 'admin',
   ingest_key: 'admin',
   lead: 'any',
   manual_transaction: 'finance',
   notice: 'any',
   project: 'any',
-  // Without a project, so only the caller's own.
+  // As of factors.
   push_device: 'any',
+  security_policy: 'admin',
   seo_script: 'any',
   session: 'any',
   statement: 'finance',

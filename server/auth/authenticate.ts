@@ -4,6 +4,13 @@ import { findActiveSession } from '#server/db/sessions.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { forbidden, unauthenticated } from '#server/http/errors.ts'
 import { deriveKey } from './secret.ts'
+import { isRecovery } from './sign-in-method.ts'
+
+export interface Confirmation {
+  at: Date
+  /** `factors`: for changes of second factors only. */
+  for: 'everything' | 'factors'
+}
 
 /** The caller. The role is read from the database at every request, never from the token. */
 export interface Actor {
@@ -11,11 +18,17 @@ export interface Actor {
   email: string
   role: string
   sessionId: string
-  /** Whether the user must verify the email or change the password first. */
+  /** Whether the user must verify the email, change the password or add a second factor first. */
   mustActFirst: boolean
+  /** When and for what the person of this session last confirmed who they are. */
+  confirmation: Confirmation | null
+  /** Whether the session was opened with a recovery code, a short time ago. */
+  isRecovering: boolean
   tokenExpiresAt: Date
 }
 
+/** How long a sign-in with a recovery code allows to replace a lost factor. */
+const RECOVERY_MS = 30 * 60_000
 const ACCESS_TOKEN_LIFE_MS = 10 * 60_000
 const ISSUER = 'saleroom'
 const AUDIENCE = 'saleroom-api'
@@ -43,8 +56,8 @@ export async function signAccessToken(
 /**
  * The caller of a request by its bearer token. The session must still be active in the database, so
  * that sign-out, a disabled account and a password change on another device end a token at once.
- * @param access `restricted` also admits users who must verify the email or change the password
- * first
+ * @param access `restricted` also admits users who must verify the email, change the password or add a
+ * second factor first
  * @throws HttpError 401 without a valid token, 403 for a user who must do that first
  */
 export async function authenticate(
@@ -58,11 +71,21 @@ export async function authenticate(
   const now = dependencies.clock.now()
   const session = claims && (await findActiveSession(dependencies.db, claims.sessionId, now))
   if (!claims || !session) throw unauthenticated()
-  const mustActFirst = !session.is_email_verified || session.requires_password_reset
+  const mustActFirst =
+    !session.is_email_verified || session.requires_password_reset || session.lacks_second_factor
   if (mustActFirst && access === 'signed-in') throw forbidden()
-  const { user_id: id, email, role } = session
-  const { expiresAt: tokenExpiresAt } = claims
-  return { id, email, role, sessionId: session.id, mustActFirst, tokenExpiresAt }
+  const { user_id: id, email, role, confirmed_at: at, confirmed_for: scope } = session
+  return {
+    id,
+    email,
+    role,
+    sessionId: session.id,
+    mustActFirst,
+    confirmation: at && scope && { at, for: scope },
+    isRecovering:
+      isRecovery(session.method) && session.created_at.getTime() > now.getTime() - RECOVERY_MS,
+    tokenExpiresAt: claims.expiresAt,
+  }
 }
 
 async function readClaims(

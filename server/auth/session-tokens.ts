@@ -15,6 +15,7 @@ import type { Tokens } from '#src/wire/auth.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
 import { signAccessToken } from './authenticate.ts'
 import { deriveKey, sha256 } from './secret.ts'
+import type { SignInMethod } from './sign-in-method.ts'
 
 const DAY_MS = 86_400_000
 /** A session ends this long after sign-in, even if it is in use. */
@@ -32,7 +33,7 @@ interface Session {
   userId: number
 }
 
-type Device = { ip: string; userAgent: string | undefined }
+type Device = { ip: string; userAgent: string | undefined; method: SignInMethod }
 
 /** Opens a session with its first refresh token in the transaction of the sign-in. */
 export async function openSession(
@@ -50,6 +51,7 @@ export async function openSession(
     expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
     ip: device.ip,
     user_agent: device.userAgent?.slice(0, 300) ?? null,
+    method: device.method,
   })
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(now.getTime() + IDLE_LIFE_MS)

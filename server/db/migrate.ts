@@ -21,6 +21,8 @@ import * as push from './migrations/025-push.ts'
 import * as codeEffects from './migrations/026-code-effects.ts'
 import * as campaignTriggers from './migrations/027-campaign-triggers.ts'
 import * as statements from './migrations/028-statements.ts'
+import * as secondFactors from './migrations/029-second-factors.ts'
+import * as approvals from './migrations/030-approvals.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -52,6 +54,8 @@ export const MIGRATIONS: readonly Migration[] = [
   codeEffects,
   campaignTriggers,
   statements,
+  secondFactors,
+  approvals,
 ]
 
 const MIGRATION_LOCK = 7_253_366

@@ -60,6 +60,7 @@ export const SALE_TABLES = [
   'waiting_bonuses',
   'notices',
   'settlement_statements',
+  'approvals',
 ] as const
 /** Tables with what staff configure, refused events, imports and alerts. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [
@@ -67,6 +68,7 @@ export const STAFF_TABLES = [
   'media',
   'banners',
   'seo_scripts',
+  'seo_script_versions',
   'bonus_codes',
   'ingest_keys',
   'refused_events',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db, Tx } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
@@ -50,4 +50,21 @@ export async function decrementCounter(db: Db, key: string): Promise<void> {
 
 export async function resetCounter(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_counters').where('key', '=', key).execute()
+}
+
+const TAKEN = 1_000_000
+
+/**
+ * Ends a counter for the rest of its window: what it counts is above every limit from now on.
+ * @returns false if it does not exist or was ended already; of two callers at once, one gets true
+ */
+export async function takeCounter(tx: Tx, key: string): Promise<boolean> {
+  const taken = await tx
+    .updateTable('rate_counters')
+    .set({ count: TAKEN })
+    .where('key', '=', key)
+    .where('count', '<', TAKEN)
+    .returning('key')
+    .executeTakeFirst()
+  return taken !== undefined
 }

@@ -47,8 +47,8 @@ export interface AlertRulesTable {
   created_at: Instant
 }
 
-/** A digest is an event too: its message makes the mail. */
-export type EventKind = AlertKind | 'digest'
+/** A digest is an event too: its message makes the mail. For the last three see account-events.ts. */
+export type EventKind = AlertKind | 'digest' | 'account' | 'approval_requested' | 'script_changed'
 
 /** Something that a rule has found. It outlives the rule. */
 export interface AlertEventsTable {

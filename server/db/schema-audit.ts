@@ -15,6 +15,16 @@ export interface SessionsTable {
   revoked_reason: MaybeText
   ip: MaybeText
   user_agent: MaybeText
+  /** How it was opened; null for sessions from before that was recorded. */
+  method: MaybeText
+  /** When its person last confirmed who they are. */
+  confirmed_at: MaybeInstant
+  /** `factors`: it holds for changes of second factors only. */
+  confirmed_for: ColumnType<
+    'everything' | 'factors' | null,
+    'everything' | 'factors' | null | undefined,
+    'everything' | 'factors' | null
+  >
 }
 
 export interface RefreshTokensTable {
@@ -38,8 +48,8 @@ export interface VerificationTokensTable {
   created_at: Instant
   expires_at: Instant
   used_at: MaybeInstant
-  /** An invitation also sets the first password. */
-  purpose: Fixed<'verification' | 'invitation'>
+  /** An invitation also sets the first password; `password` sets a forgotten one. */
+  purpose: Fixed<'verification' | 'invitation' | 'password'>
 }
 
 export interface RateCountersTable {

@@ -19,6 +19,7 @@ import type {
   AlertSettingsTable,
   IngestRefusalCountsTable,
 } from './schema-alerts.ts'
+import type { ApprovalsTable, SeoScriptVersionsTable } from './schema-approvals.ts'
 import type {
   AuditLogTable,
   IdempotencyKeysTable,
@@ -28,6 +29,12 @@ import type {
   SessionsTable,
   VerificationTokensTable,
 } from './schema-audit.ts'
+import type {
+  FactorsTable,
+  PasswordRequestsTable,
+  RecoveryCodesTable,
+  SecurityPolicyTable,
+} from './schema-factors.ts'
 import type { ImportChunksTable, ImportRefusalsTable, ImportsTable } from './schema-imports.ts'
 import type { IngestKeysTable, RefusedEventsTable, StatusChangesTable } from './schema-ingest.ts'
 import type { PushDevicesTable, ServerKeysTable } from './schema-push.ts'
@@ -98,6 +105,9 @@ export interface ProjectsTable {
   banners_desktop_aspect_ratio: Defaulted<string>
   /** "w:h" */
   banners_mobile_aspect_ratio: Defaulted<string>
+  credit_step_up_over: MaybeDecimal
+  credit_approval_over: MaybeDecimal
+  bonus_code_step_up_over: MaybeDecimal
   /** Archived projects are hidden from names, filters and lists. */
   archived_at: MaybeInstant
 }
@@ -374,6 +384,12 @@ export interface Database {
   ingest_refusal_counts: IngestRefusalCountsTable
   server_keys: ServerKeysTable
   push_devices: PushDevicesTable
+  factors: FactorsTable
+  recovery_codes: RecoveryCodesTable
+  security_policy: SecurityPolicyTable
+  password_requests: PasswordRequestsTable
+  approvals: ApprovalsTable
+  seo_script_versions: SeoScriptVersionsTable
 }
 
 export type UserRow = Selectable<UsersTable>

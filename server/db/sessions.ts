@@ -22,6 +22,12 @@ export function activeSessions(db: Db, now: Date) {
     .where('users.disabled_at', 'is', null)
 }
 
+/** Whether the role of the user in `users` needs a second factor that the user does not have. */
+export const lacksSecondFactor = sql<boolean>`(
+  exists (select from security_policy where users.role = any(second_factor_roles))
+  and not exists (
+    select from factors where factors.user_id = users.id and factors.confirmed_at is not null))`
+
 /** An active session with its current user. */
 export function findActiveSession(db: Db, id: string, now: Date) {
   return activeSessions(db, now)
@@ -32,6 +38,11 @@ export function findActiveSession(db: Db, id: string, now: Date) {
       'users.role',
       'users.is_email_verified',
       'users.requires_password_reset',
+      'sessions.created_at',
+      'sessions.method',
+      'sessions.confirmed_at',
+      'sessions.confirmed_for',
+      lacksSecondFactor.as('lacks_second_factor'),
     ])
     .where('sessions.id', '=', id)
     .executeTakeFirst()
@@ -53,7 +64,9 @@ export function findListeners(db: Db, ids: readonly string[], now: Date): Promis
     .select([
       'sessions.id',
       'users.role',
-      sql<boolean>`not users.is_email_verified or users.requires_password_reset`.as('mustActFirst'),
+      sql<boolean>`not users.is_email_verified or users.requires_password_reset or ${lacksSecondFactor}`.as(
+        'mustActFirst',
+      ),
       sql<
         string[]
       >`array(select project_id from memberships where user_id = users.id order by 1)`.as(
@@ -160,4 +173,18 @@ export async function deleteOldSessions(db: Db, end: Date): Promise<void> {
     update users set last_seen_at = greatest(last_seen_at, at) from last where id = user_id`.execute(
     db,
   )
+}
+
+/** Marks the session as confirmed by its person. */
+export async function confirmSession(
+  tx: Tx,
+  id: string,
+  now: Date,
+  confirmedFor: 'everything' | 'factors',
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ confirmed_at: now, confirmed_for: confirmedFor })
+    .where('id', '=', id)
+    .execute()
 }

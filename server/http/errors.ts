@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import type { WireError } from '#src/wire/errors.ts'
+import { STEP_UP_MESSAGE, type StepUp, type WireError } from '#src/wire/errors.ts'
 
 /** An error response: `{ code, message }` of contract.md. */
 export class HttpError extends Error {
@@ -13,6 +13,16 @@ export class HttpError extends Error {
     super(message)
     this.code = code
     this.headers = headers
+  }
+}
+
+/** 403: the caller confirms who they are (POST /auth/step-up), then sends the call again. */
+export class StepUpRequired extends HttpError {
+  readonly stepUp: StepUp
+
+  constructor(stepUp: StepUp) {
+    super(403, STEP_UP_MESSAGE)
+    this.stepUp = stepUp
   }
 }
 
@@ -81,11 +91,12 @@ export function handleErrors(app: FastifyInstance): void {
     if (!httpError && !request.raw.socket.destroyed)
       request.log.error({ err: error }, 'request failed')
     const code = httpError?.code ?? 500
-    if (code === 403) {
+    if (code === 403 && !(httpError instanceof StepUpRequired)) {
       const { method, ip, routeOptions } = request
       request.log.warn({ method, route: routeOptions.url, ip }, 'refused')
     }
     const body: WireError = { code, message: httpError?.message ?? 'Internal server error' }
+    if (httpError instanceof StepUpRequired) body.step_up = httpError.stepUp
     await reply
       .code(code)
       .headers({ 'cache-control': 'no-store', ...httpError?.headers })

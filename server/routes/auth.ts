@@ -63,7 +63,11 @@ export function authRoutes(api: Api): void {
       const current = await lockUser(tx, user.id)
       if (current?.password_hash !== user.password_hash || current.disabled_at !== null)
         throw new HttpError(401, 'Incorrect email or password')
-      const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
+      const device = {
+        ip: request.ip,
+        userAgent: request.headers['user-agent'],
+        method: 'password',
+      } as const
       const tokens = await openSession(tx, dependencies, user.id, device)
       await recordAudit(
         tx,

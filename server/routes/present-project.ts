@@ -1,4 +1,5 @@
 import type { ProjectRow } from '#server/db/schema.ts'
+import { trimDecimal } from '#src/domain/decimals.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { MASKED_KEY_PREFIX } from '#src/wire/project-settings.ts'
 import { COMMON_PROJECT_FIELDS, type Project } from '#src/wire/projects.ts'
@@ -51,12 +52,18 @@ export function presentProject(row: ProjectRow, role: string): Project {
     telegram_notifications_enabled: flag(row.telegram_notifications_enabled),
     telegram_notifications_media_url:
       row.telegram_media_id === null ? null : telegramMediaPath(row.id),
+    credit_step_up_over: trimOrNull(row.credit_step_up_over),
+    credit_approval_over: trimOrNull(row.credit_approval_over),
+    bonus_code_step_up_over:
+      row.bonus_code_step_up_over === null ? null : Number(row.bonus_code_step_up_over),
   }
   if (canSeeFinance(role)) return project
   const common = new Set<string>(COMMON_PROJECT_FIELDS)
   // The schema makes every field beyond the common ones optional.
   return Object.fromEntries(Object.entries(project).filter(([name]) => common.has(name))) as Project
 }
+
+const trimOrNull = (decimal: string | null) => (decimal === null ? null : trimDecimal(decimal))
 
 function telegramMediaPath(projectId: string): string {
   return `/projects/${encodeURIComponent(projectId)}/telegram/media`

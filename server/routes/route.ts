@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { requireRole } from '#server/auth/access.ts'
 import { authenticateSender } from '#server/auth/authenticate-sender.ts'
 import { authenticate, type Actor } from '#server/auth/authenticate.ts'
+import { requireStepUp } from '#server/auth/step-up.ts'
 import type { Sender } from '#server/db/ingest-keys.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AppConfig, Dependencies } from '#server/dependencies.ts'
@@ -71,7 +72,7 @@ interface Options extends Pick<RouteShorthandOptions, 'bodyLimit' | 'errorHandle
 
 /**
  * Registers a call of the contract. Each request passes these steps in this order: authentication,
- * role, input validation, handler. The response has the call's status and is never cached.
+ * role, input validation, step-up, handler. The response has the call's status and is never cached.
  */
 export function route<Name extends CallName>(
   api: Api,
@@ -117,9 +118,13 @@ export function route<Name extends CallName>(
         request,
         reply,
       } as unknown as Context<Name>
+      if (call.needsStepUp !== undefined)
+        // Only calls of a signed-in person need it.
+        await requireStepUp(context as unknown as Context<'stepUp'>, { scope: call.needsStepUp })
+      // The status of a handler that answers with another one than the call's stays.
+      void reply.code(call.status)
       const response = await handler(context)
       if (reply.sent || typeof call.response === 'string') return reply
-      void reply.code(call.status)
       if (call.response === null) return reply.send()
       if (dependencies.config.checksResponses) checkResponse(name, call.response, response)
       return reply.send(response)

@@ -12,7 +12,12 @@ export interface ActivityGroup {
 
 export const ACTIVITY_GROUPS: readonly ActivityGroup[] = [
   { value: 'sign-ins', label: 'Sign-ins', actions: ['session.'], readers: 'any' },
-  { value: 'credits', label: 'Credits', actions: ['manual_transaction.'], readers: 'finance' },
+  {
+    value: 'credits',
+    label: 'Credits',
+    actions: ['manual_transaction.', 'approval.'],
+    readers: 'finance',
+  },
   { value: 'overrides', label: 'Wallet overrides', actions: ['wallet.'], readers: 'finance' },
   { value: 'bonus-codes', label: 'Bonus codes', actions: ['bonus_code.'], readers: 'finance' },
   { value: 'statements', label: 'Statements', actions: ['statement.'], readers: 'finance' },
@@ -29,7 +34,7 @@ export const ACTIVITY_GROUPS: readonly ActivityGroup[] = [
   {
     value: 'accounts',
     label: 'Team and accounts',
-    actions: ['user.', 'push_device.'],
+    actions: ['user.', 'push_device.', 'factor.', 'recovery_codes.', 'security_policy.'],
     readers: 'any',
   },
   { value: 'keys', label: 'Keys', actions: ['ingest_key.'], readers: 'admin' },

@@ -103,6 +103,35 @@ const about =
   (title: string): Describe =>
   ({ id }) => [title, id]
 
+/** A credit, or a request for one. */
+const credit =
+  (title: string): Describe =>
+  ({ before, after }) => {
+    const { tokens, wallet_address: address } = { ...before, ...after }
+    const amount = textOf(tokens)
+    if (amount === null) return [title, walletPart(address)]
+    return [title, figure('amount', formatDecimal(amount, 2)), 'to', walletPart(address)]
+  }
+
+const PROOFS: Readonly<Record<string, string>> = {
+  passkey: 'with a passkey',
+  totp: 'with a code of the authenticator',
+  recovery: 'with a recovery code',
+  password: 'with the password',
+}
+
+const proofText = (kind: unknown) => PROOFS[textOf(kind) ?? ''] ?? null
+
+const FACTORS: Readonly<Record<string, string>> = { totp: 'Authenticator' }
+
+/** "Pixel 8", the name of a passkey, or "Authenticator". */
+const factor =
+  (title: string): Describe =>
+  ({ before, after }) => {
+    const { kind, name } = { ...before, ...after }
+    return [title, FACTORS[textOf(kind) ?? ''] ?? textOf(name)]
+  }
+
 const ofPerson =
   (title: string): Describe =>
   ({ id }) => [title, person(id)]
@@ -131,16 +160,27 @@ const SENTENCES: Record<AuditAction, Describe> = {
     if (id === null) return ['Account locked out', 'Unknown email address', length]
     return ['Account locked out', { is: 'person', id }, length]
   },
-  'session.revoke': ({ after }) => ['Session ended', textOf(after['reason'])],
-  'manual_transaction.create': ({ after }) => {
-    const tokens = textOf(after['tokens'])
-    return [
-      'Added tokens',
-      tokens === null ? null : figure('amount', formatDecimal(tokens, 2)),
-      'to',
-      walletPart(after['wallet_address']),
-    ]
+  'session.end': ({ before }) => ['Ended a session', textOf(before['device'])],
+  'session.end_others': () => ['Ended all other sessions'],
+  'session.step_up': ({ after }) => ['Confirmed who they are', proofText(after['kind'])],
+  'session.step_up_refused': ({ after }) => ['Confirmation refused', proofText(after['kind'])],
+  'session.code_refused': ({ id, after }) => [
+    'Second factor refused',
+    person(id),
+    proofText(after['kind']),
+  ],
+  'session.codes_blocked': ({ id, at, after }) => {
+    const until = Date.parse(textOf(after['until']) ?? '')
+    const length = Number.isFinite(until) ? `for ${formatDuration(until - at)}` : null
+    return ['Codes blocked', person(id), length]
   },
+  'session.revoke': ({ after }) => ['Session ended', textOf(after['reason'])],
+  'manual_transaction.create': credit('Added tokens'),
+  'approval.request': credit('Requested a credit'),
+  'approval.approve': credit('Approved a credit'),
+  'approval.reject': credit('Rejected a credit'),
+  'approval.cancel': credit('Cancelled a credit'),
+  'approval.expire': credit('A request for a credit expired'),
   'wallet.update': ({ id }) => ['Changed a wallet override', walletPart(id)],
   'bonus_code.create': bonusCode('Created a bonus code'),
   'bonus_code.disable': bonusCode('Disabled a bonus code'),
@@ -164,6 +204,10 @@ const SENTENCES: Record<AuditAction, Describe> = {
     const changed = ['header', 'body'].filter((name) => (before[name] ?? null) !== after[name])
     return ['Changed scripts', changed.join(' and ').replace('header', 'head')]
   },
+  'seo_script.restore': ({ after }) => {
+    const version = after['version']
+    return ['Restored scripts', typeof version === 'number' ? `version ${version}` : null]
+  },
   'project.create': about('Added a project'),
   'project.update': (entry) => ['Changed project settings', fieldCount(entry)],
   'project.change_terms': (entry) => ['Changed terms', fieldCount(entry)],
@@ -186,6 +230,8 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'user.verify_email': () => ['Verified the email address'],
   'user.change_password': () => ['Changed the password'],
   'user.reset_password': ofPerson('Reset a password'),
+  'user.request_password_link': ofPerson('Requested a new password'),
+  'user.set_password': () => ['Set a new password by the mailed link'],
   'user.change_role': ({ id, before, after }) => [
     'Changed a role',
     person(id),
@@ -200,6 +246,16 @@ const SENTENCES: Record<AuditAction, Describe> = {
     pluralize(listOf(after['rules']).length, 'alert'),
   ],
   'user.request_digest': () => ['Requested a digest'],
+  'factor.add': factor('Added a second factor'),
+  'factor.rename': factor('Renamed a passkey'),
+  'factor.remove': factor('Removed a second factor'),
+  'factor.reset': ofPerson('Reset the second factor of'),
+  'recovery_codes.create': () => ['Made new recovery codes'],
+  'recovery_codes.use': () => ['Used a recovery code'],
+  'security_policy.change': ({ after }) => [
+    'Changed who needs a second factor',
+    listOf(after['second_factor_roles']).join(', ') || 'nobody',
+  ],
   'ingest_key.create': key('Created a key'),
   'ingest_key.rotate': key('Rotated a key'),
   'ingest_key.revoke': key('Revoked a key'),
@@ -219,6 +275,9 @@ const SENTENCES: Record<AuditAction, Describe> = {
 const TONES: Readonly<Record<string, ActivitySentence['tone']>> = {
   'session.refused': 'negative',
   'session.lock_out': 'warning',
+  'session.step_up_refused': 'negative',
+  'session.code_refused': 'negative',
+  'session.codes_blocked': 'warning',
   'session.revoke': 'warning',
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailSchema, presentedPasswordSchema } from './auth.ts'
 import { type Calls } from './call.ts'
+import { flagSchema } from './primitives.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
@@ -35,7 +36,41 @@ export type PasswordReset = z.infer<typeof passwordResetSchema>
 export const verificationEmailSchema = z.strictObject({ email: emailSchema })
 export const verifyEmailQuerySchema = z.object({ token: mailedTokenSchema })
 
+export const forgotPasswordSchema = z.strictObject({ email: emailSchema })
+
+/** How long the mailed link of a forgotten password works. */
+export const PASSWORD_LINK_MINUTES = 30
+
+export const authOptionsSchema = z.object({
+  /** Whether this server mails links for forgotten passwords. */
+  forgot_password: flagSchema,
+  /** Whether passkeys work at this address. */
+  passkeys: flagSchema,
+})
+export type AuthOptions = z.infer<typeof authOptionsSchema>
+
 export const accountCalls = {
+  getAuthOptions: {
+    method: 'GET',
+    path: '/auth/options',
+    summary: 'The ways to sign in beside the password',
+    access: 'open',
+    roles: 'any',
+    response: authOptionsSchema,
+    status: 200,
+  },
+
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Mail a link that sets a new password, if the address has an account',
+    access: 'open',
+    roles: 'any',
+    body: forgotPasswordSchema,
+    response: null,
+    status: 204,
+  },
+
   changePassword: {
     method: 'POST',
     path: '/auth/change-password',
@@ -72,7 +107,7 @@ export const accountCalls = {
   resetPassword: {
     method: 'POST',
     path: '/auth/reset-password',
-    summary: "Set the password with an invitation's token; all sessions of the account end",
+    summary: 'Set the password with a mailed token; all sessions of the account end',
     access: 'open',
     roles: 'any',
     body: passwordResetSchema,

@@ -28,6 +28,14 @@ export const loginSchema = z.strictObject({ email: emailSchema, password: presen
 export type Login = z.infer<typeof loginSchema>
 
 export const loginResponseSchema = z.object({ user: userSchema, tokens: tokensSchema })
+export type LoginResponse = z.infer<typeof loginResponseSchema>
+
+/** A correct password of an account that has a second factor: the kinds of proof that finish it. */
+export const secondFactorRequestSchema = z.object({
+  challenge: z.string(),
+  factors: z.array(z.string()),
+})
+export type SecondFactorRequest = z.infer<typeof secondFactorRequestSchema>
 
 export const refreshSchema = z.strictObject({ refresh_token: refreshTokenSchema })
 // Any token is valid here: the response is 204 even if the token belongs to no session.
@@ -41,7 +49,7 @@ export const authCalls = {
     access: 'open',
     roles: 'any',
     body: loginSchema,
-    response: loginResponseSchema,
+    response: z.union([loginResponseSchema, secondFactorRequestSchema]),
     status: 200,
   },
 

@@ -25,6 +25,11 @@ export interface Call {
   status: 200 | 201 | 204
   /** Takes an `Idempotency-Key`. */
   idempotent?: true
+  /**
+   * Refused with 403 and a challenge until the caller has confirmed who they are (POST /auth/step-up).
+   * `factors`: a change of second factors, for which less may do after a loss.
+   */
+  needsStepUp?: 'everything' | 'factors'
 }
 
 /** The calls of one resource by their operation ids. */

@@ -1,12 +1,14 @@
 import { accountCalls } from './account.ts'
 import { alertCalls } from './alerts.ts'
 import { analyticsCalls } from './analytics.ts'
+import { approvalCalls } from './approvals.ts'
 import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import { bannerCalls } from './banners.ts'
 import { bonusCodeCalls } from './bonus-codes.ts'
 import { channelCalls } from './channels.ts'
 import { codeEffectCalls } from './code-effects.ts'
+import { factorCalls } from './factors.ts'
 import { featureCalls } from './features.ts'
 import { healthCalls } from './health.ts'
 import { importCalls } from './imports.ts'
@@ -23,7 +25,9 @@ import { projectTermsCalls } from './project-terms.ts'
 import { projectCalls } from './projects.ts'
 import { pushCalls } from './push.ts'
 import { searchCalls } from './search.ts'
+import { secondFactorCalls } from './second-factors.ts'
 import { seoScriptCalls } from './seo-scripts.ts'
+import { sessionCalls } from './sessions.ts'
 import { settlementCalls } from './settlement.ts'
 import { teamCalls } from './team.ts'
 import { transactionDetailsCalls } from './transaction-details.ts'
@@ -37,7 +41,10 @@ import { walletCalls } from './wallets.ts'
 export const calls = {
   ...healthCalls,
   ...authCalls,
+  ...secondFactorCalls,
   ...accountCalls,
+  ...factorCalls,
+  ...sessionCalls,
   ...userCalls,
   ...featureCalls,
   ...projectCalls,
@@ -49,6 +56,7 @@ export const calls = {
   ...transactionCalls,
   ...transactionDetailsCalls,
   ...manualTransactionCalls,
+  ...approvalCalls,
   ...walletCalls,
   ...walletDetailsCalls,
   ...bonusCodeCalls,

@@ -15,6 +15,8 @@ export const FEATURES = [
   'push',
   'campaigns',
   'settlement',
+  'factors',
+  'approvals',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 

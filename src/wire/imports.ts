@@ -136,6 +136,7 @@ export const importCalls = {
   },
   createImport: {
     ...write,
+    needsStepUp: 'everything',
     path: '/imports',
     summary: 'Announce a CSV file, whose chunks are then uploaded',
     body: importCreateSchema,
@@ -159,7 +160,13 @@ export const importCalls = {
     ...one,
     body: importCheckSchema,
   },
-  runImport: { ...write, path: '/imports/:id/run', summary: 'Import the checked rows', ...one },
+  runImport: {
+    ...write,
+    needsStepUp: 'everything',
+    path: '/imports/:id/run',
+    summary: 'Import the checked rows',
+    ...one,
+  },
   cancelImport: {
     ...write,
     path: '/imports/:id/cancel',
@@ -168,6 +175,7 @@ export const importCalls = {
   },
   resumeImport: {
     ...write,
+    needsStepUp: 'everything',
     path: '/imports/:id/resume',
     summary: 'Go on with an import that was cancelled or interrupted',
     ...one,

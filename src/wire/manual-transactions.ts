@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { waitingCreditSchema } from './approval.ts'
 import { read, type Calls } from './call.ts'
 import { pageParams, pageSchema } from './paging.ts'
 import { decimalSchema, idSchema, instantSchema, nullableTextSchema } from './primitives.ts'
@@ -56,6 +57,10 @@ export const manualTransactionListQuerySchema = z.object({
   id: z.optional(idSchema),
 })
 
+/** The credit, or the request for it if a second person has to approve it. */
+export const creditResponseSchema = z.union([manualTransactionSchema, waitingCreditSchema])
+export type CreditResponse = z.infer<typeof creditResponseSchema>
+
 export const manualTransactionCalls = {
   listManualTransactions: {
     ...read,
@@ -69,12 +74,12 @@ export const manualTransactionCalls = {
   createManualTransaction: {
     method: 'POST',
     path: '/wallets/:project_id/:wallet_address/transactions/manual',
-    summary: 'Credit tokens to a wallet',
+    summary: 'Credit tokens to a wallet; 202 with the request if it needs approval',
     access: 'signed-in',
     roles: 'finance',
     params: walletParamsSchema,
     body: manualTransactionCreateSchema,
-    response: manualTransactionSchema,
+    response: creditResponseSchema,
     status: 201,
     idempotent: true,
   },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { MAX_BONUS_PERCENTAGE } from './bonus-codes.ts'
 import { read, type Calls } from './call.ts'
 import { isHttpUrl, MAX_URL_LENGTH } from './http-url.ts'
+import { ledgerAmountSchema } from './manual-transactions.ts'
 import { flagSchema } from './primitives.ts'
 import { projectParamsSchema, projectSchema } from './projects.ts'
 
@@ -28,6 +30,13 @@ const percentageSchema = z
   .check(
     z.minimum(0, 'Must be greater than or equal to 0'),
     z.maximum(100, 'Must be less than or equal to 100'),
+  )
+
+const bonusPercentageSchema = z
+  .number('Must be a number')
+  .check(
+    z.minimum(0, 'Must be greater than or equal to 0'),
+    z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
   )
 
 const leadsFields = {
@@ -69,6 +78,9 @@ export const projectUpdateSchema = z.partial(
     website_url: httpUrlSchema,
     buy_url: httpUrlSchema,
     project_ticker: tickerSchema,
+    credit_step_up_over: z.nullable(ledgerAmountSchema),
+    credit_approval_over: z.nullable(ledgerAmountSchema),
+    bonus_code_step_up_over: z.nullable(bonusPercentageSchema),
     ...leadsFields,
   }),
 )
@@ -76,6 +88,13 @@ export type ProjectUpdate = z.infer<typeof projectUpdateSchema>
 
 /** The fields that any role may send. */
 export const LEADS_FIELDS = Object.keys(leadsFields) as (keyof typeof leadsFields)[]
+
+/** The fields that only an admin may send, after a step-up. */
+export const LIMIT_FIELDS = [
+  'credit_step_up_over',
+  'credit_approval_over',
+  'bonus_code_step_up_over',
+] as const
 
 /** The result of a test of a service. */
 export const serviceTestResponseSchema = z.object({ message: z.string() })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, type Calls } from './call.ts'
 import {
+  decimalSchema,
   figureSchema,
   flagSchema,
   instantSchema,
@@ -50,6 +51,12 @@ const financeFields = {
   telegram_message_text: nullableTextSchema,
   telegram_notifications_enabled: flagSchema,
   telegram_notifications_media_url: nullableTextSchema,
+  /** Credits of more tokens need a confirmation of the person; null: none does. */
+  credit_step_up_over: z.nullable(decimalSchema),
+  /** Credits that exceed it, with the person's others of 24 hours, wait for approval; null: none does. */
+  credit_approval_over: z.nullable(decimalSchema),
+  /** Bonus codes of a higher percentage need a confirmation of the person; null: none does. */
+  bonus_code_step_up_over: z.nullable(figureSchema),
 }
 
 /** A project's settings. Fractions (`fee_percentage`, `liquidity_split_percentage`) are 0..1. */

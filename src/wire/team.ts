@@ -57,7 +57,12 @@ export type Invited = z.infer<typeof invitedSchema>
 
 export const memberParamsSchema = z.object({ id: idSchema })
 
-const write = { access: 'signed-in', roles: 'admin', params: memberParamsSchema } as const
+const write = {
+  access: 'signed-in',
+  roles: 'admin',
+  needsStepUp: 'everything',
+  params: memberParamsSchema,
+} as const
 
 export const teamCalls = {
   listTeam: {
@@ -75,6 +80,7 @@ export const teamCalls = {
     summary: 'Add a person, and mail the link that sets the password',
     access: 'signed-in',
     roles: 'admin',
+    needsStepUp: 'everything',
     body: invitationSchema,
     response: invitedSchema,
     status: 201,
@@ -113,6 +119,15 @@ export const teamCalls = {
     method: 'POST',
     path: '/team/:id/end-sessions',
     summary: "End a person's sessions; the caller's own stays",
+    response: null,
+    status: 204,
+  },
+
+  resetMemberFactors: {
+    ...write,
+    method: 'DELETE',
+    path: '/team/:id/factors',
+    summary: "Remove a person's second factors and recovery codes; the sessions end",
     response: null,
     status: 204,
   },

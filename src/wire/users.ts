@@ -11,6 +11,8 @@ export const userSchema = z.object({
   email: z.string(),
   is_email_verified: flagSchema,
   requires_password_reset: flagSchema,
+  /** 1: the role needs a second factor, which the user has yet to add. Absent from earlier servers. */
+  requires_second_factor: z.optional(flagSchema),
 })
 export type User = z.infer<typeof userSchema>
 

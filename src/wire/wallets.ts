@@ -93,6 +93,7 @@ export const walletCalls = {
     summary: 'Set or clear one referral override of a wallet',
     access: 'signed-in',
     roles: 'finance',
+    needsStepUp: 'everything',
     params: walletParamsSchema,
     body: walletUpdateSchema,
     response: walletSchema,

@@ -2,6 +2,8 @@ import type { CallName } from '#src/wire/calls.ts'
 import { addProject, someAddress, someProjectId } from '#tests/support/builders.ts'
 import { multipart } from '#tests/support/multipart.ts'
 import { someSubscription } from '#tests/support/push-service.ts'
+import { accountRows } from './account-rows.ts'
+import { approvalRows } from './approval-rows.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { IMPORT_FILE, type Fixtures } from './fixtures.ts'
 import {
@@ -220,6 +222,8 @@ export const rows: Record<CallName, Row> = {
     },
   },
   listBonusCodes: filter('finance', '/bonus-codes'),
+  ...accountRows,
+  ...approvalRows,
   ...campaignRows,
   createBonusCode: {
     may: 'finance',

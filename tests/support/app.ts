@@ -14,6 +14,8 @@ import { addUser, type UserFields } from './builders.ts'
 import { openTestDatabase } from './database.ts'
 import { ABSENT_SERVICE } from './push-service.ts'
 
+/** After every time that a test sets. */
+const CONFIRMED_UNTIL = new Date('2100-01-01T00:00:00.000Z')
 const START = '2026-11-20T12:00:00.000Z'
 
 export interface SignedIn {
@@ -49,8 +51,15 @@ export interface TestApp {
   dependencies: Dependencies
   /** Every mail that was sent. */
   mails: Mail[]
-  /** A new user of this role with these projects, signed in. */
-  signIn(role?: string, projects?: readonly string[], fields?: UserFields): Promise<SignedIn>
+  /**
+   * A new user of this role with these projects, signed in and, unless `isConfirmed` is false, confirmed
+   * for calls that need a step-up.
+   */
+  signIn(
+    role?: string,
+    projects?: readonly string[],
+    fields?: UserFields & { isConfirmed?: boolean },
+  ): Promise<SignedIn>
   call(method: string, path: string, request?: Request): Promise<Answer>
   close(): Promise<void>
 }
@@ -135,13 +144,22 @@ export async function openTestApp({
     dependencies,
     mails,
     call,
-    async signIn(role = 'user', projects = [], fields = {}) {
+    async signIn(role = 'user', projects = [], { isConfirmed = true, ...fields } = {}) {
       const user = await addUser(db, { role, ...fields }, projects)
-      const tokens = await db
-        .transaction()
-        .execute((tx) =>
-          openSession(tx, dependencies, user.id, { ip: '127.0.0.1', userAgent: undefined }),
-        )
+      const tokens = await db.transaction().execute((tx) =>
+        openSession(tx, dependencies, user.id, {
+          ip: '127.0.0.1',
+          userAgent: undefined,
+          method: 'password',
+        }),
+      )
+      // Confirmed for good: the tests of the step-up itself use sessions that are not.
+      if (isConfirmed)
+        await db
+          .updateTable('sessions')
+          .set({ confirmed_at: CONFIRMED_UNTIL, confirmed_for: 'everything' })
+          .where('user_id', '=', user.id)
+          .execute()
       return {
         token: tokens.access.token,
         refreshToken: tokens.refresh.token,

@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { SessionRecord } from '#src/state/session-record.ts'
 import { DATABASES, STORAGE_KEYS } from '#src/state/storage.ts'
 import { loginResponseSchema } from '#src/wire/auth.ts'
+import { errorSchema } from '#src/wire/errors.ts'
 import { openFolder } from './e2e-database.ts'
 import type { FolderDatabase } from './e2e-database.ts'
 import { copyDemoData } from './e2e-demo-data.ts'
@@ -101,10 +102,28 @@ async function openSignedIn(page: Page, email: string, at: string, address: stri
     headers: echo === undefined ? {} : { 'x-xsrf-token': echo },
   })
   const { user, tokens } = loginResponseSchema.parse(await answer.json())
+  await confirmSession(page, at, tokens.access.token)
   const record: SessionRecord = { generation: 1, refresh: tokens.refresh.token, user }
   await page.goto(`${at}${BARE_FILE}`)
   await page.evaluate(keepSession, { record, database: DATABASES.session, keys: STORAGE_KEYS })
   await page.goto(`${at}${address}`)
+}
+
+/** Confirms a session of an account without second factors, so that no journey but its own meets the dialog. */
+async function confirmSession(page: Page, at: string, token: string): Promise<void> {
+  const cookies = await page.context().cookies(at)
+  const echo = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(echo === undefined ? {} : { 'x-xsrf-token': echo }),
+  }
+  const refused = await page.request.post(`${at}/v1/factors/recovery-codes`, { headers })
+  const { step_up: stepUp } = errorSchema.parse(await refused.json())
+  const confirmed = await page.request.post(`${at}/v1/auth/step-up`, {
+    data: { challenge: stepUp?.challenge, kind: 'password', password: DEMO_PASSWORD },
+    headers,
+  })
+  expect(confirmed.status()).toBe(204)
 }
 
 /** Stores a session where the app reads it. Runs in the page. */

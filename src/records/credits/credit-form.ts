@@ -6,7 +6,7 @@ import {
   manualTransactionCalls,
   manualTransactionCreateSchema,
   reasonSchema,
-  type ManualTransaction,
+  type CreditResponse,
   type ManualTransactionCreate,
 } from '#src/wire/manual-transactions.ts'
 import { walletSchema, type Wallet } from '#src/wire/wallets.ts'
@@ -71,7 +71,7 @@ export const targetOf = ({ wallet, body }: Credit) => creditTarget(wallet, body.
 export const creditDrafts =
   draftsOf<FormDraft<CreditForm, { wallet: Wallet; transactionId: string | undefined }>>()
 
-export const postCredit: SendWrite<Credit, ManualTransaction> = ({ key, what }, timeoutMs) =>
+export const postCredit: SendWrite<Credit, CreditResponse> = ({ key, what }, timeoutMs) =>
   send(
     manualTransactionCalls.createManualTransaction,
     { params: paramsOf(what.wallet), body: what.body, idempotencyKey: key },

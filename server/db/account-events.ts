@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { MAY_SEE } from './alert-writing.ts'
+import type { Tx } from './open.ts'
+
+// What people learn whatever their alerts say. These events use the queue of the alerts, so a crash loses
+// none, and a mail server that is away delays them.
+
+/** News about a person's own account. They go by mail. */
+export type AccountNews =
+  | { is: 'new_device'; device: string | null; ip: string | null; country: string | null }
+  | { is: 'factor_added' | 'factor_removed'; kind: 'passkey' | 'totp'; name: string }
+  /** `by`: the email of the admin, or null for the command line. */
+  | { is: 'factors_reset'; by: string | null }
+  | { is: 'recovery_code_used'; left: number }
+  | { is: 'recovery_codes_made' }
+  | { is: 'codes_blocked'; until: string }
+  | { is: 'password_changed' }
+  /** The link's token is derived from `nonce` with the server's secret, so the database does not have it. */
+  | { is: 'password_link'; nonce: string }
+
+/** News about a project, by mail and on devices. */
+export interface ProjectNews {
+  kind: 'approval_requested' | 'script_changed'
+  projectId: string
+  /** What it is about; nobody hears twice of one key. */
+  key: string
+  data: Readonly<Record<string, unknown>>
+  /** The person who caused it. */
+  authorId: number
+  now: Date
+}
+
+/** The events of a person that no rule has fired share a rule, which does not exist. */
+const ruleOf = (kind: string) => sql`md5(${`${kind} `} || u.id)::uuid`
+
+/** Adds a mail to a person about their account, in the transaction of its cause. */
+export async function addAccountEvent(
+  tx: Tx,
+  { userId, news, key, now }: { userId: number; news: AccountNews; key: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
+    select ${ruleOf('account')}, u.id, 'account', null, ${key}, ${now}, ${JSON.stringify(news)}, ${now}
+    from users as u where u.id = ${userId}
+    on conflict (rule_id, key) do nothing`.execute(tx)
+}
+
+/**
+ * Adds messages to everybody who sees the project's figures now, except the author, in the transaction of
+ * the cause.
+ */
+export async function addProjectEvents(
+  tx: Tx,
+  { kind, projectId, key, data, authorId, now }: ProjectNews,
+): Promise<void> {
+  await sql`
+    insert into alert_events (rule_id, user_id, kind, project_id, key, at, data, created_at)
+    select ${ruleOf(kind)}, u.id, ${kind}, p.id, ${key}, ${now}, ${JSON.stringify(data)}, ${now}
+    from users as u join projects as p on p.id = ${projectId}
+    where ${MAY_SEE} and u.id <> ${authorId}
+    order by u.id
+    on conflict (rule_id, key) do nothing`.execute(tx)
+}
