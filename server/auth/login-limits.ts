@@ -73,11 +73,16 @@ export async function clearLoginTries(db: Db, keys: RateLimitKeys): Promise<void
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  const mapped = mappedIpv4(ip)
   if (mapped !== undefined) return mapped
   const [head = '', tail] = ip.split('%', 1)[0]?.split('::') ?? []
   const left = head.split(':').filter(Boolean)
   const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
   return [...left, ...zeros, ...right].slice(0, 4).join(':').toLowerCase()
+}
+
+/** The IPv4 address in an IPv6 one (`::ffff:192.0.2.1`); undefined for others. */
+export function mappedIpv4(ip: string): string | undefined {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
 }
