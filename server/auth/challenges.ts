@@ -42,14 +42,14 @@ export function issueChallenge(secret: Buffer, holder: Holder, now: Date): strin
 
 /** The account that a challenge names. Only `isChallenge` proves that this server issued it. */
 export function accountOfChallenge(challenge: string): number | null {
-  const bytes = Buffer.from(challenge, 'base64url')
-  return bytes.length === LENGTH ? Number(bytes.readBigUInt64BE(NONCE_BYTES)) : null
+  const bytes = bytesOf(challenge)
+  return bytes && Number(bytes.readBigUInt64BE(NONCE_BYTES))
 }
 
 /** Whether this server issued the challenge to this holder in the last 5 minutes. */
 export function isChallenge(secret: Buffer, challenge: string, holder: Holder, now: Date): boolean {
-  const bytes = Buffer.from(challenge, 'base64url')
-  if (bytes.length !== LENGTH || accountOfChallenge(challenge) !== holder.userId) return false
+  const bytes = bytesOf(challenge)
+  if (!bytes || accountOfChallenge(challenge) !== holder.userId) return false
   const head = bytes.subarray(0, LENGTH - MAC_BYTES)
   if (!timingSafeEqual(sign(secret, head, holder), bytes.subarray(LENGTH - MAC_BYTES))) return false
   const age = now.getTime() - head.readUIntBE(NONCE_BYTES + ID_BYTES, TIME_BYTES)
@@ -71,6 +71,12 @@ export async function countChallengeTry(db: Db, challenge: string, now: Date): P
  */
 export function spendChallenge(tx: Tx, challenge: string): Promise<boolean> {
   return takeCounter(tx, keyOf(challenge))
+}
+
+/** Null for text that is not exactly a challenge: another spelling of one must not have tries of its own. */
+function bytesOf(challenge: string): Buffer | null {
+  const bytes = Buffer.from(challenge, 'base64url')
+  return bytes.length === LENGTH && bytes.toString('base64url') === challenge ? bytes : null
 }
 
 const keyOf = (challenge: string) => `challenge:${sha256(challenge).toString('base64url')}`
