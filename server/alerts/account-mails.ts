@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { deriveKey } from '#server/auth/secret.ts'
+import { passwordLinkToken } from '#server/auth/password-requests.ts'
 import type { AccountNews, NewsPlace } from '#server/db/account-events.ts'
 import type { ClaimedMessage } from '#server/db/alert-messages.ts'
 import type { Mail } from '#server/dependencies.ts'
@@ -32,11 +31,6 @@ interface NewsText {
 
 // addAccountEvent alone writes events of this kind.
 const newsOf = ({ data }: ClaimedMessage) => data as unknown as AccountNews
-
-/** The token of a mailed password link. The database has the nonce, and the token's hash. */
-export function passwordLinkToken(secret: Buffer, nonce: string): string {
-  return createHmac('sha256', deriveKey(secret, 'password-link')).update(nonce).digest('base64url')
-}
 
 /** Whether a mail would come too late: its link no longer works. */
 export function isTooLate(message: ClaimedMessage, now: Date): boolean {

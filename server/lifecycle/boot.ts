@@ -8,6 +8,7 @@ import { addFirstAdmin } from '#server/admin/first-admin.ts'
 import { openImportJobs } from '#server/admin/import-jobs.ts'
 import { startDelivery } from '#server/alerts/delivery.ts'
 import { startEvaluator } from '#server/alerts/evaluator.ts'
+import { startPasswordRequests } from '#server/alerts/password-links.ts'
 import { buildApp } from '#server/app.ts'
 import { deleteExpired } from '#server/db/expired.ts'
 import { endClaims } from '#server/db/imports.ts'
@@ -113,6 +114,7 @@ export async function bootServer(
       startLoop('Housekeeping', HOUSEKEEPING_INTERVAL_MS, deleteRows, log),
       startOutbox({ db, clock, secret, chat, list, log }),
       startEvaluator({ db, clock, log }),
+      startPasswordRequests({ db, clock, secret, log }),
       startDigests({ db, clock, log }),
       startDelivery({ db, clock, push, mailer, publicUrl, secret, log }),
     ]
