@@ -37,15 +37,13 @@ async function resealAll({ db, readKeyring }: AdminContext): Promise<string> {
   for (const column of SEALED_COLUMNS) {
     const counts = await reseal(db, keyring, column)
     const { resealed, current } = counts
-    lines.push(
-      `${pluralize(resealed, column.noun)} re-encrypted, ${current} with the new secret already`,
-    )
+    lines.push(`${pluralize(resealed, column.noun)} re-encrypted, ${current} up to date`)
     unreadable.push(...counts.unreadable.map((key) => `${column.noun} ${key}`))
   }
   if (unreadable.length > 0) lines.push(`Not readable: ${unreadable.join(', ')}`)
   if (!keyring.oldSecret)
     lines.push(
-      'The server has no old secret. After a rotation it has one from its next start until you remove it.',
+      'The server has no old secret, so there was nothing to re-encrypt. After a rotation, restart it first.',
     )
   return lines.join('\n')
 }

@@ -115,7 +115,7 @@ function describeNews(
           `${news.by ?? 'An operator of the server'} removed the passkeys, the authenticator app and the recovery codes of your account.`,
           'You sign in with your password alone until you add one again.',
         ].join('\n'),
-        otherwise: `If you did not ask for this, write to an admin, and change your password: ${publicUrl}/account`,
+        otherwise: `Write to an admin, and change your password: ${publicUrl}/account`,
       }
     case 'recovery_code_used':
       return {
