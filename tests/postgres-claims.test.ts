@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerPasswordRequests } from '#server/alerts/password-links.ts'
 import { claimAlertMessages, type ClaimedMessage } from '#server/db/alert-messages.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres, type OpenDatabase } from '#server/db/open.ts'
+import { insertPasswordRequest } from '#server/db/password-requests.ts'
 import { addUser } from './support/builders.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
 
@@ -87,5 +90,27 @@ describe.runIf(whyNoPostgres() === null)('processes that claim at the same time'
         expect(claim.every(({ attempts }) => attempts === 1)).toBe(true)
       }
     }
+  })
+
+  test('each request for a new password is answered once, and each person has one link', async () => {
+    await database().deleteFrom('alert_events').execute()
+    const people = await Promise.all(Array.from({ length: 8 }, () => addUser(database())))
+    for (const { email } of [...people, ...people])
+      await insertPasswordRequest(database(), {
+        email,
+        ip: '192.0.2.1',
+        request_id: null,
+        created_at: NOW,
+      })
+    const parts = { clock: { now: () => NOW }, secret: randomBytes(32) }
+    await Promise.all(
+      [...processes, ...processes].map(({ db }) => answerPasswordRequests({ ...parts, db })),
+    )
+    const events = await database().selectFrom('alert_events').select('user_id').execute()
+    expect(events).toHaveLength(2 * people.length)
+    const links = await database().selectFrom('verification_tokens').select('user_id').execute()
+    expect(links).toHaveLength(people.length)
+    expect(new Set(links.map((link) => link.user_id))).toEqual(new Set(people.map(({ id }) => id)))
+    expect(await database().selectFrom('password_requests').select('id').execute()).toEqual([])
   })
 })
