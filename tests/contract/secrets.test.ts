@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { Secret as TotpKey, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/open.ts'
@@ -137,11 +138,11 @@ function keepTokens(whose: string, access: string, refresh: string, allowedIn?: 
   secrets.push({ name: `the refresh token of ${whose}`, text: refresh, ...allowed })
 }
 
-/** A new key for events is in the response that creates it, and nowhere else. */
+/** A new key is in the response that creates it, and nowhere else. */
 function keepNewKey({ body }: CallResult, call: CallName) {
   if (typeof body?.key !== 'string') return
   newKeys.add(call)
-  secrets.push({ name: `a key of ${call}`, text: body.key, allowedIn: [`${call} as admin`] })
+  secrets.push({ name: `a key of ${call}`, text: body.key, allowedIn: [`${call} as `] })
 }
 
 async function send(name: string, request: Sent): Promise<CallResult> {
@@ -186,6 +187,37 @@ function saveDevice(name: string, as: string, origin = service.url): Promise<Cal
   return send(name, { method: 'PUT', path: '/push/devices', body: subscription, as })
 }
 
+/** Confirms a session by password. */
+async function confirm(name: string, as: string, password: string): Promise<void> {
+  const refused = await post(`${name}, refused`, '/factors/recovery-codes', undefined, as)
+  const { challenge } = refused.body.step_up
+  const proof = { challenge, kind: 'password' }
+  await post(`${name}, wrong`, '/auth/step-up', { ...proof, password: mine.wrong }, as)
+  await post(name, '/auth/step-up', { ...proof, password }, as)
+}
+
+/** Turns an authenticator on, makes recovery codes, and removes both. */
+async function useFactors(as: string): Promise<void> {
+  const { key } = (await post('new authenticator', '/factors/totp', undefined, as)).body
+  secrets.push({ name: 'the key', text: key, allowedIn: ['new authenticator (200)'] })
+  const code = new TOTP({ secret: TotpKey.fromBase32(key) }).generate()
+  const factor = (await post('turn it on', '/factors/totp/confirm', { code }, as)).body
+  const { codes } = (await post('recovery codes', '/factors/recovery-codes', undefined, as)).body
+  for (const text of codes)
+    secrets.push({ name: 'a recovery code', text, allowedIn: ['recovery codes (200)'] })
+  const login = { email: OWNER, password: mine.first }
+  const { challenge } = (await post('sign in, half', '/auth/login', login)).body
+  const proof = { challenge, kind: 'recovery', code: codes[0] }
+  const { tokens } = (await post('sign in, recovered', '/auth/second-factor', proof)).body
+  keepTokens('the owner, recovered', tokens.access.token, tokens.refresh.token, 'sign in, recov')
+  const again = {
+    ...proof,
+    challenge: (await post('half again', '/auth/login', login)).body.challenge,
+  }
+  await post('code again', '/auth/second-factor', again)
+  await send('turn it off', { method: 'DELETE', path: `/factors/${factor.id}`, as })
+}
+
 /** Uses each secret in its right place, and in places where it is refused. */
 async function useSecrets(): Promise<void> {
   const { key, project, unverified } = prepared
@@ -193,6 +225,8 @@ async function useSecrets(): Promise<void> {
   const { tokens } = (await post('sign in', '/auth/login', login)).body
   keepTokens('the owner', tokens.access.token, tokens.refresh.token, 'sign in (200)')
   const as: string = tokens.access.token
+  await confirm('confirm', as, mine.first)
+  await useFactors(as)
   await post('wrong password', '/auth/login', { ...login, password: mine.wrong })
   await post('password as email', '/auth/login', { email: mine.wrong, password: '' })
   const change = { old_password: mine.first, new_password: mine.second }
@@ -284,6 +318,7 @@ async function useSecretsWithErrors(): Promise<void> {
   const { tokens } = (await post('sign in, broken', '/auth/login', login)).body
   const as: string = tokens.access.token
   keepTokens('the owner, at last', as, tokens.refresh.token, 'sign in, broken (200)')
+  await confirm('confirm, late', as, mine.second)
   const change = { old_password: mine.second, new_password: mine.wrong }
   await post('change, broken', '/auth/change-password', change, as)
   const path = `/projects/${project.id}`
@@ -306,6 +341,20 @@ test('the secrets were used in their right places and in places where they are r
   const { notices: _answers, ...others } = statuses
   expect(others).toEqual({
     'sign in': 200,
+    'confirm, refused': 403,
+    'confirm, wrong': 400,
+    confirm: 204,
+    'new authenticator': 200,
+    'turn it on': 201,
+    'recovery codes': 200,
+    'sign in, half': 200,
+    'sign in, recovered': 200,
+    'half again': 200,
+    'code again': 401,
+    'turn it off': 204,
+    'confirm, late, refused': 403,
+    'confirm, late, wrong': 400,
+    'confirm, late': 204,
     'wrong password': 401,
     'password as email': 400,
     'change, wrong': 400,
@@ -340,7 +389,7 @@ test('the secrets were used in their right places and in places where they are r
   expect(keys).toContain(mine.brevo)
   expect(keys).toContain(`/bot${mine.telegram}/sendPhoto`)
   expect(keys).toContain(`/${mine.endpoint}`)
-  expect([...newKeys].toSorted()).toEqual(['createIngestKey', 'rotateIngestKey'])
+  expect([...newKeys].toSorted()).toEqual(['createIngestKey', 'createTotp', 'rotateIngestKey'])
   const refused = server.outputs.find(({ where }) => where === 'table refused_events')
   expect(refused?.text).toContain('[redacted]')
   const log = server.outputs.find(({ where }) => where === 'log 2')
@@ -362,7 +411,8 @@ test('no response, log, file or table contains a secret that it should not', () 
     allowedIn: ['file outbox', 'log 1'],
   })
   for (const text of mailed) secrets.push({ name: 'a mailed token', text })
-  expect(secrets.filter(({ text }) => text.length < 16)).toEqual([])
+  // A recovery code has 14 characters.
+  expect(secrets.filter(({ text }) => text.length < 14)).toEqual([])
   expect(findSecrets(secrets, server.outputs)).toEqual([])
 })
 
