@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { Secret as TotpKey, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,6 +12,7 @@ import { someSubscription } from '#tests/support/push-service.ts'
 import { openSmtp, type TestSmtp } from '#tests/support/smtp.ts'
 import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
 import { until } from '#tests/support/until.ts'
+import { confirm, sendFactorSecrets } from './factor-secrets.ts'
 import { makeFixtures } from './fixtures.ts'
 import { rows } from './rows.ts'
 import { findSecrets, type Secret } from './secret-scan.ts'
@@ -187,37 +187,6 @@ function saveDevice(name: string, as: string, origin = service.url): Promise<Cal
   return send(name, { method: 'PUT', path: '/push/devices', body: subscription, as })
 }
 
-/** Confirms a session by password. */
-async function confirm(name: string, as: string, password: string): Promise<void> {
-  const refused = await post(`${name}, refused`, '/factors/recovery-codes', undefined, as)
-  const { challenge } = refused.body.step_up
-  const proof = { challenge, kind: 'password' }
-  await post(`${name}, wrong`, '/auth/step-up', { ...proof, password: mine.wrong }, as)
-  await post(name, '/auth/step-up', { ...proof, password }, as)
-}
-
-/** Turns an authenticator on, makes recovery codes, and removes both. */
-async function useFactors(as: string): Promise<void> {
-  const { key } = (await post('new authenticator', '/factors/totp', undefined, as)).body
-  secrets.push({ name: 'the key', text: key, allowedIn: ['new authenticator (200)'] })
-  const code = new TOTP({ secret: TotpKey.fromBase32(key) }).generate()
-  const factor = (await post('turn it on', '/factors/totp/confirm', { code }, as)).body
-  const { codes } = (await post('recovery codes', '/factors/recovery-codes', undefined, as)).body
-  for (const text of codes)
-    secrets.push({ name: 'a recovery code', text, allowedIn: ['recovery codes (200)'] })
-  const login = { email: OWNER, password: mine.first }
-  const { challenge } = (await post('sign in, half', '/auth/login', login)).body
-  const proof = { challenge, kind: 'recovery', code: codes[0] }
-  const { tokens } = (await post('sign in, recovered', '/auth/second-factor', proof)).body
-  keepTokens('the owner, recovered', tokens.access.token, tokens.refresh.token, 'sign in, recov')
-  const again = {
-    ...proof,
-    challenge: (await post('half again', '/auth/login', login)).body.challenge,
-  }
-  await post('code again', '/auth/second-factor', again)
-  await send('turn it off', { method: 'DELETE', path: `/factors/${factor.id}`, as })
-}
-
 /** Uses each secret in its right place, and in places where it is refused. */
 async function useSecrets(): Promise<void> {
   const { key, project, unverified } = prepared
@@ -225,8 +194,9 @@ async function useSecrets(): Promise<void> {
   const { tokens } = (await post('sign in', '/auth/login', login)).body
   keepTokens('the owner', tokens.access.token, tokens.refresh.token, 'sign in (200)')
   const as: string = tokens.access.token
-  await confirm('confirm', as, mine.first)
-  await useFactors(as)
+  const person = { as, email: OWNER, password: mine.first, wrong: mine.wrong }
+  await confirm(send, 'confirm', person)
+  await sendFactorSecrets(send, person, { keep: (secret) => void secrets.push(secret), keepTokens })
   await post('wrong password', '/auth/login', { ...login, password: mine.wrong })
   await post('password as email', '/auth/login', { email: mine.wrong, password: '' })
   const change = { old_password: mine.first, new_password: mine.second }
@@ -318,7 +288,7 @@ async function useSecretsWithErrors(): Promise<void> {
   const { tokens } = (await post('sign in, broken', '/auth/login', login)).body
   const as: string = tokens.access.token
   keepTokens('the owner, at last', as, tokens.refresh.token, 'sign in, broken (200)')
-  await confirm('confirm, late', as, mine.second)
+  await confirm(send, 'confirm, late', { as, password: mine.second, wrong: mine.wrong })
   const change = { old_password: mine.second, new_password: mine.wrong }
   await post('change, broken', '/auth/change-password', change, as)
   const path = `/projects/${project.id}`
