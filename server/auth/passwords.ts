@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalidInput } from '#server/http/errors.ts'
 import { brokenPasswordRules, type PasswordRule } from '#src/domain/password-rules.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 // OWASP's recommendation for Argon2id, the package's default algorithm.
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -44,11 +45,16 @@ export function validatePassword(password: string, oldPassword = '', email = '')
   return broken === undefined ? null : MESSAGES[broken]
 }
 
-/** @throws HttpError 400 for an invalid new password */
-export function requireGoodPassword(
+/**
+ * Also checks the long list of common passwords, which browsers do not have.
+ * @throws HttpError 400 for an invalid new password
+ */
+export async function requireGoodPassword(
   password: string,
   { oldPassword = '', email }: { oldPassword?: string; email: string },
-): void {
-  const error = validatePassword(password, oldPassword, email)
+): Promise<void> {
+  const error =
+    validatePassword(password, oldPassword, email) ??
+    ((await isCommonPassword(password)) ? MESSAGES['not-common'] : null)
   if (error !== null) throw invalidInput('body.new_password', error)
 }

@@ -60,7 +60,6 @@ export const SALE_TABLES = [
   'waiting_bonuses',
   'notices',
   'settlement_statements',
-  'approvals',
 ] as const
 /** Tables with what staff configure, refused events, imports and alerts. Their rows follow when the project is renamed. */
 export const STAFF_TABLES = [

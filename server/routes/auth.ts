@@ -83,7 +83,7 @@ export function authRoutes(api: Api): void {
     if (!user || !(await isPassword(user.password_hash, body.old_password)))
       throw badRequest('Incorrect password')
     await clearLoginTries(db, keys)
-    requireGoodPassword(body.new_password, {
+    await requireGoodPassword(body.new_password, {
       oldPassword: body.old_password,
       email: actor.email,
     })

@@ -43,7 +43,7 @@ export function passwordLinkRoutes(api: Api): void {
     const token = await findPasswordLink(db, tokenHash, now)
     if (!token) throw badRequest(INVALID_TOKEN)
     await clearLoginTries(db, keys)
-    requireGoodPassword(body.new_password, token)
+    await requireGoodPassword(body.new_password, token)
     const passwordHash = await hashPassword(body.new_password)
     const isInvitation = token.purpose === 'invitation'
     await inTransaction(db, async (tx) => {
