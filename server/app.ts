@@ -12,6 +12,7 @@ import type { WireError } from '#src/wire/errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { alertRoutes } from './routes/alerts.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
+import { approvalRoutes } from './routes/approvals.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
 import { bannerImageRoutes } from './routes/banner-images.ts'
@@ -65,6 +66,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   transactionDetailRoutes,
   bonusTransactionRoutes,
   manualTransactionRoutes,
+  approvalRoutes,
   walletRoutes,
   walletDetailRoutes,
   bonusCodeRoutes,

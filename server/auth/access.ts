@@ -1,5 +1,6 @@
 import { listProjectIds } from '#server/db/memberships.ts'
 import type { Db } from '#server/db/open.ts'
+import type { UserRow } from '#server/db/schema.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import type { Call } from '#src/wire/call.ts'
@@ -24,7 +25,7 @@ export function allVisibleProjects(db: Db, actor: Pick<Actor, 'id' | 'role'>): P
  */
 export async function visibleProjects(
   db: Db,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'role'>,
   requested: readonly string[],
   hasArchived = false,
 ): Promise<string[]> {
@@ -39,4 +40,14 @@ export async function visibleProjects(
 export async function requireProject(db: Db, actor: Actor, projectId: string): Promise<void> {
   const [visible] = await visibleProjects(db, actor, [projectId], true)
   if (visible === undefined) throw notFound()
+}
+
+/** Whether this account may credit tokens in the project now, as a request of its person would find. */
+export async function mayCredit(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'role' | 'disabled_at'>,
+  projectId: string,
+): Promise<boolean> {
+  if (user.disabled_at !== null || !canSeeFinance(user.role)) return false
+  return (await visibleProjects(db, user, [projectId], true)).length > 0
 }

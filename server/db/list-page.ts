@@ -9,7 +9,7 @@ export interface PageRequest {
   limit: number
 }
 
-type ListTable = 'transactions' | 'manual_transactions' | 'bonus_codes' | 'leads'
+type ListTable = 'transactions' | 'manual_transactions' | 'bonus_codes' | 'leads' | 'approvals'
 
 /** `limit … offset …` of a page. */
 export function pageWindow({ page, limit }: PageRequest): RawBuilder<unknown> {

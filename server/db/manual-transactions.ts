@@ -50,3 +50,11 @@ export function listCreditsOf(db: Db, transactionId: number): Promise<ManualTran
     .where('transaction_id', '=', transactionId)
     .execute()
 }
+
+export function readCredit(db: Db, id: number): Promise<ManualTransactionRow> {
+  return db
+    .selectFrom('manual_transactions')
+    .select(CREDIT_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

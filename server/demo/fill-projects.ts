@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/open.ts'
 import { recordTerms } from '#server/db/project-terms.ts'
+import { addSeoScriptVersion, replaceSeoScript } from '#server/db/seo-scripts.ts'
 import type { DemoProject } from './projects.ts'
 import { chance } from './random.ts'
 
@@ -53,16 +54,12 @@ export async function fillProject(tx: Tx, project: DemoProject, start: number): 
     .execute()
   await recordTerms(tx, id, { validFrom: createdAt, changedBy: null, reason: null })
   if (project.ageDays < 100) return
-  await tx
-    .insertInto('seo_scripts')
-    .values({
-      project_id: id,
-      header: `<script async src="${site}/metrics.js" data-site="${id.toLowerCase()}"></script>`,
-      body: hasStaking
-        ? `<noscript><img src="${site}/pixel.gif" alt="" width="1" height="1"></noscript>`
-        : null,
-      created_at: createdAt,
-      updated_at: createdAt,
-    })
-    .execute()
+  const scripts = {
+    header: `<script async src="${site}/metrics.js" data-site="${id.toLowerCase()}"></script>`,
+    body: hasStaking
+      ? `<noscript><img src="${site}/pixel.gif" alt="" width="1" height="1"></noscript>`
+      : null,
+  }
+  await replaceSeoScript(tx, id, scripts, createdAt)
+  await addSeoScriptVersion(tx, id, { ...scripts, created_at: createdAt, created_by: null })
 }

@@ -9,6 +9,7 @@ import { openImportJobs } from '#server/admin/import-jobs.ts'
 import { startDelivery } from '#server/alerts/delivery.ts'
 import { startEvaluator } from '#server/alerts/evaluator.ts'
 import { buildApp } from '#server/app.ts'
+import { expireApprovals } from '#server/db/approvals.ts'
 import { deleteExpired } from '#server/db/expired.ts'
 import { endClaims } from '#server/db/imports.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -108,9 +109,12 @@ export async function bootServer(
     })
     const { publicUrl, secret } = config
     const list = openMailingList({ url: settings.brevoUrl })
-    const deleteRows = () => deleteExpired(db, clock.now())
+    const keepHouse = async () => {
+      await expireApprovals(db, clock.now())
+      await deleteExpired(db, clock.now())
+    }
     const loops = [
-      startLoop('Housekeeping', HOUSEKEEPING_INTERVAL_MS, deleteRows, log),
+      startLoop('Housekeeping', HOUSEKEEPING_INTERVAL_MS, keepHouse, log),
       startOutbox({ db, clock, secret, chat, list, log }),
       startEvaluator({ db, clock, log }),
       startDigests({ db, clock, log }),

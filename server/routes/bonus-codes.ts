@@ -1,5 +1,6 @@
 import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
+import { requireStepUp } from '#server/auth/step-up.ts'
 import {
   disableBonusCode,
   insertBonusCode,
@@ -8,8 +9,10 @@ import {
   type BonusCodeRow,
 } from '#server/db/bonus-codes.ts'
 import { parseId } from '#server/db/ids.ts'
+import { readProject } from '#server/db/project-settings.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
+import { trimDecimal } from '#src/domain/decimals.ts'
 import type { BonusCode } from '#src/wire/bonus-codes.ts'
 import { idempotent } from './idempotency.ts'
 import { route, type Api } from './route.ts'
@@ -26,6 +29,9 @@ export function bonusCodeRoutes(api: Api): void {
   route(api, 'createBonusCode', async (context) => {
     const { body, actor, db, now } = context
     await requireProject(db, actor, body.project_id)
+    const { bonus_code_step_up_over: over } = await readProject(db, body.project_id)
+    if (over !== null && body.percentage > Number(over))
+      await requireStepUp(context, { over: trimDecimal(over) })
     const [start, end] = [toDate(body.start_date), toDate(body.end_date)]
     return idempotent(context, async (tx) => {
       // Checked here: a repeated request gets the first response even if the end has passed since.

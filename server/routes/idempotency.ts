@@ -23,18 +23,22 @@ interface IdempotentRequest {
  * Runs `work` in a transaction that also stores the request's `Idempotency-Key`, if it has one. A
  * repeated request returns the first response and does nothing. A failure releases the key.
  * @param fingerprint identifies the content when `body` does not hold it (files)
+ * @param statusOf the status of a response, if the call has several; the caller sends it
  * @throws HttpError 409 for a key that was used with another body, 400 for a malformed key
  */
 export async function idempotent<Result>(
   { name, actor, body, request, db, now }: IdempotentRequest,
   work: (tx: Tx) => Promise<Result>,
-  { fingerprint }: { fingerprint?: string | Buffer } = {},
+  {
+    fingerprint,
+    statusOf = () => calls[name].status,
+  }: { fingerprint?: string | Buffer; statusOf?: (response: Result) => number } = {},
 ): Promise<Result> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return inTransaction(db, work)
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw badRequest('Idempotency-Key must be 1 to 255 visible characters')
-  const { method, status } = calls[name]
+  const { method } = calls[name]
   const [path = ''] = request.url.split('?', 1)
   const scope = { user_id: actor.id, method, path, key }
   const claim = {
@@ -51,7 +55,7 @@ export async function idempotent<Result>(
       return JSON.parse(earlier.answer) as Result
     }
     const response = await work(tx)
-    await saveResponse(tx, scope, status, JSON.stringify(response ?? null))
+    await saveResponse(tx, scope, statusOf(response), JSON.stringify(response ?? null))
     return response
   })
 }

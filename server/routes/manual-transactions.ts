@@ -1,22 +1,26 @@
 import { requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
+import { requireStepUp } from '#server/auth/step-up.ts'
+import { addProjectEvents } from '#server/db/account-events.ts'
 import { writeCreditAlerts } from '#server/db/alert-writing.ts'
-import { parseId } from '#server/db/ids.ts'
+import { insertApproval, needsApproval } from '#server/db/approvals.ts'
 import {
   insertManualTransaction,
-  listCreditsOf,
   listManualTransactions,
   type ManualTransactionRow,
 } from '#server/db/manual-transactions.ts'
 import type { Tx } from '#server/db/open.ts'
-import { isPurchaseOf } from '#server/db/transaction-details.ts'
-import type { WalletKey } from '#server/db/wallet-details.ts'
+import { readProject } from '#server/db/project-settings.ts'
+import type { ApprovalRow } from '#server/db/schema-approvals.ts'
+import { lockUser } from '#server/db/users.ts'
 import { lockWallet } from '#server/db/wallets.ts'
-import { conflict, invalidInput, notFound } from '#server/http/errors.ts'
-import { trimDecimal } from '#src/domain/decimals.ts'
-import type { ManualTransaction } from '#src/wire/manual-transactions.ts'
+import { notFound } from '#server/http/errors.ts'
+import { isZeroDecimal, subtractDecimal, trimDecimal } from '#src/domain/decimals.ts'
+import type { CreditResponse, ManualTransaction } from '#src/wire/manual-transactions.ts'
+import { requireCreditable } from './credited-purchase.ts'
 import { idempotent } from './idempotency.ts'
-import { route, type Api } from './route.ts'
+import { presentApproval } from './present-approval.ts'
+import { route, type Api, type Context } from './route.ts'
 
 export function manualTransactionRoutes(api: Api): void {
   route(api, 'listManualTransactions', async ({ query, actor, db, readDb }) => {
@@ -28,62 +32,93 @@ export function manualTransactionRoutes(api: Api): void {
   })
 
   route(api, 'createManualTransaction', async (context) => {
-    const { params, body, actor, db, now } = context
+    const { params, body, actor, db, reply } = context
     await requireProject(db, actor, params.project_id)
-    const walletAddress = params.wallet_address.toLowerCase()
-    return idempotent(context, async (tx) => {
-      const wallet = await lockWallet(tx, params.project_id, walletAddress)
-      if (wallet === undefined) throw notFound()
-      const transactionId = await requireCreditable(tx, body.transaction_id, {
-        projectId: params.project_id,
-        walletAddress,
-      })
-      const row = await insertManualTransaction(tx, {
-        project_id: params.project_id,
-        wallet_address: walletAddress,
-        tokens: body.tokens,
-        reason: body.reason,
-        authorizer_id: actor.id,
-        authorizer: actor.email,
-        transaction_id: transactionId,
-        created_at: now,
-        updated_at: now,
-      })
-      await recordAudit(tx, context, {
-        action: 'manual_transaction.create',
-        object: 'manual_transaction',
-        objectId: row.id,
-        projectId: row.project_id,
-        after: { ...row },
-      })
-      await writeCreditAlerts(tx, {
-        id: row.id,
-        projectId: row.project_id,
-        authorId: actor.id,
-        now,
-      })
-      return presentManualTransaction(row)
-    })
+    const { credit_step_up_over: over } = await readProject(db, params.project_id)
+    if (over !== null && isAbove(body.tokens, over))
+      await requireStepUp(context, { over: trimDecimal(over) })
+    const statusOf = (response: CreditResponse) => ('approval' in response ? 202 : 201)
+    const response = await idempotent(context, (tx) => credit(tx, context), { statusOf })
+    void reply.code(statusOf(response))
+    return response
   })
 }
 
 /**
- * The purchase that a credit makes good; null for a credit without one. It is locked until the end of the
- * transaction, so no other credit for it is added meanwhile.
- * @throws HttpError 400 if it is no purchase of the wallet, 409 if it was credited before
+ * Adds a credit, or a request for it if a second person has to approve it. Credits of one person wait for
+ * each other, so that together they do not exceed the limit; then those of one wallet do.
  */
-async function requireCreditable(
+async function credit(
   tx: Tx,
-  transactionId: string | undefined,
-  wallet: WalletKey,
-): Promise<number | null> {
-  if (transactionId === undefined) return null
-  const id = parseId(transactionId)
-  if (id === null || !(await isPurchaseOf(tx, id, wallet)))
-    throw invalidInput('body.transaction_id', 'Must be a purchase of this wallet')
-  const [credit] = await listCreditsOf(tx, id)
-  if (credit !== undefined) throw conflict('This purchase was credited before')
-  return id
+  context: Context<'createManualTransaction'>,
+): Promise<CreditResponse> {
+  const { params, body, actor, now } = context
+  const projectId = params.project_id
+  const walletAddress = params.wallet_address.toLowerCase()
+  await lockUser(tx, actor.id)
+  const wallet = await lockWallet(tx, projectId, walletAddress)
+  if (wallet === undefined) throw notFound()
+  const key = { projectId, walletAddress }
+  const transactionId = await requireCreditable(tx, body.transaction_id, key, now)
+  const common = {
+    project_id: projectId,
+    wallet_address: walletAddress,
+    tokens: body.tokens,
+    reason: body.reason,
+    transaction_id: transactionId,
+  }
+  if (await needsApproval(tx, { projectId, userId: actor.id, tokens: body.tokens, now })) {
+    const request = { ...common, requester_id: actor.id, requester: actor.email }
+    return requestApproval(tx, context, await insertApproval(tx, request, now))
+  }
+  const row = await insertManualTransaction(tx, {
+    ...common,
+    authorizer_id: actor.id,
+    authorizer: actor.email,
+    created_at: now,
+    updated_at: now,
+  })
+  await recordAudit(tx, context, {
+    action: 'manual_transaction.create',
+    object: 'manual_transaction',
+    objectId: row.id,
+    projectId,
+    after: { ...row },
+  })
+  await writeCreditAlerts(tx, { id: row.id, projectId, authorId: actor.id, now })
+  return presentManualTransaction(row)
+}
+
+/** Records a new request and tells the people who can approve it. */
+async function requestApproval(
+  tx: Tx,
+  context: Context<'createManualTransaction'>,
+  row: ApprovalRow,
+): Promise<CreditResponse> {
+  const { actor, now } = context
+  const { id, project_id: projectId, wallet_address, reason, transaction_id } = row
+  const tokens = trimDecimal(row.tokens)
+  await recordAudit(tx, context, {
+    action: 'approval.request',
+    object: 'approval',
+    objectId: id,
+    projectId,
+    after: { tokens, wallet_address, reason, transaction_id },
+  })
+  await addProjectEvents(tx, {
+    kind: 'approval_requested',
+    projectId,
+    key: String(id),
+    data: { approval_id: String(id), tokens, wallet_address, by: actor.email },
+    authorId: actor.id,
+    now,
+  })
+  return { approval: presentApproval(row, actor.id, now) }
+}
+
+function isAbove(amount: string, limit: string): boolean {
+  const rest = subtractDecimal(amount, limit)
+  return !rest.startsWith('-') && !isZeroDecimal(rest)
 }
 
 export function presentManualTransaction(row: ManualTransactionRow): ManualTransaction {

@@ -51,6 +51,9 @@ function operation(name: string, call: Call): Json {
     ...(call.body === undefined ? {} : { requestBody: requestBody(call.body) }),
     responses: {
       [call.status]: { description: 'Success', ...content(call.response) },
+      ...(call.accepted
+        ? { 202: { description: 'Waits for somebody', ...content(call.accepted) } }
+        : {}),
       default: error,
     },
   }

@@ -1,15 +1,18 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { encrypt } from '#server/auth/secret.ts'
+import { requireStepUp } from '#server/auth/step-up.ts'
 import { lockProject, updateProject, type ProjectChange } from '#server/db/project-settings.ts'
 import { recordTerms } from '#server/db/project-terms.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { forbidden, invalidInput } from '#server/http/errors.ts'
-import { canSeeFinance } from '#src/domain/roles.ts'
+import { toDecimal } from '#src/domain/decimals.ts'
+import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
 import {
   LEADS_FIELDS,
+  LIMIT_FIELDS,
   MAX_MESSAGE_LENGTH_WITH_MEDIA,
   type ProjectUpdate,
 } from '#src/wire/project-settings.ts'
@@ -21,6 +24,8 @@ export function projectSettingsRoutes(api: Api): void {
     const { params, body, actor, db, config, now } = context
     await requireProject(db, actor, params.id)
     if (!canSeeFinance(actor.role) && !isLeadsOnly(body)) throw forbidden()
+    if (LIMIT_FIELDS.some((field) => field in body) && !isAdmin(actor.role)) throw forbidden()
+    if (STEP_UP_FIELDS.some((field) => field in body)) await requireStepUp(context)
     requireSendableMarkup(body.telegram_message_text ?? '')
     const columns = toColumns(body, config.secret)
     const row = await inTransaction(db, async (tx) => {
@@ -48,6 +53,9 @@ export function projectSettingsRoutes(api: Api): void {
   })
 }
 
+/** The fields with which somebody could take over buyers or credits. Also if they do not change. */
+const STEP_UP_FIELDS = [...LIMIT_FIELDS, 'website_url', 'buy_url', 'brevo_api_key'] as const
+
 function isLeadsOnly(body: ProjectUpdate): boolean {
   return Object.keys(body).every((field) => LEADS_FIELDS.some((name) => name === field))
 }
@@ -74,6 +82,7 @@ function toColumns(body: ProjectUpdate, secret: Buffer): ProjectChange {
     telegram_notifications_enabled: notifications,
     forward_leads_to_brevo: forward,
     staking_rewards_active: rewards,
+    bonus_code_step_up_over: codeLimit,
     ...others
   } = body
   return {
@@ -81,6 +90,9 @@ function toColumns(body: ProjectUpdate, secret: Buffer): ProjectChange {
     ...(notifications === undefined ? {} : { telegram_notifications_enabled: notifications === 1 }),
     ...(forward === undefined ? {} : { forward_leads_to_brevo: forward === 1 }),
     ...(rewards === undefined ? {} : { staking_rewards_active: false }),
+    ...(codeLimit === undefined
+      ? {}
+      : { bonus_code_step_up_over: codeLimit === null ? null : toDecimal(codeLimit) }),
     ...(key === undefined ? {} : keyColumns(key, secret)),
   }
 }

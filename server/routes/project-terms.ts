@@ -1,5 +1,6 @@
 import { requireProject } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
+import { requireStepUp } from '#server/auth/step-up.ts'
 import { lockProject, readProject, updateProject } from '#server/db/project-settings.ts'
 import { hasSold, recordTerms, termsValidFrom } from '#server/db/project-terms.ts'
 import type { ProjectRow } from '#server/db/schema.ts'
@@ -25,6 +26,9 @@ export function projectTermsRoutes(api: Api): void {
       const before = await lockProject(tx, params.id)
       const columns = changedColumns(before, update)
       const isSelling = await hasSold(tx, params.id)
+      // Buyers' money is at stake. With `tx`, because another query would wait for this transaction.
+      if (isSelling || WALLET_FIELDS.some((field) => field in update))
+        await requireStepUp({ ...context, db: tx })
       if (isSelling && reason === undefined)
         throw invalidInput('body.reason', 'Must be set: the project has completed purchases')
       if (isSelling && columns.staking_rewards_active === true)
@@ -78,6 +82,14 @@ const SPLITS = [
   ['fee_enabled', 'fee_wallet_address', 'fee'],
   ['liquidity_split_enabled', 'liquidity_wallet_address', 'liquidity split'],
 ] as const
+
+/** Where the money of a sale goes. */
+const WALLET_FIELDS = [
+  'fee_wallet_address',
+  'income_wallet_address',
+  'liquidity_wallet_address',
+  'profit_wallet_address',
+] as const satisfies readonly (keyof ProjectTermsUpdate)[]
 
 /** Money that is split off must have somewhere to go. */
 function requireWallets(before: ProjectRow, columns: Columns): void {

@@ -23,6 +23,8 @@ export interface Call {
   /** The schema of a JSON response; null: no body; else the media type of raw bytes or text. */
   response: Schema | null | 'text/csv' | 'text/event-stream' | 'application/octet-stream'
   status: 200 | 201 | 204
+  /** The response of a success with 202: what was requested waits for somebody. */
+  accepted?: Schema
   /** Takes an `Idempotency-Key`. */
   idempotent?: true
   /**

@@ -81,6 +81,7 @@ export const manualTransactionCalls = {
     body: manualTransactionCreateSchema,
     response: creditResponseSchema,
     status: 201,
+    accepted: waitingCreditSchema,
     idempotent: true,
   },
 } satisfies Calls

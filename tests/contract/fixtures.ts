@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { encrypt, sha256 } from '#server/auth/secret.ts'
+import { insertApproval } from '#server/db/approvals.ts'
 import { insertImport, insertImportChunk, type ImportRow } from '#server/db/imports.ts'
 import { insertPushDevice } from '#server/db/push-devices.ts'
+import { addSeoScriptVersion } from '#server/db/seo-scripts.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import {
   addBonusCode,
@@ -12,6 +14,7 @@ import {
   addTransaction,
   addUser,
   addWallet,
+  someAddress,
 } from '#tests/support/builders.ts'
 import { picture } from '#tests/support/media.ts'
 import { someSubscription } from '#tests/support/push-service.ts'
@@ -41,6 +44,8 @@ export interface Fixtures {
   foreign: ProjectFixture
   actors: Record<ActorName, SignedIn | null>
   stranger: SignedIn
+  /** A person of the first project whom no row acts as. */
+  colleague: SignedIn
   desktop: Buffer
   mobile: Buffer
   /** Adds a record, for a call that changes or deletes it. @returns its id */
@@ -50,6 +55,9 @@ export interface Fixtures {
   freshMember(projectId: string): Promise<string>
   freshImport(projectId: string, state: ImportRow['state']): Promise<string>
   freshDevice(owner: SignedIn): Promise<string>
+  freshApproval(projectId: string, requester: SignedIn): Promise<string>
+  /** @returns its number */
+  freshScriptVersion(projectId: string): Promise<number>
 }
 
 export async function makeFixtures(t: TestApp): Promise<Fixtures> {
@@ -73,6 +81,7 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
       nobody: null,
     },
     stranger: await t.signIn('user', ['FOREIGN']),
+    colleague: await member('user'),
     desktop: await picture('png', 32, 10),
     mobile: await picture('png', 40, 30),
     freshCode: async (project_id) => String((await addBonusCode(t.db, { project_id })).id),
@@ -81,6 +90,17 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
       String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),
     freshImport: (projectId, state) => makeImport(t, projectId, state),
     freshDevice: (owner) => makeDevice(t, owner),
+    freshApproval: (projectId, requester) => makeApproval(t, projectId, requester),
+    freshScriptVersion: (projectId) =>
+      t.db.transaction().execute((tx) =>
+        addSeoScriptVersion(tx, projectId, {
+          // Other scripts than those in use.
+          header: `<meta name="${someAddress()}">`,
+          body: null,
+          created_at: t.clock.now(),
+          created_by: null,
+        }),
+      ),
     freshBanner: async (project_id) => {
       const [desktop, mobile] = [await makeMedia(t, project_id), await makeMedia(t, project_id)]
       ordering += 1
@@ -121,6 +141,7 @@ async function makeProjectFixture(t: TestApp, id: string): Promise<ProjectFixtur
   await makeStatement(t, id)
   await makeNotice(t, id)
   await makeImport(t, id, 'uploaded')
+  await makeApproval(t, id, await t.signIn('user', [id]))
   await t.db
     .updateTable('projects')
     .set({ telegram_media_id: await makeMedia(t, id) })
@@ -190,6 +211,26 @@ async function makeDevice({ db, clock, dependencies }: TestApp, owner: SignedIn)
     created_at: clock.now(),
   }
   const { id } = await db.transaction().execute((tx) => insertPushDevice(tx, device))
+  return String(id)
+}
+
+/** A credit that waits, for a new wallet. */
+async function makeApproval(
+  { db, clock }: TestApp,
+  project_id: string,
+  { user }: SignedIn,
+): Promise<string> {
+  const { wallet_address } = await addWallet(db, { project_id })
+  const request = { project_id, wallet_address, tokens: '5', reason: 'a good reason' }
+  const { id } = await db
+    .transaction()
+    .execute((tx) =>
+      insertApproval(
+        tx,
+        { ...request, transaction_id: null, requester_id: user.id, requester: user.email },
+        clock.now(),
+      ),
+    )
   return String(id)
 }
 

@@ -78,6 +78,7 @@ const WRONG_PARAMS: Readonly<Record<string, readonly string[]>> = {
   hash: ['0x', 'x'.repeat(66), `0x${'a'.repeat(63)}`, `0x${'a'.repeat(65)}`],
   walletAddress: ['0x', 'x'.repeat(42), `0x${'a'.repeat(39)}`, `0x${'\0'.repeat(40)}`],
   wallet_address: ['0x', 'x'.repeat(42), `0x${'a'.repeat(41)}`],
+  state: ['PENDING', 'open', '', 'a\0b', 'pending,expired'],
   status: ['paid', 'COMPLETED', '', 'a\0b', 'completed,failed'],
   stage: ['x'.repeat(201), 'a\0b'],
   payment_token: ['x'.repeat(201), 'a\0b'],

@@ -1,0 +1,181 @@
+import { mayCredit, requireProject, visibleProjects } from '#server/auth/access.ts'
+import { recordAudit } from '#server/auth/audit.ts'
+import { writeCreditAlerts } from '#server/db/alert-writing.ts'
+import {
+  decideApproval,
+  findApproval,
+  listApprovals,
+  lockApproval,
+  type DecidedRow,
+} from '#server/db/approvals.ts'
+import { parseId } from '#server/db/ids.ts'
+import {
+  insertManualTransaction,
+  readCredit,
+  type ManualTransactionRow,
+} from '#server/db/manual-transactions.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { ApprovalRow } from '#server/db/schema-approvals.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockUser } from '#server/db/users.ts'
+import { lockWallet } from '#server/db/wallets.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { trimDecimal } from '#src/domain/decimals.ts'
+import type { Approval, ApprovalState } from '#src/wire/approval.ts'
+import { requireStillCreditable } from './credited-purchase.ts'
+import { presentManualTransaction } from './manual-transactions.ts'
+import { isOverdue, presentApproval } from './present-approval.ts'
+import { route, type Api, type Context } from './route.ts'
+
+type Decision = Context<'approveCredit'> | Context<'rejectCredit'> | Context<'cancelCredit'>
+
+export function approvalRoutes(api: Api): void {
+  route(api, 'listApprovals', async ({ query, actor, db, readDb, now }) => {
+    const { page, limit, state } = query
+    const projects = await visibleProjects(db, actor, query.projects)
+    const rows = await listApprovals(readDb, projects, { page, limit }, { state, now })
+    return { results: rows.map((row) => presentApproval(row, actor.id, now)), page, limit }
+  })
+
+  route(api, 'approveCredit', async (context) => {
+    const { actor, db, now } = context
+    const { id } = await requireOthers(context)
+    return inTransaction(db, async (tx) => {
+      const row = await lockApproval(tx, id)
+      const { approval, credit } =
+        row.credit_id === null
+          ? await approve(tx, context, row)
+          : { approval: row, credit: await readCredit(tx, row.credit_id) }
+      return {
+        approval: presentApproval(approval, actor.id, now),
+        transaction: presentManualTransaction(credit),
+      }
+    })
+  })
+
+  route(api, 'rejectCredit', async (context) => {
+    const { id } = await requireOthers(context)
+    return end(context, id, 'rejected')
+  })
+
+  route(api, 'cancelCredit', async (context) => {
+    const row = await requireApproval(context)
+    if (row.requester_id !== context.actor.id) throw forbidden()
+    return end(context, row.id, 'cancelled')
+  })
+}
+
+/** @throws HttpError 404 for an unknown request and for one of a foreign project, alike */
+async function requireApproval({ params, actor, db }: Decision): Promise<ApprovalRow> {
+  const id = parseId(params.id)
+  const row = id === null ? undefined : await findApproval(db, id)
+  if (row === undefined) throw notFound()
+  await requireProject(db, actor, row.project_id)
+  return row
+}
+
+/** @throws HttpError 403 for the caller's own request: a second person decides */
+async function requireOthers(context: Decision): Promise<ApprovalRow> {
+  const row = await requireApproval(context)
+  if (row.requester_id === context.actor.id) throw forbidden()
+  return row
+}
+
+/**
+ * Adds the credit of a locked request. The next locks are the requester's and the wallet's, in the order
+ * of new credits.
+ * @throws HttpError 409 if the request no longer waits, or the credit could not be requested now
+ */
+async function approve(
+  tx: Tx,
+  context: Context<'approveCredit'>,
+  row: ApprovalRow,
+): Promise<{ approval: ApprovalRow; credit: ManualTransactionRow }> {
+  const { now } = context
+  requirePending(row, now)
+  const { project_id: projectId, wallet_address: walletAddress, requester_id: authorId } = row
+  const requester = await lockUser(tx, authorId)
+  if (requester === undefined || !(await mayCredit(tx, requester, projectId)))
+    throw conflict(`${row.requester} may not credit tokens in this project now`)
+  await lockWallet(tx, projectId, walletAddress)
+  await requireStillCreditable(tx, row.transaction_id, { projectId, walletAddress })
+  const credit = await insertManualTransaction(tx, {
+    project_id: projectId,
+    wallet_address: walletAddress,
+    tokens: row.tokens,
+    reason: row.reason,
+    authorizer_id: authorId,
+    authorizer: row.requester,
+    transaction_id: row.transaction_id,
+    created_at: now,
+    updated_at: now,
+  })
+  const approval = await decideApproval(tx, row.id, {
+    state: 'approved',
+    credit_id: credit.id,
+    ...decisionOf(context),
+  })
+  await recordDecision(tx, context, approval)
+  await writeCreditAlerts(tx, { id: credit.id, projectId, authorId, now })
+  return { approval, credit }
+}
+
+/** Ends a request without a credit. A repeat of the same decision changes nothing. */
+async function end(
+  context: Context<'rejectCredit'> | Context<'cancelCredit'>,
+  id: number,
+  state: 'rejected' | 'cancelled',
+): Promise<Approval> {
+  const { actor, db, now } = context
+  return inTransaction(db, async (tx) => {
+    const row = await lockApproval(tx, id)
+    if (row.state === state) return presentApproval(row, actor.id, now)
+    requirePending(row, now)
+    const decided = await decideApproval(tx, id, { state, ...decisionOf(context) })
+    await recordDecision(tx, context, decided)
+    return presentApproval(decided, actor.id, now)
+  })
+}
+
+const decisionOf = ({ actor, now }: Decision) => ({
+  decider_id: actor.id,
+  decider: actor.email,
+  decided_at: now,
+})
+
+const ENDED: Record<Exclude<ApprovalState, 'pending'>, string> = {
+  approved: 'This request was approved',
+  rejected: 'This request was rejected',
+  cancelled: 'This request was cancelled',
+  expired: 'This request has expired',
+}
+
+/** @throws HttpError 409 for a request that no longer waits */
+function requirePending(row: ApprovalRow, now: Date): void {
+  const state = isOverdue(row, now) ? 'expired' : row.state
+  if (state !== 'pending') throw conflict(ENDED[state])
+}
+
+const ACTIONS = {
+  approved: 'approval.approve',
+  rejected: 'approval.reject',
+  cancelled: 'approval.cancel',
+} as const
+
+async function recordDecision(tx: Tx, context: Decision, row: DecidedRow): Promise<void> {
+  const { state, tokens, wallet_address, requester, credit_id } = row
+  await recordAudit(tx, context, {
+    action: ACTIONS[state],
+    object: 'approval',
+    objectId: row.id,
+    projectId: row.project_id,
+    before: { state: 'pending' },
+    after: {
+      state,
+      tokens: trimDecimal(tokens),
+      wallet_address,
+      requested_by: requester,
+      ...(credit_id === null ? {} : { credit_id }),
+    },
+  })
+}
