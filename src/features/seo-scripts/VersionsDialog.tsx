@@ -25,7 +25,6 @@ const Columns = styled('div')`
   grid-template-columns: 256px minmax(0, 1fr);
   gap: 20px;
   align-items: start;
-  min-height: 320px;
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
   }
@@ -44,6 +43,8 @@ const Compared = styled('div')`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
+  min-height: 320px;
+  align-content: start;
 `
 
 /** The saved versions of a project's scripts, and what restoring one of them changes. */

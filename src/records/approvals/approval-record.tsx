@@ -66,8 +66,10 @@ export function approvalRecord(onDecide: OnDecide, isOfWallet: boolean): RecordL
         key: 'tokens',
         label: 'Tokens',
         min: 120,
-        align: 'end',
-        cell: (row, { privacy }) => <TokenAmount amount={row.tokens} isMasked={privacy} isExact />,
+        // The first column of a table starts at its edge.
+        ...(isOfWallet ? {} : { align: 'end' as const }),
+        // The dialogs show all decimals.
+        cell: (row, { privacy }) => <TokenAmount amount={row.tokens} isMasked={privacy} />,
       },
       {
         key: 'reason',
