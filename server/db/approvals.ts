@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { trimDecimal } from '#src/domain/decimals.ts'
 import { DAY_MS } from '#src/domain/zone.ts'
 import { APPROVAL_DAYS, type ApprovalState } from '#src/wire/approval.ts'
 import { insertAudit } from './audit.ts'
@@ -154,7 +155,8 @@ export async function expireWithin(tx: Tx, now: Date, transactionId?: number): P
     )
     .returning(['id', 'project_id', 'tokens', 'wallet_address', 'requester'])
     .execute()
-  for (const { id, project_id, tokens, wallet_address, requester } of rows)
+  for (const { id, project_id, tokens, wallet_address, requester } of rows) {
+    const after = { state: 'expired', tokens: trimDecimal(tokens), wallet_address }
     await insertAudit(tx, {
       created_at: now,
       actor_id: null,
@@ -168,6 +170,7 @@ export async function expireWithin(tx: Tx, now: Date, transactionId?: number): P
       object_id: String(id),
       project_id,
       before: JSON.stringify({ state: 'pending' }),
-      after: JSON.stringify({ state: 'expired', tokens, wallet_address, requested_by: requester }),
+      after: JSON.stringify({ ...after, requested_by: requester }),
     })
+  }
 }

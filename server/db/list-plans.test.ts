@@ -1,6 +1,7 @@
 import { RawNode, sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { listApprovals } from './approvals.ts'
 import { findBonusCodes } from './bonus-codes.ts'
 import { listCodeWindows, listStageStarts } from './code-windows.ts'
 import { findLeads } from './leads.ts'
@@ -55,6 +56,21 @@ test.each<[TransactionFilters, string, number]>([
   expect([plan, count(plan, index)]).toEqual([plan, scans])
   expect(plan).toMatch(/Merge Append/)
 })
+
+test.each([
+  [undefined, 2],
+  ['expired', 4],
+] as const)(
+  'requests of the state %s are read newest first, as far as the page',
+  async (state, scans) => {
+    const now = new Date()
+    const plan = await planOf((db) =>
+      listApprovals(db, PROJECTS, { page: 3, limit: 20 }, { state, now }),
+    )
+    expect([plan, count(plan, 'approvals_newest')]).toEqual([plan, scans])
+    expect(plan).toMatch(/Merge Append/)
+  },
+)
 
 test('filters together with an amount are checked in the index', async () => {
   const plan = await planOf((db) =>

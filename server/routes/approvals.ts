@@ -65,12 +65,17 @@ export function approvalRoutes(api: Api): void {
   })
 }
 
-/** @throws HttpError 404 for an unknown request and for one of a foreign project, alike */
+/** No record has it: neither a request nor a project. */
+const [NO_ID, NO_PROJECT] = [0, '']
+
+/**
+ * An absent request takes as long as one of a foreign project.
+ * @throws HttpError 404 for both, alike
+ */
 async function requireApproval({ params, actor, db }: Decision): Promise<ApprovalRow> {
-  const id = parseId(params.id)
-  const row = id === null ? undefined : await findApproval(db, id)
+  const row = await findApproval(db, parseId(params.id) ?? NO_ID)
+  await requireProject(db, actor, row?.project_id ?? NO_PROJECT)
   if (row === undefined) throw notFound()
-  await requireProject(db, actor, row.project_id)
   return row
 }
 

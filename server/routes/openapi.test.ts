@@ -57,6 +57,10 @@ test('the OpenAPI document has every call with its schemas, and is public', asyn
       maxItems: 1000,
     },
   })
+  const { responses } =
+    body.paths['/v1/wallets/{project_id}/{wallet_address}/transactions/manual'].post
+  expect(Object.keys(responses)).toEqual(['201', '202', 'default'])
+  expect(responses['202'].content['application/json'].schema.required).toEqual(['approval'])
   expect(body.paths['/v1/live'].get.responses['200'].content).toEqual({ 'text/event-stream': {} })
   expect(list.responses['200'].content['application/json'].schema.required).toEqual([
     'results',
