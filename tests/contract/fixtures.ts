@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { encrypt, sha256 } from '#server/auth/secret.ts'
 import { insertApproval } from '#server/db/approvals.ts'
 import { insertImport, insertImportChunk, type ImportRow } from '#server/db/imports.ts'
 import { insertPushDevice } from '#server/db/push-devices.ts'
 import { addSeoScriptVersion } from '#server/db/seo-scripts.ts'
+import { insertSession } from '#server/db/sessions.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import {
   addBonusCode,
@@ -58,6 +59,8 @@ export interface Fixtures {
   freshApproval(projectId: string, requester: SignedIn): Promise<string>
   /** @returns its number */
   freshScriptVersion(projectId: string): Promise<number>
+  freshFactor(owner: SignedIn): Promise<string>
+  freshSession(owner: SignedIn): Promise<string>
 }
 
 export async function makeFixtures(t: TestApp): Promise<Fixtures> {
@@ -101,6 +104,8 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
           created_by: null,
         }),
       ),
+    freshFactor: (owner) => makeFactor(t, owner),
+    freshSession: (owner) => makeSession(t, owner),
     freshBanner: async (project_id) => {
       const [desktop, mobile] = [await makeMedia(t, project_id), await makeMedia(t, project_id)]
       ordering += 1
@@ -232,6 +237,38 @@ async function makeApproval(
       ),
     )
   return String(id)
+}
+
+/** A passkey that nothing can sign with. */
+async function makeFactor({ db, clock }: TestApp, owner: SignedIn): Promise<string> {
+  const { id } = await db
+    .insertInto('factors')
+    .values({
+      user_id: owner.user.id,
+      kind: 'passkey',
+      name: 'Phone',
+      created_at: clock.now(),
+      confirmed_at: clock.now(),
+      credential_id: randomUUID(),
+      public_key: Buffer.alloc(1),
+      sign_count: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
+async function makeSession({ db, clock }: TestApp, owner: SignedIn): Promise<string> {
+  const id = randomUUID()
+  await insertSession(db, {
+    id,
+    user_id: owner.user.id,
+    created_at: clock.now(),
+    expires_at: new Date(clock.now().getTime() + 86_400_000),
+    ip: '192.0.2.1',
+    user_agent: null,
+  })
+  return id
 }
 
 /** The file of an import: a lead per line. */
