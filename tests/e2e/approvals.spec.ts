@@ -89,12 +89,12 @@ test(
 
     // The admin sees how many wait, and decides.
     await page.goto(`${ownApp.url}/manual-transactions?projects=${project}`)
+    await expect(waiting(page)).toContainText('2 requests')
     await inSidebar(page, async () => {
       await expect(
         page.getByRole('link', { name: 'Manual Transactions', exact: true }),
       ).toHaveAccessibleDescription('2 waiting for your approval')
     })
-    await expect(waiting(page)).toContainText('2 requests')
     await expectAccessible(page)
     const first = rowsOf(page).filter({ hasText: 'Settled by bank transfer' })
     await first.getByRole('button', { name: 'Approve' }).click()
@@ -160,6 +160,8 @@ test(
     await save('<meta name="robots" content="none">')
     await head.fill('<meta name="robots" content="mine">')
 
+    // A toast stays while the pointer is on it.
+    await page.mouse.move(0, 0)
     await card.getByRole('button', { name: 'Versions' }).click()
     const versions = page.getByRole('dialog', { name: 'Versions' })
     await expect(versions.getByText('HELIX has edits that are not saved.')).toBeVisible()
