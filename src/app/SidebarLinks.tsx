@@ -34,7 +34,10 @@ import { useLogout } from './logout.tsx'
 import { routeOf, routes } from './routes.ts'
 import type { AppRoute, Group } from './routes.ts'
 
-const ApprovalCount = lazyPart(() => import('./ApprovalCount.tsx'), 'ApprovalCount')
+const ApprovalCount = lazyPart(
+  () => import('#src/records/approvals/ApprovalCount.tsx'),
+  'ApprovalCount',
+)
 const COUNT_ID = 'approval-count'
 
 /** The icons of the pages, by path. */

@@ -4,16 +4,23 @@ import { useSnapshot } from 'valtio'
 import { useProjects } from '#src/api/projects.ts'
 import { formatRecent } from '#src/domain/record-formats.ts'
 import { useNewestApprovals } from '#src/records/approvals/approval-queries.ts'
-import { STATE_BADGES } from '#src/records/approvals/approval-text.ts'
 import { RecordLinks } from '#src/records/RecordLink.tsx'
 import { ShortLink } from '#src/records/ShortLink.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { filters } from '#src/state/filters.ts'
-import { Badge } from '#src/ui/Badge.tsx'
+import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { PanelBox, PanelHead } from '#src/ui/Panel.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
-import type { Approval } from '#src/wire/approval.ts'
+import type { Approval, ApprovalState } from '#src/wire/approval.ts'
+
+const BADGES: Readonly<Record<ApprovalState, { tone: BadgeTone; text: string }>> = {
+  pending: { tone: 'warning', text: 'Pending' },
+  approved: { tone: 'positive', text: 'Approved' },
+  rejected: { tone: 'negative', text: 'Rejected' },
+  expired: { tone: 'neutral', text: 'Expired' },
+  cancelled: { tone: 'line', text: 'Cancelled' },
+}
 
 /** The decided ones among the newest requests, behind a button. Nothing while there are none. */
 export function RecentDecisions() {
@@ -55,7 +62,7 @@ export function RecentDecisions() {
 function DecisionRow(props: { approval: Approval; isMasked: boolean; now: Date }) {
   const { approval, now } = props
   const { project_id: project, wallet_address: address, decided_at: at } = approval
-  const badge = STATE_BADGES[approval.state]
+  const badge = BADGES[approval.state]
   const decision = [
     approval.decided_by === null ? badge.text : `${badge.text} by ${approval.decided_by}`,
     at === null ? '' : formatRecent(at, now),

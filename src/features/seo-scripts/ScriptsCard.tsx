@@ -22,9 +22,9 @@ import {
 } from './script-form.ts'
 import { saveScripts, scriptQueries } from './script-queries.ts'
 import { ScriptField } from './ScriptField.tsx'
+import { VersionsDialog } from './VersionsDialog.tsx'
 
 const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx'), 'ScriptDiff')
-const VersionsDialog = lazyPart(() => import('./VersionsDialog.tsx'), 'VersionsDialog')
 
 /** Two columns. */
 const Pair = styled('div')`
@@ -176,18 +176,16 @@ export function ScriptsCard(props: {
         </Pair>
       )}
       {isListing && (
-        <Suspense>
-          <VersionsDialog
-            projectId={projectId}
-            hasEdits={edited.length > 0}
-            onRestored={() => {
-              scriptDrafts.drop(projectId)
-              setReviewing(false)
-              setChecked(new Set())
-            }}
-            onClose={() => setListing(false)}
-          />
-        </Suspense>
+        <VersionsDialog
+          projectId={projectId}
+          hasEdits={edited.length > 0}
+          onRestored={() => {
+            scriptDrafts.drop(projectId)
+            setReviewing(false)
+            setChecked(new Set())
+          }}
+          onClose={() => setListing(false)}
+        />
       )}
       {script && (
         <PanelFoot>

@@ -13,7 +13,8 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Approval } from '#src/wire/approval.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { approvalQueries, decide, isDecided, type Decision } from './approval-queries.ts'
+import { approvalQueries } from './approval-queries.ts'
+import { decide, isDecided, type Decision } from './decide.ts'
 
 const Content = styled('div')`
   display: grid;

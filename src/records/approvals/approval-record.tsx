@@ -8,7 +8,7 @@ import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { Approval } from '#src/wire/approval.ts'
-import type { Decision } from './approval-queries.ts'
+import type { Decision } from './decide.ts'
 
 type OnDecide = (approval: Approval, decision: Decision) => void
 

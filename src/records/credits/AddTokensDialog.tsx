@@ -10,7 +10,6 @@ import { parseDecimal } from '#src/domain/decimals.ts'
 import { canCredit, type CreditState } from '#src/domain/purchase-status.ts'
 import { formatId } from '#src/domain/record-formats.ts'
 import { approvalQueries } from '#src/records/approvals/approval-queries.ts'
-import { isWaiting, waitingText } from '#src/records/approvals/approval-text.ts'
 import { ProjectName } from '#src/records/ProjectName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { refreshWallet, walletQueries } from '#src/records/wallet-queries.ts'
@@ -39,6 +38,7 @@ import {
 import { CreditResult } from './CreditResult.tsx'
 import { PendingCredits } from './PendingCredits.tsx'
 import { creditFormOf, type CreditedPurchase } from './purchase-credit.ts'
+import { isWaiting, waitingText } from './waiting-credit.ts'
 
 /** Credits tokens to one wallet. The fields are locked while the outcome is unknown. */
 export function AddTokensDialog(props: {

@@ -1,6 +1,6 @@
 import { useProjects } from '#src/api/projects.ts'
-import { usePendingApprovals } from '#src/records/approvals/approval-queries.ts'
 import { styled } from '#src/ui/theme.ts'
+import { usePendingApprovals } from './approval-queries.ts'
 
 const Count = styled('span')`
   min-width: 20px;

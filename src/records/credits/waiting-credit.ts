@@ -1,6 +1,5 @@
 import { formatDecimal } from '#src/domain/record-formats.ts'
-import type { BadgeTone } from '#src/ui/Badge.tsx'
-import type { Approval, ApprovalState } from '#src/wire/approval.ts'
+import type { Approval } from '#src/wire/approval.ts'
 import type { CreditResponse } from '#src/wire/manual-transactions.ts'
 
 /** Whether a second person has to approve the credit before it is one. */
@@ -14,12 +13,4 @@ export function isWaiting(
 export function waitingText({ tokens, project_id: project }: Approval, isMasked: boolean): string {
   const amount = isMasked ? 'this credit' : `${formatDecimal(tokens, 2)} ${project}`
   return `Waits for approval: a second person has to approve ${amount}.`
-}
-
-export const STATE_BADGES: Readonly<Record<ApprovalState, { tone: BadgeTone; text: string }>> = {
-  pending: { tone: 'warning', text: 'Pending' },
-  approved: { tone: 'positive', text: 'Approved' },
-  rejected: { tone: 'negative', text: 'Rejected' },
-  expired: { tone: 'neutral', text: 'Expired' },
-  cancelled: { tone: 'line', text: 'Cancelled' },
 }
