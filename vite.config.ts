@@ -88,13 +88,18 @@ export default defineConfig({
             },
             {
               name: 'records',
-              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|NoProject|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|ShortLink|StatusLabel|TokenAmount|UsdAmount|code-effect-query|privacy-refusal|use-linked-action|use-project-param|use-url-params)|domain[\\/]bucket-position|features[\\/]bonus-codes[\\/]code-(text|template)|wire[\\/]paging)\.tsx?$/,
+              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|NoProject|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|ShortLink|StatusLabel|TokenAmount|UsdAmount|code-effect-query|credits[\\/]AddressGroups|privacy-refusal|use-linked-action|use-project-param|use-url-params)|domain[\\/]bucket-position|features[\\/]bonus-codes[\\/]code-(text|template)|wire[\\/]paging)\.tsx?$/,
               priority: 40,
             },
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](Badge|CheckBox|CheckMark|CodeTag|Fab|Notice|Panel|PanelRow|ProgressBar|fields[\\/]SearchField)\.tsx?$/,
+              test: /src[\\/]ui[\\/](Badge|CheckBox|CheckMark|CodeTag|Fab|Notice|Panel|PanelRow|ProgressBar|fields[\\/](RadioList|SearchField))\.tsx?$/,
               priority: 30,
+            },
+            {
+              name: 'approvals',
+              test: /src[\\/]records[\\/]approvals[\\/](ApprovalCount\.tsx|approval-queries\.ts)$/,
+              priority: 25,
             },
             {
               name: 'period',

@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { selectProjects, setExcludeUnknown, setPeriod } from '#src/state/filters.ts'
 import { enterSession, leaveSession } from '#src/state/session.ts'
 import { pageShown } from '#src/ui/first-paint.ts'
+import type { Approval } from '#src/wire/approval.ts'
 import { featureCalls } from '#src/wire/features.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { acts, APPROVAL, approvalActs } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { SidebarFooter, SidebarLinks } from './SidebarLinks.tsx'
 
@@ -14,6 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   leaveSession()
+  vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
 })
 
@@ -85,6 +89,38 @@ it('a role without money has no link to Channels', async () => {
   show(['campaigns'])
   expect(linksOf('Overview')).toEqual(['Home'])
   expect(screen.queryByText('Overview')).toBeNull()
+})
+
+/** A server with these requests in AURA. */
+function showWithRequests(requests: readonly Approval[], features = ['approvals']) {
+  openFaultyApi({ ...approvalActs(requests), ...acts() })
+  show(features)
+  return screen.findByRole('link', { name: 'Manual Transactions' })
+}
+
+it('the requests that the user may decide are counted beside Manual Transactions', async () => {
+  const link = await showWithRequests([
+    APPROVAL,
+    { ...APPROVAL, id: '13' },
+    { ...APPROVAL, id: '14', is_own: 1 },
+    { ...APPROVAL, id: '15', state: 'approved' },
+  ])
+  await screen.findByText('2')
+  expect(
+    screen.getByRole('link', {
+      name: 'Manual Transactions',
+      description: '2 waiting for your approval',
+    }),
+  ).toBe(link)
+})
+
+it('one’s own requests are not counted, and a server without approvals has no count', async () => {
+  const link = await showWithRequests([{ ...APPROVAL, is_own: 1 }])
+  await waitFor(() => expect(link.getAttribute('aria-describedby')).not.toBeNull())
+  expect(link.textContent).toBe('Manual Transactions')
+  cleanup()
+  const other = await showWithRequests([APPROVAL], [])
+  expect(other.getAttribute('aria-describedby')).toBeNull()
 })
 
 it('a server without administration, and a user who is no admin, have none of them', async () => {

@@ -17,19 +17,28 @@ import {
   Waypoints,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
-import { useFeatures } from '#src/api/features.ts'
+import { useFeature, useFeatures } from '#src/api/features.ts'
 import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 import { css, MOBILE, styled } from '#src/ui/theme.ts'
 import { useAfterFirstPaint } from '#src/ui/use-after-first-paint.ts'
 import { useLogout } from './logout.tsx'
 import { routeOf, routes } from './routes.ts'
 import type { AppRoute, Group } from './routes.ts'
+
+const ApprovalCount = lazyPart(
+  () => import('#src/records/approvals/ApprovalCount.tsx'),
+  'ApprovalCount',
+)
+const COUNT_ID = 'approval-count'
 
 /** The icons of the pages, by path. */
 export const ICONS: Record<string, LucideIcon> = {
@@ -142,7 +151,7 @@ export function useVisibleRoutes(): AppRoute[] {
   })
 }
 
-function RouteLink({ path, title }: AppRoute) {
+function RouteLink({ path, title, hasCount }: AppRoute & { hasCount?: boolean }) {
   const [location] = useLocation()
   // The links carry the filters: a copied link opens the same view.
   const search = searchWithFilters('', useSnapshot(filters))
@@ -154,12 +163,21 @@ function RouteLink({ path, title }: AppRoute) {
         href={`${path}${search}`}
         className={item}
         {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
+        // Its name stays as it is.
+        {...(hasCount ? { 'aria-describedby': COUNT_ID } : {})}
         onPointerEnter={() => preload(path)}
         onFocus={() => preload(path)}
         onClick={closeSidebar}
       >
         {icon !== undefined && <Icon of={icon} />}
         {title}
+        {hasCount && (
+          <SilentBoundary>
+            <Suspense>
+              <ApprovalCount id={COUNT_ID} />
+            </Suspense>
+          </SilentBoundary>
+        )}
       </Link>
     </li>
   )
@@ -168,6 +186,8 @@ function RouteLink({ path, title }: AppRoute) {
 /** Links to the pages, in groups. */
 export function SidebarLinks() {
   const visible = useVisibleRoutes()
+  // Known after the first paint.
+  const hasApprovals = useFeature('approvals', useAfterFirstPaint())
   const hasOverview = visible.some(({ path, group }) => group === 'Overview' && path !== '/')
   return (
     <Groups>
@@ -181,7 +201,11 @@ export function SidebarLinks() {
             {hasHeading && <Heading aria-hidden>{group}</Heading>}
             <ul>
               {links.map((route) => (
-                <RouteLink key={route.path} {...route} />
+                <RouteLink
+                  key={route.path}
+                  {...route}
+                  hasCount={hasApprovals && route.path === '/manual-transactions'}
+                />
               ))}
             </ul>
           </section>

@@ -151,7 +151,85 @@ describe('what an entry says', () => {
       { action: 'push_device.delete', object_id: '3', before: { name: 'Chrome on Android' } },
       'Removed a device for alerts Chrome on Android',
     ],
-    [{ action: 'approval.reject', object_id: '9' }, 'approval.reject 9'],
+    [{ action: 'approval.reject', object_id: '9' }, 'Rejected a credit'],
+    [
+      {
+        action: 'approval.request',
+        object_id: '9',
+        after: { tokens: '350000', wallet_address: WALLET },
+      },
+      'Requested a credit 350,000.00 to 0x0b46e7d5…8c2f',
+    ],
+    [
+      {
+        action: 'approval.approve',
+        object_id: '9',
+        before: { state: 'pending' },
+        after: { tokens: '350000', wallet_address: WALLET, state: 'approved' },
+      },
+      'Approved a credit 350,000.00 to 0x0b46e7d5…8c2f',
+    ],
+    [
+      { action: 'approval.cancel', after: { wallet_address: WALLET } },
+      'Cancelled a credit 0x0b46e7d5…8c2f',
+    ],
+    [
+      { action: 'approval.expire', after: { tokens: '1', wallet_address: WALLET } },
+      'Request for a credit expired 1.00 to 0x0b46e7d5…8c2f',
+    ],
+    [{ action: 'seo_script.restore', after: { version: 3 } }, 'Restored scripts version 3'],
+    [
+      { action: 'session.end', before: { device: 'Chrome on Linux' } },
+      'Ended a session Chrome on Linux',
+    ],
+    [{ action: 'session.end_others' }, 'Ended all other sessions'],
+    [
+      { action: 'session.step_up', after: { kind: 'passkey' } },
+      'Confirmed who they are with a passkey',
+    ],
+    [
+      { action: 'session.step_up_refused', after: { kind: 'password' } },
+      'Confirmation refused with the password',
+    ],
+    [
+      { action: 'session.code_refused', object_id: '7', after: { kind: 'totp' } },
+      'Second factor refused #7 with a code of the authenticator',
+    ],
+    [
+      {
+        action: 'session.codes_blocked',
+        object_id: '7',
+        after: { until: '2026-11-20T12:17:35.000Z' },
+      },
+      'Codes blocked #7 for 1 hour',
+    ],
+    [{ action: 'factor.add', after: { kind: 'totp' } }, 'Added a second factor Authenticator'],
+    [
+      {
+        action: 'factor.rename',
+        before: { name: 'A' },
+        after: { kind: 'passkey', name: 'Pixel 8' },
+      },
+      'Renamed a passkey Pixel 8',
+    ],
+    [
+      { action: 'factor.remove', before: { kind: 'passkey', name: 'Pixel 8' } },
+      'Removed a second factor Pixel 8',
+    ],
+    [{ action: 'factor.reset', object_id: '7' }, 'Reset the second factor of #7'],
+    [{ action: 'recovery_codes.create' }, 'Made new recovery codes'],
+    [{ action: 'recovery_codes.use' }, 'Used a recovery code'],
+    [
+      { action: 'security_policy.change', after: { second_factor_roles: ['admin', 'user'] } },
+      'Changed who needs a second factor admin, user',
+    ],
+    [
+      { action: 'security_policy.change', after: { second_factor_roles: [] } },
+      'Changed who needs a second factor nobody',
+    ],
+    [{ action: 'user.request_password_link', object_id: '7' }, 'Requested a new password #7'],
+    [{ action: 'user.set_password' }, 'Set a new password by the mailed link'],
+    [{ action: 'something.new', object_id: '9' }, 'something.new 9'],
     [{ action: 'constructor', object_id: '9' }, 'constructor 9'],
   ])('%o', (fields, expected) => {
     expect(lineOf(fields)).toBe(expected)

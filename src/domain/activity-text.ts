@@ -180,7 +180,7 @@ const SENTENCES: Record<AuditAction, Describe> = {
   'approval.approve': credit('Approved a credit'),
   'approval.reject': credit('Rejected a credit'),
   'approval.cancel': credit('Cancelled a credit'),
-  'approval.expire': credit('A request for a credit expired'),
+  'approval.expire': credit('Request for a credit expired'),
   'wallet.update': ({ id }) => ['Changed a wallet override', walletPart(id)],
   'bonus_code.create': bonusCode('Created a bonus code'),
   'bonus_code.disable': bonusCode('Disabled a bonus code'),

@@ -31,7 +31,7 @@ export const walletList: PagedListSource<Wallet> = {
   idOf: walletKey,
 }
 
-async function fetchWallet(wallet: Wallet, signal?: AbortSignal): Promise<Wallet> {
+async function findWallet(wallet: WalletName, signal?: AbortSignal): Promise<Wallet | undefined> {
   const query = {
     projects: [wallet.project_id],
     walletAddress: wallet.wallet_address,
@@ -39,7 +39,11 @@ async function fetchWallet(wallet: Wallet, signal?: AbortSignal): Promise<Wallet
     limit: 1,
   }
   const page = await send(walletCalls.listWallets, { query }, { signal })
-  return page.results[0] ?? wallet
+  return page.results[0]
+}
+
+async function fetchWallet(wallet: Wallet, signal?: AbortSignal): Promise<Wallet> {
+  return (await findWallet(wallet, signal)) ?? wallet
 }
 
 export const walletQueries = {
@@ -120,4 +124,15 @@ export async function refreshWallet(
     (page) => (page === data ? { ...data, wallet: now, totals } : undefined),
     { updatedAt },
   )
+}
+
+/** Refetches a wallet that a change of another record has credited, also in the lists. */
+export async function refreshCreditedWallet(
+  client: QueryClient,
+  wallet: WalletName,
+): Promise<void> {
+  refreshRecordPages(client)
+  // A list that can't be renewed shows the wallet with its time.
+  const now = await findWallet(wallet).catch(() => undefined)
+  if (now !== undefined) showRow(client, walletList, now)
 }

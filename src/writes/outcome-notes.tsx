@@ -134,6 +134,7 @@ export function OtherWriteNote(props: {
   const { other, done } = props
   const isChecking = other.is === 'confirming'
   const refusal = other.is === 'done' ? other.refusal : null
+  const finished = other.is === 'done' ? other.outcome : undefined
   const outcome = other.is !== 'done' ? 'unknown' : refusal === null ? 'done' : 'refused'
   return (
     <Note isChecking={isChecking} outcome={outcome}>
@@ -144,7 +145,7 @@ export function OtherWriteNote(props: {
           may have been {done}. Check again, or look in {props.place}. Checking never does it twice.
         </>
       )}
-      {outcome === 'done' && `was ${done}.`}
+      {outcome === 'done' && `${finished ?? `was ${done}`}.`}
       {refusal !== null && `was not ${done}: ${refusal.replace(/\.?$/, '.')}`}
       {other.isHeldBack && ' What you typed here was not sent.'}
     </Note>

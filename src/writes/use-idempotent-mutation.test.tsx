@@ -18,13 +18,13 @@ const onApplied = vi.fn<() => void>()
 const onDone = vi.fn<() => void>()
 const send = vi.fn<SendWrite<{ tokens: string }, string>>()
 
-function open() {
+function open(options: { checked?: typeof checked; describeOutcome?: () => string } = { checked }) {
   return renderHook(
     () =>
       useIdempotentMutation({
         pendingWrites,
         target: 'AURA 0x1',
-        checked,
+        ...options,
         send,
         onApplied,
         onDone,
@@ -82,4 +82,20 @@ test('a write that was applied is done, even if the screen fails to show it', as
   open()
   await until(() => expect(onDone).toHaveBeenCalledOnce())
   expect(reportError).toHaveBeenCalledExactlyOnceWith(error)
+})
+
+test('a write of another tab has the outcome that the server gave it', async () => {
+  send.mockResolvedValue('requested')
+  await pendingWrites.save('AURA 0x1', checked)
+  // Another tab has sent it.
+  sessionStorage.clear()
+  const dialog = open({ describeOutcome: () => 'waits for approval' })
+  await until(() =>
+    expect(dialog.current.other).toMatchObject({
+      is: 'done',
+      refusal: null,
+      outcome: 'waits for approval',
+    }),
+  )
+  expect(onDone).not.toHaveBeenCalled()
 })

@@ -28,9 +28,11 @@ export function useIdempotentMutation<Body, Result>(mutation: {
   send: SendWrite<Body, Result>
   /** A write was applied, an `other` one too. Runs before the toast. */
   onApplied: (result: Result) => Promise<void> | void
+  /** What has become of a write, if that is not what the dialog does: "waits for approval". */
+  describeOutcome?: (result: Result) => string | undefined
   /** The dialog's own write was applied. */
   onDone: () => void
-  meta: WriteMeta & { success: string }
+  meta: Omit<WriteMeta, 'success'> & { success: string | ((result: Result) => string) }
 }) {
   const { pendingWrites, target, checked, meta } = mutation
   const isOnline = useOnline()
@@ -44,6 +46,8 @@ export function useIdempotentMutation<Body, Result>(mutation: {
   )
   const sentKeys = useRef(new Set<string>())
 
+  const { success } = meta
+  const textOf = (result: Result) => (typeof success === 'function' ? success(result) : success)
   const { write: run } = useWrite({
     mutationFn: async (next: { write: PendingWrite<Body>; isCheck: boolean }) => {
       dispatch(
@@ -64,7 +68,7 @@ export function useIdempotentMutation<Body, Result>(mutation: {
       const outcome = await sendUntilConfirmed(write, mutation.send, { isRetry, onRetry })
       if (outcome.is === 'unknown') {
         dispatch({ is: 'unconfirmed' })
-        return 'unknown'
+        return { is: 'unknown' } as const
       }
       await pendingWrites.resolve(write.key)
       if (outcome.is === 'done') {
@@ -74,19 +78,21 @@ export function useIdempotentMutation<Body, Result>(mutation: {
           // The write was applied all the same: an error of the screen must not make it look refused.
           reportError(error)
         }
-        dispatch({ is: 'done' })
-        return isOwn(write) ? 'done' : 'other'
+        dispatch({ is: 'done', outcome: mutation.describeOutcome?.(outcome.result) })
+        return isOwn(write)
+          ? ({ is: 'done', result: outcome.result } as const)
+          : ({ is: 'other' } as const)
       }
       dispatch({ is: 'refused', refusal: writeErrorText(outcome.error, meta.failure) })
       if (isOwn(write)) throw outcome.error
-      return 'other'
+      return { is: 'other' } as const
     },
     // The dialog itself shows an unknown outcome and that of another write.
-    meta: { ...meta, success: (end) => (end === 'done' ? meta.success : undefined) },
+    meta: { ...meta, success: (end) => (end.is === 'done' ? textOf(end.result) : undefined) },
   })
   const start = async (write: PendingWrite<Body>, isCheck: boolean) => {
     sentKeys.current.add(write.key)
-    if ((await run({ write, isCheck })) === 'done') mutation.onDone()
+    if ((await run({ write, isCheck }))?.is === 'done') mutation.onDone()
   }
 
   // An earlier write is confirmed as soon as the dialog is open and online.

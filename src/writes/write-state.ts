@@ -12,8 +12,11 @@ export type WriteState<Body> =
   | ({ is: 'confirming' } & Earlier<Body>)
   /** Nothing is being sent. The user can check again, and cannot send anything else. */
   | ({ is: 'unknown' } & Earlier<Body>)
-  /** `refusal` is null if the write was applied. The dialog's own write is `idle` after a refusal. */
-  | ({ is: 'done'; refusal: string | null } & Earlier<Body>)
+  /**
+   * `refusal` is null if the write was applied. The dialog's own write is `idle` after a refusal.
+   * `outcome` is what has become of it, if that is not what the dialog does: "waits for approval".
+   */
+  | ({ is: 'done'; refusal: string | null; outcome?: string | undefined } & Earlier<Body>)
 
 type Earlier<Body> = { write: PendingWrite<Body>; isOwn: boolean; isHeldBack: boolean }
 
@@ -27,7 +30,7 @@ export type WriteEvent<Body> =
   /** There was no response to the write that is being sent. */
   | { is: 'unanswered' }
   | { is: 'unconfirmed' }
-  | { is: 'done' }
+  | { is: 'done'; outcome?: string | undefined }
   | { is: 'refused'; refusal: string }
 
 /** The state after an event. */
@@ -53,7 +56,9 @@ export function nextWriteState<Body>(
     case 'unconfirmed':
       return isBusy(state) ? { ...sent(state), is: 'unknown' } : state
     case 'done':
-      return isBusy(state) ? { ...sent(state), is: 'done', refusal: null } : state
+      return isBusy(state)
+        ? { ...sent(state), is: 'done', refusal: null, outcome: event.outcome }
+        : state
     case 'refused': {
       if (!isBusy(state)) return state
       const earlier = sent(state)

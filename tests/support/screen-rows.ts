@@ -1,3 +1,4 @@
+import type { Approval } from '#src/wire/approval.ts'
 import type { Acts } from './faulty-api.ts'
 
 /** One record of each kind, as the server sends it. */
@@ -185,3 +186,58 @@ export function acts(): Acts {
     },
   }
 }
+
+/** A request for a credit that waits for a second person. */
+export const APPROVAL: Approval = {
+  id: '12',
+  project_id: 'AURA',
+  wallet_address: WALLET.wallet_address,
+  tokens: '350000.000000000000000001',
+  reason: 'OTC purchase',
+  transaction_id: null,
+  requested_by: 'user@saleroom.example',
+  requested_at: AT,
+  expires_at: '2026-11-08T09:00:00.000Z',
+  state: 'pending',
+  decided_by: null,
+  decided_at: null,
+  is_own: 0,
+}
+
+/** Handlers of a server with approvals: its requests, newest first, and their decisions. */
+export function approvalActs(given: readonly Approval[]): Acts {
+  let approvals = [...given]
+  const end = (path: string, state: Approval['state']) => {
+    const [, , id] = path.split('/')
+    const found = approvals.find((one) => one.id === id)
+    if (found === undefined) return refused(404, 'Not found')
+    if (found.state !== 'pending') return refused(409, `This request was ${found.state}`)
+    const decided: Approval = { ...found, state, decided_by: 'a@example.com', decided_at: AT }
+    approvals = approvals.map((one) => (one.id === id ? decided : one))
+    return decided
+  }
+  return {
+    'GET /approvals': ({ query }) => {
+      const [state, limit] = [query.get('state'), Number(query.get('limit'))]
+      const found = approvals.filter(
+        (one) =>
+          query.getAll('projects').includes(one.project_id) &&
+          (state === null || one.state === state),
+      )
+      const number = Number(query.get('page'))
+      return { results: found.slice((number - 1) * limit, number * limit), page: number, limit }
+    },
+    'POST /approvals/*': ({ path }) => {
+      if (path.endsWith('/reject')) return end(path, 'rejected')
+      if (path.endsWith('/cancel')) return end(path, 'cancelled')
+      const approval = end(path, 'approved')
+      if (approval instanceof Response) return approval
+      const { id, project_id, wallet_address, tokens, reason, requested_by } = approval
+      const row = { id, project_id, wallet_address, tokens, reason, authorizer: requested_by }
+      return { approval, transaction: { ...row, created_at: AT, updated_at: AT } }
+    },
+  }
+}
+
+const refused = (code: number, message: string) =>
+  Response.json({ code, message }, { status: code })

@@ -1,7 +1,24 @@
+import { PendingApprovals } from '#src/records/approvals/PendingApprovals.tsx'
 import { ListPage } from '#src/records/ListPage.tsx'
+import { useRequestedRecord } from '#src/records/use-requested-record.ts'
 import { manualTransactionRecord } from './manual-transaction-record.tsx'
+import { RecentDecisions } from './RecentDecisions.tsx'
 
-/** Credits, searched by wallet address. */
+/** Credits, searched by wallet address, below the requests for credits that wait for approval. */
 export function ManualTransactionsPage() {
-  return <ListPage record={manualTransactionRecord} />
+  // A link to one credit shows it alone.
+  const isList = useRequestedRecord() === null
+  return (
+    <ListPage
+      record={manualTransactionRecord}
+      notice={
+        isList && (
+          <>
+            <PendingApprovals />
+            <RecentDecisions />
+          </>
+        )
+      }
+    />
+  )
 }

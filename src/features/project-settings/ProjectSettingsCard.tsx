@@ -15,6 +15,7 @@ import type { Project } from '#src/wire/projects.ts'
 import { ArchiveGroup } from './ArchiveGroup.tsx'
 import { ChangeTermsDialog } from './ChangeTermsDialog.tsx'
 import { LeadsGroup } from './LeadsGroup.tsx'
+import { LimitsGroup } from './LimitsGroup.tsx'
 import { BannersGroup, MoneyGroups } from './MoneyGroups.tsx'
 import { ReferralsGroup } from './ReferralsGroup.tsx'
 import { editedCount } from './settings-form.ts'
@@ -123,6 +124,7 @@ export function ProjectSettingsCard(props: {
           />
           <StakingGroup form={form} termsForm={editableForm} />
           <ReferralsGroup form={form} termsForm={editableForm} />
+          <LimitsGroup form={form} />
         </>
       )}
       <LeadsGroup form={form} />

@@ -47,6 +47,14 @@ describe('only changed fields are sent', () => {
     ['a new key', { brevo_api_key: 'xkeysib-1' }, { brevo_api_key: 'xkeysib-1' }],
     ['an emptied key', { brevo_api_key: '' }, { brevo_api_key: null }],
     [
+      'a limit with its separators and all its digits',
+      { credit_approval_over: '9,007,199,254,740,993.000000000000000001' },
+      { credit_approval_over: '9007199254740993.000000000000000001' },
+    ],
+    ['a limit of zero', { credit_step_up_over: '0' }, { credit_step_up_over: '0' }],
+    ['a limit of codes', { bonus_code_step_up_over: 25 }, { bonus_code_step_up_over: 25 }],
+    ['blanks instead of a limit', { credit_step_up_over: '  ' }, {}],
+    [
       'line ends of the message',
       { telegram_message_text: 'New {project_ticker}' },
       { telegram_message_text: 'New {project_ticker}' },
@@ -60,6 +68,17 @@ describe('only changed fields are sent', () => {
   ]
   test.each(cases)('%s', (_name, edits, update) => {
     expect(toProjectUpdate(AURA, { ...toSettingsForm(AURA), ...edits })).toEqual(update)
+  })
+
+  test('a saved limit is shown grouped, sent only if it is another amount, and removed as null', () => {
+    const limited: Project = { ...AURA, credit_approval_over: '350000.500000000000000000' }
+    const form = toSettingsForm(limited)
+    expect(form.credit_approval_over).toBe('350,000.5')
+    const updateOf = (credit_approval_over: string) =>
+      toProjectUpdate(limited, { ...form, credit_approval_over })
+    expect(updateOf('350000.50')).toEqual({})
+    expect(updateOf('')).toEqual({ credit_approval_over: null })
+    expect(updateOf('350000')).toEqual({ credit_approval_over: '350000' })
   })
 
   test('disabled rewards are not sent', () => {
@@ -110,6 +129,16 @@ describe('validation', () => {
     [{ website_url: 'javascript:alert(1)' }, 'Must be a valid http(s) URL'],
     [{ buy_url: '//aura.example' }, 'Must be a valid http(s) URL'],
     [{ buy_url: 'https://user@aura.example' }, 'Must be a valid http(s) URL'],
+    [{ credit_step_up_over: '' }, null],
+    [{ credit_step_up_over: '0' }, null],
+    [{ credit_step_up_over: '-1' }, 'Must be an amount, with at most 18 decimals'],
+    [{ credit_approval_over: '1e9' }, 'Must be an amount, with at most 18 decimals'],
+    [
+      { credit_approval_over: `0.${'1'.repeat(19)}` },
+      'Must be an amount, with at most 18 decimals',
+    ],
+    [{ bonus_code_step_up_over: 1000 }, null],
+    [{ bonus_code_step_up_over: 1000.5 }, 'Must be less than or equal to 1000'],
     [{ brevo_list_id: '1.5' }, 'Must be a whole number'],
     [{ brevo_list_id: '0' }, 'Must be a whole number'],
     [{ brevo_list_id: '' }, null],

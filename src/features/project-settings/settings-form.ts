@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { parseDecimal } from '#src/domain/decimals.ts'
 import { pluralize } from '#src/domain/pluralize.ts'
+import { formatDecimal } from '#src/domain/record-formats.ts'
 import { telegramMessageError } from '#src/domain/telegram-markup.ts'
+import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
 import {
   MASKED_KEY_PREFIX,
   MAX_MESSAGE_LENGTH,
@@ -22,6 +25,16 @@ const percentageSchema = z.nullable(
       z.maximum(100, 'Must be less than or equal to 100'),
     ),
 )
+
+/** A number of tokens with up to 20 digits and 18 decimals, which stay exact; empty for no limit. */
+const tokensSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text.trim() === '' || parseDecimal(text) !== null,
+      'Must be an amount, with at most 18 decimals',
+    ),
+  )
 
 /** The editable settings of a project. With media the chat allows a shorter text. */
 export function settingsFormSchema({
@@ -47,6 +60,16 @@ export function settingsFormSchema({
     staking_rewards_active: z.boolean(),
     default_min_referral_spend: amountSchema,
     default_referral_token_bonus_percentage: percentageSchema,
+    credit_step_up_over: tokensSchema,
+    credit_approval_over: tokensSchema,
+    bonus_code_step_up_over: z.nullable(
+      z
+        .number('Invalid number')
+        .check(
+          z.minimum(0, 'Must be greater than or equal to 0'),
+          z.maximum(MAX_BONUS_PERCENTAGE, `Must be less than or equal to ${MAX_BONUS_PERCENTAGE}`),
+        ),
+    ),
     forward_leads_to_brevo: z.boolean(),
     brevo_list_id: z
       .string()
@@ -63,6 +86,14 @@ export function settingsFormSchema({
 
 export type SettingsForm = z.infer<ReturnType<typeof settingsFormSchema>>
 
+/** "350,000.5"; empty without a limit, and where the server has none. */
+function toTokensText(limit: string | null | undefined): string {
+  return formatDecimal(limit ?? '', 0)
+}
+
+/** The exact amount; null without one. An invalid text stays, for the validation. */
+const toTokens = (text: string) => parseDecimal(text) ?? emptyToNull(text)
+
 /** The saved values as the form shows them. */
 export function toSettingsForm(project: Project): SettingsForm {
   return {
@@ -76,6 +107,9 @@ export function toSettingsForm(project: Project): SettingsForm {
     default_min_referral_spend: project.default_min_referral_spend ?? null,
     default_referral_token_bonus_percentage:
       project.default_referral_token_bonus_percentage ?? null,
+    credit_step_up_over: toTokensText(project.credit_step_up_over),
+    credit_approval_over: toTokensText(project.credit_approval_over),
+    bonus_code_step_up_over: project.bonus_code_step_up_over ?? null,
     forward_leads_to_brevo: project.forward_leads_to_brevo === 1,
     brevo_list_id: project.brevo_list_id === null ? '' : String(project.brevo_list_id),
     // The server sends a masked key. It is not sent back unless it changes.
@@ -99,6 +133,9 @@ function toWire(form: SettingsForm): Required<ProjectUpdate> {
     staking_rewards_active: 0,
     default_min_referral_spend: form.default_min_referral_spend ?? 0,
     default_referral_token_bonus_percentage: form.default_referral_token_bonus_percentage ?? 0,
+    credit_step_up_over: toTokens(form.credit_step_up_over),
+    credit_approval_over: toTokens(form.credit_approval_over),
+    bonus_code_step_up_over: form.bonus_code_step_up_over,
     forward_leads_to_brevo: form.forward_leads_to_brevo ? 1 : 0,
     brevo_list_id: listId === null ? null : Number(listId),
     brevo_api_key: emptyToNull(form.brevo_api_key),

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { useFeature } from '#src/api/features.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { EditedMark, PanelFoot, ProjectPanel } from '#src/records/ProjectPanel.tsx'
 import { RecordActivity } from '#src/records/RecordActivity.tsx'
@@ -21,6 +22,7 @@ import {
 } from './script-form.ts'
 import { saveScripts, scriptQueries } from './script-queries.ts'
 import { ScriptField } from './ScriptField.tsx'
+import { VersionsDialog } from './VersionsDialog.tsx'
 
 const ScriptDiff = lazyPart(() => import('./ScriptDiff.tsx'), 'ScriptDiff')
 
@@ -59,6 +61,8 @@ export function ScriptsCard(props: {
 }) {
   const { projectId } = props
   const isOnline = useOnline()
+  const hasVersions = useFeature('approvals')
+  const [isListing, setListing] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
   const [checked, setChecked] = useState<ReadonlySet<ScriptName>>(new Set())
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -106,6 +110,11 @@ export function ScriptsCard(props: {
         props.isOpen || edited.length > 0 ? (
           <>
             <EditedMark text={describeEdited(edited)} none="No changes" />
+            {hasVersions && props.isOpen && (
+              <Button variant="ghost" disabled={isBusy} onClick={() => setListing(true)}>
+                Versions
+              </Button>
+            )}
             {isShowingDiff && (
               <Button
                 variant="ghost"
@@ -165,6 +174,18 @@ export function ScriptsCard(props: {
             />
           ))}
         </Pair>
+      )}
+      {isListing && (
+        <VersionsDialog
+          projectId={projectId}
+          hasEdits={edited.length > 0}
+          onRestored={() => {
+            scriptDrafts.drop(projectId)
+            setReviewing(false)
+            setChecked(new Set())
+          }}
+          onClose={() => setListing(false)}
+        />
       )}
       {script && (
         <PanelFoot>

@@ -24,7 +24,7 @@ export const SCRIPT_NAMES = ['header', 'body'] as const satisfies readonly Scrip
 const plainLines = (text: string | null | undefined) => (text ?? '').replace(/\r\n?/g, '\n')
 
 /** The saved scripts as form values; empty for a project without scripts. */
-export function toScriptForm(saved: SeoScript | undefined): ScriptForm {
+export function toScriptForm(saved: Pick<SeoScript, 'header' | 'body'> | undefined): ScriptForm {
   return { header: plainLines(saved?.header), body: plainLines(saved?.body) }
 }
 

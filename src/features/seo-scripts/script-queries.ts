@@ -28,15 +28,35 @@ export const scriptQueries = {
     }),
 }
 
+/** The versions of a project's scripts, newest first. Not stored: they may have 2 MB. */
+export function versionsQuery(projectId: string) {
+  return queryOptions({
+    ...queryOf(seoScriptCalls.listSeoScriptVersions, { params: { project_id: projectId } }),
+    staleTime: 0,
+  })
+}
+
 /** Replaces both scripts of a project, also in the cached lists. */
 export async function saveScripts(projectId: string, update: SeoScriptUpdate): Promise<SeoScript> {
-  const saved = await send(seoScriptCalls.updateSeoScript, {
-    params: { project_id: projectId },
-    body: update,
-  })
+  return showSaved(
+    await send(seoScriptCalls.updateSeoScript, { params: { project_id: projectId }, body: update }),
+  )
+}
+
+/** Saves the scripts of an earlier version again. */
+export async function restoreScripts(projectId: string, version: number): Promise<SeoScript> {
+  return showSaved(
+    await send(seoScriptCalls.restoreSeoScript, {
+      params: { project_id: projectId, version: String(version) },
+    }),
+  )
+}
+
+function showSaved(saved: SeoScript): SeoScript {
   queryClient.setQueriesData<SeoScript[]>(
     { queryKey: scriptQueries.all },
-    (scripts) => scripts && [...scripts.filter((script) => script.project_id !== projectId), saved],
+    (scripts) =>
+      scripts && [...scripts.filter((script) => script.project_id !== saved.project_id), saved],
   )
   return saved
 }

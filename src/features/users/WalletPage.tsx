@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { PendingApprovals } from '#src/records/approvals/PendingApprovals.tsx'
 import { AddTokensDialog } from '#src/records/credits/AddTokensDialog.tsx'
 import { creditTarget, type Credit } from '#src/records/credits/credit-form.ts'
 import { PendingCredits } from '#src/records/credits/PendingCredits.tsx'
@@ -138,6 +139,7 @@ function LoadedWallet({ details }: { details: WalletDetails }) {
         />
         <TwiceCredited details={details} />
       </RecordStack>
+      <PendingApprovals wallet={wallet} />
       <Columns>
         {area('tokens', <TotalTokens {...parts} />)}
         {isMobile && timeline}

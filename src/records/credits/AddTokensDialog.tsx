@@ -9,6 +9,7 @@ import { refetch } from '#src/api/refetch.ts'
 import { parseDecimal } from '#src/domain/decimals.ts'
 import { canCredit, type CreditState } from '#src/domain/purchase-status.ts'
 import { formatId } from '#src/domain/record-formats.ts'
+import { approvalQueries } from '#src/records/approvals/approval-queries.ts'
 import { ProjectName } from '#src/records/ProjectName.tsx'
 import { TokenAmount } from '#src/records/TokenAmount.tsx'
 import { refreshWallet, walletQueries } from '#src/records/wallet-queries.ts'
@@ -37,6 +38,7 @@ import {
 import { CreditResult } from './CreditResult.tsx'
 import { PendingCredits } from './PendingCredits.tsx'
 import { creditFormOf, type CreditedPurchase } from './purchase-credit.ts'
+import { isWaiting, waitingText } from './waiting-credit.ts'
 
 /** Credits tokens to one wallet. The fields are locked while the outcome is unknown. */
 export function AddTokensDialog(props: {
@@ -73,7 +75,12 @@ export function AddTokensDialog(props: {
       target,
       checked: props.checked,
       send: postCredit,
+      describeOutcome: (made) => (isWaiting(made) ? 'waits for approval' : undefined),
       onApplied: async (made) => {
+        if (isWaiting(made)) {
+          void refetch(client, { queryKey: approvalQueries.all })
+          return
+        }
         await refreshWallet(client, now, made.tokens)
         void refetch(client, { queryKey: walletQueries.one(wallet).queryKey })
         void client.resetQueries({
@@ -81,7 +88,8 @@ export function AddTokensDialog(props: {
         })
       },
       meta: {
-        success: 'Successfully added tokens',
+        success: (made) =>
+          isWaiting(made) ? waitingText(made.approval, privacy) : 'Successfully added tokens',
         failure: 'Error adding user tokens',
         // A refusal may mean that somebody else has credited the purchase.
         invalidates: [[transactionDetailsCalls.getTransaction.path]],

@@ -1,0 +1,85 @@
+import { useSnapshot } from 'valtio'
+import { useFeature } from '#src/api/features.ts'
+import { isAdmin } from '#src/domain/roles.ts'
+import { TokenAmount } from '#src/records/TokenAmount.tsx'
+import { filters } from '#src/state/filters.ts'
+import { useUser } from '#src/state/session.ts'
+import { NumberField } from '#src/ui/fields/NumberField.tsx'
+import { ReadOnlyField } from '#src/ui/fields/ReadOnlyField.tsx'
+import { TextField } from '#src/ui/fields/TextField.tsx'
+import { MAX_BONUS_PERCENTAGE } from '#src/wire/bonus-codes.ts'
+import type { Project } from '#src/wire/projects.ts'
+import { ReadOnlyPercent } from './read-only-fields.tsx'
+import { SettingsGroup } from './SettingsGroup.tsx'
+import { numberProps, textProps } from './use-overlay-form.ts'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+const CONFIRM_CREDITS = 'Confirm credits over'
+const APPROVE_CREDITS = 'Approve credits over'
+const CONFIRM_CODES = 'Confirm bonus codes over'
+
+/** From which size on credits and bonus codes need more than a press of a button. Admins change it. */
+export function LimitsGroup({ form }: { form: SettingsFormState }) {
+  const hasLimits = useFeature('approvals')
+  const canEdit = isAdmin(useUser()?.role ?? '')
+  const { project } = form
+  if (!hasLimits) return null
+  if (!canEdit) return <SavedLimits project={project} />
+  const tokens = { suffix: project.id, inputMode: 'decimal', placeholder: 'No limit' } as const
+  return (
+    <SettingsGroup
+      title="Limits"
+      description="What needs more than one press. An empty field means no limit."
+    >
+      <TextField
+        label={CONFIRM_CREDITS}
+        hint="A credit of more tokens needs a passkey, a code or the password."
+        {...tokens}
+        {...textProps(form, 'credit_step_up_over')}
+      />
+      <TextField
+        label={APPROVE_CREDITS}
+        hint="When a person’s credits of 24 hours exceed it, a second person has to approve."
+        {...tokens}
+        {...textProps(form, 'credit_approval_over')}
+      />
+      <NumberField
+        label={CONFIRM_CODES}
+        hint="A bonus code of more per cent needs a passkey, a code or the password."
+        suffix="%"
+        placeholder="No limit"
+        min={0}
+        max={MAX_BONUS_PERCENTAGE}
+        {...numberProps(form, 'bonus_code_step_up_over')}
+      />
+    </SettingsGroup>
+  )
+}
+
+function SavedLimits({ project }: { project: Project }) {
+  return (
+    <SettingsGroup
+      title="Limits"
+      description="What needs more than one press. Admins change them."
+      isReadOnly
+    >
+      <SavedTokens label={CONFIRM_CREDITS} limit={project.credit_step_up_over} of={project.id} />
+      <SavedTokens label={APPROVE_CREDITS} limit={project.credit_approval_over} of={project.id} />
+      <ReadOnlyPercent label={CONFIRM_CODES} percent={project.bonus_code_step_up_over} />
+    </SettingsGroup>
+  )
+}
+
+function SavedTokens(props: { label: string; limit: string | null | undefined; of: string }) {
+  const { limit } = props
+  const { privacy } = useSnapshot(filters)
+  return (
+    <ReadOnlyField label={props.label}>
+      {limit === null || limit === undefined ? (
+        'None'
+      ) : (
+        <TokenAmount amount={limit} unit={props.of} isMasked={privacy} isExact />
+      )}
+    </ReadOnlyField>
+  )
+}

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#src/api/api-error.ts'
+import { send } from '#src/api/http.ts'
+import { refreshCreditedWallet } from '#src/records/wallet-queries.ts'
+import type { Approval } from '#src/wire/approval.ts'
+import { approvalCalls } from '#src/wire/approvals.ts'
+import { manualTransactionCalls } from '#src/wire/manual-transactions.ts'
+
+export type Decision = 'approve' | 'reject' | 'cancel'
+
+const CALLS = {
+  reject: approvalCalls.rejectCredit,
+  cancel: approvalCalls.cancelCredit,
+} as const
+
+/** Explains the refusals that the server words the same for every call. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.kind !== 'answer') return error
+  const { status, code } = error
+  if (status === 404) {
+    const message = 'This request no longer exists, or you have no access to it.'
+    return new ApiError({ kind: 'answer', status, code, message, cause: error })
+  }
+  if (status !== 403 || error.message !== 'Forbidden') return error
+  const message = 'You can’t decide this request.'
+  return new ApiError({ kind: 'answer', status, code, message, cause: error })
+}
+
+/** Whether a refusal says that there is nothing left to decide. */
+export function isDecided(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'answer' && [404, 409].includes(error.status)
+}
+
+/** Sends a decision, and shows the tokens that an approval adds. A repeat changes nothing. */
+export async function decide(
+  client: QueryClient,
+  { id }: Approval,
+  decision: Decision,
+): Promise<Approval> {
+  const input = { params: { id } }
+  try {
+    if (decision !== 'approve') return await send(CALLS[decision], input)
+    const { approval, transaction } = await send(approvalCalls.approveCredit, input)
+    void client.resetQueries({ queryKey: [manualTransactionCalls.listManualTransactions.path] })
+    void refreshCreditedWallet(client, transaction)
+    return approval
+  } catch (error) {
+    throw explained(error)
+  }
+}
