@@ -64,17 +64,21 @@ const Line = styled('div')`
     letter-spacing: 0.2em;
   }
   /* Beside the input, below its label. */
-  & > button {
-    height: 36px;
+  & > :not(:first-child) {
     margin-top: 22px;
+  }
+  & button {
+    height: 36px;
   }
   ${MOBILE} {
     & > div {
       width: 100%;
     }
-    & > button {
-      height: 44px;
+    & > :not(:first-child) {
       margin-top: 0;
+    }
+    & button {
+      height: 44px;
     }
   }
 `
