@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { withTimeout } from '#src/domain/with-timeout.ts'
 import { accessToken, sessionSignal } from '#src/state/session.ts'
 import type { Call, CallInput, CallResponse } from '#src/wire/call.ts'
 import { apiAddress, fillPath, xsrfToken } from './address.ts'
@@ -7,7 +8,7 @@ import { ApiError } from './api-error.ts'
 import { connection, noteResponse, noteSilence } from './connection.ts'
 import { refreshTokens } from './refresh.ts'
 import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
-import { sendByFetch, sendByXhr } from './transport.ts'
+import { sendByFetch } from './transport.ts'
 import type { Outgoing, Reply } from './transport.ts'
 
 export { ApiError } from './api-error.ts'
@@ -29,7 +30,7 @@ export interface SendOptions {
 }
 
 /** A call with its input, as the transport needs it. */
-interface Request {
+export interface Request {
   call: Call
   input: { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: unknown }
   options: SendOptions
@@ -42,6 +43,14 @@ function noteReply(reply: Reply): void {
   if (isGatewayStatus(reply.status) || isPage(reply)) noteSilence()
   else noteResponse()
 }
+
+// Few pages send files: the code for it comes with the first one. Without it nothing was sent.
+const loadUpload = () =>
+  withTimeout(import('./upload.ts'), READ_LIMIT_MS, () => new Error('Not in time')).catch(
+    (cause: unknown) => {
+      throw new ApiError({ kind: 'network', isUnsent: true, cause })
+    },
+  )
 
 /** Whether the call sends a file. */
 const isUpload = ({ body }: Call) => body === 'multipart' || body === 'bytes'
@@ -90,7 +99,9 @@ async function sendOnce(
   let reply: Reply
   try {
     const outgoing = toOutgoing(request, token, signal)
-    reply = await (isUpload(call) ? sendByXhr(outgoing, options.onProgress) : sendByFetch(outgoing))
+    reply = isUpload(call)
+      ? await (await loadUpload()).sendByXhr(outgoing, options.onProgress)
+      : await sendByFetch(outgoing)
   } catch (error) {
     if (error instanceof ApiError && error.kind !== 'aborted') noteSilence()
     throw error
@@ -119,14 +130,7 @@ function endedBy(failure: unknown, status: number): unknown {
 }
 
 /** Sends a call, and once more with a new token if the server asks to authenticate (spec 4). */
-async function exchange(request: Request): Promise<Reply> {
-  const { isSessionless = false } = request.options
-  // Offline, nothing is sent until a probe reaches the server again.
-  if (!connection.isOnline) throw new ApiError({ kind: 'network' })
-  const session = isSessionless ? null : sessionSignal()
-  const signals = [request.options.signal, session].filter((one) => one instanceof AbortSignal)
-  const signal = AbortSignal.any(signals)
-  if (isSessionless) return sendOnce(request, null, signal)
+async function sendWithToken(request: Request, signal: AbortSignal): Promise<Reply> {
   const token = accessToken() ?? (await freshToken(null, signal))
   try {
     return await sendOnce(request, token, signal)
@@ -137,6 +141,24 @@ async function exchange(request: Request): Promise<Reply> {
     })
     return sendOnce(request, fresh, signal)
   }
+}
+
+/** Sends a call, and again once the person has confirmed who they are if the server requires it. */
+async function exchange(request: Request): Promise<Reply> {
+  const { isSessionless = false } = request.options
+  // Offline, nothing is sent until a probe reaches the server again.
+  if (!connection.isOnline) throw new ApiError({ kind: 'network' })
+  const session = isSessionless ? null : sessionSignal()
+  const signals = [request.options.signal, session].filter((one) => one instanceof AbortSignal)
+  const signal = AbortSignal.any(signals)
+  if (isSessionless) return sendOnce(request, null, signal)
+  const attempt = () => sendWithToken(request, signal)
+  return attempt().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError && error.stepUp)) throw error
+    // Without that code the call stays refused, which shows that it had no effect.
+    const loaded = await import('./step-up.ts').catch(() => Promise.reject(error))
+    return loaded.sendConfirmed({ request, attempt, signal }, error)
+  })
 }
 
 /**
