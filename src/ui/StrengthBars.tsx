@@ -1,0 +1,33 @@
+import { passwordStrength } from '#src/domain/password-strength.ts'
+import { styled } from './theme.ts'
+
+const BARS = [1, 2, 3, 4] as const
+const COLOURS = ['line-strong', 'negative', 'warning', 'positive', 'positive'] as const
+
+const Bars = styled('span')`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 4px;
+  margin-bottom: 6px;
+`
+const Bar = styled('i')<{ $colour: string }>`
+  height: 4px;
+  background: var(--${(p) => p.$colour});
+  border-radius: 2px;
+`
+
+/** How hard a password is to guess, as four bars and a sentence. Nothing without a password. */
+export function StrengthBars({ password }: { password: string }) {
+  if (password === '') return null
+  const { score, hint } = passwordStrength(password)
+  return (
+    <div>
+      <Bars aria-hidden>
+        {BARS.map((bar) => (
+          <Bar key={bar} $colour={bar <= score ? COLOURS[score] : 'line-strong'} />
+        ))}
+      </Bars>
+      {hint}
+    </div>
+  )
+}
