@@ -65,8 +65,14 @@ export default defineConfig({
           groups: [
             {
               name: 'shell',
-              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press|Button|fields[\\/](FieldFrame|TextField|PasswordField))\.tsx?$/,
+              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press|Button|fields[\\/](FieldFrame|TextField))\.tsx?$/,
               priority: 90,
+            },
+            // What the pages around signing in share, and Home does not need.
+            {
+              name: 'fields',
+              test: /icons[\\/](eye|fingerprint-pattern)\.mjs$|src[\\/]ui[\\/](auth-parts|fields[\\/]PasswordField)\.tsx?$|src[\\/]api[\\/](sign-in|passkeys|use-auth-options)\.ts$/,
+              priority: 85,
             },
             {
               name: 'screens',
