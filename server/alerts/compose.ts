@@ -39,7 +39,7 @@ export function composePush(
   }
 }
 
-export function tagOf({ event_id }: AlertMessage): string {
+export function tagOf({ event_id }: ClaimedMessage): string {
   return `alert-${event_id}`
 }
 

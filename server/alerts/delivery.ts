@@ -1,3 +1,4 @@
+import { isProjectNews } from '#server/db/account-events.ts'
 import {
   addressEvents,
   claimAlertMessages,
@@ -10,8 +11,16 @@ import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { outcomeOf, retryDelay } from '#server/outbound/outcome.ts'
 import type { AlertMessage } from './compose.ts'
+import type { ProjectMessage } from './project-news.ts'
 import { isWanted, readReceiver, type Receiver } from './receivers.ts'
-import { sendAlerts, sendDigest, type DeliveryDependencies, type Result } from './sending.ts'
+import {
+  sendAccountNews,
+  sendAlerts,
+  sendDigest,
+  sendProjectNews,
+  type DeliveryDependencies,
+  type Result,
+} from './sending.ts'
 
 /** How many receivers are sent to at the same time, so a slow one holds up no other. */
 const LANES = 4
@@ -80,7 +89,9 @@ async function deliver(
   const { db, clock } = parts
   const startedAt = clock.now().getTime()
   const receiver = await readReceiver(db, userId)
-  const wanted = receiver ? messages.filter((message) => isWanted(receiver, message)) : []
+  const wanted = receiver
+    ? messages.filter((message) => isWanted(receiver, message, clock.now()))
+    : []
   await deleteAlertMessages(
     db,
     messages.filter((message) => !wanted.includes(message)),
@@ -110,20 +121,27 @@ interface Batch {
   send(): Promise<Result>
 }
 
-/** Digests are first: alerts may be put off, which is not for digests. */
+/** What may be put off is last: news about the account, which a person waits for, are first. */
 function batchesOf(
   parts: DeliveryDependencies,
   receiver: Receiver,
   messages: readonly ClaimedMessage[],
 ): Batch[] {
-  const digests = messages.filter(({ kind }) => kind === 'digest')
-  // The others have a kind of the rules.
-  const alerts = messages.filter(({ kind }) => kind !== 'digest') as AlertMessage[]
-  const groups = receiver.settings.groups_messages ? [alerts] : alerts.map((alert) => [alert])
+  const groups = receiver.settings.groups_messages
+    ? [messages.filter(isAlert)]
+    : messages.filter(isAlert).map((alert) => [alert])
   return [
-    ...digests.map((digest) => ({
+    ...messages.filter(isAccountNews).map((message) => ({
+      messages: [message],
+      send: () => sendAccountNews(parts, receiver, message),
+    })),
+    ...messages.filter(isDigest).map((digest) => ({
       messages: [digest],
       send: () => sendDigest(parts, receiver, digest),
+    })),
+    ...messages.filter(isNewsOfProject).map((message) => ({
+      messages: [message],
+      send: () => sendProjectNews(parts, receiver, message),
     })),
     ...groups.flatMap(([first, ...others]): Batch[] =>
       first
@@ -137,6 +155,13 @@ function batchesOf(
     ),
   ]
 }
+
+const isAccountNews = ({ kind }: ClaimedMessage) => kind === 'account'
+const isDigest = ({ kind }: ClaimedMessage) => kind === 'digest'
+const isNewsOfProject = (message: ClaimedMessage): message is ProjectMessage =>
+  isProjectNews(message.kind)
+const isAlert = (message: ClaimedMessage): message is AlertMessage =>
+  !isAccountNews(message) && !isDigest(message) && !isNewsOfProject(message)
 
 const UNPREPARED: Result = { is: 'unreachable', reason: 'The server could not prepare it' }
 const WAITS: readonly Result['is'][] = ['unreachable', 'rate-limited', 'put-off']

@@ -1,4 +1,6 @@
-import { watchesDevices, writeDeviceAlerts } from '#server/db/alert-writing.ts'
+import { countryOf } from '#server/auth/country-of.ts'
+import { addAccountEvent } from '#server/db/account-events.ts'
+import { listDeviceChannels, writeDeviceAlerts } from '#server/db/alert-writing.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { hasSignedIn, listSignIns, type SignInRow } from '#server/db/sign-ins.ts'
 import { deviceName } from '#src/domain/device-name.ts'
@@ -30,13 +32,26 @@ export async function findNewDevices(db: Db, userId: number, span: Span): Promis
   })
 }
 
-/** Alerts the person about this sign-in, in its transaction, after its entry in the audit log. */
+/**
+ * Mails the person about this sign-in if the device is new, or alerts them as their rules say, in its
+ * transaction, after its entry in the audit log. A rule that mails replaces the mail.
+ */
 export async function alertNewDevice(
   tx: Tx,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
-  if (!(await watchesDevices(tx, userId))) return
   const [found] = await findNewDevices(tx, userId, { from: new Date(now.getTime() - 1), to: now })
   if (found === undefined) return
-  await writeDeviceAlerts(tx, { userId, device: deviceName(found.user_agent ?? ''), now })
+  const { user_agent: userAgent, ip } = found
+  const device = deviceName(userAgent ?? '')
+  const channels = await listDeviceChannels(tx, userId)
+  if (channels.length > 0) await writeDeviceAlerts(tx, { userId, device, now })
+  if (channels.includes('mail')) return
+  const country = ip === null ? null : countryOf(ip)
+  await addAccountEvent(tx, {
+    userId,
+    news: { is: 'new_device', device, ip, country },
+    key: `new_device ${now.toISOString()} ${device ?? ''}`,
+    now,
+  })
 }

@@ -1,10 +1,13 @@
 import { allVisibleProjects } from '#server/auth/access.ts'
+import { isProjectNews } from '#server/db/account-events.ts'
 import type { ClaimedMessage } from '#server/db/alert-messages.ts'
 import { findAlertSettings, listAlertRules, type AlertSettingsFields } from '#server/db/alerts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
 import { findUser } from '#server/db/users.ts'
 import { canSeeAlert } from '#src/domain/alert-access.ts'
+import { canSeeFinance } from '#src/domain/roles.ts'
+import { isTooLate } from './account-mails.ts'
 
 /** The person whom messages are for, as they are now. */
 export interface Receiver {
@@ -28,12 +31,18 @@ export async function readReceiver(db: Db, userId: number): Promise<Receiver | n
 
 /**
  * Whether a message is still sent: role, memberships and the rule may have changed since the event. A
- * digest has no rule, and contains what the person may see.
+ * digest has no rule, and contains what the person may see. News have none either: those about the own
+ * account are sent unless they came too late, those about a project to the people who see its figures.
  */
 export function isWanted(
   { user, projects, rules }: Receiver,
-  { kind, project_id, rule_id }: ClaimedMessage,
+  message: ClaimedMessage,
+  now: Date,
 ): boolean {
+  const { kind, project_id, rule_id } = message
   if (kind === 'digest') return true
+  if (kind === 'account') return !isTooLate(message, now)
+  if (isProjectNews(kind))
+    return canSeeFinance(user.role) && project_id !== null && projects.includes(project_id)
   return rules.has(rule_id) && canSeeAlert({ role: user.role, projects }, { kind, project_id })
 }

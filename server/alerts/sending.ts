@@ -6,7 +6,9 @@ import { digestMail } from '#server/digest/digest-mail.ts'
 import { messageOf } from '#server/error-message.ts'
 import { canSeeFinance } from '#src/domain/roles.ts'
 import { MINUTE_MS } from '#src/domain/zone.ts'
+import { accountMail } from './account-mails.ts'
 import { composeMail, composePush, messageIdOf, tagOf, type AlertMessage } from './compose.ts'
+import { projectMail, projectPush, type ProjectMessage } from './project-news.ts'
 import { endOfQuiet } from './quiet-hours.ts'
 import type { Receiver } from './receivers.ts'
 
@@ -16,6 +18,8 @@ export interface DeliveryDependencies {
   push: Push
   mailer: Mailer
   publicUrl: string
+  /** For the tokens of mailed links. */
+  secret: Buffer
   log(message: string): void
 }
 
@@ -46,22 +50,61 @@ export async function sendAlerts(
   })
 }
 
-/** Until when messages wait; null if they don't. Quiet hours are for what makes a sound. */
+/** Until when quiet hours put a message off; null if they don't. They are for what makes a sound. */
+function quietUntil(
+  { quiet_from: from, quiet_to: to, tz }: Receiver['settings'],
+  { channel }: ClaimedMessage,
+  now: number,
+): number | null {
+  return channel === 'push' && from !== null && to !== null
+    ? endOfQuiet({ from, to }, tz, now)
+    : null
+}
+
+/** Until when messages wait; null if they don't. */
 async function putOffUntil(
   db: Db,
   settings: Receiver['settings'],
   message: ClaimedMessage,
   now: number,
 ): Promise<number | null> {
-  const { quiet_from: from, quiet_to: to, tz } = settings
-  const quiet =
-    message.channel === 'push' && from !== null && to !== null
-      ? endOfQuiet({ from, to }, tz, now)
-      : null
+  const quiet = quietUntil(settings, message, now)
   if (quiet !== null || !settings.groups_messages) return quiet
   const last = await lastSentAt(db, message)
   const next = last === null ? 0 : last.getTime() + GROUP_MS
   return next > now ? next : null
+}
+
+/** Mails news about the receiver's own account: at once. */
+export function sendAccountNews(
+  parts: DeliveryDependencies,
+  { user, settings }: Receiver,
+  message: ClaimedMessage,
+): Promise<Result> {
+  const { publicUrl, secret } = parts
+  return sendMail(
+    parts,
+    accountMail(message, { to: user.email, publicUrl, secret, tz: settings.tz }),
+  )
+}
+
+/** Sends news about a project, each as a message of its own. Only quiet hours put it off. */
+export async function sendProjectNews(
+  parts: DeliveryDependencies,
+  { user, settings }: Receiver,
+  message: ProjectMessage,
+): Promise<Result> {
+  const { clock, push, publicUrl } = parts
+  const until = quietUntil(settings, message, clock.now().getTime())
+  if (until !== null) return { is: 'put-off', until }
+  const options = { hideAmounts: settings.hide_amounts, tz: settings.tz }
+  if (message.channel === 'mail')
+    return sendMail(parts, projectMail(message, user.email, publicUrl, options))
+  // A message of the channel push has a device.
+  return push.send(message.device_id ?? 0, projectPush(message, options), {
+    eventId: tagOf(message),
+    urgency: 'high',
+  })
 }
 
 /** Mails a digest, with the figures of now. */

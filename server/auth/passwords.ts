@@ -34,17 +34,21 @@ export async function verifyAgainstDummy(password: string): Promise<void> {
 const MESSAGES: Record<PasswordRule, string> = {
   length: 'Must be 8 to 128 characters',
   'not-common': 'Must not be a common password',
+  'not-email': 'Must not be the email address or the name in it',
   'not-old': 'Must not be the old password',
 }
 
 /** The error of a new password, or null. */
-export function validatePassword(password: string, oldPassword = ''): string | null {
-  const [broken] = brokenPasswordRules(password, oldPassword)
+export function validatePassword(password: string, oldPassword = '', email = ''): string | null {
+  const [broken] = brokenPasswordRules(password, oldPassword, email)
   return broken === undefined ? null : MESSAGES[broken]
 }
 
 /** @throws HttpError 400 for an invalid new password */
-export function requireGoodPassword(password: string, oldPassword: string): void {
-  const error = validatePassword(password, oldPassword)
+export function requireGoodPassword(
+  password: string,
+  { oldPassword = '', email }: { oldPassword?: string; email: string },
+): void {
+  const error = validatePassword(password, oldPassword, email)
   if (error !== null) throw invalidInput('body.new_password', error)
 }

@@ -5,8 +5,19 @@ import type { Tx } from './open.ts'
 // What people learn whatever their alerts say. These events use the queue of the alerts, so a crash loses
 // none, and a mail server that is away delays them.
 
+/** From where something was done, as far as the server knows. */
+export interface NewsPlace {
+  /** "Firefox on Linux". */
+  device?: string | null
+  ip?: string | null
+  /** ISO 3166-1 alpha-2. */
+  country?: string | null
+}
+
 /** News about a person's own account. They go by mail. */
-export type AccountNews =
+export type AccountNews = NewsPlace & AccountChange
+
+type AccountChange =
   | { is: 'new_device'; device: string | null; ip: string | null; country: string | null }
   | { is: 'factor_added' | 'factor_removed'; kind: 'passkey' | 'totp'; name: string }
   /** `by`: the email of the admin, or null for the command line. */
@@ -18,9 +29,16 @@ export type AccountNews =
   /** The link's token is derived from `nonce` with the server's secret, so the database does not have it. */
   | { is: 'password_link'; nonce: string }
 
+const PROJECT_KINDS = ['approval_requested', 'script_changed'] as const
+export type ProjectNewsKind = (typeof PROJECT_KINDS)[number]
+
+export function isProjectNews(kind: string): kind is ProjectNewsKind {
+  return PROJECT_KINDS.some((known) => known === kind)
+}
+
 /** News about a project, by mail and on devices. */
 export interface ProjectNews {
-  kind: 'approval_requested' | 'script_changed'
+  kind: ProjectNewsKind
   projectId: string
   /** What it is about; nobody hears twice of one key. */
   key: string

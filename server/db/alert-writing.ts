@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { FINANCE_ROLES } from '#src/domain/roles.ts'
+import type { AlertChannel } from '#src/wire/alerts.ts'
 import type { Tx } from './open.ts'
 
 // Alerts about events. They are written in the transaction of their cause, so none is lost. Each is one
@@ -105,15 +106,14 @@ export async function writeDeviceAlerts(
     on conflict (rule_id, key) do nothing`.execute(tx)
 }
 
-/** Whether this person has a rule about new devices. */
-export async function watchesDevices(tx: Tx, userId: number): Promise<boolean> {
-  const row = await tx
+/** The channels of this person's rules about new devices; empty without one. */
+export async function listDeviceChannels(tx: Tx, userId: number): Promise<AlertChannel[]> {
+  const rows = await tx
     .selectFrom('alert_rules')
-    .select('id')
+    .select('channels')
     .where('user_id', '=', userId)
     .where('kind', '=', 'new_device')
     .where('enabled', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return rows.flatMap(({ channels }) => channels)
 }

@@ -114,7 +114,7 @@ export async function bootServer(
       startOutbox({ db, clock, secret, chat, list, log }),
       startEvaluator({ db, clock, log }),
       startDigests({ db, clock, log }),
-      startDelivery({ db, clock, push, mailer, publicUrl, log }),
+      startDelivery({ db, clock, push, mailer, publicUrl, secret, log }),
     ]
     const control =
       database.kind === 'embedded' ? await listenForCommands(settings.dataFolder, db, clock) : null

@@ -102,7 +102,10 @@ export function authRoutes(api: Api): void {
     if (!user || !(await isPassword(user.password_hash, body.old_password)))
       throw badRequest('Incorrect password')
     await clearLoginTries(db, keys)
-    requireGoodPassword(body.new_password, body.old_password)
+    requireGoodPassword(body.new_password, {
+      oldPassword: body.old_password,
+      email: actor.email,
+    })
     const passwordHash = await hashPassword(body.new_password)
     await inTransaction(db, async (tx) => {
       const current = await lockUser(tx, actor.id)
@@ -181,7 +184,7 @@ export function authRoutes(api: Api): void {
     const token = await findVerificationToken(db, tokenHash, 'invitation', now)
     if (!token) throw invalidToken()
     await clearLoginTries(db, keys)
-    requireGoodPassword(body.new_password, '')
+    requireGoodPassword(body.new_password, token)
     const passwordHash = await hashPassword(body.new_password)
     await inTransaction(db, async (tx) => {
       // Locked before the token is spent, as when the invitation is sent again or withdrawn.

@@ -18,3 +18,15 @@ test.each([
 ])('the new password %j after %j breaks %j', (password, old, broken) => {
   expect(brokenPasswordRules(password, old)).toEqual(broken)
 })
+
+test.each([
+  ['Maria.Silva', 'maria.silva@example.com', ['not-email']],
+  ['maria.silva@example.com', 'Maria.Silva@example.com', ['not-email']],
+  ['maria.silva1', 'maria.silva@example.com', []],
+  ['maria.silva', '', []],
+  ['', '', ['length']],
+  ['', '@example.com', ['length']],
+  ['password', 'password@example.com', ['not-common', 'not-email']],
+])('the new password %j of %j breaks %j', (password, email, broken) => {
+  expect(brokenPasswordRules(password, 'old-password', email)).toEqual(broken)
+})

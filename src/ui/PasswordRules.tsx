@@ -12,6 +12,7 @@ import { styled } from './theme.ts'
 const LABELS: Record<PasswordRule, string> = {
   length: `${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`,
   'not-common': 'Not one of the most common passwords',
+  'not-email': 'Not your email address or the name in it',
   'not-old': 'Not the current password',
 }
 
@@ -34,10 +35,13 @@ export function PasswordRules(props: {
   password: string
   /** Omitted for the first password. */
   oldPassword?: string
+  /** Omitted where it is not known: the rule about it is not listed then. */
+  email?: string
 }) {
-  const { password, oldPassword } = props
-  const broken = brokenPasswordRules(password, oldPassword ?? '')
-  const rules = PASSWORD_RULES.filter((rule) => rule !== 'not-old' || oldPassword !== undefined)
+  const { password, oldPassword, email } = props
+  const broken = brokenPasswordRules(password, oldPassword ?? '', email)
+  const given = { 'not-old': oldPassword, 'not-email': email, length: '', 'not-common': '' }
+  const rules = PASSWORD_RULES.filter((rule) => given[rule] !== undefined)
   return (
     <List>
       {rules.map((rule) => {

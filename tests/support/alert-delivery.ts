@@ -85,6 +85,7 @@ export const parts = (): DeliveryDependencies => ({
   push: t.dependencies.push,
   mailer: t.dependencies.mailer,
   publicUrl: 'https://sales.example',
+  secret: t.dependencies.config.secret,
   log: (line) => void lines.push(line),
 })
 
