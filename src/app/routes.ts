@@ -223,6 +223,16 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/login/LoginPage.tsx'), 'LoginPage'),
   },
   {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    access: 'signed-out',
+    isBare: true,
+    page: lazyPart(
+      () => import('#src/features/forgot-password/ForgotPasswordPage.tsx'),
+      'ForgotPasswordPage',
+    ),
+  },
+  {
     path: '/set-password',
     title: 'Set a new password',
     access: 'open',
@@ -250,6 +260,16 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(
       () => import('#src/features/reset-password/ResetPasswordPage.tsx'),
       'ResetPasswordPage',
+    ),
+  },
+  {
+    path: '/second-factor',
+    title: 'Set up a second factor',
+    access: 'signed-in',
+    isBare: true,
+    page: lazyPart(
+      () => import('#src/features/second-factor/SecondFactorPage.tsx'),
+      'SecondFactorPage',
     ),
   },
 ]
