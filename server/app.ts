@@ -21,6 +21,7 @@ import { bonusTransactionRoutes } from './routes/bonus-transactions.ts'
 import { brevoRoutes } from './routes/brevo.ts'
 import { channelRoutes } from './routes/channels.ts'
 import { codeEffectRoutes } from './routes/code-effects.ts'
+import { factorRoutes } from './routes/factors.ts'
 import { featureRoutes } from './routes/features.ts'
 import { healthRoutes } from './routes/health.ts'
 import { importRoutes } from './routes/imports.ts'
@@ -38,11 +39,15 @@ import { projectTermsRoutes } from './routes/project-terms.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { pushRoutes } from './routes/push.ts'
 import { searchRoutes } from './routes/search.ts'
+import { secondFactorRoutes } from './routes/second-factors.ts'
+import { securityPolicyRoutes } from './routes/security-policy.ts'
 import { seoScriptRoutes } from './routes/seo-scripts.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { settlementRoutes } from './routes/settlement.ts'
 import { teamRoutes } from './routes/team.ts'
 import { telegramMediaRoutes } from './routes/telegram-media.ts'
 import { telegramTestRoutes } from './routes/telegram-test.ts'
+import { totpRoutes } from './routes/totp.ts'
 import { transactionDetailRoutes } from './routes/transaction-details.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { userRoutes } from './routes/users.ts'
@@ -55,6 +60,11 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   healthRoutes,
   openapiRoutes,
   authRoutes,
+  secondFactorRoutes,
+  factorRoutes,
+  totpRoutes,
+  securityPolicyRoutes,
+  sessionRoutes,
   userRoutes,
   featureRoutes,
   projectRoutes,

@@ -8,6 +8,7 @@ import { newEmailSchema, roleNameSchema } from '#src/wire/team.ts'
 import { addAccount, changeAccount, record, replacePassword, requireKnownRole } from './accounts.ts'
 import { operatorSource, type AdminContext } from './admin-context.ts'
 import { findCommand, requireArguments } from './arguments.ts'
+import { resetFactors } from './reset-factors.ts'
 
 export const USAGE = `Usage: npm run users -- <command>
   list                            lists every user: role, projects, state
@@ -18,6 +19,7 @@ export const USAGE = `Usage: npm run users -- <command>
   projects <email> [projects]     gives access to exactly these projects, separated by commas;
                                   without projects, to none
   reset-password <email>          prints a one-time password and ends all sessions
+  reset-factors <email>           removes the second factors and recovery codes, and ends all sessions
   disable <email>                 blocks sign-in and ends all sessions
   enable <email>                  allows sign-in again`
 
@@ -45,6 +47,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (context, email, [list]) => changeProjects(context, email, list),
   },
   'reset-password': { required: ['email address'], run: resetPassword },
+  'reset-factors': { required: ['email address'], run: removeFactors },
   disable: {
     required: ['email address'],
     run: (context, email) => setDisabled(context, email, true),
@@ -124,6 +127,13 @@ async function resetPassword(context: AdminContext, email: string): Promise<stri
     const after = { requires_password_reset: true }
     await record(tx, operatorSource(context), user, 'user.reset_password', null, after)
     return `${user.email} must change the password. One-time password: ${password}`
+  })
+}
+
+function removeFactors(context: AdminContext, email: string): Promise<string> {
+  return withUser(context, email, async (tx, user) => {
+    await resetFactors(tx, operatorSource(context), user.id)
+    return `${user.email} has no second factor. All sessions have ended.`
   })
 }
 

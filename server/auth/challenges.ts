@@ -43,7 +43,9 @@ export function issueChallenge(secret: Buffer, holder: Holder, now: Date): strin
 /** The account that a challenge names. Only `isChallenge` proves that this server issued it. */
 export function accountOfChallenge(challenge: string): number | null {
   const bytes = Buffer.from(challenge, 'base64url')
-  return bytes.length === LENGTH ? Number(bytes.readBigUInt64BE(NONCE_BYTES)) : null
+  if (bytes.length !== LENGTH) return null
+  const id = Number(bytes.readBigUInt64BE(NONCE_BYTES))
+  return Number.isSafeInteger(id) ? id : null
 }
 
 /** Whether this server issued the challenge to this holder in the last 5 minutes. */

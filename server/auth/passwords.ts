@@ -4,10 +4,10 @@ import { invalidInput } from '#server/http/errors.ts'
 import { brokenPasswordRules, type PasswordRule } from '#src/domain/password-rules.ts'
 
 // OWASP's recommendation for Argon2id, the package's default algorithm.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST)
+  return hash(password, PASSWORD_COST)
 }
 
 /** A random password for an account whose person must choose another one. */

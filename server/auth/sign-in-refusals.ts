@@ -4,7 +4,8 @@ import { countRefusal } from '#server/db/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { incrementCounter } from '#server/db/rate-counters.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { recordAudit } from './audit.ts'
+import type { ProofKind } from '#src/wire/second-factors.ts'
+import { recordAudit, type AuditSource } from './audit.ts'
 import { networkOf } from './login-limits.ts'
 import { deriveKey, sha256 } from './secret.ts'
 
@@ -15,19 +16,36 @@ const WINDOW_MS = 15 * 60_000
  */
 const MAX_ENTRIES = { known: 100, unknown: 20 }
 
-interface Refusal {
+interface Source {
+  request: Pick<FastifyRequest, 'ip' | 'id' | 'log'>
+  now: Date
+}
+
+interface RefusedSignIn extends Source {
   /** The email as typed. */
   email: string
   /** The account with that email, or null. */
   userId: number | null
   secret: Buffer
-  request: Pick<FastifyRequest, 'ip' | 'id' | 'log'>
-  now: Date
 }
 
-interface Entry {
-  objectId: number | null
-  after: Readonly<Record<string, string>>
+interface RefusedProof extends Source {
+  action: 'session.code_refused' | 'session.step_up_refused'
+  kind: ProofKind
+  /** Null for a passkey of no account. */
+  userId: number | null
+  /** The person who is signed in, of a step-up. */
+  actor?: AuditSource['actor']
+}
+
+interface Refusal extends Source {
+  action: 'session.refused' | RefusedProof['action']
+  actor?: AuditSource['actor'] | undefined
+  userId: number | null
+  /** What else tells accounts apart, for the counter. */
+  name: string
+  /** Further values of the entry. */
+  values: Readonly<Record<string, string>>
 }
 
 /**
@@ -35,20 +53,44 @@ interface Entry {
  * counts the refusals of the next 15 minutes. An email without an account is stored only as a keyed
  * hash, because users sometimes type a password into the email field.
  */
-export async function recordRefusedSignIn(db: Db, refusal: Refusal): Promise<void> {
-  const { email, userId, secret, request } = refusal
+export async function recordRefusedSignIn(db: Db, refusal: RefusedSignIn): Promise<void> {
+  const { email, userId, secret, request, now } = refusal
+  const emailHash = hashEmail(secret, email)
+  await recordRefusal(db, {
+    action: 'session.refused',
+    userId,
+    name: `${userId ?? emailHash}`,
+    values: userId === null ? { account: emailHash } : {},
+    request,
+    now,
+  })
+}
+
+/** Records a refused second factor or step-up, as `recordRefusedSignIn` does. */
+export async function recordRefusedProof(db: Db, refusal: RefusedProof): Promise<void> {
+  const { action, kind, userId, actor, request, now } = refusal
+  const name = `${action}:${kind}:${userId ?? ''}`
+  await recordRefusal(db, { action, actor, userId, name, values: { kind }, request, now })
+}
+
+interface Entry {
+  action: Refusal['action']
+  objectId: number | null
+  after: Readonly<Record<string, string>>
+}
+
+async function recordRefusal(db: Db, refusal: Refusal): Promise<void> {
+  const { action, userId, name, values, request } = refusal
   const network = networkOf(request.ip)
   const kind = userId === null ? 'unknown' : 'known'
-  const emailHash = hashEmail(secret, email)
-  const own: Entry = {
-    objectId: userId,
-    after: { network, ...(userId === null ? { account: emailHash } : {}) },
-  }
-  const rest: Entry = { objectId: null, after: { network: 'others', account: kind } }
+  const own: Entry = { action, objectId: userId, after: { network, ...values } }
+  const rest: Entry = { action, objectId: null, after: { network: 'others', account: kind } }
+  const proof = values['kind'] === undefined ? {} : { proof: values['kind'] }
+  const group = action === 'session.refused' ? kind : `${action}:${kind}`
   const isNew = await inTransaction(db, async (tx) => {
-    const count = await countIn(tx, `refused:${hash(network)}:${userId ?? emailHash}`, refusal)
+    const count = await countIn(tx, `refused:${hash(network)}:${name}`, refusal)
     if (count.n > 1 && (await countRefusal(tx, own, count))) return false
-    const all = await countIn(tx, `refused:${kind}`, refusal)
+    const all = await countIn(tx, `refused:${group}`, refusal)
     if (all.n <= MAX_ENTRIES[kind]) {
       await addEntry(tx, own, refusal)
       return true
@@ -60,7 +102,12 @@ export async function recordRefusedSignIn(db: Db, refusal: Refusal): Promise<voi
   })
   if (isNew)
     request.log.warn(
-      { network, account: userId ?? emailHash, isAccount: userId !== null },
+      {
+        network,
+        account: userId ?? values['account'] ?? null,
+        isAccount: userId !== null,
+        ...proof,
+      },
       'sign-in refused; further attempts from this network for this account are counted in the audit log',
     )
 }
@@ -75,22 +122,19 @@ export function hashEmail(secret: Buffer, email: string): string {
 
 const hash = (text: string) => sha256(text).toString('base64url').slice(0, 22)
 
-async function countIn(tx: Db, key: string, { now }: Refusal): Promise<{ n: number; since: Date }> {
+async function countIn(tx: Db, key: string, { now }: Source): Promise<{ n: number; since: Date }> {
   const { count, windowEndsAt } = await incrementCounter(tx, key, WINDOW_MS, now)
   return { n: count, since: new Date(windowEndsAt.getTime() - WINDOW_MS) }
 }
 
-async function addEntry(tx: Db, { objectId, after }: Entry, refusal: Refusal): Promise<void> {
-  const { request, now } = refusal
-  const actor = { id: null, email: null, role: null }
+async function addEntry(
+  tx: Db,
+  { action, objectId, after }: Entry,
+  { actor, request, now }: Refusal,
+): Promise<void> {
   await recordAudit(
     tx,
-    { actor, request, now },
-    {
-      action: 'session.refused',
-      object: 'user',
-      objectId,
-      after: { ...after, count: 1 },
-    },
+    { actor: actor ?? { id: null, email: null, role: null }, request, now },
+    { action, object: 'user', objectId, after: { ...after, count: 1 } },
   )
 }

@@ -154,13 +154,17 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
  */
 export async function countRefusal(
   db: Db,
-  { objectId, after }: { objectId: number | null; after: Readonly<Record<string, string>> },
+  {
+    action,
+    objectId,
+    after,
+  }: { action: string; objectId: number | null; after: Readonly<Record<string, string>> },
   { n, since }: { n: number; since: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('audit_log')
     .set({ after: sql`after || jsonb_build_object('count', ${n}::int)` })
-    .where('action', '=', 'session.refused')
+    .where('action', '=', action)
     .where('created_at', '>=', since)
     .where('object_id', 'is not distinct from', objectId === null ? null : String(objectId))
     .where(sql<boolean>`after - 'count' = ${JSON.stringify(after)}::jsonb`)

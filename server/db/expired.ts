@@ -25,7 +25,12 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteOldSessions(db, dayAgo)
   await db
     .deleteFrom('audit_log')
-    .where('action', 'in', ['session.refused', 'session.lock_out'])
+    .where('action', 'in', [
+      'session.refused',
+      'session.code_refused',
+      'session.step_up_refused',
+      'session.lock_out',
+    ])
     .where('created_at', '<=', new Date(now.getTime() - REFUSAL_RETENTION_DAYS * DAY_MS))
     .execute()
   await deleteOldImports(db, dayAgo, now)

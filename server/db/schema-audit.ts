@@ -85,7 +85,7 @@ export interface AuditLogTable {
   object_id: ColumnType<string | null, string | null, never>
   project_id: ColumnType<string | null, string | null, never>
   before: JSONColumnType<Record<string, unknown> | null, string | null, never>
-  /** Only changed in refused sign-ins. */
+  /** Only changed in refused sign-ins and proofs. */
   after: JSONColumnType<Record<string, unknown> | null, string | null>
 }
 

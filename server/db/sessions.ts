@@ -48,6 +48,37 @@ export function findActiveSession(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
+export interface SessionRow {
+  id: string
+  user_agent: string | null
+  method: string | null
+  ip: string | null
+  created_at: Date
+  last_used_at: Date
+}
+
+/** Where a person is signed in, by last use. A session whose refresh token was unused for too long is over. */
+export function listSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
+  return activeSessions(db, now)
+    .select([
+      'sessions.id',
+      'sessions.user_agent',
+      'sessions.method',
+      'sessions.ip',
+      'sessions.created_at',
+      'sessions.last_used_at',
+    ])
+    .where('sessions.user_id', '=', userId)
+    .where(
+      sql<boolean>`exists (
+        select from refresh_tokens as r
+        where r.session_id = sessions.id and r.used_at is null and r.expires_at > ${now})`,
+    )
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id')
+    .execute()
+}
+
 /** What decides which live changes a session receives. */
 export interface ListenerRow {
   /** The id of the session. */
@@ -97,6 +128,7 @@ export function lockSession(tx: Tx, id: string) {
       'sessions.user_id',
       'sessions.expires_at',
       'sessions.revoked_at',
+      'sessions.user_agent',
       'users.email',
       'users.role',
       'users.disabled_at',

@@ -25,7 +25,11 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /** A user with the projects that are not archived by name, and the last use of any session. */
-export type MemberRow = UserRow & { projects: string[]; seen_at: Date | null }
+export type MemberRow = UserRow & {
+  projects: string[]
+  seen_at: Date | null
+  has_second_factor: boolean
+}
 
 function selectMembers(db: Db) {
   return db
@@ -39,6 +43,9 @@ function selectMembers(db: Db) {
       sql<Date | null>`greatest(
         last_seen_at, (select max(last_used_at) from sessions where user_id = users.id)
       )`.as('seen_at'),
+      sql<boolean>`exists (
+        select from factors where user_id = users.id and confirmed_at is not null
+      )`.as('has_second_factor'),
     ])
 }
 

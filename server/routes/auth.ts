@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { alertNewDevice } from '#server/alerts/new-devices.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { limitLoginTries } from '#server/auth/lock-outs.ts'
 import { clearLoginTries, rateLimitKeys } from '#server/auth/login-limits.ts'
@@ -10,7 +9,7 @@ import {
   requireGoodPassword,
 } from '#server/auth/passwords.ts'
 import { sha256 } from '#server/auth/secret.ts'
-import { endSession, openSession, rotate } from '#server/auth/session-tokens.ts'
+import { endSession, rotate } from '#server/auth/session-tokens.ts'
 import { hashEmail, recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'
 import { revokeSessionsOf } from '#server/db/sessions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -31,14 +30,15 @@ import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server
 import { verificationMail } from '#server/outbound/mailer.ts'
 import { INVALID_TOKEN } from '#src/wire/account.ts'
 import { route, type Api } from './route.ts'
-import { presentUser } from './users.ts'
+import { secondFactorRequest } from './second-factors.ts'
+import { signIn } from './sign-in.ts'
 
 const MAIL_COOLDOWN_MS = 30_000
-const MAX_USER_AGENT_LENGTH = 300
 const VERIFICATION_LIFE_MS = 24 * 3_600_000
 
 export function authRoutes(api: Api): void {
-  route(api, 'login', async ({ body, db, now, config, dependencies, request }) => {
+  route(api, 'login', async (context) => {
+    const { body, db, now, config, request } = context
     const { secret } = config
     const keys = rateLimitKeys(secret, request.ip, body.email)
     await limitLoginTries(db, keys, { request, now }, async () => {
@@ -63,24 +63,8 @@ export function authRoutes(api: Api): void {
       const current = await lockUser(tx, user.id)
       if (current?.password_hash !== user.password_hash || current.disabled_at !== null)
         throw new HttpError(401, 'Incorrect email or password')
-      const device = {
-        ip: request.ip,
-        userAgent: request.headers['user-agent'],
-        method: 'password',
-      } as const
-      const tokens = await openSession(tx, dependencies, user.id, device)
-      await recordAudit(
-        tx,
-        { actor: user, request, now },
-        {
-          action: 'session.open',
-          object: 'user',
-          objectId: user.id,
-          after: { user_agent: device.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null },
-        },
-      )
-      await alertNewDevice(tx, { userId: user.id, now })
-      return { user: presentUser(user), tokens }
+      const second = await secondFactorRequest(tx, context, current)
+      return second ?? signIn(tx, context, current, 'password')
     })
   })
 

@@ -51,6 +51,7 @@ describe('the list', () => {
       state: 'active',
       is_email_verified: 1,
       last_seen_at: t.clock.now().toISOString(),
+      has_second_factor: 0,
     })
     const invited = await addUser(t.db, { invited_at: t.clock.now() })
     expect(await listed(invited.id)).toMatchObject({ state: 'invited', last_seen_at: null })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import {
-  AccountError,
   addAccount,
   changeAccount,
   endSessionsOf,
@@ -9,14 +8,16 @@ import {
   withdrawInvitation,
   type FirstAccess,
 } from '#server/admin/accounts.ts'
+import { resetFactors } from '#server/admin/reset-factors.ts'
 import { hashPassword, oneTimePassword } from '#server/auth/passwords.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { parseId } from '#server/db/ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findMember, listMembers, type MemberRow } from '#server/db/users.ts'
-import { conflict, forbidden, HttpError, invalidInput, notFound } from '#server/http/errors.ts'
+import { forbidden, HttpError, notFound } from '#server/http/errors.ts'
 import { invitationMail } from '#server/outbound/mailer.ts'
 import type { Invited, Member } from '#src/wire/team.ts'
+import { answerRefusal } from './account-refusal.ts'
 import { route, type Api, type Context } from './route.ts'
 
 export function teamRoutes(api: Api): void {
@@ -72,6 +73,14 @@ export function teamRoutes(api: Api): void {
     const id = requireId(params.id)
     requireFound(await inTransaction(db, (tx) => endSessionsOf(tx, context, id, actor.sessionId)))
   })
+
+  // One's own are removed on the account page, which leaves the rest of the person's sessions.
+  route(api, 'resetMemberFactors', async (context) => {
+    const { params, actor, db } = context
+    const id = requireId(params.id)
+    if (id === actor.id) throw forbidden()
+    requireFound(await inTransaction(db, (tx) => resetFactors(tx, context, id)))
+  })
 }
 
 function requireId(text: string): number {
@@ -82,17 +91,6 @@ function requireId(text: string): number {
 
 function requireFound(isFound: boolean): void {
   if (!isFound) throw notFound()
-}
-
-async function answerRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof AccountError)) throw error
-    throw error.field === null
-      ? conflict(error.message)
-      : invalidInput(`body.${error.field}`, error.message)
-  }
 }
 
 interface PreparedInvitation {
@@ -151,5 +149,6 @@ function presentMember(row: MemberRow): Member {
     state: row.disabled_at ? 'disabled' : row.invited_at ? 'invited' : 'active',
     is_email_verified: row.is_email_verified ? 1 : 0,
     last_seen_at: row.seen_at?.toISOString() ?? null,
+    has_second_factor: row.has_second_factor ? 1 : 0,
   }
 }

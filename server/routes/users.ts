@@ -1,4 +1,6 @@
+import { requiresSecondFactor } from '#server/db/factors.ts'
 import { parseId } from '#server/db/ids.ts'
+import type { Db } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
 import { findUser } from '#server/db/users.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
@@ -12,18 +14,20 @@ export function userRoutes(api: Api): void {
     if (id === null || (id !== actor.id && actor.role !== 'admin')) throw notFound()
     const user = await findUser(db, id)
     if (!user) throw notFound()
-    return presentUser(user)
+    return presentUser(db, user)
   })
 }
 
-export function presentUser(
+export async function presentUser(
+  db: Db,
   row: Pick<UserRow, 'id' | 'role' | 'email' | 'is_email_verified' | 'requires_password_reset'>,
-): User {
+): Promise<User> {
   return {
     id: String(row.id),
     role: row.role,
     email: row.email,
     is_email_verified: row.is_email_verified ? 1 : 0,
     requires_password_reset: row.requires_password_reset ? 1 : 0,
+    requires_second_factor: (await requiresSecondFactor(db, row.id)) ? 1 : 0,
   }
 }

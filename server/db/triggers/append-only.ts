@@ -1,5 +1,5 @@
-// Rows of the audit log and credits are never changed or deleted. The exceptions are refused sign-ins,
-// which are counted in one row for some minutes, and deleted after some months, as lock-outs are.
+// Rows of the audit log and credits are never changed or deleted. The exceptions are refused sign-ins and
+// proofs, which are counted in one row for some minutes, and deleted after some months, as lock-outs are.
 export const APPEND_ONLY = `
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -8,10 +8,12 @@ end $$;
 
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and old.action in ('session.refused', 'session.lock_out') then
+  if tg_op = 'DELETE' and old.action in
+    ('session.refused', 'session.code_refused', 'session.step_up_refused', 'session.lock_out') then
     return old;
   end if;
-  if tg_op = 'UPDATE' and old.action = 'session.refused' and new.action = old.action then
+  if tg_op = 'UPDATE' and new.action = old.action and
+    old.action in ('session.refused', 'session.code_refused', 'session.step_up_refused') then
     return new;
   end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';

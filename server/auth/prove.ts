@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import type { Db, Tx } from '#server/db/open.ts'
+import type { UserRow } from '#server/db/schema.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockUser } from '#server/db/users.ts'
+import type { AppConfig } from '#server/dependencies.ts'
+import { HttpError } from '#server/http/errors.ts'
+import {
+  INVALID_CHALLENGE,
+  INVALID_CODE,
+  INVALID_PASSKEY,
+  type ProofKind,
+} from '#src/wire/second-factors.ts'
+import type { AuditSource } from './audit.ts'
+import { countChallengeTry, spendChallenge } from './challenges.ts'
+import { failCodeTry, releaseCodeTry, takeCodeTry } from './code-limits.ts'
+import { checkProof, type Proof, type SpendProof } from './proofs.ts'
+import { recordRefusedProof } from './sign-in-refusals.ts'
+
+interface Caller {
+  db: Db
+  now: Date
+  config: AppConfig
+  request: FastifyRequest
+}
+
+const MESSAGES: Record<ProofKind, string> = {
+  passkey: INVALID_PASSKEY,
+  totp: INVALID_CODE,
+  recovery: INVALID_CODE,
+  password: 'Incorrect password',
+}
+
+export const expired = (code: 400 | 401) => new HttpError(code, INVALID_CHALLENGE)
+export const wrongProof = (code: 400 | 401, kind: ProofKind) => new HttpError(code, MESSAGES[kind])
+
+interface Attempt {
+  user: UserRow
+  proof: Proof
+  /** What its refusal is recorded as. */
+  action: 'session.code_refused' | 'session.step_up_refused'
+  /** The person who is signed in, of a step-up. */
+  actor?: AuditSource['actor']
+  /** The status of a refusal. */
+  code: 400 | 401
+  /** Whether this kind may confirm the account at all. */
+  isAllowed: (db: Db) => Promise<boolean>
+}
+
+/**
+ * Checks a proof of an account whose challenge is valid, and runs `effect` in the transaction that uses both
+ * up. The try counts before the check.
+ * @throws HttpError `code` for a wrong proof or a challenge without tries left, 429 while codes are refused
+ */
+export async function prove<Result>(
+  caller: Caller,
+  { user, proof, action, actor, code, isAllowed }: Attempt,
+  effect: (tx: Tx, user: UserRow) => Promise<Result>,
+): Promise<Result> {
+  const { db, now, request } = caller
+  const { kind, challenge } = proof
+  if (!(await countChallengeTry(db, challenge, now))) throw expired(code)
+  if (!(await isAllowed(db))) throw wrongProof(code, kind)
+  const codeTry = kind === 'passkey' ? null : await takeCodeTry(db, user.id, now)
+  const spend = await checkProof(caller, user, proof)
+  const done = spend && {
+    result: await spendProof(db, { user, challenge, spend, code }, async (tx, current) => {
+      // Read again: a factor may have been added since.
+      if (!(await isAllowed(tx))) throw wrongProof(code, kind)
+      if (codeTry) await releaseCodeTry(tx, codeTry)
+      return { value: await effect(tx, current) }
+    }),
+  }
+  if (done?.result) return done.result.value
+  const source = { ...(actor ? { actor } : {}), request, now }
+  if (codeTry) await failCodeTry(db, codeTry, source)
+  await recordRefusedProof(db, { action, kind, userId: user.id, ...source })
+  throw wrongProof(code, kind)
+}
+
+/**
+ * Uses a checked proof and its challenge up, in one transaction with `effect`.
+ * @returns null, and nothing has changed, if the account has changed or the proof was used meanwhile
+ * @throws HttpError `code` if another request has used the challenge
+ */
+export function spendProof<Result>(
+  db: Db,
+  {
+    user,
+    challenge,
+    spend,
+    code,
+  }: { user: UserRow; challenge: string; spend: SpendProof; code: 400 | 401 },
+  effect: (tx: Tx, user: UserRow) => Promise<Result>,
+): Promise<Result | null> {
+  return inTransaction(db, async (tx) => {
+    const current = await lockUser(tx, user.id)
+    const isSame = current?.password_hash === user.password_hash && current.disabled_at === null
+    if (!current || !isSame || !(await spend(tx))) return null
+    // Thrown, so that the proof is not used up either.
+    if (!(await spendChallenge(tx, challenge))) throw expired(code)
+    return effect(tx, current)
+  })
+}

@@ -1,0 +1,66 @@
+import { failCodeTry, releaseCodeTry, takeCodeTry } from '#server/auth/code-limits.ts'
+import { wrongProof } from '#server/auth/prove.ts'
+import { decryptOrNull, encrypt } from '#server/auth/secret.ts'
+import { newTotpKey, stepOfCode, totpUri } from '#server/auth/totp.ts'
+import {
+  confirmTotpFactor,
+  deleteUnconfirmedTotp,
+  findTotp,
+  insertFactor,
+} from '#server/db/factors.ts'
+import type { Db } from '#server/db/open.ts'
+import type { FactorRow } from '#server/db/schema-factors.ts'
+import { conflict } from '#server/http/errors.ts'
+import { change, presentFactor, recordAdded } from './factors.ts'
+import { route, type Api } from './route.ts'
+
+const NAME = 'Authenticator'
+
+/** Turning an authenticator app on. */
+export function totpRoutes(api: Api): void {
+  route(api, 'createTotp', async (context) => {
+    const { actor, now, config } = context
+    const key = newTotpKey()
+    await change(context, async (tx) => {
+      await findUnconfirmed(tx, actor.id)
+      await deleteUnconfirmedTotp(tx, actor.id)
+      await insertFactor(tx, {
+        user_id: actor.id,
+        kind: 'totp',
+        name: NAME,
+        created_at: now,
+        secret_sealed: encrypt(config.secret, key),
+      })
+    })
+    return { key, uri: totpUri(key, actor.email) }
+  })
+
+  route(api, 'confirmTotp', async (context) => {
+    const { body, actor, db, now, config } = context
+    const totp = await findUnconfirmed(db, actor.id)
+    const sealed = totp?.secret_sealed ?? null
+    const key = sealed === null ? null : decryptOrNull(config.secret, sealed)
+    if (!totp || key === null) throw conflict('Start again with a new key')
+    const codeTry = await takeCodeTry(db, actor.id, now)
+    const step = stepOfCode(key, body.code, now)
+    if (step === null) {
+      await failCodeTry(db, codeTry, context)
+      throw wrongProof(400, 'totp')
+    }
+    return change(context, async (tx) => {
+      const added = await confirmTotpFactor(tx, totp.id, step, now)
+      // Another request has turned it on, or begun again with another key.
+      if (!added) throw conflict('Start again with a new key')
+      await releaseCodeTry(tx, codeTry)
+      await recordAdded(tx, context, added)
+      return presentFactor(added)
+    })
+  })
+}
+
+/** @throws HttpError 409 for an app that is on */
+async function findUnconfirmed(db: Db, userId: number): Promise<FactorRow | undefined> {
+  const totp = await findTotp(db, userId)
+  if (totp?.confirmed_at) throw conflict('Your authenticator is on already. Turn it off first.')
+  return totp
+}
