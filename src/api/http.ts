@@ -5,6 +5,7 @@ import { apiAddress, fillPath, xsrfToken } from './address.ts'
 import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { connection, noteResponse, noteSilence } from './connection.ts'
+import { importWithTimeout } from './import-with-timeout.ts'
 import { refreshTokens } from './refresh.ts'
 import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
 import { sendByFetch, sendByXhr } from './transport.ts'
@@ -29,7 +30,7 @@ export interface SendOptions {
 }
 
 /** A call with its input, as the transport needs it. */
-interface Request {
+export interface Request {
   call: Call
   input: { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: unknown }
   options: SendOptions
@@ -119,14 +120,7 @@ function endedBy(failure: unknown, status: number): unknown {
 }
 
 /** Sends a call, and once more with a new token if the server asks to authenticate (spec 4). */
-async function exchange(request: Request): Promise<Reply> {
-  const { isSessionless = false } = request.options
-  // Offline, nothing is sent until a probe reaches the server again.
-  if (!connection.isOnline) throw new ApiError({ kind: 'network' })
-  const session = isSessionless ? null : sessionSignal()
-  const signals = [request.options.signal, session].filter((one) => one instanceof AbortSignal)
-  const signal = AbortSignal.any(signals)
-  if (isSessionless) return sendOnce(request, null, signal)
+async function sendWithToken(request: Request, signal: AbortSignal): Promise<Reply> {
   const token = accessToken() ?? (await freshToken(null, signal))
   try {
     return await sendOnce(request, token, signal)
@@ -137,6 +131,26 @@ async function exchange(request: Request): Promise<Reply> {
     })
     return sendOnce(request, fresh, signal)
   }
+}
+
+/** Sends a call, and again once the person has confirmed who they are if the server requires it. */
+async function exchange(request: Request): Promise<Reply> {
+  const { isSessionless = false } = request.options
+  // Offline, nothing is sent until a probe reaches the server again.
+  if (!connection.isOnline) throw new ApiError({ kind: 'network' })
+  const session = isSessionless ? null : sessionSignal()
+  const signals = [request.options.signal, session].filter((one) => one instanceof AbortSignal)
+  const signal = AbortSignal.any(signals)
+  if (isSessionless) return sendOnce(request, null, signal)
+  const attempt = () => sendWithToken(request, signal)
+  return attempt().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.stepUp === undefined) throw error
+    const { sendConfirmed } = await importWithTimeout(import('./step-up.ts')).catch(() => {
+      // Without the dialog the call stays refused, which shows that it had no effect.
+      throw error
+    })
+    return sendConfirmed({ request, attempt, signal }, error)
+  })
 }
 
 /**

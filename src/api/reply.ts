@@ -32,25 +32,29 @@ function parseJson(text: string): { value: unknown } | null {
 const partialErrorSchema = z.object({
   code: z.optional(z.unknown()),
   message: z.optional(z.unknown()),
+  step_up: z.optional(z.unknown()),
 })
 
-/** Reads code and message as far as the error body has them. The caller supplies a missing message. */
-function parseErrorBody(text: string): { code: number; message: string } {
+/**
+ * Reads code, message and step-up as far as the error body has them. The caller supplies a missing
+ * message.
+ */
+function parseErrorBody(text: string): { code: number; message: string; stepUp?: unknown } {
   if (text.trim() === '') return NO_BODY_ERROR
-  const { code, message } = partialErrorSchema.safeParse(parseJson(text)?.value).data ?? {}
+  const body = partialErrorSchema.safeParse(parseJson(text)?.value).data ?? {}
+  const { code, message, step_up: stepUp } = body
   return {
     code: typeof code === 'number' && Number.isInteger(code) ? code : NO_BODY_ERROR.code,
     message: typeof message === 'string' ? message : '',
+    stepUp,
   }
 }
 
 /** The error of a reply with an error status; without a body it is the 500 of spec 8. */
 export async function parseError(reply: Reply): Promise<ApiError> {
-  const { code, message } = parseErrorBody(await textOf(reply))
   return new ApiError({
+    ...parseErrorBody(await textOf(reply)),
     kind: 'answer',
-    code,
-    message,
     status: reply.status,
     retryAfterSeconds: retryAfterSeconds(reply.headers.get('retry-after'), Date.now()),
   })

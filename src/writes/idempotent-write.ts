@@ -64,7 +64,9 @@ export async function sendUntilConfirmed<Body, Result>(
       if (!isAmbiguous(error, isCheck)) return { is: 'refused', error }
       const ms = RETRY_DELAYS_MS[tries]
       // Aborted: the session has ended, and the next one decides whether to check.
-      const isOver = error instanceof ApiError && error.kind === 'aborted'
+      // With a step-up: the person did not confirm, and would be shown the same dialog again.
+      const isOver =
+        error instanceof ApiError && (error.kind === 'aborted' || error.stepUp !== undefined)
       if (ms === undefined || isOver) return { is: 'unknown', error }
       onRetry()
       await wait(ms)

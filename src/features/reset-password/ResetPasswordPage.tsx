@@ -5,6 +5,10 @@ import { useLocation } from 'wouter'
 import { changeUser, refetchUser } from '#src/api/change-user.ts'
 import { send } from '#src/api/http.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import {
+  passwordChangeFormSchema,
+  toPasswordChange,
+} from '#src/records/password-change/password-change-form.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
@@ -13,7 +17,6 @@ import { styled } from '#src/ui/theme.ts'
 import { accountCalls, type PasswordChange } from '#src/wire/account.ts'
 import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { resetFormSchema, toPasswordChange } from './reset-form.ts'
 
 const Lead = styled('p')`
   margin-top: 8px;
@@ -37,7 +40,7 @@ export function ResetPasswordPage() {
   const isOnline = useOnline()
   const [, navigate] = useLocation()
   const { register, handleSubmit, formState, control } = useForm({
-    resolver: standardSchemaResolver(resetFormSchema),
+    resolver: standardSchemaResolver(passwordChangeFormSchema),
     mode: 'onTouched',
     defaultValues: { current: '', fresh: '' },
   })

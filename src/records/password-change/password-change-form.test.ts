@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#src/domain/password-rules.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#src/wire/account.ts'
-import { resetFormSchema, toPasswordChange } from './reset-form.ts'
+import { passwordChangeFormSchema, toPasswordChange } from './password-change-form.ts'
 
 test.each([
   ['', '', ['Current password must be set', 'New password must be set']],
@@ -11,7 +11,7 @@ test.each([
   ['same-secret', 'same-secret', ['Must not be the current password']],
   ['old-one', 'correct horse battery', []],
 ])('from %j to %j: %j', (current, fresh, errors) => {
-  const { error } = resetFormSchema.safeParse({ current, fresh })
+  const { error } = passwordChangeFormSchema.safeParse({ current, fresh })
   expect(error?.issues.map((issue) => issue.message) ?? []).toEqual(errors)
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { newPasswordError } from '#src/domain/password-rules.ts'
 import type { PasswordChange } from '#src/wire/account.ts'
 
-export const resetFormSchema = z
+export const passwordChangeFormSchema = z
   .object({
     current: z.string().check(z.minLength(1, 'Current password must be set')),
     fresh: z.string().check(z.minLength(1, 'New password must be set')),
@@ -13,8 +13,8 @@ export const resetFormSchema = z
     issues.push({ code: 'custom', path: ['fresh'], message, input: value.fresh })
   })
 
-export type ResetForm = z.infer<typeof resetFormSchema>
+export type PasswordChangeForm = z.infer<typeof passwordChangeFormSchema>
 
-export function toPasswordChange(form: ResetForm): PasswordChange {
+export function toPasswordChange(form: PasswordChangeForm): PasswordChange {
   return { old_password: form.current, new_password: form.fresh }
 }

@@ -1,0 +1,195 @@
+import { useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { stepUpState, type OpenStepUp } from '#src/api/step-up-state.ts'
+import { cancelStepUp } from '#src/api/step-up.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { MASK_BLOCK } from '#src/domain/mask.ts'
+import { filters } from '#src/state/filters.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { CODE_LENGTH, CodeField } from '#src/ui/fields/CodeField.tsx'
+import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
+import { Mask } from '#src/ui/Mask.tsx'
+import { styled } from '#src/ui/theme.ts'
+import { useIsMobile } from '#src/ui/use-media.ts'
+import { STEP_UP_MESSAGE } from '#src/wire/errors.ts'
+import { STEP_UP_MINUTES } from '#src/wire/second-factors.ts'
+import { PasskeyProof } from './PasskeyProof.tsx'
+import { stepUpReason } from './step-up-reason.ts'
+import { useStepUp } from './use-step-up.ts'
+
+const Or = styled('div')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  font: var(--t-small);
+  color: var(--text-3);
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    height: 1px;
+    background: var(--line-strong);
+  }
+`
+
+/** The dialog over everything else in which a person confirms who they are, for the calls that wait. */
+export function StepUpDialog() {
+  const { open } = useSnapshot(stepUpState)
+  // The last one stays while the dialog closes; each opening starts empty.
+  const [shown, setShown] = useState({ open, isOpen: open !== null, turn: 0 })
+  if (open !== null ? open !== shown.open || !shown.isOpen : shown.isOpen) {
+    const isAgain = open !== null && !shown.isOpen
+    setShown({
+      open: open ?? shown.open,
+      isOpen: open !== null,
+      turn: shown.turn + Number(isAgain),
+    })
+  }
+  return shown.open && <Confirmation key={shown.turn} open={shown.open} isOpen={shown.isOpen} />
+}
+
+function Confirmation({ open, isOpen }: { open: OpenStepUp; isOpen: boolean }) {
+  const isOnline = useOnline()
+  const isMobile = useIsMobile()
+  const textId = useId()
+  const proof = useStepUp(open, isOpen)
+  const [prefersPassword, setPrefersPassword] = useState(false)
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const has = (kind: string) => open.factors.includes(kind)
+  const hasCode = has('totp')
+  const hasPasskey = has('passkey')
+  const takesPassword = has('password') && (prefersPassword || !hasCode)
+  const hasField = hasCode || takesPassword
+  const isComplete = takesPassword ? password !== '' : code.length === CODE_LENGTH
+  const offline = isOnline ? undefined : OFFLINE_REFUSAL
+  const field = {
+    // A phone's keyboard would cover the button of the passkey.
+    'data-autofocus': !isMobile || !hasPasskey || undefined,
+    error: proof.fieldError ?? offline,
+  }
+  const confirmCode = async (digits: string) => {
+    if (!(await proof.confirm({ kind: 'totp', code: digits }))) setCode('')
+  }
+  const submit = () => {
+    if (!isComplete || !isOnline) return
+    if (takesPassword) void proof.confirm({ kind: 'password', password })
+    else void confirmCode(code)
+  }
+  return (
+    <Dialog
+      title={STEP_UP_MESSAGE}
+      width={440}
+      isOpen={isOpen}
+      onClose={cancelStepUp}
+      // The form that waits behind it keeps what was typed there.
+      hasChanges={false}
+      describedBy={textId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      footer={
+        <>
+          <Button variant="ghost" size="lg" onClick={cancelStepUp}>
+            Cancel
+          </Button>
+          {hasField && (
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              disabled={!isComplete}
+              isBusy={proof.busy === 'field'}
+              busyLabel="Confirming"
+              disabledReason={offline}
+            >
+              Confirm
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Reason open={open} id={textId} />
+      {hasPasskey && (
+        <PasskeyProof proof={proof} offline={offline} hasFocus={!hasField && !isMobile} />
+      )}
+      {hasPasskey && hasField && <Or>or</Or>}
+      {hasField && takesPassword && (
+        <PasswordField
+          {...field}
+          label="Password"
+          inputSize="lg"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            proof.clearError()
+          }}
+        />
+      )}
+      {hasField && !takesPassword && (
+        <CodeField
+          {...field}
+          label="Code from your authenticator"
+          value={code}
+          onChange={(digits) => {
+            setCode(digits)
+            if (digits !== '') proof.clearError()
+          }}
+          onComplete={(digits) => {
+            if (isOnline) void confirmCode(digits)
+          }}
+        />
+      )}
+      {hasCode && has('password') && (
+        <Button variant="ghost" onClick={() => setPrefersPassword(!prefersPassword)}>
+          {takesPassword ? 'Use a code' : 'Use your password'}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+/** Why a confirmation is needed, what confirms, and for how long. */
+function Reason({ open, id }: { open: OpenStepUp; id: string }) {
+  const { privacy } = useSnapshot(filters)
+  const { before, strong, after } = stepUpReason(open, privacy)
+  return (
+    <p id={id}>
+      <Masked text={before} />
+      <b>
+        <Masked text={strong} />
+      </b>
+      <Masked text={after} /> {howToConfirm(open.factors)}
+    </p>
+  )
+}
+
+function howToConfirm(factors: readonly string[]): string {
+  const has = (kind: string) => factors.includes(kind)
+  const hasFactor = has('passkey') || has('totp')
+  if (!hasFactor && !has('password'))
+    return 'None of your second factors works here. An admin can remove them, so that you can add new ones.'
+  const way = hasFactor
+    ? has('password')
+      ? 'a second factor or your password'
+      : 'a second factor'
+    : 'your password'
+  return `Confirm with ${way}; it holds for ${STEP_UP_MINUTES} minutes.`
+}
+
+const MASKED_PART = new RegExp(`(${MASK_BLOCK}+)`)
+
+/** A text in which masked figures are drawn, and read, as such. */
+function Masked({ text }: { text: string }) {
+  return text.split(MASKED_PART).map((part, at) =>
+    part.startsWith(MASK_BLOCK) ? (
+      // The parts of a text have nothing but their position.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Mask key={at} blocks={part.length} />
+    ) : (
+      part
+    ),
+  )
+}

@@ -1,0 +1,95 @@
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { send } from '#src/api/http.ts'
+import { serverNow } from '#src/state/clock.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
+import { PanelRow } from '#src/ui/PanelRow.tsx'
+import { factorCalls, type FactorList } from '#src/wire/factors.ts'
+import { useWrite } from '#src/writes/use-write.ts'
+import { factorLine } from './factor-line.ts'
+import { FACTOR_KEYS } from './factor-query.ts'
+import { TotpSetup } from './TotpSetup.tsx'
+
+/**
+ * The authenticator app of the signed-in person.
+ * @param props.onAdded it was turned on
+ */
+export function AuthenticatorGroup(props: {
+  list: FactorList
+  /** Why nothing can be changed now. */
+  offline: string | undefined
+  onAdded: () => void
+}) {
+  const { offline } = props
+  const totp = props.list.factors.find(({ kind }) => kind === 'totp')
+  const [setup, setSetup] = useState<{ key: string; uri: string } | null>(null)
+  const [isTurningOff, setTurningOff] = useState(false)
+  const start = useWrite({
+    mutationFn: () => send(factorCalls.createTotp, {}),
+    meta: { failure: 'Error turning the authenticator on' },
+  })
+  const turnOff = useWrite({
+    mutationFn: async (id: string) => {
+      await send(factorCalls.deleteFactor, { params: { id } })
+      return true
+    },
+    meta: {
+      success: 'Authenticator turned off',
+      failure: 'Error turning the authenticator off',
+      invalidates: FACTOR_KEYS,
+    },
+  })
+  const begin = async () => setSetup((await start.write()) ?? null)
+  return (
+    <PageGroup title="Authenticator" text="A code of six digits from an app.">
+      {totp ? (
+        <RowBox>
+          <PanelRow
+            icon={Smartphone}
+            title={totp.name}
+            line={<small>{factorLine(totp, new Date(serverNow()))}</small>}
+          >
+            <Button size="sm" disabledReason={offline} onClick={() => setTurningOff(true)}>
+              Turn off
+            </Button>
+          </PanelRow>
+        </RowBox>
+      ) : setup ? (
+        <TotpSetup
+          setup={setup}
+          offline={offline}
+          onCancel={() => setSetup(null)}
+          onDone={() => {
+            setSetup(null)
+            props.onAdded()
+          }}
+        />
+      ) : (
+        <Button
+          isBusy={start.isBusy}
+          busyLabel="Turning on"
+          disabledReason={offline}
+          onClick={() => void begin()}
+        >
+          Turn on
+        </Button>
+      )}
+      {totp && isTurningOff && (
+        <ConfirmDialog
+          title="Turn off the authenticator?"
+          isOpen
+          isBusy={turnOff.isBusy}
+          busyLabel="Turning off"
+          disabledReason={offline}
+          onClose={() => setTurningOff(false)}
+          onConfirm={() => void turnOff.write(totp.id).then((done) => done && setTurningOff(false))}
+          confirmLabel="Turn off"
+        >
+          Its codes no longer work. You can turn it on again with a new key.
+        </ConfirmDialog>
+      )}
+    </PageGroup>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { FactorList } from '#src/wire/factors.ts'
+import { AuthenticatorGroup } from './AuthenticatorGroup.tsx'
+import { PasskeysGroup } from './PasskeysGroup.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { RecoveryCodesGroup } from './RecoveryCodesGroup.tsx'
+
+/**
+ * The second factors of the signed-in person: passkeys, authenticator and recovery codes. After the
+ * first factor it offers recovery codes.
+ * @param props.onReady a factor was added, and the dialog of the recovery codes is closed
+ */
+export function FactorGroups(props: {
+  list: FactorList
+  /** Why nothing can be changed now. */
+  offline: string | undefined
+  /** Whether the dialog of the recovery codes is open: a notice of the page may open it too. */
+  isMakingCodes: boolean
+  setMakingCodes: (isMaking: boolean) => void
+  onReady?: (() => void) | undefined
+}) {
+  const { list, offline, isMakingCodes, setMakingCodes, onReady } = props
+  const [wasAdded, setAdded] = useState(false)
+  const handleAdded = () => {
+    if (list.factors.length > 0 || list.recovery_codes_left > 0) {
+      onReady?.()
+      return
+    }
+    setAdded(true)
+    setMakingCodes(true)
+  }
+  return (
+    <>
+      <PasskeysGroup list={list} offline={offline} onAdded={handleAdded} />
+      <AuthenticatorGroup list={list} offline={offline} onAdded={handleAdded} />
+      <RecoveryCodesGroup list={list} offline={offline} onNewCodes={() => setMakingCodes(true)} />
+      {isMakingCodes && (
+        <RecoveryCodesDialog
+          left={list.recovery_codes_left}
+          onClose={() => {
+            setMakingCodes(false)
+            if (wasAdded) onReady?.()
+            setAdded(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

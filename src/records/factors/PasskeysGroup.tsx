@@ -1,0 +1,138 @@
+import { Fingerprint, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { send } from '#src/api/http.ts'
+import { createPasskey, describePasskeyError, hasPasskeySupport } from '#src/api/passkeys.ts'
+import { deviceName } from '#src/domain/device-name.ts'
+import { serverNow } from '#src/state/clock.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
+import { PanelRow } from '#src/ui/PanelRow.tsx'
+import { factorCalls, MAX_PASSKEYS, type Factor, type FactorList } from '#src/wire/factors.ts'
+import { useWrite } from '#src/writes/use-write.ts'
+import { factorLine } from './factor-line.ts'
+import { FACTOR_KEYS } from './factor-query.ts'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+
+const FULL = `There are ${MAX_PASSKEYS} passkeys already. Remove one first.`
+const NO_PLACE = 'Passkeys need an https address, which this server does not have.'
+const NO_SUPPORT = 'This browser does not support passkeys. Add one in another browser.'
+
+/** What a new passkey is called until its owner renames it. */
+const defaultName = () => deviceName(navigator.userAgent) ?? 'Passkey'
+
+/**
+ * The passkeys of the signed-in person.
+ * @param props.onAdded a passkey was added
+ */
+export function PasskeysGroup(props: {
+  list: FactorList
+  /** Why nothing can be changed now. */
+  offline: string | undefined
+  onAdded: () => void
+}) {
+  const { list, offline } = props
+  const passkeys = list.factors.filter(({ kind }) => kind === 'passkey')
+  const [renamed, setRenamed] = useState<Factor | null>(null)
+  const [removed, setRemoved] = useState<Factor | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const add = useWrite({
+    // Resolves to why the browser made none, or null.
+    mutationFn: async (): Promise<string | null> => {
+      const options = await send(factorCalls.createPasskeyOptions, {})
+      const made = await createPasskey(options).catch(
+        (error: unknown) => describePasskeyError(error) ?? 'The passkey was not added.',
+      )
+      if (typeof made === 'string') return made
+      await send(factorCalls.createPasskey, { body: { name: defaultName(), credential: made } })
+      return null
+    },
+    meta: {
+      success: (reason) => (reason === null ? 'Passkey added' : undefined),
+      failure: 'Error adding the passkey',
+      invalidates: FACTOR_KEYS,
+    },
+  })
+  const remove = useWrite({
+    mutationFn: async ({ id }: Factor) => {
+      await send(factorCalls.deleteFactor, { params: { id } })
+      return true
+    },
+    meta: {
+      success: (_done, { name }) => `Removed ${name}`,
+      failure: 'Error removing the passkey',
+      invalidates: FACTOR_KEYS,
+    },
+  })
+  const start = async () => {
+    setRefusal(null)
+    const reason = await add.write()
+    if (reason === null) props.onAdded()
+    setRefusal(reason ?? null)
+  }
+  const missing = list.has_passkeys === 0 ? NO_PLACE : hasPasskeySupport() ? null : NO_SUPPORT
+  const now = new Date(serverNow())
+  return (
+    <PageGroup
+      title="Passkeys"
+      text="Sign in with your finger, face or a key."
+      action={
+        missing === null && (
+          <Button
+            isBusy={add.isBusy}
+            busyLabel="Waiting for the browser"
+            disabledReason={offline ?? (passkeys.length >= MAX_PASSKEYS ? FULL : undefined)}
+            onClick={() => void start()}
+          >
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys.length > 0 ? (
+        <RowBox>
+          {passkeys.map((passkey) => (
+            <PanelRow
+              key={passkey.id}
+              icon={Fingerprint}
+              title={passkey.name}
+              line={<small>{factorLine(passkey, now)}</small>}
+            >
+              <IconButton
+                label={`Rename ${passkey.name}`}
+                icon={Pencil}
+                onClick={() => setRenamed(passkey)}
+              />
+              <Button size="sm" disabledReason={offline} onClick={() => setRemoved(passkey)}>
+                Remove
+              </Button>
+            </PanelRow>
+          ))}
+        </RowBox>
+      ) : (
+        missing === null && <p className="t3">You have no passkey yet.</p>
+      )}
+      {(missing ?? refusal) !== null && (
+        <p className="small t2" role="status" style={{ marginTop: passkeys.length > 0 ? 8 : 0 }}>
+          {missing ?? refusal}
+        </p>
+      )}
+      {renamed && <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(null)} />}
+      {removed && (
+        <ConfirmDialog
+          title={`Remove ${removed.name}?`}
+          isOpen
+          isBusy={remove.isBusy}
+          busyLabel="Removing"
+          disabledReason={offline}
+          onClose={() => setRemoved(null)}
+          onConfirm={() => void remove.write(removed).then((done) => done && setRemoved(null))}
+          confirmLabel="Remove"
+        >
+          It signs nobody in any more. The device may still list it until you delete it there.
+        </ConfirmDialog>
+      )}
+    </PageGroup>
+  )
+}

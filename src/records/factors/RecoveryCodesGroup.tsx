@@ -1,0 +1,46 @@
+import { KeyRound } from 'lucide-react'
+import { Button } from '#src/ui/Button.tsx'
+import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
+import { PanelRow } from '#src/ui/PanelRow.tsx'
+import { RECOVERY_CODES, type FactorList } from '#src/wire/factors.ts'
+
+const NO_FACTOR = 'Add a passkey or turn on an authenticator first.'
+
+/** How many recovery codes are left, and the button that makes new ones. */
+export function RecoveryCodesGroup(props: {
+  list: FactorList
+  /** Why nothing can be changed now. */
+  offline: string | undefined
+  onNewCodes: () => void
+}) {
+  const { factors, recovery_codes_left: left } = props.list
+  const hasFactor = factors.length > 0
+  return (
+    <PageGroup
+      title="Recovery codes"
+      text="Sign in once with each, if you lose the rest."
+      action={
+        <Button
+          disabledReason={props.offline ?? (hasFactor ? undefined : NO_FACTOR)}
+          onClick={props.onNewCodes}
+        >
+          New codes
+        </Button>
+      }
+    >
+      {hasFactor || left > 0 ? (
+        <RowBox>
+          <PanelRow
+            icon={KeyRound}
+            title={`${left} of ${RECOVERY_CODES} left`}
+            line={<small>Each works once. They sign in, and confirm nothing else.</small>}
+          >
+            {null}
+          </PanelRow>
+        </RowBox>
+      ) : (
+        <p className="t3">{NO_FACTOR}</p>
+      )}
+    </PageGroup>
+  )
+}

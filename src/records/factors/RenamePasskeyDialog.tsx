@@ -1,0 +1,48 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { send } from '#src/api/http.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { factorCalls, factorRenameSchema, type Factor } from '#src/wire/factors.ts'
+import { FormText } from '#src/writes/form-fields.tsx'
+import { useUnsaved } from '#src/writes/use-unsaved.ts'
+import { useWrite } from '#src/writes/use-write.ts'
+import { WriteFoot } from '#src/writes/WriteFoot.tsx'
+import { FACTOR_KEYS } from './factor-query.ts'
+
+/** Renames a passkey. */
+export function RenamePasskeyDialog(props: { passkey: Factor; onClose: () => void }) {
+  const { passkey, onClose } = props
+  const form = useForm({
+    resolver: standardSchemaResolver(factorRenameSchema),
+    mode: 'onTouched',
+    defaultValues: { name: passkey.name },
+  })
+  const { isDirty } = form.formState
+  const { write, isBusy } = useWrite({
+    mutationFn: (name: string) =>
+      send(factorCalls.renameFactor, { params: { id: passkey.id }, body: { name } }),
+    meta: {
+      success: ({ name }) => `Renamed to ${name}`,
+      failure: 'Error renaming the passkey',
+      invalidates: FACTOR_KEYS,
+    },
+  })
+  useUnsaved(isDirty)
+  const submit = form.handleSubmit(async ({ name }) => {
+    if (await write(name)) onClose()
+  })
+  return (
+    <Dialog
+      title="Rename passkey"
+      width={440}
+      isOpen
+      onClose={onClose}
+      hasChanges={isDirty}
+      isBusy={isBusy}
+      onSubmit={(event) => void submit(event)}
+      footer={<WriteFoot verb="Rename" busyVerb="Renaming" isBusy={isBusy} onCancel={onClose} />}
+    >
+      <FormText form={form} name="name" label="Name" autoComplete="off" readOnly={isBusy} />
+    </Dialog>
+  )
+}

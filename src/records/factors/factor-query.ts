@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOf } from '#src/api/http.ts'
+import { useSession } from '#src/state/session.ts'
+import { factorCalls } from '#src/wire/factors.ts'
+
+const { listFactors } = factorCalls
+
+/** The queries that a change of second factors makes stale. */
+export const FACTOR_KEYS = [[listFactors.path]]
+
+const factorQuery = queryOptions({
+  ...queryOf(listFactors, {}),
+  // Another device may have changed them.
+  staleTime: 0,
+  meta: { keep: listFactors.response },
+})
+
+/** The second factors of the signed-in person. */
+export function useFactors() {
+  const { authorized } = useSession()
+  return useQuery({ ...factorQuery, enabled: authorized })
+}

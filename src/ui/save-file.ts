@@ -1,0 +1,9 @@
+/** The URL must outlive the click: Safari starts the download after it. */
+const URL_LIFETIME_MS = 1000
+
+/** Downloads `file` under this name. */
+export function saveFile(fileName: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: fileName }).click()
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS)
+}
