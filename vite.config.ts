@@ -65,13 +65,13 @@ export default defineConfig({
           groups: [
             {
               name: 'shell',
-              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press|Button|fields[\\/](FieldFrame|TextField))\.tsx?$/,
+              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]app[\\/]Logo\.tsx$|src[\\/]ui[\\/](theme|SilentBoundary|input-frame|Icon|IconButton|Tooltip|placement|use-after-press|Button|fields[\\/](FieldFrame|TextField))\.tsx?$/,
               priority: 90,
             },
             // What the pages around signing in share, and Home does not need.
             {
               name: 'fields',
-              test: /icons[\\/](eye|fingerprint-pattern)\.mjs$|src[\\/]ui[\\/](auth-parts|fields[\\/]PasswordField)\.tsx?$|src[\\/]api[\\/](sign-in|passkeys|use-auth-options)\.ts$/,
+              test: /icons[\\/](eye|fingerprint-pattern)\.mjs$|src[\\/]ui[\\/](auth-parts|fields[\\/]PasswordField)\.tsx?$|src[\\/]app[\\/]AuthLayout\.tsx$|src[\\/]api[\\/](sign-in|passkeys|use-auth-options)\.ts$/,
               priority: 85,
             },
             {
@@ -101,6 +101,16 @@ export default defineConfig({
               name: 'parts',
               test: /src[\\/]ui[\\/](Badge|CheckBox|CheckMark|CodeTag|Fab|Notice|Panel|PanelRow|ProgressBar|fields[\\/]SearchField)\.tsx?$/,
               priority: 30,
+            },
+            {
+              name: 'forms',
+              test: /src[\\/](ui[\\/]fields[\\/](CheckField|LabelledGroup)|writes[\\/](WriteFoot|use-unsaved|drafts))\.tsx?$/,
+              priority: 25,
+            },
+            {
+              name: 'csv',
+              test: /src[\\/]ui[\\/](save|download)-csv\.ts$/,
+              priority: 24,
             },
             {
               name: 'period',

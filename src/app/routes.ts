@@ -40,6 +40,9 @@ export const LazyData = lazyPart(() => import('./DataProvider.tsx'), 'DataProvid
 /** The signed-in layout, in its own chunk: Login doesn't load menus and dialogs. */
 export const LazyAppLayout = lazyPart(() => import('./AppLayout.tsx'), 'AppLayout')
 
+/** The layout of the pages around signing in, in a chunk that Home doesn't load. */
+export const LazyAuthLayout = lazyPart(() => import('./AuthLayout.tsx'), 'AuthLayout')
+
 export const LazyNotFound = lazyPart(() => import('./NotFound.tsx'), 'NotFound')
 
 /** Every page, in the order of the sidebar. */
