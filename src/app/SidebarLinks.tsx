@@ -1,6 +1,7 @@
 import {
   Activity,
   Bell,
+  CircleUserRound,
   CodeXml,
   ContactRound,
   GalleryHorizontalEnd,
@@ -48,6 +49,7 @@ export const ICONS: Record<string, LucideIcon> = {
   '/activity': Activity,
   '/team': Users,
   '/alerts': Bell,
+  '/account': CircleUserRound,
 }
 
 const GROUPS: readonly Group[] = ['Overview', 'Sales', 'Site']
@@ -191,10 +193,14 @@ export function SidebarLinks() {
   )
 }
 
-/** Links for the whole sale, Logout, and the user's email address, which links to the password change. */
+/**
+ * Links for the whole sale, Logout, and the user's email address, which links to the account, or on a
+ * server without that page to the password change.
+ */
 export function SidebarFooter() {
   const user = useUser()
   const links = useVisibleRoutes().filter(({ group }) => group === 'foot')
+  const hasAccount = links.some(({ path }) => path === '/account')
   const { requestLogout, confirmation } = useLogout(closeSidebar)
   return (
     <Footer>
@@ -212,9 +218,9 @@ export function SidebarFooter() {
         </button>
         {user !== null && (
           <Link
-            href="/reset-password"
+            href={hasAccount ? '/account' : '/reset-password'}
             className={`${email} trunc`}
-            title="Change your password"
+            title={hasAccount ? 'Your account' : 'Change your password'}
             onClick={closeSidebar}
           >
             {user.email}

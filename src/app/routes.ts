@@ -219,6 +219,14 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/alerts/AlertsPage.tsx'), 'AlertsPage'),
   },
   {
+    path: '/account',
+    title: 'Account',
+    access: 'signed-in',
+    needs: 'factors',
+    group: 'foot',
+    page: lazyPart(() => import('#src/features/account/AccountPage.tsx'), 'AccountPage'),
+  },
+  {
     path: '/login',
     title: 'Login',
     access: 'signed-out',

@@ -29,6 +29,7 @@ export const VITAL_PAGES = [
   '/activity',
   '/team',
   '/alerts',
+  '/account',
 ] as const
 
 /** A value beyond it, such as that of a tab that slept, says nothing: ten minutes. */

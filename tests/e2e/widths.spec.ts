@@ -27,6 +27,7 @@ const SCREENS = [
   { path: '/connections?project=AURA', title: 'Connections' },
   { path: '/import?project=AURA', title: 'Import' },
   { path: '/alerts', title: 'Alerts' },
+  { path: '/account', title: 'Account' },
   { path: '/settlement?project=AURA', title: 'Settlement' },
 ]
 

@@ -1,0 +1,133 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useFeature } from '#src/api/features.ts'
+import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { useFactors } from '#src/records/factors/factor-query.ts'
+import { FactorGroups } from '#src/records/factors/FactorGroups.tsx'
+import { linkStyle } from '#src/records/link-style.ts'
+import { Loaded } from '#src/records/Loaded.tsx'
+import { useUser } from '#src/state/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { PageGroup, PageGroups, RowBox } from '#src/ui/PageGroup.tsx'
+import { Surface } from '#src/ui/Surface.ts'
+import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import type { FactorList } from '#src/wire/factors.ts'
+import { PasswordGroup } from './PasswordGroup.tsx'
+import { RowPlaceholder } from './RowPlaceholder.tsx'
+import { SessionsGroup } from './SessionsGroup.tsx'
+
+/** From this number of recovery codes on, nobody has to be reminded. */
+const ENOUGH_CODES = 4
+
+/** The person's own account: where they are signed in, and how they sign in. */
+export function AccountPage() {
+  const user = useUser()
+  const isOnline = useOnline()
+  const hasAlerts = useFeature('alerts')
+  const query = useFactors()
+  const [isMakingCodes, setMakingCodes] = useState(false)
+  const offline = isOnline ? undefined : OFFLINE_REFUSAL
+  return (
+    <>
+      {user && (
+        <TopBarSlot place="note">
+          {user.email}, {user.role}
+        </TopBarSlot>
+      )}
+      {query.data && (
+        <CodesNotice list={query.data} offline={offline} onNewCodes={() => setMakingCodes(true)} />
+      )}
+      <Surface as="div">
+        <PageGroups>
+          <SessionsGroup offline={offline} />
+          <Loaded
+            query={query}
+            failed="Your second factors did not load"
+            notCached="You are offline, and your second factors were not saved on this device."
+            placeholder={<FactorsPlaceholder />}
+          >
+            {(list) => (
+              <FactorGroups
+                list={list}
+                offline={offline}
+                isMakingCodes={isMakingCodes}
+                setMakingCodes={setMakingCodes}
+              />
+            )}
+          </Loaded>
+          {hasAlerts && (
+            <PageGroup title="Alerts" text="What you are told about, and where.">
+              <p className="t2">
+                Your alerts, quiet hours and devices are on the page{' '}
+                <Link href="/alerts" className={linkStyle}>
+                  Alerts
+                </Link>
+                .
+              </p>
+            </PageGroup>
+          )}
+          <PasswordGroup offline={offline} />
+        </PageGroups>
+      </Surface>
+    </>
+  )
+}
+
+/** Reminds of recovery codes before the last one is gone. */
+function CodesNotice(props: {
+  list: FactorList
+  offline: string | undefined
+  onNewCodes: () => void
+}) {
+  const { factors, recovery_codes_left: left } = props.list
+  if (factors.length === 0 || left >= ENOUGH_CODES) return null
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <Notice
+        icon={TriangleAlert}
+        action={
+          <Button size="sm" disabledReason={props.offline} onClick={props.onNewCodes}>
+            New codes
+          </Button>
+        }
+      >
+        {left === 0 ? (
+          <>
+            <b>You have no recovery codes.</b> Make recovery codes, so that you get in without your
+            phone or key.
+          </>
+        ) : (
+          <>
+            <b>{left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.</b> Make ten
+            new ones before they run out.
+          </>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+/** The groups of the second factors while they load, as high as without any. */
+function FactorsPlaceholder() {
+  return (
+    <>
+      <PageGroup title="Passkeys" text="Sign in with your finger, face or a key.">
+        <RowBox>
+          <RowPlaceholder count={1} />
+        </RowBox>
+      </PageGroup>
+      <PageGroup title="Authenticator" text="A code of six digits from an app.">
+        <RowBox>
+          <RowPlaceholder count={1} />
+        </RowBox>
+      </PageGroup>
+      <PageGroup title="Recovery codes" text="Sign in once with each, if you lose the rest.">
+        <RowBox>
+          <RowPlaceholder count={1} />
+        </RowBox>
+      </PageGroup>
+    </>
+  )
+}

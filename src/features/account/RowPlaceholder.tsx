@@ -1,0 +1,28 @@
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { MOBILE, styled } from '#src/ui/theme.ts'
+
+// As high as a PanelRow with a line.
+const Row = styled('div')`
+  display: grid;
+  align-content: center;
+  gap: 8px;
+  min-height: 56px;
+  &:not(:first-child) {
+    border-top: 1px solid var(--line);
+  }
+  ${MOBILE} {
+    min-height: 60px;
+  }
+`
+
+/** Rows of a box while they load. */
+export function RowPlaceholder({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, at) => (
+    // Placeholders have nothing but their position.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Row key={at} aria-hidden>
+      <Skeleton width="32%" />
+      <Skeleton width="56%" />
+    </Row>
+  ))
+}
