@@ -71,7 +71,7 @@ export default defineConfig({
             // What the pages around signing in share, and Home does not need.
             {
               name: 'fields',
-              test: /icons[\\/](eye|fingerprint-pattern)\.mjs$|src[\\/]ui[\\/](auth-parts|fields[\\/]PasswordField)\.tsx?$|src[\\/]app[\\/]AuthLayout\.tsx$|src[\\/]api[\\/](sign-in|passkeys|use-auth-options)\.ts$/,
+              test: /icons[\\/](eye|fingerprint-pattern)\.mjs$|src[\\/]ui[\\/](auth-parts|fields[\\/]PasswordField)\.tsx?$|src[\\/]app[\\/]AuthLayout\.tsx$|src[\\/]wire[\\/]auth\.ts$|src[\\/]api[\\/](sign-in|passkeys|use-auth-options)\.ts$/,
               priority: 85,
             },
             {
