@@ -33,6 +33,7 @@ import { liveRoutes } from './routes/live.ts'
 import { manualTransactionRoutes } from './routes/manual-transactions.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { openapiRoutes } from './routes/openapi.ts'
+import { passwordLinkRoutes } from './routes/password-links.ts'
 import { projectAdministrationRoutes } from './routes/project-administration.ts'
 import { projectSettingsRoutes } from './routes/project-settings.ts'
 import { projectTermsRoutes } from './routes/project-terms.ts'
@@ -65,6 +66,7 @@ const ROUTES: readonly ((api: Api) => void)[] = [
   totpRoutes,
   securityPolicyRoutes,
   sessionRoutes,
+  passwordLinkRoutes,
   userRoutes,
   featureRoutes,
   projectRoutes,

@@ -146,6 +146,8 @@ export interface AppConfig {
   collectsVitals: boolean
   /** At least 32 bytes. Every key is derived from it. */
   secret: Buffer
+  /** During a rotation: the earlier secret, which only decrypts stored keys. */
+  oldSecret?: Buffer | null | undefined
   /** The folder of the built client, or null to serve only the API. */
   clientFolder: string | null
   /** The folder for assets of previous builds, or null to keep none. */

@@ -82,6 +82,15 @@ test.each([
   [{ DATABASE_LISTEN_URL: 'postgres://x' }, 'DATABASE_LISTEN_URL requires DATABASE_URL.'],
   [{ DATABASE_LISTEN_URL: 'db:5432' }, 'DATABASE_LISTEN_URL must start with postgres://.'],
   [{ SALEROOM_SECRET: 'short' }, 'SALEROOM_SECRET must be at least 32 characters.'],
+  [
+    { SALEROOM_SECRET: SECRET, SALEROOM_SECRET_OLD: 'short' },
+    'SALEROOM_SECRET_OLD must be at least 32 characters.',
+  ],
+  [{ SALEROOM_SECRET_OLD: SECRET }, 'SALEROOM_SECRET_OLD requires SALEROOM_SECRET.'],
+  [
+    { SALEROOM_SECRET: SECRET, SALEROOM_SECRET_OLD: SECRET },
+    'SALEROOM_SECRET_OLD must not be SALEROOM_SECRET.',
+  ],
   [{ SALEROOM_DEMO: 'yes' }, 'SALEROOM_DEMO must be 0 or 1.'],
   [{ SALEROOM_ALLOW_PUBLIC_DEMO: 'yes' }, 'SALEROOM_ALLOW_PUBLIC_DEMO must be 0 or 1.'],
   [

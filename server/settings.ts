@@ -26,6 +26,8 @@ export interface Settings {
   mailFrom: string | null
   brevoUrl: string | null
   secret: string | null
+  /** The secret before a rotation. It only decrypts. */
+  oldSecret: string | null
   mediaOrigins: string[]
   collectsVitals: boolean
   trustProxy: string | null
@@ -90,6 +92,15 @@ export function readSettings(environment: Environment): Settings {
     (value) => value.length >= MIN_SECRET_LENGTH,
     `must be at least ${MIN_SECRET_LENGTH} characters`,
   )
+  const oldSecret = check(
+    'SALEROOM_SECRET_OLD',
+    (value) => value.length >= MIN_SECRET_LENGTH,
+    `must be at least ${MIN_SECRET_LENGTH} characters`,
+  )
+  if (oldSecret !== null && secret === null)
+    errors.push('SALEROOM_SECRET_OLD requires SALEROOM_SECRET')
+  if (oldSecret !== null && oldSecret === secret)
+    errors.push('SALEROOM_SECRET_OLD must not be SALEROOM_SECRET')
   if (secret === null && databaseUrl !== null)
     errors.push('DATABASE_URL requires SALEROOM_SECRET, the same for every process')
   const originError = 'must be origins such as https://example.com, separated by commas'
@@ -124,6 +135,7 @@ export function readSettings(environment: Environment): Settings {
     mailFrom,
     brevoUrl: check('BREVO_API_URL', isHttpUrl, 'must be an http or https URL'),
     secret,
+    oldSecret,
     mediaOrigins: list('SALEROOM_MEDIA_ORIGINS', isOrigin, originError).map(asOrigin),
     collectsVitals: vitals === '1',
     trustProxy: proxies.length === 0 ? null : proxies.join(','),

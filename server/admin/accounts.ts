@@ -12,7 +12,7 @@ import {
   lockUser,
   updateUser,
 } from '#server/db/users.ts'
-import { deleteInvitations, insertVerificationToken } from '#server/db/verification-tokens.ts'
+import { deletePasswordLinks, insertVerificationToken } from '#server/db/verification-tokens.ts'
 import { SettingsError } from '#server/settings-error.ts'
 
 // The rules of accounts, for the API and the command line. Every change is audited.
@@ -130,7 +130,7 @@ export async function changeAccount(
     await updateUser(tx, id, { disabled_at: isDisabled ? source.now : null }, source.now)
     if (isDisabled) {
       await revokeSessionsOf(tx, id, source.now, 'the account was disabled')
-      await deleteInvitations(tx, id)
+      await deletePasswordLinks(tx, id)
     }
     const action = isDisabled ? 'user.disable' : 'user.enable'
     await record(tx, source, user, action, { disabled: wasDisabled }, { disabled: isDisabled })
@@ -186,7 +186,7 @@ export async function replacePassword(
   }
   await updateUser(tx, user.id, changes, now)
   await revokeSessionsOf(tx, user.id, now, 'the password was replaced')
-  await deleteInvitations(tx, user.id)
+  await deletePasswordLinks(tx, user.id)
   await insertInvitation(tx, user, access, now)
 }
 

@@ -1,4 +1,5 @@
 import type { AuditSource } from '#server/auth/audit.ts'
+import type { Keyring } from '#server/auth/secret.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** What a command of an operator works with. */
@@ -7,6 +8,8 @@ export interface AdminContext {
   now: Date
   /** The operator's name, for the audit log. */
   operator: string
+  /** For the one command that needs the secrets. */
+  readKeyring?: () => Keyring
 }
 
 /** An operator as the audit log records one: a name without an account. */

@@ -14,7 +14,9 @@ let control: { close(): Promise<void> }
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-control-'))
   database = await openTestDatabase()
-  control = await listenForCommands(folder, database.db, systemClock)
+  control = await listenForCommands(folder, database.db, systemClock, () => {
+    throw new Error('not needed')
+  })
 })
 afterEach(async () => {
   await control.close()

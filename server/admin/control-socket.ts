@@ -4,6 +4,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Keyring } from '#server/auth/secret.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { SettingsError } from '#server/settings-error.ts'
@@ -32,6 +33,7 @@ export async function listenForCommands(
   dataFolder: string,
   db: Db,
   clock: Clock,
+  readKeyring: () => Keyring,
 ): Promise<{ close(): Promise<void> }> {
   const address = controlAddress(dataFolder)
   const isFile = process.platform !== 'win32'
@@ -40,7 +42,7 @@ export async function listenForCommands(
     try {
       // Only Saleroom's own commands can open the socket.
       const command = JSON.parse(text) as CommandRequest
-      const context = { db, now: clock.now(), operator: command.operator }
+      const context = { db, now: clock.now(), operator: command.operator, readKeyring }
       return { output: await runCommand(context, command) }
     } catch (error) {
       if (error instanceof SettingsError) return { error: error.message }

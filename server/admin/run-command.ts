@@ -4,6 +4,7 @@ import type { AdminContext } from './admin-context.ts'
 import { importLines } from './import-lines.ts'
 import { runIngestKeysCommand } from './ingest-keys.ts'
 import { runProjectsCommand } from './projects.ts'
+import { runSecretCommand } from './secret.ts'
 import { runUsersCommand } from './users.ts'
 import { runVitalsCommand } from './vitals.ts'
 
@@ -30,6 +31,8 @@ export async function runCommand(context: AdminContext, request: CommandRequest)
       return runProjectsCommand(context, args)
     case 'ingest-keys':
       return runIngestKeysCommand(context, args)
+    case 'secret':
+      return runSecretCommand(context, args)
     case 'vitals':
       return runVitalsCommand(context, args)
     case 'import-lines':

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { deriveKey } from '#server/auth/secret.ts'
+import { passwordLinkToken } from '#server/auth/password-requests.ts'
 import type { AccountNews, NewsPlace } from '#server/db/account-events.ts'
 import type { ClaimedMessage } from '#server/db/alert-messages.ts'
 import type { Mail } from '#server/dependencies.ts'
@@ -32,11 +31,6 @@ interface NewsText {
 
 // addAccountEvent alone writes events of this kind.
 const newsOf = ({ data }: ClaimedMessage) => data as unknown as AccountNews
-
-/** The token of a mailed password link. The database has the nonce, and the token's hash. */
-export function passwordLinkToken(secret: Buffer, nonce: string): string {
-  return createHmac('sha256', deriveKey(secret, 'password-link')).update(nonce).digest('base64url')
-}
 
 /** Whether a mail would come too late: its link no longer works. */
 export function isTooLate(message: ClaimedMessage, now: Date): boolean {
@@ -121,7 +115,7 @@ function describeNews(
           `${news.by ?? 'An operator of the server'} removed the passkeys, the authenticator app and the recovery codes of your account.`,
           'You sign in with your password alone until you add one again.',
         ].join('\n'),
-        otherwise: `If you did not ask for this, write to an admin, and change your password: ${publicUrl}/account`,
+        otherwise: `Write to an admin, and change your password: ${publicUrl}/account`,
       }
     case 'recovery_code_used':
       return {

@@ -238,11 +238,18 @@ test('a sign-in from a browser and system that was not used for 90 days causes a
   expect(preview.body).toEqual({ fired: 1, examples: ['2027-02-18T12:01:00.001Z'] })
 })
 
-test('without a rule, sign-ins, credits and purchases cause nothing', async () => {
+test('without a rule, sign-ins, credits and purchases cause nothing but the mail of a new device', async () => {
   await logIn(FIREFOX, '2026-11-20T12:00:00.000Z')
   await logIn(SAFARI, '2026-11-20T12:01:00.000Z')
   await send(purchase('9000'))
-  expect(await events()).toEqual([])
+  expect(await events()).toMatchObject([
+    {
+      kind: 'account',
+      project_id: null,
+      at: new Date('2026-11-20T12:01:00.000Z'),
+      data: { is: 'new_device', device: 'Safari on macOS', ip: '127.0.0.1', country: null },
+    },
+  ])
 })
 
 test('every refused event is counted by five minutes, also those that are not kept', async () => {

@@ -13,7 +13,7 @@ import type { PushDeviceRow } from '#server/db/schema-push.ts'
 import { MAX_DEVICES, type PushSubscriptionInput } from '#src/wire/push.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
 import type { Actor } from './authenticate.ts'
-import { decryptOrNull, encrypt, sha256 } from './secret.ts'
+import { decryptOrNull, encrypt, sha256, type Keyring } from './secret.ts'
 
 /** What is encrypted in the database. */
 export type PushSubscription = Pick<PushSubscriptionInput, 'endpoint' | 'keys'>
@@ -81,7 +81,7 @@ export async function removePushDevice(
 }
 
 /** @returns null if it was encrypted with another secret */
-export function readSubscription(secret: Buffer, device: PushDeviceRow): PushSubscription | null {
-  const text = decryptOrNull(secret, device.subscription_sealed)
+export function readSubscription(keyring: Keyring, device: PushDeviceRow): PushSubscription | null {
+  const text = decryptOrNull(keyring, device.subscription_sealed)
   return text === null ? null : z.parse(subscriptionSchema, JSON.parse(text))
 }

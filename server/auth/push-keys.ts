@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { deleteAllPushDevices } from '#server/db/push-devices.ts'
 import { lockServerKeys, readServerKey, saveServerKey } from '#server/db/server-keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { decryptOrNull, encrypt } from './secret.ts'
+import { decryptOrNull, encrypt, type Keyring } from './secret.ts'
 
 const NAME = 'vapid'
 
@@ -16,9 +16,8 @@ export interface PushKeys {
 
 const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
 
-interface Parts {
+interface Parts extends Keyring {
   db: Db
-  secret: Buffer
   now: Date
   log(line: string): void
 }
@@ -28,17 +27,17 @@ interface Parts {
  * secret has changed, they can't be decrypted. Then they are made again, and all devices are deleted,
  * because a subscription works with one key only.
  */
-export async function loadPushKeys({ db, secret, now, log }: Parts): Promise<PushKeys> {
-  const stored = readKeys(secret, await readServerKey(db, NAME))
+export async function loadPushKeys({ db, now, log, ...keyring }: Parts): Promise<PushKeys> {
+  const stored = readKeys(keyring, await readServerKey(db, NAME))
   if (stored) return stored
   const made = await inTransaction(db, async (tx) => {
     await lockServerKeys(tx)
     // Another process may have made them in the meantime.
     const sealed = await readServerKey(tx, NAME)
-    const others = readKeys(secret, sealed)
+    const others = readKeys(keyring, sealed)
     if (others) return { keys: others, lost: null }
     const keys = webPush.generateVAPIDKeys()
-    const value_sealed = encrypt(secret, JSON.stringify(keys))
+    const value_sealed = encrypt(keyring.secret, JSON.stringify(keys))
     await saveServerKey(tx, { name: NAME, value_sealed, created_at: now })
     return { keys, lost: sealed === null ? null : await deleteAllPushDevices(tx) }
   })
@@ -49,7 +48,7 @@ export async function loadPushKeys({ db, secret, now, log }: Parts): Promise<Pus
   return made.keys
 }
 
-function readKeys(secret: Buffer, sealed: string | null): PushKeys | null {
-  const text = sealed === null ? null : decryptOrNull(secret, sealed)
+function readKeys(keyring: Keyring, sealed: string | null): PushKeys | null {
+  const text = sealed === null ? null : decryptOrNull(keyring, sealed)
   return text === null ? null : z.parse(keysSchema, JSON.parse(text))
 }

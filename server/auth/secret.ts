@@ -21,8 +21,23 @@ export function encrypt(secret: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
-/** @throws when the text was encrypted with another secret, or has been altered */
-export function decrypt(secret: Buffer, encrypted: string): string {
+/** The secret of this server and, during a rotation, the earlier one, which only decrypts. */
+export interface Keyring {
+  secret: Buffer
+  oldSecret?: Buffer | null | undefined
+}
+
+/** @throws when the text was encrypted with a secret that is not in the keyring, or has been altered */
+export function decrypt({ secret, oldSecret }: Keyring, encrypted: string): string {
+  try {
+    return decryptWith(secret, encrypted)
+  } catch (error) {
+    if (!oldSecret) throw error
+    return decryptWith(oldSecret, encrypted)
+  }
+}
+
+function decryptWith(secret: Buffer, encrypted: string): string {
   const bytes = Buffer.from(encrypted, 'base64')
   const decipher = createDecipheriv(
     'aes-256-gcm',
@@ -35,9 +50,9 @@ export function decrypt(secret: Buffer, encrypted: string): string {
 }
 
 /** Like `decrypt`, but null on failure: the server's secret may have changed. */
-export function decryptOrNull(secret: Buffer, encrypted: string): string | null {
+export function decryptOrNull(keyring: Keyring, encrypted: string): string | null {
   try {
-    return decrypt(secret, encrypted)
+    return decrypt(keyring, encrypted)
   } catch {
     return null
   }

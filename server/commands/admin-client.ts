@@ -7,6 +7,7 @@ import { runCommand, type CommandRequest } from '#server/admin/run-command.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { describeDatabase, embeddedFolder, openDatabase } from '#server/lifecycle/boot.ts'
+import { readSecrets } from '#server/lifecycle/secret-file.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 
@@ -51,7 +52,10 @@ async function openAdminClient(): Promise<AdminClient> {
   const database = await openPersistentDatabase(settings)
   return {
     run: (...command) =>
-      runCommand({ db: database.db, now: new Date(), operator }, toRequest(...command)),
+      runCommand(
+        { db: database.db, now: new Date(), operator, readKeyring: () => readSecrets(settings) },
+        toRequest(...command),
+      ),
     close: () => database.close(),
   }
 }

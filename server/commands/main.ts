@@ -1,8 +1,10 @@
 import { USAGE as INGEST_KEYS_USAGE } from '#server/admin/ingest-keys.ts'
 import { USAGE as PROJECTS_USAGE } from '#server/admin/projects.ts'
+import { USAGE as SECRET_USAGE } from '#server/admin/secret.ts'
 import { USAGE as USERS_USAGE } from '#server/admin/users.ts'
 import { USAGE as VITALS_USAGE } from '#server/admin/vitals.ts'
 import { administerRollups, USAGE as ROLLUPS_USAGE } from '#server/db/rollups/administration.ts'
+import { rotateSecretFile } from '#server/lifecycle/secret-file.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { openPersistentDatabase, readCommandSettings, withAdminClient } from './admin-client.ts'
 import { importFile, USAGE as IMPORT_USAGE } from './import.ts'
@@ -18,6 +20,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['users', adminCommand('users', USERS_USAGE)],
   ['projects', adminCommand('projects', PROJECTS_USAGE)],
   ['ingest-keys', adminCommand('ingest-keys', INGEST_KEYS_USAGE)],
+  ['secret', { usage: SECRET_USAGE, run: runSecret }],
   ['vitals', adminCommand('vitals', VITALS_USAGE)],
   ['import', { usage: IMPORT_USAGE, run: importFile }],
   ['simulate', { usage: SIMULATE_USAGE, run: simulateTraffic }],
@@ -30,6 +33,13 @@ function adminCommand(name: string, usage: string): Command {
     usage,
     run: (args) => withAdminClient(async (client) => console.log(await client.run(name, args))),
   }
+}
+
+/** Without a database for the rotation, which works while the server runs. */
+async function runSecret(args: string[]): Promise<void> {
+  if (args.length === 1 && args[0] === 'rotate')
+    console.log(rotateSecretFile(readCommandSettings()))
+  else await adminCommand('secret', SECRET_USAGE).run(args)
 }
 
 async function runRollupsCommand(args: string[]): Promise<void> {

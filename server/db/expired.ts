@@ -3,6 +3,7 @@ import { deleteOldAlertEvents } from './alert-events.ts'
 import { deleteOldImports } from './imports.ts'
 import { deleteAbandonedMedia } from './media.ts'
 import type { Db } from './open.ts'
+import { deleteOldPasswordRequests } from './password-requests.ts'
 import { deleteEndedPushDevices } from './push-devices.ts'
 import { deleteOldRefusedEvents } from './refused-events.ts'
 import { deleteOldSessions } from './sessions.ts'
@@ -20,6 +21,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
   await db.deleteFrom('rate_counters').where('window_ends_at', '<=', now).execute()
   await db.deleteFrom('verification_tokens').where('expires_at', '<=', dayAgo).execute()
+  await deleteOldPasswordRequests(db, dayAgo)
   await deleteAbandonedMedia(db, dayAgo)
   await deleteEndedPushDevices(db, now)
   await deleteOldSessions(db, dayAgo)

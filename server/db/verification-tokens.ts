@@ -9,13 +9,16 @@ export async function insertVerificationToken(tx: Tx, token: MailedToken): Promi
   await tx.insertInto('verification_tokens').values(token).execute()
 }
 
-/** The user and the address of a token. Undefined if it is expired or used already. */
-export function findVerificationToken(db: Db, tokenHash: Buffer, purpose: Purpose, now: Date) {
+/** The purposes of links that set a password. */
+const PASSWORD_PURPOSES: Purpose[] = ['invitation', 'password']
+
+/** A link that sets a password. Undefined if it is expired or used already. */
+export function findPasswordLink(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('verification_tokens')
-    .select(['user_id', 'email'])
+    .select(['user_id', 'email', 'purpose'])
     .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', PASSWORD_PURPOSES)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -34,11 +37,20 @@ export function spendVerificationToken(tx: Tx, tokenHash: Buffer, purpose: Purpo
     .executeTakeFirst()
 }
 
-/** Ends the invitation links of a user. */
-export async function deleteInvitations(tx: Tx, userId: number): Promise<void> {
+/** Ends the links of a user that set a password: those of invitations and of forgotten passwords. */
+export function deletePasswordLinks(tx: Tx, userId: number): Promise<void> {
+  return deleteTokens(tx, userId, PASSWORD_PURPOSES)
+}
+
+/** Ends the links of a user for a forgotten password. An invitation stays. */
+export function deleteForgottenLinks(tx: Tx, userId: number): Promise<void> {
+  return deleteTokens(tx, userId, ['password'])
+}
+
+async function deleteTokens(tx: Tx, userId: number, purposes: Purpose[]): Promise<void> {
   await tx
     .deleteFrom('verification_tokens')
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'invitation')
+    .where('purpose', 'in', purposes)
     .execute()
 }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +7,7 @@ import { addFirstAdmin } from '#server/admin/first-admin.ts'
 import { openImportJobs } from '#server/admin/import-jobs.ts'
 import { startDelivery } from '#server/alerts/delivery.ts'
 import { startEvaluator } from '#server/alerts/evaluator.ts'
+import { startPasswordRequests } from '#server/alerts/password-links.ts'
 import { buildApp } from '#server/app.ts'
 import { deleteExpired } from '#server/db/expired.ts'
 import { endClaims } from '#server/db/imports.ts'
@@ -29,8 +29,8 @@ import { startOutbox } from '#server/outbound/outbox.ts'
 import { openPush } from '#server/outbound/push.ts'
 import { openTelegramTest } from '#server/outbound/telegram-test.ts'
 import { openTelegram } from '#server/outbound/telegram.ts'
-import { SettingsError } from '#server/settings-error.ts'
 import type { Settings } from '#server/settings.ts'
+import { readSecrets } from './secret-file.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -85,6 +85,7 @@ export async function bootServer(
       db,
       clock,
       secret: config.secret,
+      oldSecret: config.oldSecret,
       subject: settings.vapidSubject,
       origins: settings.pushOrigins,
       log,
@@ -106,18 +107,21 @@ export async function bootServer(
       live,
       config,
     })
-    const { publicUrl, secret } = config
+    const { publicUrl, secret, oldSecret } = config
     const list = openMailingList({ url: settings.brevoUrl })
     const deleteRows = () => deleteExpired(db, clock.now())
     const loops = [
       startLoop('Housekeeping', HOUSEKEEPING_INTERVAL_MS, deleteRows, log),
-      startOutbox({ db, clock, secret, chat, list, log }),
+      startOutbox({ db, clock, secret, oldSecret, chat, list, log }),
       startEvaluator({ db, clock, log }),
+      startPasswordRequests({ db, clock, secret, log }),
       startDigests({ db, clock, log }),
       startDelivery({ db, clock, push, mailer, publicUrl, secret, log }),
     ]
     const control =
-      database.kind === 'embedded' ? await listenForCommands(settings.dataFolder, db, clock) : null
+      database.kind === 'embedded'
+        ? await listenForCommands(settings.dataFolder, db, clock, () => config)
+        : null
     const isDemo = await hasDemoAccounts(db)
     return {
       app,
@@ -201,10 +205,7 @@ function appConfig(settings: Settings): AppConfig {
     origins: settings.origins,
     mediaOrigins: settings.mediaOrigins,
     collectsVitals: settings.collectsVitals,
-    secret:
-      settings.secret === null
-        ? readOrCreateSecret(settings.dataFolder)
-        : Buffer.from(settings.secret),
+    ...readSecrets(settings),
     clientFolder: existsSync(clientFolder) ? clientFolder : null,
     previousAssetsFolder: path.join(settings.dataFolder, 'assets'),
     trustProxy: settings.trustProxy,
@@ -222,18 +223,4 @@ function ignoreInGit(dataFolder: string): void {
   } catch {
     // The file exists, or the folder is not writable, which opening the database reports.
   }
-}
-
-/**
- * The secret of an installation without SALEROOM_SECRET: created once, readable by this user only.
- */
-function readOrCreateSecret(dataFolder: string): Buffer {
-  const file = path.join(dataFolder, 'secret')
-  if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-    writeFileSync(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-  }
-  const secret = Buffer.from(readFileSync(file, 'utf8').trim())
-  if (secret.length < 32) throw new SettingsError(`The secret in ${file} is too short.`)
-  return secret
 }

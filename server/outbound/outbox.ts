@@ -1,4 +1,4 @@
-import { decryptOrNull } from '#server/auth/secret.ts'
+import { decryptOrNull, type Keyring } from '#server/auth/secret.ts'
 import { readMedia } from '#server/db/media.ts'
 import { readChatSubject, readLeadSubject } from '#server/db/notice-subjects.ts'
 import {
@@ -20,10 +20,9 @@ import { outcomeOf } from './outcome.ts'
 import type { Sending } from './sending.ts'
 import { MAX_CAPTION_LENGTH, MAX_TEXT_LENGTH, NO_BOT, NO_CHANNEL, type Chat } from './telegram.ts'
 
-export interface OutboxDependencies {
+export interface OutboxDependencies extends Keyring {
   db: Db
   clock: Clock
-  secret: Buffer
   /** Null when the server has no bot. */
   chat: Chat | null
   list: MailingList
@@ -106,14 +105,14 @@ async function sendChat(
 }
 
 async function forwardLead(
-  { db, secret, list }: OutboxDependencies,
+  { db, list, ...keyring }: OutboxDependencies,
   notice: NoticeRow,
 ): Promise<Sending | null> {
   const subject = await readLeadSubject(db, notice.project_id, notice.subject_id)
   if (subject === null || !subject.project.forward_leads_to_brevo) return null
   const { project, lead } = subject
   if (project.brevo_api_key_sealed === null) return { is: 'refused', reason: 'No API key is set' }
-  const apiKey = decryptOrNull(secret, project.brevo_api_key_sealed)
+  const apiKey = decryptOrNull(keyring, project.brevo_api_key_sealed)
   if (apiKey === null) return { is: 'refused', reason: 'The API key has to be set again' }
   return await list.add(apiKey, project.brevo_list_id, lead)
 }

@@ -5,6 +5,7 @@ import {
   type PushSubscription,
 } from '#server/auth/push-devices.ts'
 import { loadPushKeys, type PushKeys } from '#server/auth/push-keys.ts'
+import type { Keyring } from '#server/auth/secret.ts'
 import type { Db } from '#server/db/open.ts'
 import { findPushDevice, recordPush } from '#server/db/push-devices.ts'
 import type { PushDeviceRow } from '#server/db/schema-push.ts'
@@ -30,22 +31,23 @@ interface Sender {
   post?: PostPush
 }
 
-export interface PushParts extends Sender {
+export interface PushParts extends Sender, Keyring {
   db: Db
   clock: Clock
-  secret: Buffer
   log(line: string): void
 }
 
 export function openPush(parts: PushParts): Push {
-  const { db, clock, secret, origins, log } = parts
+  const { db, clock, secret, oldSecret, origins, log } = parts
   let loading: Promise<PushKeys> | null = null
   // Once for each process: only a new secret changes them, and that takes a restart.
   const keys = () => {
-    loading ??= loadPushKeys({ db, secret, now: clock.now(), log }).catch((error: unknown) => {
-      loading = null
-      throw error
-    })
+    loading ??= loadPushKeys({ db, secret, oldSecret, now: clock.now(), log }).catch(
+      (error: unknown) => {
+        loading = null
+        throw error
+      },
+    )
     return loading
   }
   return {
@@ -56,7 +58,7 @@ export function openPush(parts: PushParts): Push {
       const own = await keys()
       const device = await findPushDevice(db, deviceId, clock.now())
       if (!device) return { is: 'gone' }
-      const subscription = readSubscription(secret, device)
+      const subscription = readSubscription(parts, device)
       const sending: PushSending =
         subscription === null
           ? { is: 'gone' }

@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { recordAudit } from '#server/auth/audit.ts'
 import { limitLoginTries } from '#server/auth/lock-outs.ts'
 import { clearLoginTries, rateLimitKeys } from '#server/auth/login-limits.ts'
+import { announceNewPassword, setOwnPassword } from '#server/auth/own-password.ts'
 import {
   hashPassword,
   isPassword,
   verifyAgainstDummy,
   requireGoodPassword,
 } from '#server/auth/passwords.ts'
+import { requestPlace } from '#server/auth/request-place.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { endSession, rotate } from '#server/auth/session-tokens.ts'
 import { hashEmail, recordRefusedSignIn } from '#server/auth/sign-in-refusals.ts'
-import { revokeSessionsOf } from '#server/db/sessions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import {
   claimVerificationMail,
@@ -21,11 +22,7 @@ import {
   releaseVerificationMail,
   updateUser,
 } from '#server/db/users.ts'
-import {
-  findVerificationToken,
-  insertVerificationToken,
-  spendVerificationToken,
-} from '#server/db/verification-tokens.ts'
+import { insertVerificationToken, spendVerificationToken } from '#server/db/verification-tokens.ts'
 import { badRequest, HttpError, tooManyRequests, unauthenticated } from '#server/http/errors.ts'
 import { verificationMail } from '#server/outbound/mailer.ts'
 import { INVALID_TOKEN } from '#src/wire/account.ts'
@@ -94,8 +91,10 @@ export function authRoutes(api: Api): void {
     await inTransaction(db, async (tx) => {
       const current = await lockUser(tx, actor.id)
       if (current?.password_hash !== user.password_hash) throw badRequest('Incorrect password')
-      await updateUser(tx, actor.id, ownPassword(passwordHash), now)
-      await revokeSessionsOf(tx, actor.id, now, 'the password changed', actor.sessionId)
+      const reason = 'the password changed'
+      const own = { userId: actor.id, passwordHash, reason, keptSession: actor.sessionId }
+      await setOwnPassword(tx, own, now)
+      await announceNewPassword(tx, { userId: actor.id, place: requestPlace(request), now })
       await recordAudit(tx, context, {
         action: 'user.change_password',
         object: 'user',
@@ -160,42 +159,6 @@ export function authRoutes(api: Api): void {
       )
     })
   })
-
-  route(api, 'resetPassword', async ({ body, db, now, config, request }) => {
-    const keys = rateLimitKeys(config.secret, request.ip, 'password reset')
-    await limitLoginTries(db, keys, { request, now }, async () => ({ userId: null }))
-    const tokenHash = sha256(body.token)
-    const token = await findVerificationToken(db, tokenHash, 'invitation', now)
-    if (!token) throw invalidToken()
-    await clearLoginTries(db, keys)
-    requireGoodPassword(body.new_password, token)
-    const passwordHash = await hashPassword(body.new_password)
-    await inTransaction(db, async (tx) => {
-      // Locked before the token is spent, as when the invitation is sent again or withdrawn.
-      const user = await lockUser(tx, token.user_id)
-      const spent = await spendVerificationToken(tx, tokenHash, 'invitation', now)
-      if (!user || user.email !== spent?.email || user.disabled_at !== null) throw invalidToken()
-      const changes = { ...ownPassword(passwordHash), is_email_verified: true }
-      await updateUser(tx, user.id, changes, now)
-      await revokeSessionsOf(tx, user.id, now, 'the invitation was accepted')
-      await recordAudit(
-        tx,
-        { actor: user, request, now },
-        {
-          action: 'user.accept_invitation',
-          object: 'user',
-          objectId: user.id,
-          before: { is_email_verified: user.is_email_verified },
-          after: { is_email_verified: true },
-        },
-      )
-    })
-  })
 }
 
 const invalidToken = () => badRequest(INVALID_TOKEN)
-
-/** The fields of an account whose person has chosen the password. */
-function ownPassword(passwordHash: string) {
-  return { password_hash: passwordHash, requires_password_reset: false, invited_at: null }
-}

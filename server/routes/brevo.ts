@@ -14,7 +14,7 @@ export function brevoRoutes(api: Api): void {
     await requireProject(db, actor, params.id)
     const project = await readProject(db, params.id)
     const { id, brevo_api_key_sealed: sealed, brevo_list_id } = project
-    const key = sealed === null ? null : decryptOrNull(config.secret, sealed)
+    const key = sealed === null ? null : decryptOrNull(config, sealed)
     const result =
       key === null
         ? failure(sealed === null ? 'API key is not set' : 'API key has to be set again')

@@ -1,4 +1,7 @@
-import type { Row } from './row-makers.ts'
+import { open, type Row } from './row-makers.ts'
 
 /** The calls of signing in beside the password, second factors, sessions and the security policy. */
-export const accountRows = {} satisfies Record<string, Row>
+export const accountRows = {
+  getAuthOptions: open('GET', '/auth/options', 200),
+  forgotPassword: open('POST', '/auth/forgot-password', 204, { email: 'no@body.example' }),
+} satisfies Record<string, Row>

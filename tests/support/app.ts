@@ -98,6 +98,7 @@ export async function openTestApp({
       db,
       clock,
       secret: merged.secret,
+      oldSecret: merged.oldSecret,
       subject: 'mailto:tests@saleroom.example',
       origins: [ABSENT_SERVICE],
       log,

@@ -1,0 +1,73 @@
+import { recordAudit } from '#server/auth/audit.ts'
+import { limitLoginTries } from '#server/auth/lock-outs.ts'
+import { clearLoginTries, rateLimitKeys } from '#server/auth/login-limits.ts'
+import { announceNewPassword, setOwnPassword } from '#server/auth/own-password.ts'
+import { passkeyPlace } from '#server/auth/passkey-place.ts'
+import { countPasswordRequest } from '#server/auth/password-requests.ts'
+import { hashPassword, requireGoodPassword } from '#server/auth/passwords.ts'
+import { requestPlace } from '#server/auth/request-place.ts'
+import { sha256 } from '#server/auth/secret.ts'
+import { insertPasswordRequest } from '#server/db/password-requests.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockUser } from '#server/db/users.ts'
+import { findPasswordLink, spendVerificationToken } from '#server/db/verification-tokens.ts'
+import { badRequest } from '#server/http/errors.ts'
+import { INVALID_TOKEN } from '#src/wire/account.ts'
+import { route, type Api } from './route.ts'
+
+/** What people without a session may do beside signing in: request a link, and set a password with one. */
+export function passwordLinkRoutes(api: Api): void {
+  route(api, 'getAuthOptions', async ({ config, dependencies }) => ({
+    forgot_password: dependencies.mailer.delivers ? 1 : 0,
+    passkeys: passkeyPlace(config.publicUrl) === null ? 0 : 1,
+  }))
+
+  // Nothing here depends on whether the address has an account: a background step finds that out.
+  route(api, 'forgotPassword', async ({ body, db, now, config, dependencies, request }) => {
+    if (!dependencies.mailer.delivers) return
+    const { email } = body
+    if (!(await countPasswordRequest(db, config.secret, { email, ip: request.ip, now }))) return
+    await insertPasswordRequest(db, {
+      email,
+      ip: request.ip,
+      request_id: request.id,
+      created_at: now,
+    })
+  })
+
+  // Opens no session, so a second factor is still needed.
+  route(api, 'resetPassword', async ({ body, db, now, config, request }) => {
+    const keys = rateLimitKeys(config.secret, request.ip, 'password reset')
+    await limitLoginTries(db, keys, { request, now }, async () => ({ userId: null }))
+    const tokenHash = sha256(body.token)
+    const token = await findPasswordLink(db, tokenHash, now)
+    if (!token) throw badRequest(INVALID_TOKEN)
+    await clearLoginTries(db, keys)
+    requireGoodPassword(body.new_password, token)
+    const passwordHash = await hashPassword(body.new_password)
+    const isInvitation = token.purpose === 'invitation'
+    await inTransaction(db, async (tx) => {
+      // Locked before the token is spent, as when an invitation is sent again or withdrawn.
+      const user = await lockUser(tx, token.user_id)
+      const spent = await spendVerificationToken(tx, tokenHash, token.purpose, now)
+      if (!user || user.email !== spent?.email || user.disabled_at !== null)
+        throw badRequest(INVALID_TOKEN)
+      const reason = isInvitation ? 'the invitation was accepted' : 'a new password was set'
+      const userId = user.id
+      await setOwnPassword(tx, { userId, passwordHash, reason, isAddressProved: true }, now)
+      if (!isInvitation)
+        await announceNewPassword(tx, { userId, place: requestPlace(request), now })
+      await recordAudit(
+        tx,
+        { actor: user, request, now },
+        {
+          action: isInvitation ? 'user.accept_invitation' : 'user.set_password',
+          object: 'user',
+          objectId: userId,
+          before: { is_email_verified: user.is_email_verified },
+          after: { is_email_verified: true },
+        },
+      )
+    })
+  })
+}
