@@ -89,7 +89,7 @@ async function checkTotp(
 ): Promise<SpendProof | null> {
   const totp = await findTotp(db, userId)
   if (!totp?.confirmed_at || totp.secret_sealed === null) return null
-  const key = decryptOrNull(config.secret, totp.secret_sealed)
+  const key = decryptOrNull(config, totp.secret_sealed)
   const step = key === null ? null : stepOfCode(key, code, now)
   return step === null ? null : (tx) => spendTotpStep(tx, totp.id, step, now)
 }

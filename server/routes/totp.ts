@@ -39,7 +39,7 @@ export function totpRoutes(api: Api): void {
     const { body, actor, db, now, config } = context
     const totp = await findUnconfirmed(db, actor.id)
     const sealed = totp?.secret_sealed ?? null
-    const key = sealed === null ? null : decryptOrNull(config.secret, sealed)
+    const key = sealed === null ? null : decryptOrNull(config, sealed)
     if (!totp || key === null) throw conflict('Start again with a new key')
     const codeTry = await takeCodeTry(db, actor.id, now)
     const step = stepOfCode(key, body.code, now)
