@@ -41,6 +41,9 @@ export const Stack = styled('div')`
   display: grid;
   gap: 16px;
   margin-top: 32px;
+  & > button {
+    margin-top: 8px;
+  }
 `
 
 const Line = styled('div')`

@@ -23,6 +23,10 @@ const Form = styled('form')`
   gap: 16px;
   margin-top: 32px;
 `
+const Hints = styled('div')`
+  display: grid;
+  gap: 8px;
+`
 const Act = styled('div')`
   margin-top: 8px;
 `
@@ -104,10 +108,10 @@ function PasswordForm(props: { token: string; onInvalid: () => void; onDone: () 
           autoComplete="new-password"
           error={errors.fresh?.message}
           hint={
-            <>
+            <Hints>
               <StrengthBars password={fresh} />
               <PasswordRules password={fresh} />
-            </>
+            </Hints>
           }
           {...register('fresh', { deps: ['repeated'] })}
         />
