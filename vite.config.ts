@@ -88,13 +88,14 @@ export default defineConfig({
             // Each chunk costs a line in the list that every page loads: what several pages share is one.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+              // Home loads this chunk: without those that it never shows.
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!fingerprint|key-round|laptop|monitor|pencil|smartphone)/,
               minShareCount: 2,
               priority: 50,
             },
             {
               name: 'records',
-              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|NoProject|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|ShortLink|StatusLabel|TokenAmount|UsdAmount|code-effect-query|privacy-refusal|use-linked-action|use-project-param|use-url-params)|domain[\\/]bucket-position|features[\\/]bonus-codes[\\/]code-(text|template)|wire[\\/]paging)\.tsx?$/,
+              test: /src[\\/](records[\\/](Address|BonusName|CodeStateBadge|DateTime|Facts|Loaded|NoProject|OneShown|ProjectName|RecordActivity|RecordCard|RecordLink|ShortLink|StatusLabel|TokenAmount|UsdAmount|code-effect-query|privacy-refusal|use-linked-action|use-project-param|use-url-params)|domain[\\/]bucket-position|features[\\/]bonus-codes[\\/]code-(text|template)|wire[\\/]paging)\.tsx?$|icons[\\/](key-round|laptop|monitor|pencil|smartphone)\.mjs$/,
               priority: 40,
             },
             {
@@ -111,6 +112,11 @@ export default defineConfig({
               name: 'csv',
               test: /src[\\/]ui[\\/](save|download)-csv\.ts$/,
               priority: 24,
+            },
+            {
+              name: 'account',
+              test: /src[\\/](api[\\/]step-up|wire[\\/](account|errors|factors|project-name|second-factors|team)|domain[\\/]password-(rules|strength)|records[\\/]password-change[\\/]password-change-form|ui[\\/](PasswordRules|StrengthBars|fields[\\/]CodeField))\.tsx?$/,
+              priority: 25,
             },
             {
               name: 'period',

@@ -27,7 +27,7 @@ export class ApiError extends Error {
   /** Aborted by the user before the whole body was sent, so the server cannot have acted on it. */
   readonly isUnsent: boolean
   /** The `step_up` of a 403, not validated yet: the person has to confirm who they are. */
-  readonly stepUp?: unknown
+  readonly stepUp: unknown
 
   constructor(details: Details) {
     super(details.message ?? NO_BODY_ERROR.message, { cause: details.cause })
@@ -36,7 +36,7 @@ export class ApiError extends Error {
     this.code = details.code ?? NO_BODY_ERROR.code
     this.status = details.status ?? 0
     this.isUnsent = details.isUnsent ?? false
-    if (details.stepUp !== undefined) this.stepUp = details.stepUp
+    this.stepUp = details.stepUp
     if (details.retryAfterSeconds !== undefined) this.retryAfterSeconds = details.retryAfterSeconds
   }
 }

@@ -5,7 +5,6 @@ import { apiAddress, fillPath, xsrfToken } from './address.ts'
 import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { connection, noteResponse, noteSilence } from './connection.ts'
-import { importWithTimeout } from './import-with-timeout.ts'
 import { refreshTokens } from './refresh.ts'
 import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
 import { sendByFetch, sendByXhr } from './transport.ts'
@@ -144,12 +143,10 @@ async function exchange(request: Request): Promise<Reply> {
   if (isSessionless) return sendOnce(request, null, signal)
   const attempt = () => sendWithToken(request, signal)
   return attempt().catch(async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.stepUp === undefined) throw error
-    const { sendConfirmed } = await importWithTimeout(import('./step-up.ts')).catch(() => {
-      // Without the dialog the call stays refused, which shows that it had no effect.
-      throw error
-    })
-    return sendConfirmed({ request, attempt, signal }, error)
+    if (!(error instanceof ApiError && error.stepUp)) throw error
+    // Without that code the call stays refused, which shows that it had no effect.
+    const loaded = await import('./step-up.ts').catch(() => Promise.reject(error))
+    return loaded.sendConfirmed({ request, attempt, signal }, error)
   })
 }
 

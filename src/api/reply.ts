@@ -29,19 +29,14 @@ function parseJson(text: string): { value: unknown } | null {
   }
 }
 
-const partialErrorSchema = z.object({
-  code: z.optional(z.unknown()),
-  message: z.optional(z.unknown()),
-  step_up: z.optional(z.unknown()),
-})
-
 /**
  * Reads code, message and step-up as far as the error body has them. The caller supplies a missing
  * message.
  */
 function parseErrorBody(text: string): { code: number; message: string; stepUp?: unknown } {
   if (text.trim() === '') return NO_BODY_ERROR
-  const body = partialErrorSchema.safeParse(parseJson(text)?.value).data ?? {}
+  // Not a schema: each field counts by itself, and any JSON may arrive.
+  const body: Record<string, unknown> = Object(parseJson(text)?.value)
   const { code, message, step_up: stepUp } = body
   return {
     code: typeof code === 'number' && Number.isInteger(code) ? code : NO_BODY_ERROR.code,

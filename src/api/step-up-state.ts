@@ -12,7 +12,11 @@ export interface OpenStepUp extends Readonly<Omit<StepUp, 'factors'>> {
 }
 
 /**
- * The call that the dialog of the step-up is about; null without one. Apart from the rest, so that what
- * shows the dialog loads nothing else.
+ * The call that the dialog of the step-up is about, null without one; and whether there was one, since
+ * the dialog stays while it closes. Apart from the rest, so that what shows the dialog loads nothing
+ * else.
  */
-export const stepUpState = proxy<{ open: OpenStepUp | null }>({ open: null })
+export const stepUpState = proxy<{ open: OpenStepUp | null; isNeeded: boolean }>({
+  open: null,
+  isNeeded: false,
+})

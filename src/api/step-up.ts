@@ -9,6 +9,9 @@ import type { Reply } from './transport.ts'
 /** The message of a call that was not confirmed. */
 export const NOT_CONFIRMED = 'You did not confirm. Nothing was changed.'
 
+/** Longer than the dialog's code may take to load. */
+const DIALOG_LIMIT_MS = 20_000
+
 /** A call that the server refused, and how to send it again as it was. */
 interface Refused {
   request: Pick<Request, 'call' | 'input' | 'options'>
@@ -24,6 +27,22 @@ interface Waiting extends Refused {
 
 // In the order of their refusals; the dialog is about the first one.
 let waiting: Waiting[] = []
+let isDialogLoaded = false
+
+/** The dialog is there: from now on, calls wait for the person without a limit. */
+export function noteDialog(): void {
+  isDialogLoaded = true
+}
+
+/** Gives up the calls if the code of the dialog does not load: nobody could confirm them. */
+function giveUpWithoutDialog(): void {
+  setTimeout(() => {
+    if (isDialogLoaded) return
+    cancelStepUp()
+    // Unmounted, it is loaded again for the next call.
+    stepUpState.isNeeded = false
+  }, DIALOG_LIMIT_MS)
+}
 
 /** Shows the dialog for the first call that waits, or closes it. */
 function show(): void {
@@ -107,6 +126,8 @@ export function sendConfirmed(refused: Refused, error: ApiError): Promise<Reply>
     }
     signal.addEventListener('abort', () => waiting.includes(entry) && giveUp(entry), { once: true })
     enqueue(entry)
+    stepUpState.isNeeded = true
+    if (!isDialogLoaded) giveUpWithoutDialog()
   })
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { stepUpState } from '#src/api/step-up-state.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
 
 const StepUpDialog = lazyPart(
   () => import('#src/features/step-up/StepUpDialog.tsx'),
@@ -10,15 +11,13 @@ const StepUpDialog = lazyPart(
 
 /** The dialog in which a person confirms who they are, on every page that is signed in. */
 export function StepUpLayer() {
-  const isOpen = useSnapshot(stepUpState).open !== null
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => {
-    if (!isOpen) return
-    StepUpDialog.preload().then(
-      () => setLoaded(true),
-      // Nobody could confirm: the calls must not wait for ever.
-      () => void import('#src/api/step-up.ts').then(({ cancelStepUp }) => cancelStepUp()),
+  return (
+    useSnapshot(stepUpState).isNeeded && (
+      <SilentBoundary>
+        <Suspense>
+          <StepUpDialog />
+        </Suspense>
+      </SilentBoundary>
     )
-  }, [isOpen])
-  return isLoaded && <StepUpDialog />
+  )
 }

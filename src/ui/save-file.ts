@@ -7,3 +7,8 @@ export function saveFile(fileName: string, file: Blob): void {
   Object.assign(document.createElement('a'), { href: url, download: fileName }).click()
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS)
 }
+
+/** Downloads `csv` as a file. */
+export function saveCsv(fileName: string, csv: string | Blob): void {
+  saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+}

@@ -6,7 +6,7 @@ import { expect, test as base } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SessionRecord } from '#src/state/session-record.ts'
 import { DATABASES, STORAGE_KEYS } from '#src/state/storage.ts'
-import { loginResponseSchema } from '#src/wire/auth.ts'
+import { loginResponseSchema, type LoginResponse } from '#src/wire/auth.ts'
 import { errorSchema } from '#src/wire/errors.ts'
 import { openFolder } from './e2e-database.ts'
 import type { FolderDatabase } from './e2e-database.ts'
@@ -101,8 +101,18 @@ async function openSignedIn(page: Page, email: string, at: string, address: stri
     data: { email, password: DEMO_PASSWORD },
     headers: echo === undefined ? {} : { 'x-xsrf-token': echo },
   })
-  const { user, tokens } = loginResponseSchema.parse(await answer.json())
-  await confirmSession(page, at, tokens.access.token)
+  const opened = loginResponseSchema.parse(await answer.json())
+  await confirmSession(page, at, opened.tokens.access.token)
+  await openSession(page, opened, at, address)
+}
+
+/** Stores a session as the form does, and opens an address. */
+export async function openSession(
+  page: Page,
+  { user, tokens }: LoginResponse,
+  at: string,
+  address: string,
+): Promise<void> {
   const record: SessionRecord = { generation: 1, refresh: tokens.refresh.token, user }
   await page.goto(`${at}${BARE_FILE}`)
   await page.evaluate(keepSession, { record, database: DATABASES.session, keys: STORAGE_KEYS })

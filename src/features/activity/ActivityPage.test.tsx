@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { saveCsv } from '#src/ui/save-csv.ts'
+import { saveCsv } from '#src/ui/save-file.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
@@ -12,7 +12,7 @@ import { showPage } from '#tests/support/show-page.tsx'
 import { button } from '#tests/support/user-actions.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 
-vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 CSS.supports ??= () => false
 
 let isPhone = false

@@ -6,7 +6,7 @@ import { queryClient } from '#src/api/query-client.ts'
 import { codeEffectQuery } from '#src/records/code-effect-query.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { saveCsv } from '#src/ui/save-csv.ts'
+import { saveCsv } from '#src/ui/save-file.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 import { CANCELLED_EFFECT, CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
@@ -15,7 +15,7 @@ import { showPage } from '#tests/support/show-page.tsx'
 import { buttons } from '#tests/support/user-actions.ts'
 import { CodePage } from './CodePage.tsx'
 
-vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 CSS.supports ??= () => false
 
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { assignColours } from '#src/domain/colours.ts'
 import { figureFormat } from '#src/domain/mask.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { saveCsv } from '#src/ui/save-csv.ts'
+import { saveCsv } from '#src/ui/save-file.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { CARDS } from './cards.ts'
 import { ConversionsCard } from './ConversionsCard.tsx'
@@ -16,7 +16,7 @@ import { RankedCard } from './RankedCard.tsx'
 
 // Lazy chunks of cards load slowly the first time on a busy machine.
 
-vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 
 const NOW = Date.parse('2026-11-20T14:32:00Z')
 

@@ -1,7 +1,7 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { stepUpState, type OpenStepUp } from '#src/api/step-up-state.ts'
-import { cancelStepUp } from '#src/api/step-up.ts'
+import { cancelStepUp, noteDialog } from '#src/api/step-up.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
 import { filters } from '#src/state/filters.ts'
@@ -36,6 +36,7 @@ const Or = styled('div')`
 /** The dialog over everything else in which a person confirms who they are, for the calls that wait. */
 export function StepUpDialog() {
   const { open } = useSnapshot(stepUpState)
+  useEffect(noteDialog, [])
   // The last one stays while the dialog closes; each opening starts empty.
   const [shown, setShown] = useState({ open, isOpen: open !== null, turn: 0 })
   if (open !== null ? open !== shown.open || !shown.isOpen : shown.isOpen) {

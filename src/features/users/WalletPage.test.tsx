@@ -7,7 +7,7 @@ import { queryClient } from '#src/api/query-client.ts'
 import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { saveCsv } from '#src/ui/save-csv.ts'
+import { saveCsv } from '#src/ui/save-file.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/record-rows.ts'
@@ -24,7 +24,7 @@ import {
 } from '#tests/support/user-actions.ts'
 import { WalletPage } from './WalletPage.tsx'
 
-vi.mock('#src/ui/save-csv.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 CSS.supports ??= () => false
 
 afterEach(async () => {
