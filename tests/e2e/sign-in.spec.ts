@@ -245,6 +245,8 @@ test(
 
       // The admin takes it away again, and the person is logged out.
       await page.reload()
+      await expect(page.getByRole('row').filter({ hasText: EMAIL })).toContainText('On')
+      await expectFits(page)
       await page.getByRole('button', { name: `Actions for ${EMAIL}` }).click()
       await page.getByRole('menuitem', { name: 'Reset second factor' }).click()
       const confirm = page.getByRole('alertdialog', { name: `Reset second factor of ${EMAIL}?` })

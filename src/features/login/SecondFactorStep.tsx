@@ -9,7 +9,7 @@ import { AuthLink, Lead, OrLine, Stack } from '#src/ui/auth-parts.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { CODE_LENGTH, CodeField } from '#src/ui/fields/CodeField.tsx'
 import { TextField } from '#src/ui/fields/TextField.tsx'
-import { styled } from '#src/ui/theme.ts'
+import { MOBILE, styled } from '#src/ui/theme.ts'
 import type { SecondFactorRequest } from '#src/wire/auth.ts'
 import { secondFactorCalls, type SecondFactor } from '#src/wire/second-factors.ts'
 import { signOrExplain } from './passkey-sign-in.ts'
@@ -28,6 +28,9 @@ const Links = styled('div')`
   display: grid;
   justify-items: center;
   gap: 12px;
+  ${MOBILE} {
+    gap: 22px;
+  }
 `
 
 type Errors = { code?: string; passkey?: string | null }

@@ -86,13 +86,7 @@ function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<strin
       <div key="person">
         <Email member={member} meId={view.meId} />
         <div className={visibleBelow(view.layout.seenBelow)}>
-          <LastSeen member={member} now={view.now} isSentence />
-          {member.has_second_factor !== undefined && (
-            <div className={visibleBelow(view.layout.factorBelow)}>
-              <span className="small t3">Second factor: </span>
-              <SecondFactor member={member} />
-            </div>
-          )}
+          <DroppedCells member={member} view={view} />
         </div>
       </div>,
     ],
@@ -108,6 +102,23 @@ function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<strin
     ['seen', <LastSeen key="seen" member={member} now={view.now} />],
     ['act', menu],
   ])
+}
+
+/** What the dropped columns would show, in one line: a row has no room for more. */
+function DroppedCells({ member, view }: { member: Member; view: View }) {
+  const seen = <LastSeen member={member} now={view.now} isSentence />
+  if (member.has_second_factor === undefined) return seen
+  const { factorBelow } = view.layout
+  return (
+    <>
+      <div className={hiddenBelow(factorBelow)}>{seen}</div>
+      <div className={visibleBelow(factorBelow)}>
+        <div className="trunc small t3">
+          Second factor: <SecondFactor member={member} /> · {seen}
+        </div>
+      </div>
+    </>
+  )
 }
 
 function MemberCard({ member, view, menu }: { member: Member; view: View; menu: ReactNode }) {

@@ -236,7 +236,7 @@ it('the roles that need a second factor are changed, and a refusal is shown in t
     fireEvent.click(document.querySelector(`[role=checkbox][aria-label=${name}]`)!)
   check('User')
   await waitFor(() =>
-    expect(dialog()?.textContent).toContain('1 person of 2 accounts with these roles has none yet'),
+    expect(dialog()?.textContent).toContain('1 of 2 people with these roles has none yet'),
   )
   check('Client')
   await pressIn('Save')

@@ -96,8 +96,9 @@ export function TeamPage() {
           {data.length === 1 ? '1 person' : `${data.length} people`}
         </TopBarSlot>
       )}
+      <SecondFactorRules members={members} offline={offline} isAbove />
       <TopBarSlot place="tools">
-        <SecondFactorRules members={members} offline={offline} />
+        <SecondFactorRules members={members} offline={offline} isAbove={false} />
         <Button
           variant="primary"
           icon={UserPlus}

@@ -24,13 +24,10 @@ test.each([
   [[], 'Nobody needs a second factor.'],
   [['admin'], 'Everybody with these roles has a second factor.'],
   [['marketing'], 'Everybody with these roles has a second factor.'],
-  [
-    ['user'],
-    '1 person of 2 accounts with these roles has none yet. That person sets one up before going on.',
-  ],
+  [['user'], '1 of 2 people with these roles has none yet, and must set one up before going on.'],
   [
     ['admin', 'client', 'user'],
-    '2 people of 4 accounts with these roles have none yet. They set one up before going on.',
+    '2 of 4 people with these roles have none yet, and must set one up before going on.',
   ],
 ])('the roles %j: %s', (roles, text) => {
   expect(describeRules(roles, members)).toBe(text)

@@ -1,4 +1,3 @@
-import { pluralize } from '#src/domain/pluralize.ts'
 import type { Member } from '#src/wire/team.ts'
 
 /** What a choice of roles means for the people who are there. */
@@ -7,9 +6,9 @@ export function describeRules(roles: readonly string[], members: readonly Member
   const theirs = members.filter(({ role, state }) => state !== 'disabled' && roles.includes(role))
   const without = theirs.filter(({ has_second_factor: has }) => has !== 1).length
   if (without === 0) return 'Everybody with these roles has a second factor.'
-  const who = without === 1 ? '1 person' : `${without} people`
-  const they = without === 1 ? 'That person sets' : 'They set'
-  return `${who} of ${pluralize(theirs.length, 'account')} with these roles ${without === 1 ? 'has' : 'have'} none yet. ${they} one up before going on.`
+  const people = theirs.length === 1 ? '1 person' : `${theirs.length} people`
+  const have = without === 1 ? 'has' : 'have'
+  return `${without} of ${people} with these roles ${have} none yet, and must set one up before going on.`
 }
 
 /** The roles in a fixed order, so that the same choice is the same list. */
