@@ -65,8 +65,14 @@ export default defineConfig({
           groups: [
             {
               name: 'shell',
-              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]ui[\\/](theme|input-frame|Icon|IconButton|Tooltip|placement|use-after-press|Button|fields[\\/](FieldFrame|TextField|PasswordField))\.tsx?$/,
+              test: /rolldown[\\/]runtime|src[\\/]main\.tsx$|node_modules[\\/](react|react-dom|scheduler)[\\/]|icons[\\/]eye-off\.mjs$|src[\\/]api[\\/](use-online|error-message)\.ts$|src[\\/]app[\\/]Logo\.tsx$|src[\\/]ui[\\/](theme|SilentBoundary|input-frame|Icon|IconButton|Tooltip|placement|use-after-press|Button|fields[\\/](FieldFrame|TextField))\.tsx?$/,
               priority: 90,
+            },
+            // What the pages around signing in share, and Home does not need.
+            {
+              name: 'fields',
+              test: /icons[\\/](eye|fingerprint-pattern)\.mjs$|src[\\/]ui[\\/](auth-parts|fields[\\/]PasswordField)\.tsx?$|src[\\/]app[\\/]AuthLayout\.tsx$|src[\\/]wire[\\/]auth\.ts$|src[\\/]api[\\/](sign-in|passkeys|use-auth-options)\.ts$/,
+              priority: 85,
             },
             {
               name: 'screens',
@@ -101,6 +107,16 @@ export default defineConfig({
               name: 'approvals',
               test: /src[\\/]records[\\/]approvals[\\/](ApprovalCount\.tsx|approval-queries\.ts)$/,
               priority: 25,
+            },
+            {
+              name: 'forms',
+              test: /src[\\/](ui[\\/]fields[\\/](CheckField|LabelledGroup)|writes[\\/](WriteFoot|use-unsaved|drafts))\.tsx?$/,
+              priority: 25,
+            },
+            {
+              name: 'csv',
+              test: /src[\\/]ui[\\/](save|download)-csv\.ts$/,
+              priority: 24,
             },
             {
               name: 'account',

@@ -11,7 +11,7 @@ import {
 } from '#server/db/sessions.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { Tokens } from '#src/wire/auth.ts'
+import type { Tokens } from '#src/wire/tokens.ts'
 import { recordAudit, type AuditSource } from './audit.ts'
 import { signAccessToken } from './authenticate.ts'
 import { deriveKey, sha256 } from './secret.ts'

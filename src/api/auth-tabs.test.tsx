@@ -4,10 +4,11 @@ import { currentUser, leaveSession, session, sessionEpoch } from '#src/state/ses
 import { TAB_CHANNEL } from '#src/state/storage.ts'
 import { onTabMessage } from '#src/state/tab-channel.ts'
 import { until } from '#tests/support/until.ts'
-import { login, startSession, watchSession } from './auth.ts'
+import { startSession, watchSession } from './auth.ts'
 import { connection } from './connection.ts'
 import { logout } from './logout.ts'
 import { forgetGeneration } from './refresh.ts'
+import { login } from './sign-in.ts'
 
 const userOf = (id: string) => ({
   id,

@@ -8,7 +8,6 @@ import {
   beginSession,
   currentUser,
   enterSession,
-  failSession,
   leaveSession,
   session,
   sessionEpoch,
@@ -16,13 +15,10 @@ import {
 import { DATABASES, removeStored, STORAGE_KEYS } from '#src/state/storage.ts'
 import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
 import { forgetVerifyToken } from '#src/state/verify-token.ts'
-import { authCalls } from '#src/wire/auth.ts'
-import type { Login } from '#src/wire/auth.ts'
+import type { LoginResponse } from '#src/wire/auth.ts'
 import type { User } from '#src/wire/users.ts'
-import { toApiError } from './api-error.ts'
 import { fetchUser } from './change-user.ts'
 import { connection } from './connection.ts'
-import { send } from './http.ts'
 import { forgetGeneration, onSessionRefused, refreshTokens, startGeneration } from './refresh.ts'
 
 /** How long a start waits for the server before it continues with the stored session. */
@@ -47,27 +43,18 @@ async function openCacheOf(userId: string): Promise<void> {
   }
 }
 
-/** Signs in. On failure the session holds the error and the caller shows it. */
-export async function login(credentials: Login): Promise<User> {
-  beginSession()
-  try {
-    const { user, tokens } = await send(
-      authCalls.login,
-      { body: credentials },
-      { isSessionless: true },
-    )
-    const generation = startGeneration(tokens.access.token)
-    await writeRecord({ generation, refresh: tokens.refresh.token, user })
-    await openCacheOf(user.id)
-    isConfirmed = true
-    enterSession(user)
-    notifyTabs({ type: 'signed-in' })
-    return user
-  } catch (error) {
-    const { code, message } = toApiError(error)
-    failSession({ code, message })
-    throw error
-  }
+/**
+ * Starts the session of a sign-in that the server has accepted, by whatever proof. `beginSession`
+ * went before it.
+ */
+export async function enterWith({ user, tokens }: LoginResponse): Promise<User> {
+  const generation = startGeneration(tokens.access.token)
+  await writeRecord({ generation, refresh: tokens.refresh.token, user })
+  await openCacheOf(user.id)
+  isConfirmed = true
+  enterSession(user)
+  notifyTabs({ type: 'signed-in' })
+  return user
 }
 
 /** Clears the session in this tab: requests, memory and what the screen shows. */

@@ -2,8 +2,8 @@ import { readRecord, replaceRecord } from '#src/state/session-record.ts'
 import type { SessionRecord } from '#src/state/session-record.ts'
 import { accessToken, currentUser, sessionEpoch, setAccessToken } from '#src/state/session.ts'
 import { onTabMessage, notifyTabs } from '#src/state/tab-channel.ts'
-import { authCalls } from '#src/wire/auth.ts'
-import type { Tokens } from '#src/wire/auth.ts'
+import { tokenCalls } from '#src/wire/tokens.ts'
+import type { Tokens } from '#src/wire/tokens.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { ApiError, toApiError } from './api-error.ts'
 import { noteResponse, noteSilence } from './connection.ts'
@@ -100,7 +100,7 @@ function handover(wanted: number): Promise<string | null> {
 
 async function requestTokens(refresh: string): Promise<Tokens> {
   const xsrf = xsrfToken()
-  const { method, path } = authCalls.refreshTokens
+  const { method, path } = tokenCalls.refreshTokens
   try {
     const reply = await sendByFetch({
       method,
@@ -116,7 +116,7 @@ async function requestTokens(refresh: string): Promise<Tokens> {
       reads: 'text',
     })
     if (reply.status >= 400) throw await parseError(reply)
-    const tokens = parseReply(authCalls.refreshTokens, reply)
+    const tokens = parseReply(tokenCalls.refreshTokens, reply)
     noteResponse()
     return tokens
   } catch (cause) {

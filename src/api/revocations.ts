@@ -1,4 +1,4 @@
-import { authCalls } from '#src/wire/auth.ts'
+import { tokenCalls } from '#src/wire/tokens.ts'
 import { apiAddress, xsrfToken } from './address.ts'
 import { connection, noteSilence, onResponse } from './connection.ts'
 import { parseError } from './reply.ts'
@@ -23,8 +23,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 async function send(token: string): Promise<boolean> {
   const xsrf = xsrfToken()
   const reply = await sendByFetch({
-    method: authCalls.logout.method,
-    url: apiAddress(authCalls.logout.path),
+    method: tokenCalls.logout.method,
+    url: apiAddress(tokenCalls.logout.path),
     headers: {
       'Content-Type': 'application/json',
       ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),

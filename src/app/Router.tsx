@@ -3,10 +3,16 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { documentTitle } from '#src/domain/product.ts'
 import { useSession } from '#src/state/session.ts'
-import { AuthLayout } from './AuthLayout.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { redirectFor } from './redirects.ts'
-import { LazyAppLayout, LazyData, LazyNotFound, routeOf, titlesOf } from './routes.ts'
+import {
+  LazyAppLayout,
+  LazyAuthLayout,
+  LazyData,
+  LazyNotFound,
+  routeOf,
+  titlesOf,
+} from './routes.ts'
 
 function PageContent({
   title,
@@ -47,26 +53,28 @@ export function Router() {
   const Page = route?.page
   if (isBare && Page !== undefined) {
     return (
-      <AuthLayout>
-        <PageContent title={title} path={path}>
-          {route?.access === 'signed-out' ? (
-            <Page />
-          ) : (
-            <LazyData>
+      <Suspense fallback={null}>
+        <LazyAuthLayout>
+          <PageContent title={title} path={path}>
+            {route?.access === 'signed-out' ? (
               <Page />
-            </LazyData>
-          )}
-        </PageContent>
-      </AuthLayout>
+            ) : (
+              <LazyData>
+                <Page />
+              </LazyData>
+            )}
+          </PageContent>
+        </LazyAuthLayout>
+      </Suspense>
     )
   }
   if (!isIn) {
     return (
-      <AuthLayout>
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        <LazyAuthLayout>
           <LazyNotFound hasTitle />
-        </Suspense>
-      </AuthLayout>
+        </LazyAuthLayout>
+      </Suspense>
     )
   }
   return (

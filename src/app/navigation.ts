@@ -1,5 +1,5 @@
 import type { AroundNavHandler } from 'wouter'
-import { LazyAppLayout, LazyData, routeOf } from './routes.ts'
+import { LazyAppLayout, LazyAuthLayout, LazyData, routeOf } from './routes.ts'
 import { shouldReload } from './update-state.ts'
 
 /** Navigation waits this long for the page's chunks. */
@@ -11,7 +11,7 @@ export async function preloadFor(path: string): Promise<void> {
   if (route === undefined) return
   const parts = [route.page.preload()]
   if (route.access !== 'signed-out') parts.push(LazyData.preload())
-  if (route.isBare !== true) parts.push(LazyAppLayout.preload())
+  parts.push(route.isBare === true ? LazyAuthLayout.preload() : LazyAppLayout.preload())
   const limit = new Promise((resolve) => {
     setTimeout(resolve, PRELOAD_LIMIT_MS)
   })

@@ -6,6 +6,7 @@ const HOME = '/'
 const LOGIN = '/login'
 const VERIFY = '/verify-email'
 const RESET = '/reset-password'
+const FACTOR = '/second-factor'
 
 /** A placeholder for this app's origin: a URL that resolves to another origin leaves the app. */
 const BASE = 'https://this.invalid'
@@ -47,10 +48,11 @@ export function redirectFor(
     return isGuarded ? loginFor(path, search, isLeaving) : null
   }
   const { user } = session
-  // With both flags set, the email address is verified first.
+  // With several flags set, the email address is verified first, and the second factor comes last.
   if (user.is_email_verified === 0) return path === VERIFY ? null : VERIFY
   if (user.requires_password_reset === 1) return path === RESET ? null : RESET
-  if (path === VERIFY) return HOME
+  if (user.requires_second_factor === 1) return path === FACTOR ? null : FACTOR
+  if (path === VERIFY || path === FACTOR) return HOME
   if (access === 'signed-out') return nextPath(search)
   if (access === 'finance' && !canSeeFinance(user.role)) return HOME
   if (access === 'admin' && !isAdmin(user.role)) return HOME

@@ -40,6 +40,9 @@ export const LazyData = lazyPart(() => import('./DataProvider.tsx'), 'DataProvid
 /** The signed-in layout, in its own chunk: Login doesn't load menus and dialogs. */
 export const LazyAppLayout = lazyPart(() => import('./AppLayout.tsx'), 'AppLayout')
 
+/** The layout of the pages around signing in, in a chunk that Home doesn't load. */
+export const LazyAuthLayout = lazyPart(() => import('./AuthLayout.tsx'), 'AuthLayout')
+
 export const LazyNotFound = lazyPart(() => import('./NotFound.tsx'), 'NotFound')
 
 /** Every page, in the order of the sidebar. */
@@ -231,6 +234,16 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(() => import('#src/features/login/LoginPage.tsx'), 'LoginPage'),
   },
   {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    access: 'signed-out',
+    isBare: true,
+    page: lazyPart(
+      () => import('#src/features/forgot-password/ForgotPasswordPage.tsx'),
+      'ForgotPasswordPage',
+    ),
+  },
+  {
     path: '/set-password',
     title: 'Set a new password',
     access: 'open',
@@ -258,6 +271,16 @@ export const routes: readonly AppRoute[] = [
     page: lazyPart(
       () => import('#src/features/reset-password/ResetPasswordPage.tsx'),
       'ResetPasswordPage',
+    ),
+  },
+  {
+    path: '/second-factor',
+    title: 'Set up a second factor',
+    access: 'signed-in',
+    isBare: true,
+    page: lazyPart(
+      () => import('#src/features/second-factor/SecondFactorPage.tsx'),
+      'SecondFactorPage',
     ),
   },
 ]

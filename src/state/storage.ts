@@ -6,6 +6,7 @@ export const STORAGE_PREFIX = `saleroom:v${CACHE_VERSION}:`
 
 /** Every key of localStorage and sessionStorage, in one place. */
 export const STORAGE_KEYS = {
+  authOptions: `${STORAGE_PREFIX}auth-options`,
   filters: `${STORAGE_PREFIX}filters`,
   installDismissedAt: `${STORAGE_PREFIX}install-dismissed`,
   setupGuide: `${STORAGE_PREFIX}setup-guide`,

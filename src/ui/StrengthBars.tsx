@@ -16,10 +16,11 @@ const Bar = styled('i')<{ $colour: string }>`
   border-radius: 2px;
 `
 
-/** How hard a password is to guess, as four bars and a sentence. Nothing without a password. */
+const EMPTY = { score: 0, hint: 'Three or four random words are strong.' } as const
+
+/** How hard a password is to guess, as four bars and a sentence; as high without a password. */
 export function StrengthBars({ password }: { password: string }) {
-  if (password === '') return null
-  const { score, hint } = passwordStrength(password)
+  const { score, hint } = password === '' ? EMPTY : passwordStrength(password)
   return (
     <div>
       <Bars aria-hidden>

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
 import { type Calls } from './call.ts'
-import { instantSchema } from './primitives.ts'
+import { tokenCalls, tokensSchema } from './tokens.ts'
 import { userSchema } from './users.ts'
 
 export const MAX_EMAIL_LENGTH = 254
-
-const tokenSchema = z.object({ token: z.string(), expires: instantSchema })
-
-export const tokensSchema = z.object({ access: tokenSchema, refresh: tokenSchema })
-export type Tokens = z.infer<typeof tokensSchema>
 
 export const emailSchema = z
   .string()
@@ -21,8 +16,6 @@ export const emailSchema = z
 export const presentedPasswordSchema = z
   .string()
   .check(z.minLength(1, 'Must be set'), z.maxLength(1024, 'Must be at most 1024 characters'))
-
-const refreshTokenSchema = z.string().check(z.minLength(1, 'Must be set'), z.maxLength(500))
 
 export const loginSchema = z.strictObject({ email: emailSchema, password: presentedPasswordSchema })
 export type Login = z.infer<typeof loginSchema>
@@ -37,10 +30,6 @@ export const secondFactorRequestSchema = z.object({
 })
 export type SecondFactorRequest = z.infer<typeof secondFactorRequestSchema>
 
-export const refreshSchema = z.strictObject({ refresh_token: refreshTokenSchema })
-// Any token is valid here: the response is 204 even if the token belongs to no session.
-export const logoutSchema = z.strictObject({ refresh_token: z.string() })
-
 export const authCalls = {
   login: {
     method: 'POST',
@@ -53,25 +42,5 @@ export const authCalls = {
     status: 200,
   },
 
-  refreshTokens: {
-    method: 'POST',
-    path: '/auth/refresh-tokens',
-    summary: 'Spend a refresh token for new tokens',
-    access: 'open',
-    roles: 'any',
-    body: refreshSchema,
-    response: tokensSchema,
-    status: 200,
-  },
-
-  logout: {
-    method: 'POST',
-    path: '/auth/logout',
-    summary: 'End the session of a refresh token',
-    access: 'open',
-    roles: 'any',
-    body: logoutSchema,
-    response: null,
-    status: 204,
-  },
+  ...tokenCalls,
 } satisfies Calls

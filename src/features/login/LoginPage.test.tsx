@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
@@ -48,7 +48,7 @@ describe('signing in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Login' }))
     await screen.findByText('Enter your email')
     await screen.findByText('Enter your password')
-    expect(fetch).not.toHaveBeenCalled()
+    expect(fetch).not.toHaveBeenCalledWith('/v1/auth/login', expect.anything())
   })
 
   it('shows a success message', async () => {
@@ -98,5 +98,73 @@ describe('signing in', () => {
     await fill('a@example.com', 'secret')
     await message
     expect(fetch).not.toHaveBeenCalledWith('/v1/auth/login', expect.anything())
+  })
+
+  it('sends nothing twice', async () => {
+    const calls: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      calls.push(url)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10)
+      })
+      return Response.json({ code: 401, message: 'no' }, { status: 401 })
+    })
+    show()
+    await fill('a@example.com', 'secret')
+    fireEvent.submit(document.querySelector('form')!)
+    await screen.findByText('no', { selector: '[role=alert]' })
+    expect(calls.filter((url) => url === '/v1/auth/login')).toHaveLength(1)
+  })
+})
+
+describe('the other ways to log in', () => {
+  const openOptions = (options: () => Response) =>
+    vi.stubGlobal('fetch', async (url: string) =>
+      url === '/v1/auth/options' ? options() : Response.json({ status: 'ok' }),
+    )
+  const both = () => Response.json({ forgot_password: 1, passkeys: 1 })
+  afterEach(() => localStorage.clear())
+
+  it('appear where the server has them, and at once on the next visit', async () => {
+    vi.stubGlobal('PublicKeyCredential', () => {})
+    openOptions(both)
+    show()
+    await screen.findByText('Forgot password?')
+    screen.getByText('Login with a passkey')
+    cleanup()
+    openOptions(() => Response.error())
+    show()
+    expect(screen.getByText('Forgot password?')).toBeTruthy()
+    expect(screen.getByText('Login with a passkey')).toBeTruthy()
+  })
+
+  it('are gone with an earlier server, which has no such call', async () => {
+    vi.stubGlobal('PublicKeyCredential', () => {})
+    openOptions(both)
+    show()
+    await screen.findByText('Forgot password?')
+    cleanup()
+    openOptions(() => Response.json({ code: 404, message: 'Not found' }, { status: 404 }))
+    show()
+    await waitFor(() => expect(screen.queryByText('Forgot password?')).toBeNull())
+    expect(screen.queryByText('Login with a passkey')).toBeNull()
+  })
+
+  it('have no passkey in a browser without passkeys', async () => {
+    openOptions(both)
+    show()
+    await screen.findByText('Forgot password?')
+    expect(screen.queryByText('Login with a passkey')).toBeNull()
+  })
+
+  it('give the typed email to the page of a forgotten password, outside the URL', async () => {
+    openOptions(both)
+    show()
+    await userEvent.type(screen.getByLabelText('Email'), 'a@example.com')
+    fireEvent.click(await screen.findByText('Forgot password?'))
+    await waitFor(() => expect(location.pathname).toBe('/forgot-password'))
+    expect(location.href).not.toContain('example.com')
+    expect(history.state).toEqual({ email: 'a@example.com' })
+    history.replaceState(null, '', '/')
   })
 })

@@ -1,85 +1,95 @@
-import { useForm } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
-import { toApiError } from '#src/api/api-error.ts'
-import { login } from '#src/api/auth.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { connection } from '#src/api/connection.ts'
-import { writeErrorText } from '#src/api/error-message.ts'
+import { hasPasskeySupport } from '#src/api/passkeys.ts'
+import { login } from '#src/api/sign-in.ts'
+import { useAuthOptions } from '#src/api/use-auth-options.ts'
 import { notifyOffline } from '#src/api/use-online.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
-import { TextField } from '#src/ui/fields/TextField.tsx'
+import { Lead } from '#src/ui/auth-parts.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { styled } from '#src/ui/theme.ts'
-import { MAX_EMAIL_LENGTH } from '#src/wire/auth.ts'
-import type { Login } from '#src/wire/auth.ts'
+import type { Login, SecondFactorRequest } from '#src/wire/auth.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
+import { showLoggedIn, showLoginError } from './show-login-error.ts'
 
-/** The message of an invalid email, or true. The server validates the rest (spec 5: no bounds are shown). */
-function validateEmail(email: string): string | true {
-  const { length } = email.trim()
-  if (length === 0) return 'Enter your email'
-  return length <= MAX_EMAIL_LENGTH || `Must be at most ${MAX_EMAIL_LENGTH} characters`
-}
+// Few sign-ins need it.
+const SecondFactorStep = lazyPart(() => import('./SecondFactorStep.tsx'), 'SecondFactorStep')
 
-const Form = styled('form')`
-  display: grid;
-  gap: 16px;
-  margin-top: 32px;
-`
-const Submit = styled('div')`
-  margin-top: 8px;
+const Page = styled('div')`
+  position: relative;
 `
 
-/** Not a mutation: React Query is not part of this page's first load. */
-async function signIn({ email, password }: Login): Promise<void> {
-  if (!connection.isOnline) return notifyOffline()
-  try {
-    await login({ email: email.trim(), password })
-    toast.success('Successfully logged in')
-  } catch (error) {
-    if (toApiError(error).kind !== 'aborted') toast.error(writeErrorText(error, 'Failed to login'))
-  }
-}
-
-/** The login form. The router watches the session and leaves the page. */
+/** The login form, then the second factor if one is needed. The router leaves the page. */
 export function LoginPage() {
-  const { register, handleSubmit, formState } = useForm<Login>({
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors, isSubmitting } = formState
+  const title = useRef<HTMLHeadingElement>(null)
+  const [, navigate] = useLocation()
+  const options = useAuthOptions()
+  const [wasKnown] = useState(options !== null)
+  const [email, setEmail] = useState('')
+  const [request, setRequest] = useState<SecondFactorRequest | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+
+  const isStep = request !== null
+  useEffect(() => {
+    if (!isStep) return
+    const heading = title
+    const leave = () => {
+      setRequest(null)
+      // After the form is back.
+      setTimeout(() => heading.current?.focus())
+    }
+    addEventListener('popstate', leave)
+    return () => removeEventListener('popstate', leave)
+  }, [isStep])
+
+  /** Not a mutation: React Query is not part of this page's first load. */
+  const signIn = async (credentials: Login): Promise<void> => {
+    if (!connection.isOnline) return notifyOffline()
+    setEmail(credentials.email)
+    setNotice(null)
+    try {
+      const result = await login(credentials)
+      if (!('challenge' in result)) return showLoggedIn()
+      // If it does not load, the step shows that itself.
+      await SecondFactorStep.preload().catch(() => undefined)
+      // So that Back leads to the password.
+      history.pushState(history.state, '', location.href)
+      setRequest(result)
+    } catch (error) {
+      showLoginError(error)
+    }
+  }
+
+  if (request !== null)
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorStep
+          request={request}
+          onBack={(reason) => {
+            setNotice(reason ?? null)
+            history.back()
+          }}
+        />
+      </Suspense>
+    )
   return (
-    <>
-      <h1 tabIndex={-1}>Login to your account.</h1>
-      <Form noValidate onSubmit={handleSubmit(signIn)}>
-        <TextField
-          label="Email"
-          type="email"
-          inputSize="lg"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...register('email', { validate: validateEmail })}
-        />
-        <PasswordField
-          label="Password"
-          inputSize="lg"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password', { required: 'Enter your password' })}
-        />
-        <Submit>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            isBlock
-            isBusy={isSubmitting}
-            busyLabel="Logging in"
-          >
-            Login
-          </Button>
-        </Submit>
-      </Form>
-    </>
+    <Page>
+      <h1 tabIndex={-1} ref={title}>
+        Login to your account.
+      </h1>
+      {notice !== null && <Lead role="alert">{notice}</Lead>}
+      <LoginForm
+        email={email}
+        onLogin={signIn}
+        onForgot={
+          options?.forgot_password === 1
+            ? (typed) => navigate('/forgot-password', { state: { email: typed } })
+            : undefined
+        }
+      >
+        {options?.passkeys === 1 && hasPasskeySupport() && <PasskeyLogin isLate={!wasKnown} />}
+      </LoginForm>
+    </Page>
   )
 }

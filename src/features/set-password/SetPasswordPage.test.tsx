@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
+import type { AuthOptions } from '#src/wire/account.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { field, press, type } from '#tests/support/user-actions.ts'
@@ -15,10 +16,13 @@ const SECRET = 'correct horse battery'
 
 let api: ReturnType<typeof openFaultyApi>
 let sent: unknown[]
+let options: AuthOptions
 
 beforeEach(() => {
   sent = []
+  options = { forgot_password: 0, passkeys: 0 }
   api = openFaultyApi({
+    'GET /auth/options': () => options,
     'POST /auth/reset-password': ({ body }) => {
       sent.push(body)
       if (sent.length > 1)
@@ -31,6 +35,7 @@ afterEach(() => {
   leaveSession()
   act(() => toast.remove())
   sessionStorage.clear()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -99,6 +104,13 @@ it('a link that was used or has expired shows the way on', async () => {
   await screen.findByText(/If you have set your password, log in\. Otherwise ask an admin/)
   await press('Back to login')
   await waitFor(() => expect(location.pathname).toBe('/login'))
+})
+
+it('where the server mails links, an expired one leads to a new one', async () => {
+  options = { forgot_password: 1, passkeys: 0 }
+  open('/set-password')
+  fireEvent.click(await screen.findByText('Get a new link'))
+  await waitFor(() => expect(location.pathname).toBe('/forgot-password'))
 })
 
 it('a person who is logged in learns what to do first', async () => {

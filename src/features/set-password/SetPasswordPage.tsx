@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { ApiError, send } from '#src/api/http.ts'
+import { useAuthOptions } from '#src/api/use-auth-options.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
+import { AuthLink, Lead } from '#src/ui/auth-parts.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { PasswordRules } from '#src/ui/PasswordRules.tsx'
+import { StrengthBars } from '#src/ui/StrengthBars.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { accountCalls, INVALID_TOKEN } from '#src/wire/account.ts'
 import { useUnsaved } from '#src/writes/use-unsaved.ts'
@@ -15,28 +18,25 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { setPasswordFormSchema } from './set-password-form.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-const Lead = styled('p')`
-  margin-top: 8px;
-  color: var(--text-2);
-  & b {
-    font-weight: 400;
-    color: var(--text-1);
-    overflow-wrap: anywhere;
-  }
-`
 const Form = styled('form')`
   display: grid;
   gap: 16px;
   margin-top: 32px;
 `
+const Hints = styled('div')`
+  display: grid;
+  gap: 8px;
+`
 const Act = styled('div')`
   margin-top: 8px;
 `
 const Away = styled('div')`
+  display: grid;
+  gap: 16px;
   margin-top: 40px;
 `
 
-/** Sets the first password of an invited person, by the token of the mailed link. */
+/** Sets the first password of an invited person, or a new one for a forgotten one, by a mailed link. */
 export function SetPasswordPage() {
   const user = useUser()
   const { token, forgetToken } = useLinkToken()
@@ -44,16 +44,15 @@ export function SetPasswordPage() {
   if (user !== null)
     return (
       <Unusable action="Back to Home" onAction={() => navigate('/')}>
-        You are logged in as <b>{user.email}</b>. Log out to set the password of the invited
-        account.
+        You are logged in as <b>{user.email}</b>. Log out to set the password of the link.
       </Unusable>
     )
   if (token === null)
     return (
-      <Unusable action="Back to login" onAction={() => navigate('/login')}>
-        This link has expired or was used already. If you have set your password, log in. Otherwise
-        ask an admin to send the invitation again.
-      </Unusable>
+      <ExpiredLink
+        onLogin={() => navigate('/login')}
+        onAgain={() => navigate('/forgot-password')}
+      />
     )
   return (
     <PasswordForm
@@ -108,7 +107,12 @@ function PasswordForm(props: { token: string; onInvalid: () => void; onDone: () 
           inputSize="lg"
           autoComplete="new-password"
           error={errors.fresh?.message}
-          hint={<PasswordRules password={fresh} />}
+          hint={
+            <Hints>
+              <StrengthBars password={fresh} />
+              <PasswordRules password={fresh} />
+            </Hints>
+          }
           {...register('fresh', { deps: ['repeated'] })}
         />
         <PasswordField
@@ -136,8 +140,39 @@ function PasswordForm(props: { token: string; onInvalid: () => void; onDone: () 
   )
 }
 
+/** The link can't be used: how to get another one. */
+function ExpiredLink(props: { onLogin: () => void; onAgain: () => void }) {
+  const isOffered = useAuthOptions()?.forgot_password === 1
+  const start = 'This link has expired or was used already. If you have set your password, log in.'
+  if (!isOffered)
+    return (
+      <Unusable action="Back to login" onAction={props.onLogin}>
+        {start} Otherwise ask an admin to send the invitation again.
+      </Unusable>
+    )
+  return (
+    <Unusable
+      action="Back to login"
+      onAction={props.onLogin}
+      link={
+        <AuthLink href="/forgot-password" onFollow={props.onAgain}>
+          Get a new link
+        </AuthLink>
+      }
+    >
+      {start} Otherwise get a new link. If you were only invited, ask an admin to send the
+      invitation again.
+    </Unusable>
+  )
+}
+
 /** Shown instead of the form: why it cannot be used, and the way on. */
-function Unusable(props: { children: ReactNode; action: string; onAction: () => void }) {
+function Unusable(props: {
+  children: ReactNode
+  action: string
+  onAction: () => void
+  link?: ReactNode
+}) {
   return (
     <>
       <h1 tabIndex={-1}>Set a new password.</h1>
@@ -146,6 +181,7 @@ function Unusable(props: { children: ReactNode; action: string; onAction: () => 
         <Button size="lg" isBlock onClick={props.onAction}>
           {props.action}
         </Button>
+        {props.link}
       </Away>
     </>
   )

@@ -11,7 +11,7 @@ import { hiddenBelow, Table, TableRow, visibleBelow } from '#src/records/Table.t
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx'
 import { styled } from '#src/ui/theme.ts'
 import type { Member } from '#src/wire/team.ts'
-import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT } from './member-columns.ts'
+import { PLAIN_LAYOUT, WITH_FACTOR_LAYOUT, type MemberLayout } from './member-columns.ts'
 import { roleLabel } from './roles.ts'
 
 /** Sessions are renewed at least this often, so a person who is here was seen since. */
@@ -48,7 +48,7 @@ export function MemberList(props: {
   const layout = hasFactor ? WITH_FACTOR_LAYOUT : PLAIN_LAYOUT
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsCards(frame, layout.cardsBelow)
-  const view = { ...props, seenBelow: layout.seenBelow }
+  const view = { ...props, layout }
   return (
     <div ref={frame} className={isCards ? 'cards' : undefined} aria-busy={members === undefined}>
       <InCards value={isCards}>
@@ -76,7 +76,7 @@ interface View {
   colours: ReadonlyMap<string, string>
   meId: string | undefined
   now: Date
-  seenBelow: number
+  layout: MemberLayout
 }
 
 function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<string, ReactNode> {
@@ -85,8 +85,8 @@ function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<strin
       'person',
       <div key="person">
         <Email member={member} meId={view.meId} />
-        <div className={visibleBelow(view.seenBelow)}>
-          <LastSeen member={member} now={view.now} isSentence />
+        <div className={visibleBelow(view.layout.seenBelow)}>
+          <DroppedCells member={member} view={view} />
         </div>
       </div>,
     ],
@@ -102,6 +102,23 @@ function cellsOf(member: Member, view: View, menu: ReactNode): ReadonlyMap<strin
     ['seen', <LastSeen key="seen" member={member} now={view.now} />],
     ['act', menu],
   ])
+}
+
+/** What the dropped columns would show, in one line: a row has no room for more. */
+function DroppedCells({ member, view }: { member: Member; view: View }) {
+  const seen = <LastSeen member={member} now={view.now} isSentence />
+  if (member.has_second_factor === undefined) return seen
+  const { factorBelow } = view.layout
+  return (
+    <>
+      <div className={hiddenBelow(factorBelow)}>{seen}</div>
+      <div className={visibleBelow(factorBelow)}>
+        <div className="trunc small t3">
+          Second factor: <SecondFactor member={member} /> · {seen}
+        </div>
+      </div>
+    </>
+  )
 }
 
 function MemberCard({ member, view, menu }: { member: Member; view: View; menu: ReactNode }) {
@@ -183,7 +200,7 @@ function RowProjects(props: { member: Member; colours: ReadonlyMap<string, strin
 }
 
 function SecondFactor({ member }: { member: Member }) {
-  if (member.has_second_factor === 1) return <span className="t2">Set up</span>
+  if (member.has_second_factor === 1) return <span className="t2">On</span>
   const isAtRisk = member.state === 'active'
   return <span style={{ color: `var(--${isAtRisk ? 'warning' : 'text-3'})` }}>None</span>
 }

@@ -36,12 +36,32 @@ let api: ReturnType<typeof openFaultyApi>
 let team: Member[]
 /** The response to an invitation, besides the member. */
 let more: object
+let features: string[]
+/** The roles that need a second factor. */
+let roles: string[]
 
 beforeEach(() => {
   team = [member(SCREEN_USER.id, { email: SCREEN_USER.email, role: 'admin' }), member('2', {})]
   more = {}
+  features = []
+  roles = ['admin']
   api = openFaultyApi({
     ...acts(),
+    'GET /features': () => ({ features }),
+    'GET /security/policy': () => ({ second_factor_roles: roles }),
+    'PUT /security/policy': ({ body }) => {
+      const { second_factor_roles: chosen } = body as { second_factor_roles: string[] }
+      if (chosen.includes('client'))
+        return Response.json(
+          { code: 409, message: 'Set up your own second factor first' },
+          { status: 409 },
+        )
+      roles = chosen
+      return { second_factor_roles: roles }
+    },
+    'DELETE /team/*': () => {
+      team = team.map((one) => ({ ...one, has_second_factor: 0 as const }))
+    },
     'GET /team': () => team,
     'POST /team': ({ body }) => {
       const { email } = body as { email: string }
@@ -178,4 +198,56 @@ it('a list that did not load shows the reason, and can be tried again', async ()
   api.mend()
   await press('Try again')
   expect(await screen.findByText('2@saleroom.example')).toBeTruthy()
+})
+
+it('a server without second factors shows none of them', async () => {
+  await screen.findByText('2@saleroom.example')
+  expect(document.body.textContent).not.toContain('Second factor')
+})
+
+it('another person’s second factor is reset after a confirmation', async () => {
+  cleanup()
+  await act(async () => leaveSession(true))
+  team = team.map((one) => ({ ...one, has_second_factor: 1 as const }))
+  act(() => signInHere())
+  showPage(TeamPage)
+  const item = await openMenu('2@saleroom.example')
+  expect(document.body.textContent).toContain('On')
+  fireEvent.click(item('Reset second factor')!)
+  await waitFor(() =>
+    expect(dialog()?.textContent).toContain('Reset second factor of 2@saleroom.example?'),
+  )
+  await pressIn('Reset second factor')
+  await screen.findByText('Reset the second factor of 2@saleroom.example')
+  await isClosed()
+  expect(api.done('DELETE /team/*')).toBe(1)
+})
+
+it('the roles that need a second factor are changed, and a refusal is shown in the dialog', async () => {
+  cleanup()
+  await act(async () => leaveSession(true))
+  features = ['factors']
+  team = [{ ...team[0]!, has_second_factor: 1 }, member('2', { has_second_factor: 0 })]
+  act(() => signInHere())
+  showPage(TeamPage)
+  await press('Second factor rules')
+  await waitFor(() => expect(dialog()?.textContent).toContain('Everybody with these roles'))
+  const check = (name: string) =>
+    fireEvent.click(document.querySelector(`[role=checkbox][aria-label=${name}]`)!)
+  check('User')
+  await waitFor(() =>
+    expect(dialog()?.textContent).toContain('1 of 2 people with these roles has none yet'),
+  )
+  check('Client')
+  await pressIn('Save')
+  await waitFor(() =>
+    expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(
+      'Set up your own second factor first',
+    ),
+  )
+  check('Client')
+  await pressIn('Save')
+  await screen.findByText('Second factor rules saved')
+  await isClosed()
+  expect(roles).toEqual(['admin', 'user'])
 })

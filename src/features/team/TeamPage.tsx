@@ -24,6 +24,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { ACTION_LABELS, memberActions, type MemberAction } from './member-actions.ts'
 import { MemberList } from './MemberList.tsx'
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx'
+import { SecondFactorRules } from './SecondFactorRules.tsx'
 
 const Hint = styled('p')`
   margin-top: 12px;
@@ -95,7 +96,9 @@ export function TeamPage() {
           {data.length === 1 ? '1 person' : `${data.length} people`}
         </TopBarSlot>
       )}
+      <SecondFactorRules members={members} offline={offline} isAbove />
       <TopBarSlot place="tools">
+        <SecondFactorRules members={members} offline={offline} isAbove={false} />
         <Button
           variant="primary"
           icon={UserPlus}
@@ -143,7 +146,9 @@ export function TeamPage() {
       {(open?.action === 'role' || open?.action === 'projects') && (
         <AccessDialog member={open.member} members={members} part={open.action} onClose={close} />
       )}
-      {(open?.action === 'disable' || open?.action === 'sessions') && (
+      {(open?.action === 'disable' ||
+        open?.action === 'sessions' ||
+        open?.action === 'factors') && (
         <ConfirmMemberDialog
           member={open.member}
           action={open.action}

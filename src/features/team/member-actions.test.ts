@@ -37,6 +37,35 @@ test.each<[string, Member, readonly Member[], string[]]>([
     ['Change role', 'Change projects', 'Enable'],
   ],
   [
+    'a user with a second factor',
+    { ...someone, has_second_factor: 1 },
+    [someone],
+    ['Change role', 'Change projects', 'End sessions', 'Reset second factor', 'Disable'],
+  ],
+  [
+    'a user without one',
+    { ...someone, has_second_factor: 0 },
+    [someone],
+    ['Change role', 'Change projects', 'End sessions', 'Disable'],
+  ],
+  [
+    'a disabled user with a second factor',
+    { ...someone, state: 'disabled', has_second_factor: 1 },
+    [someone],
+    ['Change role', 'Change projects', 'Reset second factor', 'Enable'],
+  ],
+  [
+    'the own account with a second factor',
+    { ...me, has_second_factor: 1 },
+    [other],
+    [
+      "Change role (You can't change your own role)",
+      'Change projects (Admins see every project)',
+      'End sessions',
+      "Disable (You can't disable yourself)",
+    ],
+  ],
+  [
     'another admin',
     other,
     [other],

@@ -6,6 +6,7 @@ export const ACTION_LABELS = {
   projects: 'Change projects',
   invite: 'Send the invitation again',
   sessions: 'End sessions',
+  factors: 'Reset second factor',
   disable: 'Disable',
   enable: 'Enable',
 } as const
@@ -28,6 +29,9 @@ export function memberActions(
   const isLastAdmin = admins.length === 1 && admins[0]?.id === member.id
   const unavailable = (own: string) =>
     isLastAdmin ? { disabledReason: LAST_ADMIN } : isMe ? { disabledReason: own } : {}
+  // One's own is changed on Account, where nobody locks themselves out.
+  const resetFactors =
+    member.has_second_factor === 1 && !isMe ? [{ action: 'factors' as const }] : []
   return [
     { action: 'role', ...unavailable("You can't change your own role") },
     {
@@ -36,9 +40,10 @@ export function memberActions(
     },
     ...(member.state === 'invited' ? [{ action: 'invite' as const }] : []),
     ...(member.state === 'disabled'
-      ? [{ action: 'enable' as const }]
+      ? [...resetFactors, { action: 'enable' as const }]
       : [
           { action: 'sessions' as const },
+          ...resetFactors,
           { action: 'disable' as const, ...unavailable("You can't disable yourself") },
         ]),
   ]

@@ -22,9 +22,12 @@ export function roleLabel(role: string): string {
   return capitalize(role)
 }
 
-/** The roles to choose from: the usual ones, and others that somebody has. */
-export function roleOptions(members: readonly Member[]): RoleOption[] {
-  const own = new Set(members.map(({ role }) => role))
+/** The roles to choose from: the usual ones, others that somebody has, and those in `more`. */
+export function roleOptions(
+  members: readonly Member[],
+  more: readonly string[] = [],
+): RoleOption[] {
+  const own = new Set([...members.map(({ role }) => role), ...more])
   for (const { value } of OPTIONS) own.delete(value)
   return [
     ...OPTIONS,

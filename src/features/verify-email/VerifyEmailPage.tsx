@@ -2,8 +2,8 @@ import { Mail } from 'lucide-react'
 import { ApiError, send } from '#src/api/http.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { useUser } from '#src/state/session.ts'
+import { AuthIcon, Lead } from '#src/ui/auth-parts.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { accountCalls } from '#src/wire/account.ts'
 import type { User } from '#src/wire/users.ts'
@@ -11,25 +11,6 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { sentAtForWait, SERVER_COOLDOWN_S, useResendCountdown } from './use-resend-countdown.ts'
 import { useVerifyLink } from './use-verify-link.ts'
 
-const Badge = styled('div')`
-  display: grid;
-  place-items: center;
-  width: 48px;
-  height: 48px;
-  margin-bottom: 24px;
-  background: var(--surface-2);
-  border: 1px solid var(--line-strong);
-  border-radius: 12px;
-`
-const Lead = styled('p')`
-  margin-top: 8px;
-  color: var(--text-2);
-  & b {
-    font-weight: 400;
-    color: var(--text-1);
-    overflow-wrap: anywhere;
-  }
-`
 const Act = styled('div')`
   margin-top: 40px;
 `
@@ -79,9 +60,7 @@ function Verification({ user }: { user: User }) {
 
   return (
     <>
-      <Badge>
-        <Icon of={Mail} size={20} />
-      </Badge>
+      <AuthIcon of={Mail} />
       <h1 tabIndex={-1}>Verify your email.</h1>
       <Lead>
         {hasSent ? 'We sent a link to ' : 'A link goes to '}

@@ -1,0 +1,34 @@
+import { beginSession, failSession, session } from '#src/state/session.ts'
+import { authCalls } from '#src/wire/auth.ts'
+import type { Login, LoginResponse, SecondFactorRequest } from '#src/wire/auth.ts'
+import type { User } from '#src/wire/users.ts'
+import { toApiError } from './api-error.ts'
+import { enterWith } from './auth.ts'
+import { send } from './http.ts'
+
+/** On failure the session holds the error, and the caller shows it. */
+async function attempt<Result>(signIn: () => Promise<Result>): Promise<Result> {
+  beginSession()
+  try {
+    return await signIn()
+  } catch (error) {
+    const { code, message } = toApiError(error)
+    failSession({ code, message })
+    throw error
+  }
+}
+
+/** Signs in with the password. If a second factor is required too, nobody is signed in yet. */
+export function login(credentials: Login): Promise<User | SecondFactorRequest> {
+  return attempt(async () => {
+    const response = await send(authCalls.login, { body: credentials }, { isSessionless: true })
+    if ('tokens' in response) return enterWith(response)
+    session.current = { is: 'out' }
+    return response
+  })
+}
+
+/** Signs in with the response of another call than the login. */
+export function signInWith(request: () => Promise<LoginResponse>): Promise<User> {
+  return attempt(async () => enterWith(await request()))
+}
