@@ -156,8 +156,8 @@ async function exchange(request: Request): Promise<Reply> {
   return attempt().catch(async (error: unknown) => {
     if (!(error instanceof ApiError && error.stepUp)) throw error
     // Without that code the call stays refused, which shows that it had no effect.
-    const loaded = await import('./step-up.ts').catch(() => Promise.reject(error))
-    return loaded.sendConfirmed({ request, attempt, signal }, error)
+    const { sendConfirmed } = await import('./step-up.ts').catch(() => Promise.reject(error))
+    return sendConfirmed({ request, attempt, signal }, error)
   })
 }
 

@@ -37,12 +37,15 @@ const Root = styled('div')<{ $tone: NoticeTone }>`
     white-space: nowrap;
   }
   /* A line of text stays as high as it is. A button may stand in what shows its tooltip. */
-  & > div + :not(a) {
+  & > button,
+  & > span > button {
     margin: -4px 0;
   }
   ${MOBILE} {
     grid-template-columns: 16px minmax(0, 1fr);
-    & > div + * {
+    & > a,
+    & > button,
+    & > span > button {
       grid-column: 2;
       justify-self: start;
       margin: 8px 0 0;

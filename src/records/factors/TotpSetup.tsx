@@ -64,21 +64,17 @@ const Line = styled('div')`
     letter-spacing: 0.2em;
   }
   /* Beside the input, below its label. */
-  & > :not(:first-child) {
-    margin-top: 22px;
-  }
   & button {
     height: 36px;
+    margin-top: 22px;
   }
   ${MOBILE} {
     & > div {
       width: 100%;
     }
-    & > :not(:first-child) {
-      margin-top: 0;
-    }
     & button {
       height: 44px;
+      margin-top: 0;
     }
   }
 `
