@@ -115,7 +115,7 @@ export default defineConfig({
             },
             {
               name: 'csv',
-              test: /src[\\/]ui[\\/](save|download)-csv\.ts$/,
+              test: /src[\\/]ui[\\/](save-file|download-csv)\.ts$/,
               priority: 24,
             },
             {

@@ -1,4 +1,4 @@
-import { CircleAlert, Fingerprint } from 'lucide-react'
+import { CircleAlert, FingerprintPattern } from 'lucide-react'
 import { useId } from 'react'
 import { hasPasskeySupport } from '#src/api/passkeys.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -23,7 +23,7 @@ export function PasskeyProof(props: {
       <Button
         variant="primary"
         size="lg"
-        icon={Fingerprint}
+        icon={FingerprintPattern}
         isBlock
         isBusy={proof.busy === 'passkey'}
         busyLabel="Waiting for the browser"

@@ -1,4 +1,4 @@
-import { Fingerprint, Pencil } from 'lucide-react'
+import { FingerprintPattern, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { send } from '#src/api/http.ts'
 import { createPasskey, describePasskeyError, hasPasskeySupport } from '#src/api/passkeys.ts'
@@ -102,7 +102,7 @@ export function PasskeysGroup(props: {
           {passkeys.map((passkey) => (
             <PanelRow
               key={passkey.id}
-              icon={Fingerprint}
+              icon={FingerprintPattern}
               title={passkey.name}
               line={<small>{factorLine(passkey, now)}</small>}
             >
