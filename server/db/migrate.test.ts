@@ -205,23 +205,24 @@ test('the indexes of a prefix have statistics at once', async () => {
 // installTriggers, then change the name and the hash here.
 test('the last migration that installs the triggers installs the current text', () => {
   expect(MIGRATIONS.findLast(({ name }) => name.includes('triggers'))?.name).toBe(
-    '027-campaign-triggers',
+    '031-proof-triggers',
   )
-  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('13071f89ab975d81')
+  expect(createHash('sha256').update(TRIGGERS).digest('hex').slice(0, 16)).toBe('eb0f949cbb8415fa')
 })
 
-test('a refused sign-in can change its count but not its action', async () => {
-  const { db } = database
-  await sql`insert into audit_log (created_at, action, object_type)
-    values (now(), 'session.refused', 'user')`.execute(db)
-  await sql`update audit_log set after = '{"count": 2}' where action = 'session.refused'`.execute(
-    db,
-  )
-  await expect(
-    sql`update audit_log set action = 'user.update' where action = 'session.refused'`.execute(db),
-  ).rejects.toThrow('audit_log is append-only')
-  await sql`delete from audit_log where action = 'session.refused'`.execute(db)
-})
+test.each(['session.refused', 'session.code_refused', 'session.step_up_refused'])(
+  'an entry of %s can change its count but not its action',
+  async (action) => {
+    const { db } = database
+    await sql`insert into audit_log (created_at, action, object_type)
+      values (now(), ${action}, 'user')`.execute(db)
+    await sql`update audit_log set after = '{"count": 2}' where action = ${action}`.execute(db)
+    await expect(
+      sql`update audit_log set action = 'user.update' where action = ${action}`.execute(db),
+    ).rejects.toThrow('audit_log is append-only')
+    await sql`delete from audit_log where action = ${action}`.execute(db)
+  },
+)
 
 test('a lock-out can be deleted but not changed', async () => {
   const { db } = database
@@ -256,6 +257,6 @@ test.each(['manual_transactions', 'audit_log'])(
     const refused = `${table} is append-only`
     await expect(sql`update ${id} set created_at = now()`.execute(db)).rejects.toThrow(refused)
     await expect(sql`delete from ${id}`.execute(db)).rejects.toThrow(refused)
-    await expect(sql`truncate ${id}`.execute(db)).rejects.toThrow(refused)
+    await expect(sql`truncate ${id} cascade`.execute(db)).rejects.toThrow(refused)
   },
 )

@@ -23,6 +23,7 @@ import * as campaignTriggers from './migrations/027-campaign-triggers.ts'
 import * as statements from './migrations/028-statements.ts'
 import * as secondFactors from './migrations/029-second-factors.ts'
 import * as approvals from './migrations/030-approvals.ts'
+import * as proofTriggers from './migrations/031-proof-triggers.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   statements,
   secondFactors,
   approvals,
+  proofTriggers,
 ]
 
 const MIGRATION_LOCK = 7_253_366

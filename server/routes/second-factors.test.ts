@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { makePasskey } from '#tests/support/authenticator.ts'
 import { TEST_PASSWORD } from '#tests/support/builders.ts'
+import { cpuTimeOf } from '#tests/support/cpu-time.ts'
 import {
   addPasskey,
   addRecoveryCodes,
@@ -190,6 +191,25 @@ describe('a recovery code', () => {
       challenges.map((challenge) => finish({ challenge, kind: 'recovery', code })),
     )
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('that is wrong takes as long for an account without recovery codes', async () => {
+    const [some, none] = [await t.signIn('client'), await t.signIn('client')]
+    for (const me of [some, none]) await addTotp(t, me)
+    await addRecoveryCodes(t, some)
+    const costOf = async (me: SignedIn) => {
+      const { challenge } = await startLogin(t, me.user.email)
+      const body = { challenge, kind: 'recovery', code: 'AAAA-AAAA-AAAA' }
+      return cpuTimeOf(async () => expect((await finish(body)).status).toBe(401))
+    }
+    const least = { some: Infinity, none: Infinity }
+    for (let i = 0; i < 5; i++) {
+      least.some = Math.min(least.some, await costOf(some))
+      least.none = Math.min(least.none, await costOf(none))
+    }
+    // Argon2id dominates.
+    expect(least.none / least.some).toBeGreaterThan(0.5)
+    expect(least.none / least.some).toBeLessThan(2)
   })
 
   test('new codes end the earlier ones', async () => {

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { withTimeout } from '#src/domain/with-timeout.ts'
 import { accessToken, sessionSignal } from '#src/state/session.ts'
 import type { Call, CallInput, CallResponse } from '#src/wire/call.ts'
 import { apiAddress, fillPath, xsrfToken } from './address.ts'
@@ -7,7 +8,7 @@ import { ApiError } from './api-error.ts'
 import { connection, noteResponse, noteSilence } from './connection.ts'
 import { refreshTokens } from './refresh.ts'
 import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
-import { sendByFetch, sendByXhr } from './transport.ts'
+import { sendByFetch } from './transport.ts'
 import type { Outgoing, Reply } from './transport.ts'
 
 export { ApiError } from './api-error.ts'
@@ -42,6 +43,14 @@ function noteReply(reply: Reply): void {
   if (isGatewayStatus(reply.status) || isPage(reply)) noteSilence()
   else noteResponse()
 }
+
+// Few pages send files: the code for it comes with the first one. Without it nothing was sent.
+const loadUpload = () =>
+  withTimeout(import('./upload.ts'), READ_LIMIT_MS, () => new Error('Not in time')).catch(
+    (cause: unknown) => {
+      throw new ApiError({ kind: 'network', isUnsent: true, cause })
+    },
+  )
 
 /** Whether the call sends a file. */
 const isUpload = ({ body }: Call) => body === 'multipart' || body === 'bytes'
@@ -90,7 +99,9 @@ async function sendOnce(
   let reply: Reply
   try {
     const outgoing = toOutgoing(request, token, signal)
-    reply = await (isUpload(call) ? sendByXhr(outgoing, options.onProgress) : sendByFetch(outgoing))
+    reply = isUpload(call)
+      ? await (await loadUpload()).sendByXhr(outgoing, options.onProgress)
+      : await sendByFetch(outgoing)
   } catch (error) {
     if (error instanceof ApiError && error.kind !== 'aborted') noteSilence()
     throw error
@@ -145,8 +156,8 @@ async function exchange(request: Request): Promise<Reply> {
   return attempt().catch(async (error: unknown) => {
     if (!(error instanceof ApiError && error.stepUp)) throw error
     // Without that code the call stays refused, which shows that it had no effect.
-    const loaded = await import('./step-up.ts').catch(() => Promise.reject(error))
-    return loaded.sendConfirmed({ request, attempt, signal }, error)
+    const { sendConfirmed } = await import('./step-up.ts').catch(() => Promise.reject(error))
+    return sendConfirmed({ request, attempt, signal }, error)
   })
 }
 

@@ -39,7 +39,7 @@ function parseErrorBody(text: string): { code: number; message: string; stepUp?:
   const body: Record<string, unknown> = Object(parseJson(text)?.value)
   const { code, message, step_up: stepUp } = body
   return {
-    code: typeof code === 'number' && Number.isInteger(code) ? code : NO_BODY_ERROR.code,
+    code: Number.isInteger(code) ? Number(code) : NO_BODY_ERROR.code,
     message: typeof message === 'string' ? message : '',
     stepUp,
   }

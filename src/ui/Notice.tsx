@@ -36,14 +36,16 @@ const Root = styled('div')<{ $tone: NoticeTone }>`
     color: var(--accent);
     white-space: nowrap;
   }
-  /* A line of text stays as high as it is. */
-  & > button {
+  /* A line of text stays as high as it is. A button may stand in what shows its tooltip. */
+  & > button,
+  & > span > button {
     margin: -4px 0;
   }
   ${MOBILE} {
     grid-template-columns: 16px minmax(0, 1fr);
     & > a,
-    & > button {
+    & > button,
+    & > span > button {
       grid-column: 2;
       justify-self: start;
       margin: 8px 0 0;

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
-import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
+import { openTestApp, type Answer, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { ACTORS, makeFixtures, type ActorName, type Fixtures } from './fixtures.ts'
 import { SCOPES, type Row, type Scope } from './row-makers.ts'
 import { rows } from './rows.ts'
@@ -82,6 +83,62 @@ test.each(Object.keys(rows) as CallName[])(
     expect(errors).toEqual([])
   },
 )
+
+const GUARDED = (Object.keys(rows) as CallName[]).filter(
+  (name) => (calls[name] satisfies Call as Call).needsStepUp !== undefined,
+)
+
+test.each(GUARDED)('%s needs a confirmation of everybody who may make it', async (name) => {
+  const row = rows[name]
+  const scope = row.kind === 'none' ? 'none' : 'own'
+  const errors: string[] = []
+  for (const actor of ACTORS) {
+    const as = fixtures.actors[actor]
+    const request = await row.make(scope, fixtures, actor)
+    if (!as || !request || expectedStatus(row, actor, scope) === 403) continue
+    await confirmSince(as, null)
+    const { method, path, ...rest } = request
+    const { status, body } = await t.call(method, path, { ...rest, as })
+    if (status !== 403 || body.message !== 'Confirm it is you' || !body.step_up?.challenge)
+      errors.push(`${actor}: ${status} ${JSON.stringify(body)}`)
+    await confirmSince(as, new Date('2100-01-01T00:00:00.000Z'))
+  }
+  expect(errors).toEqual([])
+})
+
+async function confirmSince({ user }: SignedIn, at: Date | null): Promise<void> {
+  const confirmation = { confirmed_at: at, confirmed_for: at && ('everything' as const) }
+  await t.db.updateTable('sessions').set(confirmation).where('user_id', '=', user.id).execute()
+}
+
+test('somebody who must add a second factor first makes only the calls for that', async () => {
+  const { db } = t
+  const policy = { second_factor_roles: ['bare'], updated_at: t.clock.now() }
+  await db.insertInto('security_policy').values(policy).execute()
+  const bare = await t.signIn('bare', ['OWN'])
+  // Its rules are those of somebody with an unverified address.
+  const special = { ...fixtures, actors: { ...fixtures.actors, unverified: bare } }
+  const errors: string[] = []
+  for (const name of Object.keys(rows) as CallName[]) {
+    const row = rows[name]
+    for (const scope of SCOPES) {
+      const request = await row.make(scope, special, 'unverified')
+      if (!request || row.may === 'open' || row.may === 'ingest-key') continue
+      await db.deleteFrom('factors').where('user_id', '=', bare.user.id).execute()
+      const { method, path, ...rest } = request
+      const answer = await t.call(method, path, { ...rest, as: bare })
+      // The factor of this request was removed above.
+      if (row === rows.renameFactor || row === rows.deleteFactor) {
+        if (answer.status !== 404) errors.push(`${name} answered ${answer.status}`)
+      } else
+        errors.push(
+          ...findErrors(row, 'unverified', scope, answer).map((error) => `${name}: ${error}`),
+        )
+    }
+  }
+  await db.deleteFrom('security_policy').execute()
+  expect(errors).toEqual([])
+})
 
 /** Restores what a call has deleted, for the next caller. */
 async function restore(name: CallName): Promise<void> {

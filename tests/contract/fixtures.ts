@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { encrypt, sha256 } from '#server/auth/secret.ts'
 import { insertImport, insertImportChunk, type ImportRow } from '#server/db/imports.ts'
 import { insertPushDevice } from '#server/db/push-devices.ts'
+import { insertSession } from '#server/db/sessions.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import {
   addBonusCode,
@@ -50,6 +51,8 @@ export interface Fixtures {
   freshMember(projectId: string): Promise<string>
   freshImport(projectId: string, state: ImportRow['state']): Promise<string>
   freshDevice(owner: SignedIn): Promise<string>
+  freshFactor(owner: SignedIn): Promise<string>
+  freshSession(owner: SignedIn): Promise<string>
 }
 
 export async function makeFixtures(t: TestApp): Promise<Fixtures> {
@@ -81,6 +84,8 @@ export async function makeFixtures(t: TestApp): Promise<Fixtures> {
       String((await addUser(t.db, { invited_at: t.clock.now() }, [projectId])).id),
     freshImport: (projectId, state) => makeImport(t, projectId, state),
     freshDevice: (owner) => makeDevice(t, owner),
+    freshFactor: (owner) => makeFactor(t, owner),
+    freshSession: (owner) => makeSession(t, owner),
     freshBanner: async (project_id) => {
       const [desktop, mobile] = [await makeMedia(t, project_id), await makeMedia(t, project_id)]
       ordering += 1
@@ -191,6 +196,38 @@ async function makeDevice({ db, clock, dependencies }: TestApp, owner: SignedIn)
   }
   const { id } = await db.transaction().execute((tx) => insertPushDevice(tx, device))
   return String(id)
+}
+
+/** A passkey that nothing can sign with. */
+async function makeFactor({ db, clock }: TestApp, owner: SignedIn): Promise<string> {
+  const { id } = await db
+    .insertInto('factors')
+    .values({
+      user_id: owner.user.id,
+      kind: 'passkey',
+      name: 'Phone',
+      created_at: clock.now(),
+      confirmed_at: clock.now(),
+      credential_id: randomUUID(),
+      public_key: Buffer.alloc(1),
+      sign_count: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
+async function makeSession({ db, clock }: TestApp, owner: SignedIn): Promise<string> {
+  const id = randomUUID()
+  await insertSession(db, {
+    id,
+    user_id: owner.user.id,
+    created_at: clock.now(),
+    expires_at: new Date(clock.now().getTime() + 86_400_000),
+    ip: '192.0.2.1',
+    user_agent: null,
+  })
+  return id
 }
 
 /** The file of an import: a lead per line. */

@@ -44,6 +44,8 @@ test('Keys alone sign in, go to every page and sign out', ONCE, async ({ page, a
     await expect(title).toHaveText(name)
     await expect(title).toBeFocused()
   }
+  await keys.press(main.getByRole('link', { name: 'Home' }), 'Enter', 'Shift+Tab')
+  await expect(title).toHaveText('Home')
   await keys.press(main.getByRole('link', { name: ADMIN }), 'Enter', 'Shift+Tab')
   await expect(title).toHaveText('Account')
   await expect(title).toBeFocused()

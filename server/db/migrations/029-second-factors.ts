@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely'
-import { installTriggers } from '#server/db/triggers/install.ts'
 
 // A session says how it was opened, and since when its person has confirmed who they are.
 // `confirmed_for`: after a sign-in with a recovery code, the password confirms changes of factors only.
@@ -68,18 +67,10 @@ create table password_requests (
 );
 `
 
-const REFUSALS = `
-drop index audit_log_refused;
-create index audit_log_refused on audit_log (created_at) where action in
-  ('session.refused', 'session.code_refused', 'session.step_up_refused', 'session.lock_out');
-`
-
 export const name = '029-second-factors'
 
 /** Second factors, how sessions were opened and confirmed, and mailed links for a forgotten password. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statements of [SESSIONS, FACTORS, PASSWORD_REQUESTS, REFUSALS])
+  for (const statements of [SESSIONS, FACTORS, PASSWORD_REQUESTS])
     await sql.raw(statements).execute(db)
-  // Refused proofs are counted and deleted as refused sign-ins are.
-  await installTriggers(db)
 }

@@ -59,13 +59,9 @@ export function AccountPage() {
           </Loaded>
           {hasAlerts && (
             <PageGroup title="Alerts" text="What you are told about, and where.">
-              <p className="t2">
-                Your alerts, quiet hours and devices are on the page{' '}
-                <Link href="/alerts" className={linkStyle}>
-                  Alerts
-                </Link>
-                .
-              </p>
+              <Link href="/alerts" className={linkStyle}>
+                Alerts, quiet hours and devices
+              </Link>
             </PageGroup>
           )}
           <PasswordGroup offline={offline} />

@@ -9,11 +9,18 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
+import { styled } from '#src/ui/theme.ts'
 import { factorCalls, MAX_PASSKEYS, type Factor, type FactorList } from '#src/wire/factors.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { factorLine } from './factor-line.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+
+const Actions = styled('span')`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+`
 
 const FULL = `There are ${MAX_PASSKEYS} passkeys already. Remove one first.`
 const NO_PLACE = 'Passkeys need an https address, which this server does not have.'
@@ -99,14 +106,16 @@ export function PasskeysGroup(props: {
               title={passkey.name}
               line={<small>{factorLine(passkey, now)}</small>}
             >
-              <IconButton
-                label={`Rename ${passkey.name}`}
-                icon={Pencil}
-                onClick={() => setRenamed(passkey)}
-              />
-              <Button size="sm" disabledReason={offline} onClick={() => setRemoved(passkey)}>
-                Remove
-              </Button>
+              <Actions>
+                <IconButton
+                  label={`Rename ${passkey.name}`}
+                  icon={Pencil}
+                  onClick={() => setRenamed(passkey)}
+                />
+                <Button size="sm" disabledReason={offline} onClick={() => setRemoved(passkey)}>
+                  Remove
+                </Button>
+              </Actions>
             </PanelRow>
           ))}
         </RowBox>

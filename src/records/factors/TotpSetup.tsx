@@ -64,7 +64,7 @@ const Line = styled('div')`
     letter-spacing: 0.2em;
   }
   /* Beside the input, below its label. */
-  & > button {
+  & button {
     height: 36px;
     margin-top: 22px;
   }
@@ -72,7 +72,7 @@ const Line = styled('div')`
     & > div {
       width: 100%;
     }
-    & > button {
+    & button {
       height: 44px;
       margin-top: 0;
     }
