@@ -102,16 +102,19 @@ describe('signing in', () => {
 
   it('sends nothing twice', async () => {
     const calls: string[] = []
+    let respond = () => {}
+    const held = new Promise<void>((resolve) => {
+      respond = resolve
+    })
     vi.stubGlobal('fetch', async (url: string) => {
       calls.push(url)
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10)
-      })
+      await held
       return Response.json({ code: 401, message: 'no' }, { status: 401 })
     })
     show()
     await fill('a@example.com', 'secret')
     fireEvent.submit(document.querySelector('form')!)
+    respond()
     await screen.findByText('no', { selector: '[role=alert]' })
     expect(calls.filter((url) => url === '/v1/auth/login')).toHaveLength(1)
   })
