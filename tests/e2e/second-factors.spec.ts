@@ -1,52 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
-import { freePort } from '#scripts/free-port.mjs'
 import { loginResponseSchema, secondFactorRequestSchema } from '#src/wire/auth.ts'
-import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
-import { startServer } from '#tests/support/e2e-server.ts'
+import { addAuthenticator, codeOf, startAtLocalhost } from '#tests/support/e2e-factors.ts'
 import { closePages, DEMO_PASSWORD, expect, ONCE, openSession, test } from '#tests/support/e2e.ts'
 
 const EMAIL = 'user@saleroom.example'
 const PERIOD_MS = 30_000
-
-/** A server at a host name: an IP address has no passkeys. */
-async function startAtLocalhost() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-e2e-'))
-  await copyDemoData(folder)
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const env = { SALEROOM_DATA: folder, PORT: String(port), PUBLIC_URL: url }
-  const { stop } = await startServer(env)
-  return {
-    url,
-    stop: async () => {
-      await stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** A device with a fingerprint reader whose owner always touches it. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  })
-}
-
-/** The code that an app shows for a key. */
-const codeOf = (key: string, at: number) =>
-  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -244,7 +244,7 @@ test(
       await expect(title(other)).toHaveText('Home')
 
       // The admin takes it away again, and the person is logged out.
-      await page.reload()
+      await button(page, 'Refresh').click()
       await expect(page.getByRole('row').filter({ hasText: EMAIL })).toContainText('On')
       await expectFits(page)
       await page.getByRole('button', { name: `Actions for ${EMAIL}` }).click()

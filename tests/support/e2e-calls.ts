@@ -1,3 +1,4 @@
+import { errorSchema } from '#src/wire/errors.ts'
 import { DEMO_PASSWORD, type RunningApp } from './e2e.ts'
 import type { Send } from './steady-fetch.ts'
 
@@ -9,7 +10,10 @@ export interface Caller {
   post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** Signs in over the API. Every response other than 2xx throws. */
+/**
+ * Signs in over the API, and confirms the session of an account without second factors. Every response
+ * other than 2xx throws.
+ */
 export async function signInCaller(
   app: Pick<RunningApp, 'url'>,
   email: string,
@@ -30,6 +34,20 @@ export async function signInCaller(
     body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   })
   const authorization = `Bearer ${tokens.access.token}`
+  const refused = await by(`${app.url}/v1/factors/recovery-codes`, {
+    method: 'POST',
+    headers: { authorization },
+  })
+  const { step_up: stepUp } = errorSchema.parse(await refused.json())
+  await send('/auth/step-up', {
+    method: 'POST',
+    headers: { ...json, authorization },
+    body: JSON.stringify({
+      challenge: stepUp?.challenge,
+      kind: 'password',
+      password: DEMO_PASSWORD,
+    }),
+  })
   return {
     get: (path) => call(path, { headers: { authorization } }),
     text: async (path) => (await send(path, { headers: { authorization } })).text(),
