@@ -47,6 +47,10 @@ describe.runIf(whyNoPostgres() === null)('transactions that meet', () => {
     ['026-code-effects', 'bonus_transactions', 'bonus_codes'],
     ['026-code-effects', 'wallets', 'transactions'],
     ['026-code-effects', 'bonus_transactions', 'wallets'],
+    ['029-second-factors', 'users', 'sessions'],
+    ['029-second-factors', 'wallets', 'projects'],
+    ['029-second-factors', 'transactions', 'users'],
+    ['029-second-factors', 'projects', 'manual_transactions'],
   ])(
     'the migration %s lets a transaction of the earlier version finish that writes %s, then %s',
     async (step, first, second) => {

@@ -1,4 +1,5 @@
 import type { AuditSource } from '#server/auth/audit.ts'
+import { forgetCodeTries } from '#server/auth/code-limits.ts'
 import { addAccountEvent } from '#server/db/account-events.ts'
 import { deleteFactorsOf } from '#server/db/factors.ts'
 import type { Tx } from '#server/db/open.ts'
@@ -15,6 +16,7 @@ export async function resetFactors(tx: Tx, source: AuditSource, id: number): Pro
   if (!user) return false
   const { actor, now } = source
   await deleteFactorsOf(tx, id)
+  await forgetCodeTries(tx, id)
   await revokeSessionsOf(tx, id, now, 'the second factors were reset')
   await record(tx, source, user, 'factor.reset', null, null)
   // An operator has no account.

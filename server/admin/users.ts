@@ -1,3 +1,4 @@
+import { announceNewPassword } from '#server/auth/own-password.ts'
 import { hashPassword, oneTimePassword } from '#server/auth/passwords.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { UserRow } from '#server/db/schema.ts'
@@ -124,6 +125,7 @@ async function resetPassword(context: AdminContext, email: string): Promise<stri
   const { password, access } = await makePassword()
   return withUser(context, email, async (tx, user) => {
     await replacePassword(tx, user, access, context.now)
+    await announceNewPassword(tx, { userId: user.id, place: {}, now: context.now })
     const after = { requires_password_reset: true }
     await record(tx, operatorSource(context), user, 'user.reset_password', null, after)
     return `${user.email} must change the password. One-time password: ${password}`

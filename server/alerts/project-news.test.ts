@@ -66,6 +66,20 @@ test('a credit that waits is announced to the people of the project, but not to 
   expect(await log()).toEqual([])
 })
 
+test('people who have yet to prove their address or to change the password hear nothing', async () => {
+  const author = await t.signIn('user', [project])
+  const invited = { invited_at: t.clock.now(), is_email_verified: false }
+  const others = [
+    await t.signIn('user', [project], invited),
+    await t.signIn('client', [project], { is_email_verified: false }),
+    await t.signIn('admin', [], { requires_password_reset: true }),
+  ]
+  await announce(author)
+  await deliver()
+  expect(mailedTo()).toContain(staff.user.email)
+  for (const { user } of others) expect(mailedTo()).not.toContain(user.email)
+})
+
 test('changed scripts open their page', async () => {
   const author = await t.signIn('user', [project])
   await addDevice()

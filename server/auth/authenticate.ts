@@ -71,8 +71,7 @@ export async function authenticate(
   const now = dependencies.clock.now()
   const session = claims && (await findActiveSession(dependencies.db, claims.sessionId, now))
   if (!claims || !session) throw unauthenticated()
-  const mustActFirst =
-    !session.is_email_verified || session.requires_password_reset || session.lacks_second_factor
+  const { must_act_first: mustActFirst } = session
   if (mustActFirst && access === 'signed-in') throw forbidden()
   const { user_id: id, email, role, confirmed_at: at, confirmed_for: scope } = session
   return {

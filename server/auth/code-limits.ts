@@ -20,43 +20,62 @@ const tryKeys = (userId: number) =>
   Array.from({ length: MAX_FAILURES }, (_, slot) => `code-try:${userId}:${slot}`)
 const blockKey = (userId: number) => `codes-blocked:${userId}`
 
-/** A try that was counted before its check. */
-export interface CodeTry {
-  userId: number
-  key: string
+/** Forgets the tries of an account whose factors were reset: its codes are others from now on. */
+export async function forgetCodeTries(tx: Tx, userId: number): Promise<void> {
+  for (const key of [blockKey(userId), ...tryKeys(userId)]) await resetCounter(tx, key)
 }
 
+interface Source {
+  /** The person who is signed in, if somebody is. */
+  actor?: AuditSource['actor']
+  request: Pick<FastifyRequest, 'ip' | 'id'>
+  now: Date
+}
+
+/** Takes the try off, in the transaction of what the right code does. */
+export type ReleaseTry = (tx: Tx) => Promise<void>
+
 /**
- * Counts a try before the code is checked, so that concurrent ones count too.
+ * Runs the check of a code of this account. The try counts before, so that concurrent ones count too. A wrong
+ * code keeps it; the tenth in an hour refuses codes for an hour, and the person gets a mail.
+ * @param check null for a wrong code; whatever it throws is no wrong code
  * @throws HttpError 429 with `Retry-After` while codes are refused
  */
-export function takeCodeTry(db: Db, userId: number, now: Date): Promise<CodeTry> {
+export async function limitCodes<Result>(
+  db: Db,
+  userId: number,
+  source: Source,
+  check: (release: ReleaseTry) => Promise<Result | null>,
+): Promise<Result | null> {
+  const key = await takeSlot(db, userId, source.now)
+  try {
+    const result = await check((tx) => resetCounter(tx, key))
+    if (result === null) await failTry(db, { userId, key }, source)
+    return result
+  } catch (error) {
+    await resetCounter(db, key)
+    throw error
+  }
+}
+
+/** @returns the key of a free counter */
+function takeSlot(db: Db, userId: number, now: Date): Promise<string> {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     const blockedUntil = await findFirstEnd(tx, [blockKey(userId)], now)
     if (blockedUntil) throw tooManyRequests(blockedUntil.getTime() - now.getTime())
     const keys = tryKeys(userId)
     const key = await takeTry(tx, keys, new Date(now.getTime() + WINDOW_MS), now)
-    if (key !== null) return { userId, key }
+    if (key !== null) return key
     const end = (await findFirstEnd(tx, keys, now)) ?? now
     throw tooManyRequests(end.getTime() - now.getTime())
   })
 }
 
-/** Takes a try off after a right code, in the transaction of its effect. */
-export async function releaseCodeTry(tx: Tx, { key }: CodeTry): Promise<void> {
-  await resetCounter(tx, key)
-}
-
-/** After a wrong code: the tenth in an hour refuses codes for an hour, and the person gets a mail. */
-export async function failCodeTry(
+async function failTry(
   db: Db,
-  { userId, key }: CodeTry,
-  {
-    actor = { id: null, email: null, role: null },
-    request,
-    now,
-  }: { actor?: AuditSource['actor']; request: Pick<FastifyRequest, 'ip' | 'id'>; now: Date },
+  { userId, key }: { userId: number; key: string },
+  { actor = { id: null, email: null, role: null }, request, now }: Source,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)

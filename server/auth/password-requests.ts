@@ -27,6 +27,8 @@ export async function countPasswordRequest(
   const name = (text: string) =>
     `forgot:${createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)}`
   const network = await incrementCounter(db, name(`from ${networkOf(ip)}`), HOUR_MS, now)
+  // Not counted for the address: requests that send no mail must not use up those of its owner.
+  if (network.count > MAX_FROM_NETWORK) return false
   const address = await incrementCounter(db, name(`for ${email.toLowerCase()}`), HOUR_MS, now)
-  return network.count <= MAX_FROM_NETWORK && address.count <= MAX_FOR_ADDRESS
+  return address.count <= MAX_FOR_ADDRESS
 }

@@ -13,7 +13,7 @@ import {
 } from '#src/wire/second-factors.ts'
 import type { AuditSource } from './audit.ts'
 import { countChallengeTry, spendChallenge } from './challenges.ts'
-import { failCodeTry, releaseCodeTry, takeCodeTry } from './code-limits.ts'
+import { limitCodes, type ReleaseTry } from './code-limits.ts'
 import { checkProof, type Proof, type SpendProof } from './proofs.ts'
 import { recordRefusedProof } from './sign-in-refusals.ts'
 
@@ -61,19 +61,19 @@ export async function prove<Result>(
   const { kind, challenge } = proof
   if (!(await countChallengeTry(db, challenge, now))) throw expired(code)
   if (!(await isAllowed(db))) throw wrongProof(code, kind)
-  const codeTry = kind === 'passkey' ? null : await takeCodeTry(db, user.id, now)
-  const spend = await checkProof(caller, user, proof)
-  const done = spend && {
-    result: await spendProof(db, { user, challenge, spend, code }, async (tx, current) => {
+  const source = { ...(actor ? { actor } : {}), request, now }
+  const check = async (release?: ReleaseTry) => {
+    const spend = await checkProof(caller, user, proof)
+    if (!spend) return null
+    return spendProof(db, { user, challenge, spend, code }, async (tx, current) => {
       // Read again: a factor may have been added since.
       if (!(await isAllowed(tx))) throw wrongProof(code, kind)
-      if (codeTry) await releaseCodeTry(tx, codeTry)
+      await release?.(tx)
       return { value: await effect(tx, current) }
-    }),
+    })
   }
-  if (done?.result) return done.result.value
-  const source = { ...(actor ? { actor } : {}), request, now }
-  if (codeTry) await failCodeTry(db, codeTry, source)
+  const done = kind === 'passkey' ? await check() : await limitCodes(db, user.id, source, check)
+  if (done) return done.value
   await recordRefusedProof(db, { action, kind, userId: user.id, ...source })
   throw wrongProof(code, kind)
 }
@@ -96,9 +96,16 @@ export function spendProof<Result>(
   return inTransaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
     const isSame = current?.password_hash === user.password_hash && current.disabled_at === null
-    if (!current || !isSame || !(await spend(tx))) return null
-    // Thrown, so that the proof is not used up either.
+    if (!current || !isSame) return null
+    // Before the proof: a repeat of a right one is late, and not wrong.
     if (!(await spendChallenge(tx, challenge))) throw expired(code)
+    if (!(await spend(tx))) throw new UsedMeanwhile()
     return effect(tx, current)
+  }).catch((error: unknown) => {
+    if (error instanceof UsedMeanwhile) return null
+    throw error
   })
 }
+
+/** Undoes the transaction, so that the challenge has its other tries. */
+class UsedMeanwhile extends Error {}

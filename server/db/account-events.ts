@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MAY_SEE } from './alert-writing.ts'
 import type { Tx } from './open.ts'
+import { mustActFirst } from './sessions.ts'
 
 // What people learn whatever their alerts say. These events use the queue of the alerts, so a crash loses
 // none, and a mail server that is away delays them.
@@ -64,8 +65,8 @@ export async function addAccountEvent(
 }
 
 /**
- * Adds messages to everybody who sees the project's figures now, except the author, in the transaction of
- * the cause.
+ * Adds messages to everybody who can see the project's figures now, except the author, in the transaction
+ * of the cause. Nobody has requested them, so people who have yet to prove their address get none.
  */
 export async function addProjectEvents(
   tx: Tx,
@@ -76,6 +77,7 @@ export async function addProjectEvents(
     select ${ruleOf(kind)}, u.id, ${kind}, p.id, ${key}, ${now}, ${JSON.stringify(data)}, ${now}
     from users as u join projects as p on p.id = ${projectId}
     where ${MAY_SEE} and u.id <> ${authorId}
+      and exists (select from users where users.id = u.id and not ${mustActFirst})
     order by u.id
     on conflict (rule_id, key) do nothing`.execute(tx)
 }

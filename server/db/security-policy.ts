@@ -1,4 +1,10 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from './open.ts'
+
+/** Changes of the policy wait for each other. */
+export async function lockSecurityPolicy(tx: Tx): Promise<void> {
+  await sql`lock table security_policy in exclusive mode`.execute(tx)
+}
 
 /** The roles that need a second factor, by name. */
 export async function findSecondFactorRoles(db: Db): Promise<string[]> {

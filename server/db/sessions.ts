@@ -28,6 +28,10 @@ export const lacksSecondFactor = sql<boolean>`(
   and not exists (
     select from factors where factors.user_id = users.id and factors.confirmed_at is not null))`
 
+/** Whether the user in `users` must verify the email, change the password or add a factor first. */
+export const mustActFirst = sql<boolean>`(not users.is_email_verified
+  or users.requires_password_reset or ${lacksSecondFactor})`
+
 /** An active session with its current user. */
 export function findActiveSession(db: Db, id: string, now: Date) {
   return activeSessions(db, now)
@@ -36,13 +40,11 @@ export function findActiveSession(db: Db, id: string, now: Date) {
       'sessions.user_id',
       'users.email',
       'users.role',
-      'users.is_email_verified',
-      'users.requires_password_reset',
       'sessions.created_at',
       'sessions.method',
       'sessions.confirmed_at',
       'sessions.confirmed_for',
-      lacksSecondFactor.as('lacks_second_factor'),
+      mustActFirst.as('must_act_first'),
     ])
     .where('sessions.id', '=', id)
     .executeTakeFirst()
@@ -95,9 +97,7 @@ export function findListeners(db: Db, ids: readonly string[], now: Date): Promis
     .select([
       'sessions.id',
       'users.role',
-      sql<boolean>`not users.is_email_verified or users.requires_password_reset or ${lacksSecondFactor}`.as(
-        'mustActFirst',
-      ),
+      mustActFirst.as('mustActFirst'),
       sql<
         string[]
       >`array(select project_id from memberships where user_id = users.id order by 1)`.as(

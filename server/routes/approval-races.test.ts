@@ -45,6 +45,38 @@ test('20 parallel approvals by three people add one credit', async () => {
   expect(await sale.actions()).toEqual(['approval.request', 'approval.approve'])
 })
 
+describe('an account that is disabled meanwhile', () => {
+  /** Disables the account in a transaction that has begun before `act` and ends after it. */
+  async function disableDuring<Result>(userId: number, act: () => Promise<Result>) {
+    const disabling = await t.db.startTransaction().execute()
+    await disabling
+      .updateTable('users')
+      .set({ disabled_at: t.clock.now() })
+      .where('id', '=', userId)
+      .execute()
+    const result = act()
+    await disabling.commit().execute()
+    return result
+  }
+
+  const storedCredits = () =>
+    t.db.selectFrom('manual_transactions').select('id').where('project_id', '=', sale.id).execute()
+
+  test('approves nothing', async () => {
+    const id = await sale.request()
+    const answer = await disableDuring(sale.approver.user.id, () => sale.decide('approve', id))
+    expect([401, 403]).toContain(answer.status)
+    expect(await storedCredits()).toEqual([])
+  })
+
+  test('credits nothing', async () => {
+    const { requester } = sale
+    const answer = await disableDuring(requester.user.id, () => sale.credit({ tokens: '1' }))
+    expect([401, 403]).toContain(answer.status)
+    expect(await storedCredits()).toEqual([])
+  })
+})
+
 describe('approvals, rejections, cancellations and the expiry at once', () => {
   test.each(Array.from({ length: 8 }, (_, n) => n))('have one outcome (%d)', async () => {
     const id = await sale.request()

@@ -87,21 +87,25 @@ async function requireOthers(context: Decision): Promise<ApprovalRow> {
 }
 
 /**
- * Adds the credit of a locked request. The next locks are the requester's and the wallet's, in the order
- * of new credits.
- * @throws HttpError 409 if the request no longer waits, or the credit could not be requested now
+ * Adds the credit of a locked request. The next locks are those of the two people, by id, and the wallet's,
+ * in the order of new credits. Both people are read again: their accounts may have changed meanwhile.
+ * @throws HttpError 409 if the request no longer waits, or the credit could not be requested now; 403 if the
+ *   caller may not approve it any more
  */
 async function approve(
   tx: Tx,
   context: Context<'approveCredit'>,
   row: ApprovalRow,
 ): Promise<{ approval: ApprovalRow; credit: ManualTransactionRow }> {
-  const { now } = context
+  const { actor, now } = context
   requirePending(row, now)
   const { project_id: projectId, wallet_address: walletAddress, requester_id: authorId } = row
-  const requester = await lockUser(tx, authorId)
-  if (requester === undefined || !(await mayCredit(tx, requester, projectId)))
+  for (const id of [authorId, actor.id].toSorted((a, b) => a - b)) {
+    const user = await lockUser(tx, id)
+    if (user && (await mayCredit(tx, user, projectId))) continue
+    if (id === actor.id) throw forbidden()
     throw conflict(`${row.requester} may not credit tokens in this project now`)
+  }
   await lockWallet(tx, projectId, walletAddress)
   await requireStillCreditable(tx, row.transaction_id, { projectId, walletAddress })
   const credit = await insertManualTransaction(tx, {

@@ -3,7 +3,14 @@ import { runUsersCommand } from '#server/admin/users.ts'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { makePasskey } from '#tests/support/authenticator.ts'
 import { TEST_PASSWORD } from '#tests/support/builders.ts'
-import { addPasskey, addRecoveryCodes, addTotp, codeOf, wrongCode } from '#tests/support/factors.ts'
+import {
+  addPasskey,
+  addRecoveryCodes,
+  addTotp,
+  codeOf,
+  startLogin,
+  wrongCode,
+} from '#tests/support/factors.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -208,6 +215,11 @@ describe('a reset', () => {
       const me = await t.signIn('client')
       await addTotp(t, me)
       await addRecoveryCodes(t, me)
+      for (let n = 0; n < 10; n += 1) {
+        const { challenge } = await startLogin(t, me.user.email)
+        const wrong = { challenge, kind: 'recovery', code: 'wrong' }
+        await t.call('POST', '/auth/second-factor', { body: wrong })
+      }
       const path = `/team/${me.user.id}/factors`
       if (by === 'an admin') await t.call('DELETE', path, { as: admin })
       else
@@ -217,7 +229,12 @@ describe('a reset', () => {
         ])
       expect((await t.call('GET', '/factors', { as: me })).status).toBe(401)
       const body = { email: me.user.email, password: TEST_PASSWORD }
-      expect((await t.call('POST', '/auth/login', { body })).body.tokens).toBeDefined()
+      const { tokens } = (await t.call('POST', '/auth/login', { body })).body
+      // The wrong codes of before are forgotten: the password confirms at once.
+      const as: string = tokens.access.token
+      const { step_up } = (await t.call('POST', '/factors/totp', { as })).body
+      const proof = { challenge: step_up.challenge, kind: 'password', password: TEST_PASSWORD }
+      expect((await t.call('POST', '/auth/step-up', { as, body: proof })).status).toBe(204)
       const codes = t.db.selectFrom('recovery_codes').selectAll()
       expect(await codes.where('user_id', '=', me.user.id).execute()).toEqual([])
       const news = { is: 'factors_reset', by: by === 'an admin' ? admin.user.email : null }

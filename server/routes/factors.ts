@@ -126,7 +126,12 @@ export function factorRoutes(api: Api): void {
       await deleteFactor(tx, id)
       const { passkeys, totp } = await findSignInFactors(tx, actor.id)
       // The codes stand in for a second factor, and are none themselves.
-      if (passkeys + totp === 0) await deleteRecoveryCodes(tx, actor.id)
+      if (passkeys + totp === 0) {
+        // Otherwise a recovery code and the password would confirm everything from now on.
+        if (actor.confirmation?.for === 'factors')
+          throw conflict('Add another second factor first, then remove this one')
+        await deleteRecoveryCodes(tx, actor.id)
+      }
       const before = { kind, name }
       const entry = { action: 'factor.remove', object: 'factor', objectId: id, before } as const
       await recordAudit(tx, context, entry)

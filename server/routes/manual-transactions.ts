@@ -1,4 +1,4 @@
-import { requireProject, visibleProjects } from '#server/auth/access.ts'
+import { mayCredit, requireProject, visibleProjects } from '#server/auth/access.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { requireStepUp } from '#server/auth/step-up.ts'
 import { addProjectEvents } from '#server/db/account-events.ts'
@@ -14,7 +14,7 @@ import { readProject } from '#server/db/project-settings.ts'
 import type { ApprovalRow } from '#server/db/schema-approvals.ts'
 import { lockUser } from '#server/db/users.ts'
 import { lockWallet } from '#server/db/wallets.ts'
-import { notFound } from '#server/http/errors.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
 import { isZeroDecimal, subtractDecimal, trimDecimal } from '#src/domain/decimals.ts'
 import type { CreditResponse, ManualTransaction } from '#src/wire/manual-transactions.ts'
 import { requireCreditable } from './credited-purchase.ts'
@@ -55,7 +55,9 @@ async function credit(
   const { params, body, actor, now } = context
   const projectId = params.project_id
   const walletAddress = params.wallet_address.toLowerCase()
-  await lockUser(tx, actor.id)
+  const requester = await lockUser(tx, actor.id)
+  // Read again: the account may have changed while this waited.
+  if (!requester || !(await mayCredit(tx, requester, projectId))) throw forbidden()
   const wallet = await lockWallet(tx, projectId, walletAddress)
   if (wallet === undefined) throw notFound()
   const key = { projectId, walletAddress }

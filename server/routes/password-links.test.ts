@@ -129,6 +129,16 @@ describe('requesting a link', () => {
     expect(t.mails).toEqual([])
   })
 
+  test('requests above the limit of a network do not use up those of an address', async () => {
+    const owner = await t.signIn('client')
+    const ip = newIp()
+    for (let n = 0; n < 20; n += 1) await forget(`other${n}@saleroom.example`, ip)
+    for (let n = 0; n < 5; n += 1) await forget(owner.user.email, ip)
+    await deliver()
+    expect(tokens()).toEqual([])
+    expect(await linkOf(owner)).not.toBe('')
+  })
+
   test('without a mail server nothing happens', async () => {
     const { user } = await t.signIn('client')
     for (let n = 0; n < 5; n++)
@@ -269,6 +279,13 @@ describe('setting a password with a link', () => {
         text: expect.stringContaining('Device: Firefox on Linux\nAddress: 203.0.113.9'),
       },
     ])
+  })
+
+  test('the forgotten password is refused, and leaves the link valid', async () => {
+    const token = await linkOf(await t.signIn('client'))
+    const message = 'Path: body.new_password, Message: Must not be the old password'
+    expect((await setPassword(token, TEST_PASSWORD)).body).toEqual({ code: 400, message })
+    expect((await setPassword(token)).status).toBe(204)
   })
 
   test('the email address is no password, and a refused one leaves the link valid', async () => {

@@ -4,14 +4,14 @@ import { clearLoginTries, rateLimitKeys } from '#server/auth/login-limits.ts'
 import { announceNewPassword, setOwnPassword } from '#server/auth/own-password.ts'
 import { passkeyPlace } from '#server/auth/passkey-place.ts'
 import { countPasswordRequest } from '#server/auth/password-requests.ts'
-import { hashPassword, requireGoodPassword } from '#server/auth/passwords.ts'
+import { hashPassword, isPassword, requireGoodPassword } from '#server/auth/passwords.ts'
 import { requestPlace } from '#server/auth/request-place.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { insertPasswordRequest } from '#server/db/password-requests.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { lockUser } from '#server/db/users.ts'
+import { findUser, lockUser } from '#server/db/users.ts'
 import { findPasswordLink, spendVerificationToken } from '#server/db/verification-tokens.ts'
-import { badRequest } from '#server/http/errors.ts'
+import { badRequest, invalidInput } from '#server/http/errors.ts'
 import { INVALID_TOKEN } from '#src/wire/account.ts'
 import { route, type Api } from './route.ts'
 
@@ -44,24 +44,27 @@ export function passwordLinkRoutes(api: Api): void {
     if (!token) throw badRequest(INVALID_TOKEN)
     await clearLoginTries(db, keys)
     await requireGoodPassword(body.new_password, token)
+    // Somebody may know the forgotten one. An invitation's account has none of its own.
+    const isForgotten = token.purpose === 'password'
+    const account = isForgotten ? await findUser(db, token.user_id) : undefined
+    if (account && (await isPassword(account.password_hash, body.new_password)))
+      throw invalidInput('body.new_password', 'Must not be the old password')
     const passwordHash = await hashPassword(body.new_password)
-    const isInvitation = token.purpose === 'invitation'
     await inTransaction(db, async (tx) => {
       // Locked before the token is spent, as when an invitation is sent again or withdrawn.
       const user = await lockUser(tx, token.user_id)
       const spent = await spendVerificationToken(tx, tokenHash, token.purpose, now)
       if (!user || user.email !== spent?.email || user.disabled_at !== null)
         throw badRequest(INVALID_TOKEN)
-      const reason = isInvitation ? 'the invitation was accepted' : 'a new password was set'
+      const reason = isForgotten ? 'a new password was set' : 'the invitation was accepted'
       const userId = user.id
       await setOwnPassword(tx, { userId, passwordHash, reason, isAddressProved: true }, now)
-      if (!isInvitation)
-        await announceNewPassword(tx, { userId, place: requestPlace(request), now })
+      if (isForgotten) await announceNewPassword(tx, { userId, place: requestPlace(request), now })
       await recordAudit(
         tx,
         { actor: user, request, now },
         {
-          action: isInvitation ? 'user.accept_invitation' : 'user.set_password',
+          action: isForgotten ? 'user.set_password' : 'user.accept_invitation',
           object: 'user',
           objectId: userId,
           before: { is_email_verified: user.is_email_verified },

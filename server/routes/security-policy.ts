@@ -1,7 +1,11 @@
 import { requireKnownRole } from '#server/admin/accounts.ts'
 import { recordAudit } from '#server/auth/audit.ts'
 import { findSignInFactors } from '#server/db/factors.ts'
-import { findSecondFactorRoles, replaceSecondFactorRoles } from '#server/db/security-policy.ts'
+import {
+  findSecondFactorRoles,
+  lockSecurityPolicy,
+  replaceSecondFactorRoles,
+} from '#server/db/security-policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockUser } from '#server/db/users.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -21,6 +25,7 @@ export function securityPolicyRoutes(api: Api): void {
       for (const role of roles) await requireKnownRole(db, role)
     }, 'second_factor_roles')
     return inTransaction(db, async (tx) => {
+      await lockSecurityPolicy(tx)
       // Locked, so that the factor that is counted is not removed meanwhile.
       const user = await lockUser(tx, actor.id)
       const { passkeys, totp } = await findSignInFactors(tx, actor.id)

@@ -42,6 +42,21 @@ const events = () =>
     .execute()
 
 describe('versions of scripts', () => {
+  test('have what a process of the version before saved', async () => {
+    await save('<i>1</i>')
+    await t.db
+      .updateTable('seo_scripts')
+      .set({ header: '<i>2</i>' })
+      .where('project_id', '=', id)
+      .execute()
+    await save('<i>3</i>')
+    expect(await versions()).toMatchObject([
+      { version: 3, header: '<i>3</i>', created_by: staff.user.email },
+      { version: 2, header: '<i>2</i>', created_by: null },
+      { version: 1, header: '<i>1</i>', created_by: staff.user.email },
+    ])
+  })
+
   test('are kept for each change, the newest first, with who saved them', async () => {
     expect(await versions()).toEqual([])
     await save('<i>1</i>')

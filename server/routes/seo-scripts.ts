@@ -68,7 +68,10 @@ export function seoScriptRoutes(api: Api): void {
   })
 }
 
-/** Replaces the scripts, and keeps them as the project's next version. */
+/**
+ * Replaces the scripts, and keeps them as the project's next version; before them those that were in use, if
+ * a process of the version before saved them.
+ */
 async function save(
   tx: Tx,
   context: Context<'updateSeoScript'> | Context<'restoreSeoScript'>,
@@ -77,6 +80,12 @@ async function save(
   const { params, actor, now } = context
   const { before, scripts, restored } = change
   const projectId = params.project_id
+  if (before) {
+    const [newest] = await listSeoScriptVersions(tx, projectId, 1)
+    const { header, body, updated_at: created_at } = before
+    if (!newest || !isEqual(newest, before))
+      await addSeoScriptVersion(tx, projectId, { header, body, created_at, created_by: null })
+  }
   const row = await replaceSeoScript(tx, projectId, scripts, now)
   const version = await addSeoScriptVersion(tx, projectId, {
     ...scripts,

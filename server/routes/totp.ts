@@ -1,4 +1,4 @@
-import { failCodeTry, releaseCodeTry, takeCodeTry } from '#server/auth/code-limits.ts'
+import { limitCodes } from '#server/auth/code-limits.ts'
 import { wrongProof } from '#server/auth/prove.ts'
 import { decryptOrNull, encrypt } from '#server/auth/secret.ts'
 import { newTotpKey, stepOfCode, totpUri } from '#server/auth/totp.ts'
@@ -41,20 +41,20 @@ export function totpRoutes(api: Api): void {
     const sealed = totp?.secret_sealed ?? null
     const key = sealed === null ? null : decryptOrNull(config, sealed)
     if (!totp || key === null) throw conflict('Start again with a new key')
-    const codeTry = await takeCodeTry(db, actor.id, now)
-    const step = stepOfCode(key, body.code, now)
-    if (step === null) {
-      await failCodeTry(db, codeTry, context)
-      throw wrongProof(400, 'totp')
-    }
-    return change(context, async (tx) => {
-      const added = await confirmTotpFactor(tx, totp.id, step, now)
-      // Another request has turned it on, or begun again with another key.
-      if (!added) throw conflict('Start again with a new key')
-      await releaseCodeTry(tx, codeTry)
-      await recordAdded(tx, context, added)
-      return presentFactor(added)
+    const factor = await limitCodes(db, actor.id, context, async (release) => {
+      const step = stepOfCode(key, body.code, now)
+      if (step === null) return null
+      return change(context, async (tx) => {
+        const added = await confirmTotpFactor(tx, totp.id, step, now)
+        // Another request has turned it on, or begun again with another key.
+        if (!added) throw conflict('Start again with a new key')
+        await release(tx)
+        await recordAdded(tx, context, added)
+        return presentFactor(added)
+      })
     })
+    if (factor === null) throw wrongProof(400, 'totp')
+    return factor
   })
 }
 

@@ -40,6 +40,13 @@ const VALUES: Record<string, string> = {
   '"char"': `'2'`,
 }
 
+/** Columns that may be null but not in a row of the filled kind. */
+const NEEDED = [
+  ['factors', 'credential_id'],
+  ['factors', 'public_key'],
+  ['factors', 'sign_count'],
+]
+
 async function hasRows(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.id(table)}`.execute(db)
   return rows.length > 0
@@ -52,7 +59,10 @@ async function fillEveryTable(db: Db): Promise<void> {
       (select string_agg(substring(pg_get_constraintdef(oid) from '''[^'']*'''), '') from pg_constraint
         where conrelid = attrelid and contype = 'c' and conkey = array[attnum]) as check
     from pg_attribute
-    where attnum > 0 and not attisdropped and attnotnull and attidentity = ''
+    where attnum > 0 and not attisdropped and attidentity = ''
+      and (attnotnull or (attrelid::regclass::text, attname) in
+        (select * from unnest(${NEEDED.map(([table]) => table)}::text[],
+          ${NEEDED.map(([, column]) => column)}::text[])))
       and attrelid in (select oid from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r')`.execute(db)
   // On a replica foreign keys are not enforced.

@@ -1,4 +1,11 @@
 import { sql, type Kysely } from 'kysely'
+import { lockTables } from './lock-tables.ts'
+
+// What the next migrations need too: they run in the same transaction, which must not wait while it holds
+// these. Sessions and projects are read by every request.
+const LOCKS = lockTables(`
+      lock table sessions, verification_tokens, projects, audit_log in access exclusive mode;
+      lock table users, transactions, wallets, manual_transactions in share row exclusive mode;`)
 
 // A session says how it was opened, and since when its person has confirmed who they are.
 // `confirmed_for`: after a sign-in with a recovery code, the password confirms changes of factors only.
@@ -71,6 +78,6 @@ export const name = '029-second-factors'
 
 /** Second factors, how sessions were opened and confirmed, and mailed links for a forgotten password. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statements of [SESSIONS, FACTORS, PASSWORD_REQUESTS])
+  for (const statements of [LOCKS, SESSIONS, FACTORS, PASSWORD_REQUESTS])
     await sql.raw(statements).execute(db)
 }

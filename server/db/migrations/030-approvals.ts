@@ -17,7 +17,7 @@ create table approvals (
   wallet_address text not null,
   tokens numeric(38,18) not null check (tokens >= 0),
   reason text,
-  transaction_id bigint references transactions,
+  transaction_id bigint references transactions on delete set null,
   requester_id bigint not null references users,
   requester text not null,
   requested_at timestamptz not null,

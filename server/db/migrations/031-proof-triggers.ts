@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { installTriggers } from '#server/db/triggers/install.ts'
+import { APPEND_ONLY } from '#server/db/triggers/append-only.ts'
 
 const STATEMENTS = `
 drop index audit_log_refused;
@@ -12,5 +12,6 @@ export const name = '031-proof-triggers'
 /** Refused proofs are counted in one entry and deleted later, as refused sign-ins are. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db)
-  await installTriggers(db)
+  // The others have not changed, and replacing them would lock more tables.
+  await sql.raw(APPEND_ONLY).execute(db)
 }
