@@ -74,8 +74,8 @@ test('factors are added, renamed and removed; each is recorded, and mailed', asy
     { action: 'factor.remove', before: { kind: 'passkey', name: 'Old phone' }, after: null },
     { action: 'factor.remove', before: { kind: 'totp', name: 'Authenticator' }, after: null },
   ])
-  expect(await newsOf(me.user.id)).toEqual([
-    { is: 'factor_added', kind: 'passkey', name: 'Phone' },
+  expect(await newsOf(me.user.id)).toMatchObject([
+    { is: 'factor_added', kind: 'passkey', name: 'Phone', ip: '127.0.0.1' },
     { is: 'factor_added', kind: 'totp', name: 'Authenticator' },
     { is: 'recovery_codes_made' },
     { is: 'factor_removed', kind: 'passkey', name: 'Old phone' },

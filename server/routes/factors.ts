@@ -9,6 +9,7 @@ import { passkeyPlace, type PasskeyPlace } from '#server/auth/passkey-place.ts'
 import { passkeyOptions, readNewPasskey } from '#server/auth/passkeys.ts'
 import { expired, wrongProof } from '#server/auth/prove.ts'
 import { makeRecoveryCodes } from '#server/auth/recovery-codes.ts'
+import { requestPlace } from '#server/auth/request-place.ts'
 import { addAccountEvent, type AccountNews } from '#server/db/account-events.ts'
 import {
   deleteFactor,
@@ -180,10 +181,11 @@ export function presentFactor(factor: FactorRow): Factor {
 /** @param about what tells mails of one kind apart */
 function mail(
   tx: Tx,
-  { actor, now }: Omit<Write, 'db'>,
-  news: AccountNews,
+  { actor, now, request }: Omit<Write, 'db'>,
+  change: AccountNews,
   about: string | number,
 ): Promise<void> {
+  const news = { ...change, ...requestPlace(request) }
   return addAccountEvent(tx, { userId: actor.id, news, key: `${news.is} ${about}`, now })
 }
 

@@ -10,6 +10,7 @@ import { clearLoginTries, networkOf, rateLimitKeys } from '#server/auth/login-li
 import { passkeyPlace } from '#server/auth/passkey-place.ts'
 import { checkPasskey } from '#server/auth/proofs.ts'
 import { expired, prove, spendProof, wrongProof } from '#server/auth/prove.ts'
+import { requestPlace } from '#server/auth/request-place.ts'
 import { sha256 } from '#server/auth/secret.ts'
 import { recordRefusedProof } from '#server/auth/sign-in-refusals.ts'
 import { stepUpProofs } from '#server/auth/step-up.ts'
@@ -146,7 +147,7 @@ async function reportRecoveryCode(
     { actor: user, request, now },
     { action: 'recovery_codes.use', object: 'user', objectId: user.id, after: { left } },
   )
-  const news = { is: 'recovery_code_used', left } as const
+  const news = { is: 'recovery_code_used', left, ...requestPlace(request) } as const
   const key = `recovery_code_used ${now.toISOString()} ${left}`
   await addAccountEvent(tx, { userId: user.id, news, key, now })
 }
