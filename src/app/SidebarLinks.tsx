@@ -26,6 +26,7 @@ import { canSeeFinance, isAdmin } from '#src/domain/roles.ts'
 import { filters, searchWithFilters } from '#src/state/filters.ts'
 import { useUser } from '#src/state/session.ts'
 import { closeSidebar } from '#src/state/sidebar.ts'
+import { chartsFirst } from '#src/ui/Chart.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SilentBoundary } from '#src/ui/SilentBoundary.tsx'
@@ -35,10 +36,11 @@ import { useLogout } from './logout.tsx'
 import { routeOf, routes } from './routes.ts'
 import type { AppRoute, Group } from './routes.ts'
 
-const ApprovalCount = lazyPart(
-  () => import('#src/records/approvals/ApprovalCount.tsx'),
-  'ApprovalCount',
-)
+// The figures and the charts come first; other pages have none.
+const ApprovalCount = lazyPart(async () => {
+  if (globalThis.location.pathname === '/') await chartsFirst()
+  return import('#src/records/approvals/ApprovalCount.tsx')
+}, 'ApprovalCount')
 const COUNT_ID = 'approval-count'
 
 /** The icons of the pages, by path. */
