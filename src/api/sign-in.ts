@@ -1,19 +1,23 @@
-import { beginSession, failSession, session } from '#src/state/session.ts'
+import { beginSession, currentUser, failSession, session } from '#src/state/session.ts'
 import { authCalls } from '#src/wire/auth.ts'
 import type { Login, LoginResponse, SecondFactorRequest } from '#src/wire/auth.ts'
 import type { User } from '#src/wire/users.ts'
-import { toApiError } from './api-error.ts'
+import { ApiError, toApiError } from './api-error.ts'
 import { enterWith } from './auth.ts'
 import { send } from './http.ts'
 
-/** On failure the session holds the error, and the caller shows it. */
+/**
+ * On failure the session holds the error, and the caller shows it. If somebody is signed in, by another
+ * attempt or another tab, that session stays as it is.
+ */
 async function attempt<Result>(signIn: () => Promise<Result>): Promise<Result> {
+  if (currentUser() !== null) throw new ApiError({ kind: 'aborted' })
   beginSession()
   try {
     return await signIn()
   } catch (error) {
     const { code, message } = toApiError(error)
-    failSession({ code, message })
+    if (currentUser() === null) failSession({ code, message })
     throw error
   }
 }
@@ -23,7 +27,7 @@ export function login(credentials: Login): Promise<User | SecondFactorRequest> {
   return attempt(async () => {
     const response = await send(authCalls.login, { body: credentials }, { isSessionless: true })
     if ('tokens' in response) return enterWith(response)
-    session.current = { is: 'out' }
+    if (currentUser() === null) session.current = { is: 'out' }
     return response
   })
 }

@@ -20,7 +20,7 @@ const LISTS = [
   ['Leads', leadRecord, ['mobile', 'created']],
   ['Activity', activityRecord, ['from', 'project']],
   ['Team', PLAIN_LAYOUT, ['seen']],
-  ['Team with second factors', WITH_FACTOR_LAYOUT, ['seen']],
+  ['Team with second factors', WITH_FACTOR_LAYOUT, ['seen', 'factor']],
   ['Keys', keyRecord({ onRotate: noAction, onRevoke: noAction }), ['refused']],
   ['Refused events', refusalRecord('AURA'), []],
 ] as const

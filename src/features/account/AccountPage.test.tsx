@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { createPasskey, hasPasskeySupport } from '#src/api/passkeys.ts'
+import { cancelPasskey, createPasskey, hasPasskeySupport } from '#src/api/passkeys.ts'
+import { queryClient } from '#src/api/query-client.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import type { Factor } from '#src/wire/factors.ts'
@@ -18,6 +19,7 @@ vi.mock(import('#src/api/passkeys.ts'), async (load) => ({
   ...(await load()),
   hasPasskeySupport: vi.fn<typeof hasPasskeySupport>(() => true),
   createPasskey: vi.fn<typeof createPasskey>(),
+  cancelPasskey: vi.fn<typeof cancelPasskey>(async () => undefined),
 }))
 CSS.supports ??= () => false
 
@@ -133,6 +135,13 @@ const inRegion = async (name: string, label: string) => {
   fireEvent.click(found)
 }
 
+/** React Query keeps the input and the result of a write while its component has not reset it. */
+const keepsNothingOf = (secret: string) =>
+  waitFor(() => {
+    const kept = queryClient.getMutationCache().getAll()
+    expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain(secret)
+  })
+
 test('sessions show where they are, and one ends at once', async () => {
   const { api } = open()
   const sessions = await region('Sessions')
@@ -188,6 +197,16 @@ test('codes that were not saved are not closed by mistake', async () => {
   expect(question.textContent).toContain('Close without saving the codes?')
 })
 
+test('the browser’s dialog of a new passkey closes with the page', async () => {
+  const { unmount } = open()
+  vi.mocked(createPasskey).mockReturnValueOnce(new Promise(() => undefined))
+  await inRegion('Passkeys', 'Add a passkey')
+  await waitFor(() => expect(createPasskey).toHaveBeenCalled())
+  expect(cancelPasskey).not.toHaveBeenCalled()
+  unmount()
+  expect(cancelPasskey).toHaveBeenCalledTimes(1)
+})
+
 test('a passkey that the browser did not make is explained', async () => {
   const { api } = open()
   vi.mocked(createPasskey).mockRejectedValueOnce(new DOMException('', 'InvalidStateError'))
@@ -233,6 +252,7 @@ test('an authenticator is turned on with its first code', async () => {
   await inRegion('Authenticator', 'Turn on')
   await button('Turn off')
   expect(bodies).toEqual([{ code: '111111' }, { code: '123456' }])
+  await keepsNothingOf('JBSWY3DPEHPK3PXP')
 })
 
 test.each([
@@ -262,6 +282,7 @@ test('the password is changed, and the form is empty afterwards', async () => {
   expect(bodies).toEqual([{ old_password: 'the old one', new_password: 'a much longer secret' }])
   const current = screen.getByLabelText<HTMLInputElement>('Current password')
   await waitFor(() => expect(current.value).toBe(''))
+  await keepsNothingOf('the old one')
 })
 
 test('offline the saved lists stay readable and nothing is sent', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFeature } from '#src/api/features.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
+import { FACTOR_GROUPS } from '#src/records/factors/factor-groups.ts'
 import { useFactors } from '#src/records/factors/factor-query.ts'
 import { FactorGroups } from '#src/records/factors/FactorGroups.tsx'
 import { linkStyle } from '#src/records/link-style.ts'
@@ -107,23 +108,11 @@ function CodesNotice(props: {
 
 /** The groups of the second factors while they load, as high as without any. */
 function FactorsPlaceholder() {
-  return (
-    <>
-      <PageGroup title="Passkeys" text="Sign in with your finger, face or a key.">
-        <RowBox>
-          <RowPlaceholder count={1} />
-        </RowBox>
-      </PageGroup>
-      <PageGroup title="Authenticator" text="A code of six digits from an app.">
-        <RowBox>
-          <RowPlaceholder count={1} />
-        </RowBox>
-      </PageGroup>
-      <PageGroup title="Recovery codes" text="Sign in once with each, if you lose the rest.">
-        <RowBox>
-          <RowPlaceholder count={1} />
-        </RowBox>
-      </PageGroup>
-    </>
-  )
+  return Object.values(FACTOR_GROUPS).map((group) => (
+    <PageGroup key={group.title} {...group}>
+      <RowBox>
+        <RowPlaceholder count={1} />
+      </RowBox>
+    </PageGroup>
+  ))
 }

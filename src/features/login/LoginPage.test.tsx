@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { leaveSession, session } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
-import { SCREEN_USER } from '#tests/support/screen-user.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { openWaitingPasskey } from '#tests/support/waiting-passkey.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const token = { token: 't', expires: '2026-11-20T12:15:00.000Z' }
@@ -158,6 +160,36 @@ describe('the other ways to log in', () => {
     show()
     await screen.findByText('Forgot password?')
     expect(screen.queryByText('Login with a passkey')).toBeNull()
+  })
+
+  async function startPasskey() {
+    const prompt = openWaitingPasskey()
+    const api = openFaultyApi({
+      'GET /auth/options': both,
+      'POST /auth/passkeys/challenge': () => ({ challenge: 'challenge-1' }),
+      'POST /auth/login': () => Response.json({ code: 401, message: 'no' }, { status: 401 }),
+    })
+    show()
+    fireEvent.click(await screen.findByText('Login with a passkey'))
+    await prompt.isOpen()
+    return { api, prompt }
+  }
+
+  it('a passkey that the browser waits for ends with the page, and puts nobody out', async () => {
+    const { prompt } = await startPasskey()
+    signInHere()
+    cleanup()
+    await prompt.isClosed()
+    expect(session.current).toMatchObject({ is: 'in' })
+  })
+
+  it('a password that is sent replaces the passkey that the browser waits for', async () => {
+    const { api, prompt } = await startPasskey()
+    await fill('a@example.com', 'wrong')
+    await prompt.isClosed()
+    await screen.findByText('no', { selector: '[role=alert]' })
+    expect(await screen.findByText('Login with a passkey')).toBeTruthy()
+    expect(api.done('POST /auth/login')).toBe(1)
   })
 
   it('give the typed email to the page of a forgotten password, outside the URL', async () => {

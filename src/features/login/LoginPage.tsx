@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { connection } from '#src/api/connection.ts'
 import { hasPasskeySupport } from '#src/api/passkeys.ts'
@@ -29,25 +29,26 @@ export function LoginPage() {
   const [email, setEmail] = useState('')
   const [request, setRequest] = useState<SecondFactorRequest | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
+  const [submits, setSubmits] = useState(0)
 
   const isStep = request !== null
+  const leaveStep = useCallback(() => {
+    setRequest(null)
+    // After the form is back.
+    setTimeout(() => title.current?.focus())
+  }, [])
   useEffect(() => {
     if (!isStep) return
-    const heading = title
-    const leave = () => {
-      setRequest(null)
-      // After the form is back.
-      setTimeout(() => heading.current?.focus())
-    }
-    addEventListener('popstate', leave)
-    return () => removeEventListener('popstate', leave)
-  }, [isStep])
+    addEventListener('popstate', leaveStep)
+    return () => removeEventListener('popstate', leaveStep)
+  }, [isStep, leaveStep])
 
   /** Not a mutation: React Query is not part of this page's first load. */
   const signIn = async (credentials: Login): Promise<void> => {
     if (!connection.isOnline) return notifyOffline()
     setEmail(credentials.email)
     setNotice(null)
+    setSubmits((count) => count + 1)
     try {
       const result = await login(credentials)
       if (!('challenge' in result)) return showLoggedIn()
@@ -68,6 +69,8 @@ export function LoginPage() {
           request={request}
           onBack={(reason) => {
             setNotice(reason ?? null)
+            // At once: the step must not go back twice.
+            leaveStep()
             history.back()
           }}
         />
@@ -88,7 +91,10 @@ export function LoginPage() {
             : undefined
         }
       >
-        {options?.passkeys === 1 && hasPasskeySupport() && <PasskeyLogin isLate={!wasKnown} />}
+        {options?.passkeys === 1 && hasPasskeySupport() && (
+          // A password that is sent replaces the passkey that the browser waits for.
+          <PasskeyLogin key={submits} isLate={!wasKnown} />
+        )}
       </LoginForm>
     </Page>
   )

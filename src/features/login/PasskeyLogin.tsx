@@ -1,5 +1,5 @@
 import { FingerprintPattern } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { connection } from '#src/api/connection.ts'
 import { notifyOffline } from '#src/api/use-online.ts'
 import { OrLine } from '#src/ui/auth-parts.tsx'
@@ -29,20 +29,23 @@ const Quiet = styled('p')`
 `
 
 /**
- * The button that signs in with a passkey alone.
+ * The button that signs in with a passkey alone. Unmounting it ends the sign-in.
  * @param isLate it appears while the page is in use, which then must not move
  */
 export function PasskeyLogin({ isLate }: { isLate: boolean }) {
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
   const start = async () => {
     setNotice(null)
     if (!connection.isOnline) return notifyOffline()
     setBusy(true)
+    const { signal } = (running.current = new AbortController())
     try {
       // WebAuthn and its calls are not part of the first load.
       const passkey = await import('./passkey-sign-in.ts')
-      setNotice(await passkey.signInWithPasskey())
+      setNotice(await passkey.signInWithPasskey(signal))
     } catch (error) {
       showLoginError(error)
     }

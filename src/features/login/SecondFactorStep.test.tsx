@@ -8,6 +8,7 @@ import { INVALID_CHALLENGE, INVALID_CODE } from '#src/wire/second-factors.ts'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { SCREEN_USER } from '#tests/support/screen-user.ts'
 import { field, press, type } from '#tests/support/user-actions.ts'
+import { openWaitingPasskey } from '#tests/support/waiting-passkey.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const token = { token: 't', expires: '2026-11-20T12:15:00.000Z' }
@@ -163,5 +164,52 @@ it('a passkey that the person did not use is a quiet line, not an error', async 
   await show()
   await press('Use a passkey')
   await screen.findByText('The passkey was not used. Try again.', { selector: '[role=status]' })
+  expect(sent).toEqual([])
+})
+
+it('after Back, an answer on its way neither goes back again nor signs in', async () => {
+  await show()
+  const back = vi.spyOn(history, 'back')
+  let respond: (response: Response) => void = () => undefined
+  answer = () =>
+    new Promise<Response>((resolve) => {
+      respond = resolve
+    })
+  const fetch = vi.spyOn(globalThis, 'fetch')
+  await type('Code', '123456')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await follow('Back to login')
+  await field('Password')
+  const signal = fetch.mock.calls.find(([url]) => url === '/v1/auth/second-factor')?.[1]?.signal
+  expect(signal?.aborted).toBe(true)
+  await act(async () => respond(refused(401, INVALID_CHALLENGE)))
+  await waitFor(() => expect(session.current.is).toBe('failed'))
+  expect(screen.queryByText(INVALID_CHALLENGE)).toBeNull()
+  expect(back).toHaveBeenCalledTimes(1)
+})
+
+it('a code replaces the passkey that the browser waits for', async () => {
+  const prompt = openWaitingPasskey()
+  factors = ['passkey', 'totp']
+  await show()
+  await press('Use a passkey')
+  await prompt.isOpen()
+  await type('Code', '123456')
+  await screen.findByText('Successfully logged in')
+  await prompt.isClosed()
+  expect(sent).toEqual([{ challenge: 'challenge-1', kind: 'totp', code: '123456' }])
+})
+
+it('a recovery code, too, replaces the passkey that the browser waits for', async () => {
+  const prompt = openWaitingPasskey()
+  factors = ['passkey', 'recovery']
+  await show()
+  await press('Use a passkey')
+  await prompt.isOpen()
+  await follow('Use a recovery code')
+  await prompt.isClosed()
+  await follow('Use a passkey instead')
+  await press('Use a passkey')
+  await prompt.isOpen()
   expect(sent).toEqual([])
 })

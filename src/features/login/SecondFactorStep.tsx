@@ -2,7 +2,7 @@ import { FingerprintPattern } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { connection } from '#src/api/connection.ts'
 import { send } from '#src/api/http.ts'
-import { cancelPasskey, hasPasskeySupport } from '#src/api/passkeys.ts'
+import { hasPasskeySupport } from '#src/api/passkeys.ts'
 import { signInWith } from '#src/api/sign-in.ts'
 import { notifyOffline } from '#src/api/use-online.ts'
 import { AuthLink, Lead, OrLine, Stack } from '#src/ui/auth-parts.tsx'
@@ -47,23 +47,33 @@ export function SecondFactorStep(props: {
   const [isRecovery, setRecovery] = useState(hasRecovery && !hasPasskey && !hasTotp)
   const [code, setCode] = useState('')
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
+  // `signing`: the browser waits for the passkey. `passkey`: it was sent.
+  const [busy, setBusy] = useState<'code' | 'signing' | 'passkey' | null>(null)
+  const running = useRef<AbortController>(null)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus()
-    return () => void cancelPasskey().catch(() => undefined)
+    return () => running.current?.abort()
   }, [])
 
-  const finish = async (proof: SecondFactor) => {
-    if (!connection.isOnline) return notifyOffline()
+  /** Starts a proof, which replaces the passkey that the browser waits for. */
+  const begin = (what: 'code' | 'signing') => {
+    running.current?.abort()
+    running.current = new AbortController()
     setErrors({})
+    setBusy(what)
+    return running.current.signal
+  }
+  const finish = async (proof: SecondFactor, signal: AbortSignal) => {
+    if (!connection.isOnline) return notifyOffline()
     try {
       await signInWith(() =>
-        send(secondFactorCalls.secondFactor, { body: proof }, { isSessionless: true }),
+        send(secondFactorCalls.secondFactor, { body: proof }, { isSessionless: true, signal }),
       )
       showLoggedIn()
     } catch (error) {
-      const refusal = refusalOf(error, hasPasskey)
+      if (signal.aborted) return
+      const refusal = refusalOf(error, { kind: proof.kind, hasPasskey })
       if (refusal.is === 'expired') return props.onBack(refusal.text)
       if (refusal.is === 'other') return showLoginError(error)
       if (refusal.is === 'code') setCode('')
@@ -71,18 +81,20 @@ export function SecondFactorStep(props: {
     }
   }
   const sendCode = async (text: string) => {
-    if (busy !== null) return
-    setBusy('code')
-    await finish({ challenge, kind: isRecovery ? 'recovery' : 'totp', code: text })
+    if (busy !== null && busy !== 'signing') return
+    const signal = begin('code')
+    await finish({ challenge, kind: isRecovery ? 'recovery' : 'totp', code: text }, signal)
     setBusy(null)
   }
   const signPasskey = async () => {
-    setErrors({})
-    setBusy('passkey')
-    const signed = await signOrExplain(challenge)
-    if ('credential' in signed)
-      await finish({ challenge, kind: 'passkey', credential: signed.credential })
-    else setErrors({ passkey: signed.notice })
+    if (busy !== null) return
+    const signal = begin('signing')
+    const signed = await signOrExplain(challenge, signal)
+    if (signal.aborted) return
+    if ('credential' in signed) {
+      setBusy('passkey')
+      await finish({ challenge, kind: 'passkey', credential: signed.credential }, signal)
+    } else setErrors({ passkey: signed.notice })
     setBusy(null)
   }
   const submit = (event: FormEvent) => {
@@ -98,6 +110,10 @@ export function SecondFactorStep(props: {
     if (errors.code !== undefined) setErrors({})
   }
   const switchTo = (recovery: boolean) => {
+    if (busy === 'signing') {
+      running.current?.abort()
+      setBusy(null)
+    }
     setRecovery(recovery)
     setCode('')
     setErrors({})
@@ -118,7 +134,7 @@ export function SecondFactorStep(props: {
               size="lg"
               isBlock
               icon={FingerprintPattern}
-              isBusy={busy === 'passkey'}
+              isBusy={busy === 'signing' || busy === 'passkey'}
               busyLabel="Waiting for the passkey"
               onClick={() => void signPasskey()}
             >

@@ -1,17 +1,26 @@
 import { send } from '#src/api/http.ts'
-import { describePasskeyError, signChallenge } from '#src/api/passkeys.ts'
+import { cancelPasskey, describePasskeyError, signChallenge } from '#src/api/passkeys.ts'
 import { signInWith } from '#src/api/sign-in.ts'
 import { secondFactorCalls, type Assertion } from '#src/wire/second-factors.ts'
 import { showLoggedIn } from './show-login-error.ts'
 
-/** Signs with a passkey. Resolves to a sentence instead if the browser or the person did not. */
+/**
+ * Signs with a passkey; `signal` closes the browser's dialog. Resolves to a sentence instead if the
+ * browser or the person did not sign.
+ */
 export async function signOrExplain(
   challenge: string,
+  signal: AbortSignal,
 ): Promise<{ credential: Assertion } | { notice: string | null }> {
+  const stop = () => void cancelPasskey().catch(() => undefined)
+  signal.addEventListener('abort', stop)
   try {
-    return { credential: await signChallenge(challenge) }
+    const credential = await signChallenge(challenge)
+    return signal.aborted ? { notice: null } : { credential }
   } catch (error) {
     return { notice: describePasskeyError(error) }
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 
@@ -20,12 +29,13 @@ export async function signOrExplain(
  * was used, else to null.
  * @throws ApiError
  */
-export async function signInWithPasskey(): Promise<string | null> {
-  const { challenge } = await send(secondFactorCalls.passkeyChallenge, {}, { isSessionless: true })
-  const signed = await signOrExplain(challenge)
+export async function signInWithPasskey(signal: AbortSignal): Promise<string | null> {
+  const options = { isSessionless: true, signal }
+  const { challenge } = await send(secondFactorCalls.passkeyChallenge, {}, options)
+  const signed = await signOrExplain(challenge, signal)
   if (!('credential' in signed)) return signed.notice
   const body = { challenge, credential: signed.credential }
-  await signInWith(() => send(secondFactorCalls.passkeySignIn, { body }, { isSessionless: true }))
+  await signInWith(() => send(secondFactorCalls.passkeySignIn, { body }, options))
   showLoggedIn()
   return null
 }

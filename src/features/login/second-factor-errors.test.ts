@@ -22,7 +22,7 @@ test.each([
   ['no connection', new ApiError({ kind: 'network' }), { is: 'other' }],
   ['no error of a call', new Error('x'), { is: 'other' }],
 ])('after %s', (_what, error, expected) => {
-  expect(refusalOf(error, true)).toEqual(expected)
+  expect(refusalOf(error, { kind: 'totp', hasPasskey: true })).toEqual(expected)
 })
 
 test.each([
@@ -31,5 +31,13 @@ test.each([
   [undefined, false, 'Too many wrong codes. Try again later.'],
 ])('too many codes, %s s to wait, a passkey: %s', (seconds, hasPasskey, text) => {
   const error = refused(429, 'Too many requests', seconds)
-  expect(refusalOf(error, hasPasskey)).toEqual({ is: 'code', text })
+  expect(refusalOf(error, { kind: 'totp', hasPasskey })).toEqual({ is: 'code', text })
+})
+
+test('too many tries with a passkey are shown at the passkey', () => {
+  const error = refused(429, 'Too many requests', 60)
+  expect(refusalOf(error, { kind: 'passkey', hasPasskey: true })).toEqual({
+    is: 'passkey',
+    text: 'Too many tries. Try again in 1 minute.',
+  })
 })

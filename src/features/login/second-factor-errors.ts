@@ -1,6 +1,11 @@
 import { ApiError } from '#src/api/http.ts'
 import { formatDuration } from '#src/domain/format-time.ts'
-import { INVALID_CHALLENGE, INVALID_CODE, INVALID_PASSKEY } from '#src/wire/second-factors.ts'
+import {
+  INVALID_CHALLENGE,
+  INVALID_CODE,
+  INVALID_PASSKEY,
+  type SecondFactor,
+} from '#src/wire/second-factors.ts'
 
 /** What to do after a refused second factor. */
 export type Refusal =
@@ -12,14 +17,19 @@ export type Refusal =
   | { is: 'expired'; text: string }
   | { is: 'other' }
 
-/** @param hasPasskey whether a passkey would still be accepted */
-export function refusalOf(error: unknown, hasPasskey: boolean): Refusal {
+/** @param proof what was refused, and whether a passkey would still be accepted */
+export function refusalOf(
+  error: unknown,
+  proof: { kind: SecondFactor['kind']; hasPasskey: boolean },
+): Refusal {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return { is: 'other' }
   const { status, message } = error
   if (status === 429) {
     const wait = error.retryAfterSeconds
     const when = wait === undefined ? 'later' : `in ${formatDuration(wait * 1000)}`
-    const other = hasPasskey ? ', or use a passkey' : ''
+    if (proof.kind === 'passkey')
+      return { is: 'passkey', text: `Too many tries. Try again ${when}.` }
+    const other = proof.hasPasskey ? ', or use a passkey' : ''
     return { is: 'code', text: `Too many wrong codes. Try again ${when}${other}.` }
   }
   if (message === INVALID_CODE) return { is: 'code', text: message }

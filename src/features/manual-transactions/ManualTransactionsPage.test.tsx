@@ -86,6 +86,21 @@ test('a rejection is explained when somebody else was faster, and the list is re
   await lacks('Waiting for approval')
 })
 
+test('an approval that is refused while the request waits keeps the dialog', async () => {
+  open([APPROVAL])
+  await press('Approve')
+  const message = 'user@saleroom.example may not credit tokens in this project now'
+  openFaultyApi({
+    ...approvalActs([APPROVAL]),
+    [APPROVE]: () => Response.json({ code: 409, message }, { status: 409 }),
+    ...acts(),
+  })
+  await pressIn('Approve')
+  await shows(message)
+  expect(dialog()?.textContent).toContain('Approve credit?')
+  expect(text()).toContain('1 request')
+})
+
 test('a request that is gone is explained', async () => {
   open([APPROVAL])
   await press('Approve')

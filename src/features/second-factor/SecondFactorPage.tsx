@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { refetchUser } from '#src/api/change-user.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { capitalize } from '#src/domain/capitalize.ts'
+import { FACTOR_GROUPS, NO_FACTOR } from '#src/records/factors/factor-groups.ts'
 import { useFactors } from '#src/records/factors/factor-query.ts'
 import { FactorGroups } from '#src/records/factors/FactorGroups.tsx'
 import { Loaded } from '#src/records/Loaded.tsx'
@@ -29,7 +30,6 @@ const Groups = styled('div')`
 const Act = styled('div')`
   margin-top: 24px;
 `
-const NO_FACTOR = 'Add a passkey or turn on an authenticator first.'
 
 /** Where a person adds the second factor that their role needs, before anything else. */
 export function SecondFactorPage() {
@@ -95,17 +95,9 @@ export function SecondFactorPage() {
 
 /** The groups while they load. */
 function Placeholder() {
-  return (
-    <>
-      {[
-        ['Passkeys', 'Sign in with your finger, face or a key.'],
-        ['Authenticator', 'A code of six digits from an app.'],
-        ['Recovery codes', 'Sign in once with each, if you lose the rest.'],
-      ].map(([title = '', text = '']) => (
-        <PageGroup key={title} title={title} text={text}>
-          <Skeleton height={32} />
-        </PageGroup>
-      ))}
-    </>
-  )
+  return Object.values(FACTOR_GROUPS).map((group) => (
+    <PageGroup key={group.title} {...group}>
+      <Skeleton height={32} />
+    </PageGroup>
+  ))
 }

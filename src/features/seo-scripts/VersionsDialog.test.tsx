@@ -2,6 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
+import { queryClient } from '#src/api/query-client.ts'
 import { filters } from '#src/state/filters.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScriptVersion } from '#src/wire/seo-scripts.ts'
@@ -159,6 +160,22 @@ it('a restore that was refused leaves the card as it was', async () => {
   await restore('alertdialog')
   await shows('Internal server error')
   expect(scriptDrafts.read('AURA')).toEqual({ header: '<b>mine</b>' })
+})
+
+it('the version in an open question is restored, also if another one is saved meanwhile', async () => {
+  open(THREE)
+  await press('Versions')
+  await shows('What restoring version 2 changes.')
+  await restore('dialog')
+  await shows('Restore version 2?')
+  // Somebody else restores the first one.
+  await fetch('/v1/seo-scripts/AURA/versions/1/restore', { method: 'POST' })
+  await act(async () => queryClient.invalidateQueries())
+  await shows('4, in use')
+  await shows('Restore version 2?')
+  await restore('alertdialog')
+  await isClosed()
+  await waitFor(async () => expect((await field('Head script')).value).toBe('<b>two</b>'))
 })
 
 it('scripts that were saved once have no earlier version', async () => {

@@ -60,7 +60,8 @@ export function VersionsDialog(props: {
   const query = useQuery(versionsQuery(projectId))
   const versions = query.data ?? []
   const [chosen, setChosen] = useState<number | null>(null)
-  const [isConfirming, setConfirming] = useState(false)
+  // The list may get another version while the question is open.
+  const [confirmed, setConfirmed] = useState<number | null>(null)
   const [present, previous] = versions
   const version = versions.find((one) => one.version === chosen) ?? previous
   const isInUse = !present || !version || isSame(present, version)
@@ -73,7 +74,7 @@ export function VersionsDialog(props: {
     },
   })
   const restore = async () => {
-    if (!version || (await write(version.version)) === undefined) return
+    if (confirmed === null || (await write(confirmed)) === undefined) return
     props.onRestored()
     onClose()
   }
@@ -97,7 +98,7 @@ export function VersionsDialog(props: {
               disabledReason={
                 isOnline ? (isInUse ? 'These scripts are in use.' : undefined) : OFFLINE_REFUSAL
               }
-              onClick={() => setConfirming(true)}
+              onClick={() => setConfirmed(version.version)}
             >
               Restore
             </Button>
@@ -150,9 +151,9 @@ export function VersionsDialog(props: {
         }
       </Loaded>
       <ConfirmDialog
-        title={`Restore version ${version?.version ?? ''}?`}
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
+        title={`Restore version ${confirmed ?? ''}?`}
+        isOpen={confirmed !== null}
+        onClose={() => setConfirmed(null)}
         onConfirm={() => void restore()}
         confirmLabel="Restore"
         busyLabel="Restoring"

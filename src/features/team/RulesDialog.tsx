@@ -14,6 +14,7 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { roleOptions } from './roles.ts'
 import { describeRules, withRole } from './second-factor-rules.ts'
+import { RULES_TITLE } from './SecondFactorRules.tsx'
 
 const { getSecurityPolicy, replaceSecurityPolicy } = factorCalls
 const policyQuery = queryOptions(queryOf(getSecurityPolicy, {}))
@@ -40,11 +41,7 @@ const Count = styled('p')`
 `
 
 /** Sets which roles need a second factor. */
-export function RulesDialog(props: {
-  title: string
-  members: readonly Member[]
-  onClose: () => void
-}) {
+export function RulesDialog(props: { members: readonly Member[]; onClose: () => void }) {
   const { members, onClose } = props
   const policy = useQuery(policyQuery)
   const saved = policy.data?.second_factor_roles.toSorted()
@@ -74,7 +71,7 @@ export function RulesDialog(props: {
 
   return (
     <Dialog
-      title={props.title}
+      title={RULES_TITLE}
       isOpen
       onClose={onClose}
       hasChanges={hasChanges}

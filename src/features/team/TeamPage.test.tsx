@@ -20,6 +20,23 @@ import {
 } from '#tests/support/user-actions.ts'
 import { TeamPage } from './TeamPage.tsx'
 
+/** The width of the window. */
+const width = new EventTarget()
+let isNarrow = false
+const { matchMedia } = window
+window.matchMedia = (query) => ({
+  ...matchMedia(query),
+  get matches() {
+    return isNarrow && query.includes('max-width: 850px')
+  },
+  addEventListener: width.addEventListener.bind(width),
+})
+const narrow = (isNow: boolean) =>
+  act(() => {
+    isNarrow = isNow
+    width.dispatchEvent(new Event('change'))
+  })
+
 const EMAIL = 'nadia@saleroom.example'
 const member = (id: string, fields: Partial<Member>): Member => ({
   id,
@@ -87,6 +104,7 @@ afterEach(async () => {
   await act(async () => leaveSession(true))
   act(() => toast.remove())
   connection.isOnline = true
+  narrow(false)
   vi.unstubAllGlobals()
 })
 
@@ -239,6 +257,8 @@ it('the roles that need a second factor are changed, and a refusal is shown in t
     expect(dialog()?.textContent).toContain('1 of 2 people with these roles has none yet'),
   )
   check('Client')
+  // A phone that is turned keeps what is chosen.
+  narrow(true)
   await pressIn('Save')
   await waitFor(() =>
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { describeError } from '#src/api/describe-error.ts'
 import { send } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
@@ -12,6 +12,7 @@ import { useSession, useUser } from '#src/state/session.ts'
 import { ActionMenu } from '#src/ui/ActionMenu.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
@@ -25,6 +26,8 @@ import { ACTION_LABELS, memberActions, type MemberAction } from './member-action
 import { MemberList } from './MemberList.tsx'
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx'
 import { SecondFactorRules } from './SecondFactorRules.tsx'
+
+const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'), 'RulesDialog')
 
 const Hint = styled('p')`
   margin-top: 12px;
@@ -48,6 +51,9 @@ export function TeamPage() {
   const [password, setPassword] = useState<{ email: string; password: string } | null>(null)
   const [open, setOpen] = useState<{ action: MemberAction; member: Member } | null>(null)
   const close = () => setOpen(null)
+  // Not in the button, which the window's width moves.
+  const [hasRulesOpen, setRulesOpen] = useState(false)
+  const rules = { offline, onOpen: () => setRulesOpen(true) }
 
   const showPassword = ({ member, one_time_password: text }: Invited) => {
     if (text !== undefined) setPassword({ email: member.email, password: text })
@@ -96,9 +102,9 @@ export function TeamPage() {
           {data.length === 1 ? '1 person' : `${data.length} people`}
         </TopBarSlot>
       )}
-      <SecondFactorRules members={members} offline={offline} isAbove />
+      <SecondFactorRules {...rules} isAbove />
       <TopBarSlot place="tools">
-        <SecondFactorRules members={members} offline={offline} isAbove={false} />
+        <SecondFactorRules {...rules} isAbove={false} />
         <Button
           variant="primary"
           icon={UserPlus}
@@ -155,6 +161,11 @@ export function TeamPage() {
           isMe={open.member.id === meId}
           onClose={close}
         />
+      )}
+      {hasRulesOpen && (
+        <Suspense>
+          <RulesDialog members={members} onClose={() => setRulesOpen(false)} />
+        </Suspense>
       )}
       {password !== null && (
         <OneTimePasswordDialog {...password} onClose={() => setPassword(null)} />

@@ -97,7 +97,7 @@ export function DecisionDialog(props: {
         return await decide(client, approval, props.decision)
       } catch (error) {
         // There is nothing left to decide: the toast says why, and the list what it has become.
-        if (isDecided(error)) onClose()
+        if (await isDecided(client, approval, error)) onClose()
         throw error
       }
     },

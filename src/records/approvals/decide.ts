@@ -5,6 +5,7 @@ import { refreshCreditedWallet } from '#src/records/wallet-queries.ts'
 import type { Approval } from '#src/wire/approval.ts'
 import { approvalCalls } from '#src/wire/approvals.ts'
 import { manualTransactionCalls } from '#src/wire/manual-transactions.ts'
+import { approvalQueries } from './approval-queries.ts'
 
 export type Decision = 'approve' | 'reject' | 'cancel'
 
@@ -26,9 +27,22 @@ function explained(error: unknown): unknown {
   return new ApiError({ kind: 'answer', status, code, message, cause: error })
 }
 
-/** Whether a refusal says that there is nothing left to decide. */
-export function isDecided(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'answer' && [404, 409].includes(error.status)
+/**
+ * Whether a refusal left nothing to decide. The server also refuses to approve a request that still
+ * waits: it can be rejected.
+ */
+export async function isDecided(
+  client: QueryClient,
+  { id, project_id: project }: Approval,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.kind !== 'answer') return false
+  if (error.status !== 409) return error.status === 404
+  const pending = client.fetchQuery({ ...approvalQueries.pending([project]), staleTime: 0 })
+  return pending.then(
+    (waiting) => waiting.every((one) => one.id !== id),
+    () => false,
+  )
 }
 
 /** Sends a decision, and shows the tokens that an approval adds. A repeat changes nothing. */

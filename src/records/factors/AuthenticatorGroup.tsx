@@ -8,6 +8,7 @@ import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { factorCalls, type FactorList } from '#src/wire/factors.ts'
 import { useWrite } from '#src/writes/use-write.ts'
+import { FACTOR_GROUPS } from './factor-groups.ts'
 import { factorLine } from './factor-line.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
 import { TotpSetup } from './TotpSetup.tsx'
@@ -43,7 +44,7 @@ export function AuthenticatorGroup(props: {
   })
   const begin = async () => setSetup((await start.write()) ?? null)
   return (
-    <PageGroup title="Authenticator" text="A code of six digits from an app.">
+    <PageGroup {...FACTOR_GROUPS.authenticator}>
       {totp ? (
         <RowBox>
           <PanelRow

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { FactorList } from '#src/wire/factors.ts'
 import { AuthenticatorGroup } from './AuthenticatorGroup.tsx'
 import { PasskeysGroup } from './PasskeysGroup.tsx'
@@ -8,7 +7,6 @@ import { RecoveryCodesGroup } from './RecoveryCodesGroup.tsx'
 /**
  * The second factors of the signed-in person: passkeys, authenticator and recovery codes. After the
  * first factor it offers recovery codes.
- * @param props.onReady a factor was added, and the dialog of the recovery codes is closed
  */
 export function FactorGroups(props: {
   list: FactorList
@@ -17,17 +15,10 @@ export function FactorGroups(props: {
   /** Whether the dialog of the recovery codes is open: a notice of the page may open it too. */
   isMakingCodes: boolean
   setMakingCodes: (isMaking: boolean) => void
-  onReady?: (() => void) | undefined
 }) {
-  const { list, offline, isMakingCodes, setMakingCodes, onReady } = props
-  const [wasAdded, setAdded] = useState(false)
+  const { list, offline, isMakingCodes, setMakingCodes } = props
   const handleAdded = () => {
-    if (list.factors.length > 0 || list.recovery_codes_left > 0) {
-      onReady?.()
-      return
-    }
-    setAdded(true)
-    setMakingCodes(true)
+    if (list.factors.length === 0 && list.recovery_codes_left === 0) setMakingCodes(true)
   }
   return (
     <>
@@ -37,11 +28,7 @@ export function FactorGroups(props: {
       {isMakingCodes && (
         <RecoveryCodesDialog
           left={list.recovery_codes_left}
-          onClose={() => {
-            setMakingCodes(false)
-            if (wasAdded) onReady?.()
-            setAdded(false)
-          }}
+          onClose={() => setMakingCodes(false)}
         />
       )}
     </>

@@ -1,7 +1,12 @@
 import { FingerprintPattern, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { send } from '#src/api/http.ts'
-import { createPasskey, describePasskeyError, hasPasskeySupport } from '#src/api/passkeys.ts'
+import {
+  cancelPasskey,
+  createPasskey,
+  describePasskeyError,
+  hasPasskeySupport,
+} from '#src/api/passkeys.ts'
 import { deviceName } from '#src/domain/device-name.ts'
 import { serverNow } from '#src/state/clock.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -12,6 +17,7 @@ import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { styled } from '#src/ui/theme.ts'
 import { factorCalls, MAX_PASSKEYS, type Factor, type FactorList } from '#src/wire/factors.ts'
 import { useWrite } from '#src/writes/use-write.ts'
+import { FACTOR_GROUPS } from './factor-groups.ts'
 import { factorLine } from './factor-line.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
@@ -44,13 +50,20 @@ export function PasskeysGroup(props: {
   const [renamed, setRenamed] = useState<Factor | null>(null)
   const [removed, setRemoved] = useState<Factor | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const adding = useRef<AbortController>(null)
+  useEffect(() => () => adding.current?.abort(), [])
   const add = useWrite({
     // Resolves to why the browser made none, or null.
     mutationFn: async (): Promise<string | null> => {
-      const options = await send(factorCalls.createPasskeyOptions, {})
+      const { signal } = (adding.current = new AbortController())
+      const options = await send(factorCalls.createPasskeyOptions, {}, { signal })
+      // Leaving the page closes the browser's dialog.
+      const stop = () => void cancelPasskey().catch(() => undefined)
+      signal.addEventListener('abort', stop)
       const made = await createPasskey(options).catch(
         (error: unknown) => describePasskeyError(error) ?? 'The passkey was not added.',
       )
+      signal.removeEventListener('abort', stop)
       if (typeof made === 'string') return made
       await send(factorCalls.createPasskey, { body: { name: defaultName(), credential: made } })
       return null
@@ -82,8 +95,7 @@ export function PasskeysGroup(props: {
   const now = new Date(serverNow())
   return (
     <PageGroup
-      title="Passkeys"
-      text="Sign in with your finger, face or a key."
+      {...FACTOR_GROUPS.passkeys}
       action={
         missing === null && (
           <Button

@@ -3,8 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
 import { RECOVERY_CODES, type FactorList } from '#src/wire/factors.ts'
-
-const NO_FACTOR = 'Add a passkey or turn on an authenticator first.'
+import { FACTOR_GROUPS, NO_FACTOR } from './factor-groups.ts'
 
 /** How many recovery codes are left, and the button that makes new ones. */
 export function RecoveryCodesGroup(props: {
@@ -17,8 +16,7 @@ export function RecoveryCodesGroup(props: {
   const hasFactor = factors.length > 0
   return (
     <PageGroup
-      title="Recovery codes"
-      text="Sign in once with each, if you lose the rest."
+      {...FACTOR_GROUPS.recoveryCodes}
       action={
         <Button
           disabledReason={props.offline ?? (hasFactor ? undefined : NO_FACTOR)}
