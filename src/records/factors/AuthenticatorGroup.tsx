@@ -10,6 +10,7 @@ import { factorCalls, type FactorList } from '#src/wire/factors.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { factorLine } from './factor-line.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
+import { describeRemoval, removeFactor } from './remove-factor.ts'
 import { TotpSetup } from './TotpSetup.tsx'
 
 /**
@@ -31,10 +32,7 @@ export function AuthenticatorGroup(props: {
     meta: { failure: 'Error turning the authenticator on' },
   })
   const turnOff = useWrite({
-    mutationFn: async (id: string) => {
-      await send(factorCalls.deleteFactor, { params: { id } })
-      return true
-    },
+    mutationFn: (id: string) => removeFactor(props.list, id),
     meta: {
       success: 'Authenticator turned off',
       failure: 'Error turning the authenticator off',
@@ -88,6 +86,7 @@ export function AuthenticatorGroup(props: {
           confirmLabel="Turn off"
         >
           Its codes no longer work. You can turn it on again with a new key.
+          {describeRemoval(props.list)}
         </ConfirmDialog>
       )}
     </PageGroup>

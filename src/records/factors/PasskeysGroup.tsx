@@ -14,6 +14,7 @@ import { factorCalls, MAX_PASSKEYS, type Factor, type FactorList } from '#src/wi
 import { useWrite } from '#src/writes/use-write.ts'
 import { factorLine } from './factor-line.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
+import { describeRemoval, removeFactor } from './remove-factor.ts'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 
 const Actions = styled('span')`
@@ -62,10 +63,7 @@ export function PasskeysGroup(props: {
     },
   })
   const remove = useWrite({
-    mutationFn: async ({ id }: Factor) => {
-      await send(factorCalls.deleteFactor, { params: { id } })
-      return true
-    },
+    mutationFn: ({ id }: Factor) => removeFactor(list, id),
     meta: {
       success: (_done, { name }) => `Removed ${name}`,
       failure: 'Error removing the passkey',
@@ -140,6 +138,7 @@ export function PasskeysGroup(props: {
           confirmLabel="Remove"
         >
           It signs nobody in any more. The device may still list it until you delete it there.
+          {describeRemoval(list)}
         </ConfirmDialog>
       )}
     </PageGroup>
