@@ -154,10 +154,12 @@ async function exchange(request: Request): Promise<Reply> {
   if (isSessionless) return sendOnce(request, null, signal)
   const attempt = () => sendWithToken(request, signal)
   return attempt().catch(async (error: unknown) => {
-    if (!(error instanceof ApiError && error.stepUp)) throw error
+    if (!(error instanceof ApiError && error.status === 403)) throw error
     // Without that code the call stays refused, which shows that it had no effect.
-    const { sendConfirmed } = await import('./step-up.ts').catch(() => Promise.reject(error))
-    return sendConfirmed({ request, attempt, signal }, error)
+    const loading = import('./step-up.ts').catch(() => Promise.reject(error))
+    if (error.stepUp) return (await loading).sendConfirmed({ request, attempt, signal }, error)
+    void loading.then(({ noteRefusal }) => noteRefusal(error)).catch(() => {})
+    throw error
   })
 }
 

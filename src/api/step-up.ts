@@ -2,6 +2,7 @@ import { ref } from 'valtio'
 import { stepUpSchema, type StepUp } from '#src/wire/errors.ts'
 import { INVALID_CHALLENGE, secondFactorCalls, type StepUpProof } from '#src/wire/second-factors.ts'
 import { ApiError } from './api-error.ts'
+import { refetchUser } from './change-user.ts'
 import { send, type Request } from './http.ts'
 import { stepUpState } from './step-up-state.ts'
 import type { Reply } from './transport.ts'
@@ -9,8 +10,12 @@ import type { Reply } from './transport.ts'
 /** The message of a call that was not confirmed. */
 export const NOT_CONFIRMED = 'You did not confirm. Nothing was changed.'
 
+/** The server's message for a call that this person may not make now. */
+const FORBIDDEN = 'Forbidden'
 /** Longer than the dialog's code may take to load. */
 const DIALOG_LIMIT_MS = 20_000
+/** At most this often, a refusal makes the app fetch the user. */
+const REFETCH_INTERVAL_MS = 60_000
 
 /** A call that the server refused, and how to send it again as it was. */
 interface Refused {
@@ -27,17 +32,22 @@ interface Waiting extends Refused {
 
 // In the order of their refusals; the dialog is about the first one.
 let waiting: Waiting[] = []
+// The one that is sent for a new challenge. Cancel takes it off the dialog; its result then settles it.
+let renewed: Waiting | null = null
 let isDialogLoaded = false
+let dialogTimer: ReturnType<typeof setTimeout> | undefined
+let refetchedAt = -Infinity
 
 /** The dialog is there: from now on, calls wait for the person without a limit. */
 export function noteDialog(): void {
   isDialogLoaded = true
+  clearTimeout(dialogTimer)
 }
 
 /** Gives up the calls if the code of the dialog does not load: nobody could confirm them. */
 function giveUpWithoutDialog(): void {
-  setTimeout(() => {
-    if (isDialogLoaded) return
+  clearTimeout(dialogTimer)
+  dialogTimer = setTimeout(() => {
     cancelStepUp()
     // Unmounted, it is loaded again for the next call.
     stepUpState.isNeeded = false
@@ -46,7 +56,7 @@ function giveUpWithoutDialog(): void {
 
 /** Shows the dialog for the first call that waits, or closes it. */
 function show(): void {
-  const [first] = waiting
+  const first = renewed ?? waiting[0]
   if (first === undefined) {
     stepUpState.open = null
     return
@@ -61,78 +71,117 @@ function show(): void {
   })
 }
 
-/** Adds a call to those that wait. A call that is refused again keeps its place. */
-function enqueue(entry: Waiting): void {
-  waiting = waiting.includes(entry) ? waiting : [...waiting, entry]
-  show()
-}
-
-function remove(entry: Waiting): void {
-  waiting = waiting.filter((one) => one !== entry)
-  show()
-}
-
 /** Null for a step-up that this version of the app can't read. */
 function stepUpOf(error: unknown): StepUp | null {
   if (!(error instanceof ApiError)) return null
   return stepUpSchema.safeParse(error.stepUp).data ?? null
 }
 
-/** Sends a call again. Refused for the same reason, it waits with the new challenge. */
-async function resend(entry: Waiting): Promise<void> {
+/**
+ * Sends a call again that does not wait any more. Resolves to whether it is settled; if not, it was
+ * refused for the same reason, and has the new challenge.
+ */
+async function resend(entry: Waiting): Promise<boolean> {
   try {
-    const reply = await entry.attempt()
-    remove(entry)
-    entry.resolve(reply)
+    entry.resolve(await entry.attempt())
   } catch (error) {
     const stepUp = stepUpOf(error)
-    if (stepUp !== null && !entry.signal.aborted) {
+    if (stepUp !== null) {
       entry.stepUp = stepUp
-      enqueue(entry)
-      return
+      return false
     }
-    remove(entry)
     entry.reject(error)
   }
+  return true
+}
+
+/** Sends a call again after a confirmation. Refused for the same reason, it waits once more. */
+async function resendConfirmed(entry: Waiting): Promise<void> {
+  if (await resend(entry)) return
+  if (entry.signal.aborted) {
+    entry.reject(givenUp(entry))
+    return
+  }
+  waiting = [...waiting, entry]
+  show()
+}
+
+/** Sends the first call that waits again, for its new challenge. The dialog stays open. */
+async function renewFirst(): Promise<void> {
+  const [first, ...others] = waiting
+  // One at a time.
+  if (first === undefined || renewed !== null) return
+  waiting = others
+  renewed = first
+  const isSettled = await resend(first)
+  const isCancelled = renewed !== first
+  if (!isCancelled) renewed = null
+  if (!isSettled) {
+    if (isCancelled || first.signal.aborted) first.reject(givenUp(first))
+    else waiting = [first, ...waiting]
+  }
+  show()
 }
 
 /** The error of a call that the person, the end of the session or the caller gave up. */
-function givenUp({ request, stepUp }: Waiting): ApiError {
+function givenUp({ signal, stepUp }: Waiting): ApiError {
   // The server has refused it before, so it had no effect.
-  if (request.options.signal?.aborted) return new ApiError({ kind: 'aborted', isUnsent: true })
+  if (signal.aborted) return new ApiError({ kind: 'aborted', isUnsent: true })
   const message = NOT_CONFIRMED
   return new ApiError({ kind: 'answer', code: 403, status: 403, message, stepUp })
 }
 
 function giveUp(entry: Waiting): void {
-  remove(entry)
+  waiting = waiting.filter((one) => one !== entry)
+  show()
   entry.reject(givenUp(entry))
 }
 
 /**
  * Waits until the person has confirmed who they are, then sends a refused call again as it was: with
  * the same idempotency key. The dialog has no time limit, since the limits of a call are per request.
- * @throws ApiError with NOT_CONFIRMED if they cancel, or if the session ends
+ * @throws ApiError with NOT_CONFIRMED if they cancel, of kind `aborted` if the session ends or the
+ * caller gives up
  */
-export function sendConfirmed(refused: Refused, error: ApiError): Promise<Reply> {
+export async function sendConfirmed(refused: Refused, error: ApiError): Promise<Reply> {
   const stepUp = stepUpOf(error)
   if (stepUp === null) throw error
-  return new Promise((resolve, reject) => {
+  const { signal } = refused
+  let stop = () => {}
+  return new Promise<Reply>((resolve, reject) => {
     const entry: Waiting = { ...refused, stepUp, resolve, reject }
-    const { signal } = refused
     if (signal.aborted) {
       reject(givenUp(entry))
       return
     }
-    signal.addEventListener('abort', () => waiting.includes(entry) && giveUp(entry), { once: true })
-    enqueue(entry)
+    // A call that is being sent ends by its signal itself.
+    stop = () => {
+      if (waiting.includes(entry)) giveUp(entry)
+    }
+    signal.addEventListener('abort', stop)
+    waiting = [...waiting, entry]
+    show()
     stepUpState.isNeeded = true
     if (!isDialogLoaded) giveUpWithoutDialog()
-  })
+    // The signal may live as long as the session.
+  }).finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** Gives up every call that waits. */
+/**
+ * Fetches the user after a refusal that no confirmation can lift: their role may have changed, or it
+ * may need a second factor now. The router then shows the page for it.
+ */
+export function noteRefusal({ message }: ApiError): void {
+  const now = Date.now()
+  if (message !== FORBIDDEN || now - refetchedAt < REFETCH_INTERVAL_MS) return
+  refetchedAt = now
+  void refetchUser()
+}
+
+/** Gives up every call that waits, and closes the dialog. A call that is being sent has its result. */
 export function cancelStepUp(): void {
+  renewed = null
+  show()
   for (const entry of waiting) giveUp(entry)
 }
 
@@ -147,14 +196,13 @@ export async function confirmStepUp(proof: StepUpProof): Promise<boolean> {
     await send(secondFactorCalls.stepUp, { body: proof })
   } catch (error) {
     if (!(error instanceof ApiError) || error.message !== INVALID_CHALLENGE) throw error
-    const [first] = waiting
-    if (first) await resend(first)
+    await renewFirst()
     return false
   }
   // The dialog closes now: the calls show their own progress.
   const confirmed = waiting
   waiting = []
   show()
-  for (const entry of confirmed) void resend(entry)
+  for (const entry of confirmed) void resendConfirmed(entry)
   return true
 }

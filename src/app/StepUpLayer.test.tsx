@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { send } from '#src/api/http.ts'
@@ -24,6 +25,23 @@ vi.mock(import('#src/api/passkeys.ts'), async (load) => ({
   cancelPasskey: async () => undefined,
 }))
 
+/** How many forms of the dialog React keeps: each holds what was typed. */
+const kept = vi.hoisted(() => ({ forms: 0 }))
+vi.mock(import('#src/features/step-up/use-step-up.ts'), async (load) => {
+  const { useStepUp } = await load()
+  return {
+    useStepUp: (...given) => {
+      useEffect(() => {
+        kept.forms += 1
+        return () => {
+          kept.forms -= 1
+        }
+      }, [])
+      return useStepUp(...given)
+    },
+  }
+})
+
 afterEach(async () => {
   await act(async () => {
     cancelStepUp()
@@ -37,6 +55,12 @@ afterEach(async () => {
 
 const KEY = { params: { id: 'AURA', key_id: '1' } }
 const SECRET = 'the password'
+const PASSKEY = {
+  id: 'k',
+  rawId: 'k',
+  type: 'public-key',
+  response: { clientDataJSON: 'a', authenticatorData: 'b', signature: 'c' },
+} as const
 const answer = (code: number, message: string, more: object = {}) =>
   Response.json({ code, message, ...more }, { status: code, headers: { 'Retry-After': '1800' } })
 
@@ -85,9 +109,6 @@ function open(factors: string[], over?: string) {
     credit: `POST ${credit}`,
     answerNext: (response: Response) => {
       next = response
-    },
-    forget: () => {
-      isConfirmed = false
     },
   }
 }
@@ -138,7 +159,8 @@ test('the end of the session closes the dialog', async () => {
   const refused = revoke().catch((error: unknown) => error)
   await button('Cancel')
   await act(async () => leaveSession(true))
-  expect(await refused).toMatchObject({ message: NOT_CONFIRMED })
+  // No toast and no check follow: the server had refused the call.
+  expect(await refused).toMatchObject({ kind: 'aborted', isUnsent: true })
   await isClosed()
 })
 
@@ -191,6 +213,43 @@ test('offline the dialog says so and sends nothing', async () => {
   await done
 })
 
+test('a proof whose answer was lost is not called unsent', async () => {
+  const { api, bodies } = open(['password'])
+  const done = revoke()
+  await type('Password', SECRET)
+  api.break('POST /auth/step-up', 'an answer lost on the way')
+  await press('Confirm')
+  await screen.findByText('The server could not be reached.')
+  expect(bodies).toHaveLength(1)
+  api.mend()
+  await press('Confirm')
+  await done
+})
+
+test('a passkey that is used after the connection was lost is not sent', async () => {
+  const { bodies } = open(['passkey'])
+  const done = revoke().catch(() => undefined)
+  vi.mocked(signChallenge).mockImplementationOnce(async () => {
+    connection.isOnline = false
+    return PASSKEY
+  })
+  await press('Use a passkey')
+  await screen.findByText('You are offline. Nothing was sent.')
+  expect(bodies).toEqual([])
+  await press('Cancel')
+  await done
+})
+
+test('what was typed is not kept once the dialog has closed', async () => {
+  open(['password'])
+  const refused = revoke().catch(() => undefined)
+  await type('Password', SECRET)
+  expect(kept.forms).toBe(1)
+  await press('Cancel')
+  await refused
+  await waitFor(() => expect(kept.forms).toBe(0))
+})
+
 test('a passkey confirms, and one that was not used can be tried again', async () => {
   const { bodies } = open(['passkey', 'totp'])
   const done = revoke()
@@ -198,13 +257,11 @@ test('a passkey confirms, and one that was not used can be tried again', async (
   sign.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
   await press('Use a passkey')
   await screen.findByText('The passkey was not used. Try again.')
-  const response = { clientDataJSON: 'a', authenticatorData: 'b', signature: 'c' }
-  const credential = { id: 'k', rawId: 'k', type: 'public-key', response } as const
-  sign.mockResolvedValueOnce(credential)
+  sign.mockResolvedValueOnce(PASSKEY)
   await press('Use a passkey')
   await done
   expect(sign).toHaveBeenCalledWith('c1')
-  expect(bodies).toEqual([{ challenge: 'c1', kind: 'passkey', credential }])
+  expect(bodies).toEqual([{ challenge: 'c1', kind: 'passkey', credential: PASSKEY }])
 })
 
 test('after a sign-in with a recovery code the password is a choice beside the code', async () => {

@@ -4,12 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { cancelPasskey, createPasskey, hasPasskeySupport } from '#src/api/passkeys.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import { leaveSession } from '#src/state/session.ts'
+import { currentUser, leaveSession } from '#src/state/session.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import type { Factor } from '#src/wire/factors.ts'
 import { INVALID_CODE } from '#src/wire/second-factors.ts'
 import { FAILURE_NAMES, openFaultyApi } from '#tests/support/faulty-api.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { showPage } from '#tests/support/show-page.tsx'
 import { button, buttons, isClosed, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { AccountPage } from './AccountPage.tsx'
@@ -64,7 +64,7 @@ const OPTIONS = {
   attestation: 'none',
 }
 
-function open({ factors = [], left = 0, hasPasskeys = 1 }: Start = {}) {
+function open({ factors = [], left = 0, hasPasskeys = 1, isRequired = 0 }: Start = {}) {
   const state = {
     factors,
     left,
@@ -73,6 +73,10 @@ function open({ factors = [], left = 0, hasPasskeys = 1 }: Start = {}) {
   const bodies: unknown[] = []
   const api = openFaultyApi({
     'GET /features': () => ({ features: ['factors', 'alerts'] }),
+    'GET /users/1': () => ({
+      ...SCREEN_USER,
+      requires_second_factor: state.factors.length === 0 ? isRequired : 0,
+    }),
     'GET /sessions': () => state.sessions,
     'DELETE /sessions': () => {
       state.sessions = state.sessions.slice(0, 1)
@@ -83,7 +87,7 @@ function open({ factors = [], left = 0, hasPasskeys = 1 }: Start = {}) {
     'GET /factors': () => ({
       factors: state.factors,
       recovery_codes_left: state.left,
-      is_required: 0,
+      is_required: isRequired,
       has_passkeys: hasPasskeys,
     }),
     'POST /factors/passkeys/options': () => OPTIONS,
@@ -122,6 +126,7 @@ interface Start {
   factors?: Factor[]
   left?: number
   hasPasskeys?: 0 | 1
+  isRequired?: 0 | 1
 }
 
 const region = (name: string) => screen.findByRole('region', { name })
@@ -238,6 +243,32 @@ test('a passkey is renamed and removed', async () => {
   await pressIn('Remove')
   await isClosed()
   expect(state.factors).toEqual([])
+})
+
+const NEEDED =
+  'Your role needs a second factor. You will have to add another one before you can go on.'
+
+test.each([
+  ['Passkeys', 'Remove', passkey('3', 'Phone')],
+  ['Authenticator', 'Turn off', { ...passkey('3', 'Authenticator'), kind: 'totp' as const }],
+])(
+  '%s: after the last factor that a role needs, the app knows that one is missing',
+  async (group, verb, factor) => {
+    open({ factors: [factor], left: 10, isRequired: 1 })
+    await inRegion(group, verb)
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain(`Your recovery codes end with it. ${NEEDED}`)
+    await pressIn(verb)
+    await isClosed()
+    await waitFor(() => expect(currentUser()?.requires_second_factor).toBe(1))
+  },
+)
+
+test('the removal of one of two factors ends nothing else', async () => {
+  open({ factors: [passkey('3', 'Phone'), passkey('4', 'Key')], left: 10, isRequired: 1 })
+  await inRegion('Passkeys', 'Remove')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).not.toMatch(/recovery codes|Your role/)
 })
 
 test('an authenticator is turned on with its first code', async () => {

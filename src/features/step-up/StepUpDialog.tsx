@@ -5,12 +5,12 @@ import { cancelStepUp, noteDialog } from '#src/api/step-up.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { MASK_BLOCK } from '#src/domain/mask.ts'
 import { filters } from '#src/state/filters.ts'
+import { OrLine } from '#src/ui/auth-parts.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { CODE_LENGTH, CodeField } from '#src/ui/fields/CodeField.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { Mask } from '#src/ui/Mask.tsx'
-import { styled } from '#src/ui/theme.ts'
 import { useIsMobile } from '#src/ui/use-media.ts'
 import { STEP_UP_MESSAGE } from '#src/wire/errors.ts'
 import { STEP_UP_MINUTES } from '#src/wire/second-factors.ts'
@@ -18,26 +18,12 @@ import { PasskeyProof } from './PasskeyProof.tsx'
 import { stepUpReason } from './step-up-reason.ts'
 import { useStepUp } from './use-step-up.ts'
 
-const Or = styled('div')`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  font: var(--t-small);
-  color: var(--text-3);
-  &::before,
-  &::after {
-    content: '';
-    flex: 1;
-    height: 1px;
-    background: var(--line-strong);
-  }
-`
-
 /** The dialog over everything else in which a person confirms who they are, for the calls that wait. */
 export function StepUpDialog() {
   const { open } = useSnapshot(stepUpState)
   useEffect(noteDialog, [])
-  // The last one stays while the dialog closes; each opening starts empty.
+  // The last one stays while the dialog closes, and no longer: it and the fields hold secrets. Each
+  // opening starts empty.
   const [shown, setShown] = useState({ open, isOpen: open !== null, turn: 0 })
   if (open !== null ? open !== shown.open || !shown.isOpen : shown.isOpen) {
     const isAgain = open !== null && !shown.isOpen
@@ -47,10 +33,26 @@ export function StepUpDialog() {
       turn: shown.turn + Number(isAgain),
     })
   }
-  return shown.open && <Confirmation key={shown.turn} open={shown.open} isOpen={shown.isOpen} />
+  return (
+    shown.open && (
+      <Confirmation
+        key={shown.turn}
+        open={shown.open}
+        isOpen={shown.isOpen}
+        onClosed={() => setShown((now) => (now.isOpen ? now : { ...now, open: null }))}
+      />
+    )
+  )
 }
 
-function Confirmation({ open, isOpen }: { open: OpenStepUp; isOpen: boolean }) {
+/** Calls back when it is unmounted, as a dialog's contents are once they have faded out. */
+function Closing({ onClosed }: { onClosed: () => void }) {
+  useEffect(() => onClosed, [onClosed])
+  return null
+}
+
+function Confirmation(props: { open: OpenStepUp; isOpen: boolean; onClosed: () => void }) {
+  const { open, isOpen } = props
   const isOnline = useOnline()
   const isMobile = useIsMobile()
   const textId = useId()
@@ -112,11 +114,12 @@ function Confirmation({ open, isOpen }: { open: OpenStepUp; isOpen: boolean }) {
         </>
       }
     >
+      <Closing onClosed={props.onClosed} />
       <Reason open={open} id={textId} />
       {hasPasskey && (
         <PasskeyProof proof={proof} offline={offline} hasFocus={!hasField && !isMobile} />
       )}
-      {hasPasskey && hasField && <Or>or</Or>}
+      {hasPasskey && hasField && <OrLine />}
       {hasField && takesPassword && (
         <PasswordField
           {...field}

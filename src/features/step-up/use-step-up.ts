@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
+import { connection } from '#src/api/connection.ts'
 import { describeError } from '#src/api/describe-error.ts'
 import { cancelPasskey, describePasskeyError, signChallenge } from '#src/api/passkeys.ts'
 import type { OpenStepUp } from '#src/api/step-up-state.ts'
@@ -24,7 +25,6 @@ function failureText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return describePasskeyError(error)
   const { kind, status, retryAfterSeconds } = error
   if (kind === 'aborted') return null
-  if (kind === 'network') return OFFLINE_REFUSAL
   if (status === TOO_MANY_REQUESTS && retryAfterSeconds !== undefined)
     return waitText(retryAfterSeconds)
   return describeError(error)
@@ -53,7 +53,13 @@ export function useStepUp({ challenge }: OpenStepUp, isOpen: boolean) {
     setBusy(of)
     setError(null)
     try {
-      const isRight = await confirmStepUp(await prove())
+      const proof = await prove()
+      // The network may be lost while the browser waits for a passkey.
+      if (!connection.isOnline) {
+        setError({ of, text: OFFLINE_REFUSAL })
+        return false
+      }
+      const isRight = await confirmStepUp(proof)
       if (!isRight) setError({ of, text: 'This took too long. Try again.' })
       return isRight
     } catch (failure) {

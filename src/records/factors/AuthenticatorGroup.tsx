@@ -11,6 +11,7 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { FACTOR_GROUPS } from './factor-groups.ts'
 import { factorLine } from './factor-line.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
+import { describeRemoval, removeFactor } from './remove-factor.ts'
 import { TotpSetup } from './TotpSetup.tsx'
 
 /**
@@ -32,10 +33,7 @@ export function AuthenticatorGroup(props: {
     meta: { failure: 'Error turning the authenticator on' },
   })
   const turnOff = useWrite({
-    mutationFn: async (id: string) => {
-      await send(factorCalls.deleteFactor, { params: { id } })
-      return true
-    },
+    mutationFn: (id: string) => removeFactor(props.list, id),
     meta: {
       success: 'Authenticator turned off',
       failure: 'Error turning the authenticator off',
@@ -89,6 +87,7 @@ export function AuthenticatorGroup(props: {
           confirmLabel="Turn off"
         >
           Its codes no longer work. You can turn it on again with a new key.
+          {describeRemoval(props.list)}
         </ConfirmDialog>
       )}
     </PageGroup>

@@ -20,6 +20,7 @@ import { useWrite } from '#src/writes/use-write.ts'
 import { FACTOR_GROUPS } from './factor-groups.ts'
 import { factorLine } from './factor-line.ts'
 import { FACTOR_KEYS } from './factor-query.ts'
+import { describeRemoval, removeFactor } from './remove-factor.ts'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 
 const Actions = styled('span')`
@@ -75,10 +76,7 @@ export function PasskeysGroup(props: {
     },
   })
   const remove = useWrite({
-    mutationFn: async ({ id }: Factor) => {
-      await send(factorCalls.deleteFactor, { params: { id } })
-      return true
-    },
+    mutationFn: ({ id }: Factor) => removeFactor(list, id),
     meta: {
       success: (_done, { name }) => `Removed ${name}`,
       failure: 'Error removing the passkey',
@@ -152,6 +150,7 @@ export function PasskeysGroup(props: {
           confirmLabel="Remove"
         >
           It signs nobody in any more. The device may still list it until you delete it there.
+          {describeRemoval(list)}
         </ConfirmDialog>
       )}
     </PageGroup>
