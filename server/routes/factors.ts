@@ -182,10 +182,10 @@ export function presentFactor(factor: FactorRow): Factor {
 function mail(
   tx: Tx,
   { actor, now, request }: Omit<Write, 'db'>,
-  change: AccountNews,
+  what: AccountNews,
   about: string | number,
 ): Promise<void> {
-  const news = { ...change, ...requestPlace(request) }
+  const news = { ...what, ...requestPlace(request) }
   return addAccountEvent(tx, { userId: actor.id, news, key: `${news.is} ${about}`, now })
 }
 
