@@ -18,8 +18,6 @@ const Row = styled('div')`
 /** Rows of a box while they load. */
 export function RowPlaceholder({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
-    // Placeholders have nothing but their position.
-    // oxlint-disable-next-line react/no-array-index-key
     <Row key={at} aria-hidden>
       <Skeleton width="32%" />
       <Skeleton width="56%" />

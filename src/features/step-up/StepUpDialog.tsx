@@ -187,13 +187,9 @@ const MASKED_PART = new RegExp(`(${MASK_BLOCK}+)`)
 
 /** A text in which masked figures are drawn, and read, as such. */
 function Masked({ text }: { text: string }) {
-  return text.split(MASKED_PART).map((part, at) =>
-    part.startsWith(MASK_BLOCK) ? (
-      // The parts of a text have nothing but their position.
-      // oxlint-disable-next-line react/no-array-index-key
-      <Mask key={at} blocks={part.length} />
-    ) : (
-      part
-    ),
-  )
+  return text
+    .split(MASKED_PART)
+    .map((part, at) =>
+      part.startsWith(MASK_BLOCK) ? <Mask key={at} blocks={part.length} /> : part,
+    )
 }

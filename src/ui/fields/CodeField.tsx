@@ -125,8 +125,6 @@ export function CodeField(
           <Boxes aria-hidden>
             {Array.from({ length: CODE_LENGTH }, (_, at) => (
               <Box
-                // Boxes have nothing but their position.
-                // oxlint-disable-next-line react/no-array-index-key
                 key={at}
                 $isNext={hasAll ? at < value.length : at === value.length}
                 $isInvalid={control.isInvalid}
