@@ -109,6 +109,27 @@ test.each<[string, () => Promise<unknown>, string[]]>([
     post(`/wallets/AURA/${ADDRESS}/transactions/manual`, { tokens: '10', reason: 'a gift' }),
     ['manual_transactions'],
   ],
+  [
+    'a credit that waits for approval',
+    async () => {
+      const setLimit = (credit_approval_over: string | null) =>
+        t.db
+          .updateTable('projects')
+          .set({ credit_approval_over })
+          .where('id', '=', 'AURA')
+          .execute()
+      await setLimit('10')
+      const credit = { tokens: '10', reason: 'a second gift' }
+      await post(`/wallets/AURA/${ADDRESS}/transactions/manual`, credit, 202)()
+      await setLimit(null)
+    },
+    ['manual_transactions'],
+  ],
+  [
+    'a request for a credit that is taken back',
+    post('/approvals/1/cancel', {}, 200),
+    ['manual_transactions'],
+  ],
   ['a bonus code', post('/bonus-codes', CODE), ['bonus_codes']],
   [
     'a bonus code that is disabled',

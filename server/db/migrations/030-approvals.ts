@@ -36,6 +36,13 @@ create index approvals_newest on approvals (project_id, requested_at desc, id de
 create index approvals_pending on approvals (expires_at) where state = 'pending';
 create unique index approvals_transaction on approvals (transaction_id)
   where state = 'pending' and transaction_id is not null;
+
+-- They are shown above the credits, and renewed with them.
+create trigger change_insert after insert on approvals referencing new table as new_rows
+  for each statement execute function note_change('manual_transactions');
+create trigger change_update after update on approvals
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function note_change('manual_transactions');
 `
 
 // Every save of scripts, so that an earlier one can be restored. The scripts of now are the first.

@@ -14,7 +14,7 @@ const { listApprovals } = approvalCalls
 const POLL_MS = 60_000
 /** Of pending requests. More than 1,000 are not listed until some are decided. */
 const MAX_PAGES = 10
-/** The changes that the stream sends when a request was approved. */
+/** The changes that the stream sends of credits and of requests for them. */
 const LIVE_KIND = 'manual_transactions'
 
 /** All that wait: a request on a later page could not be decided. */
@@ -38,6 +38,8 @@ export const approvalQueries = {
       queryKey: [listApprovals.path, { projects: projects.toSorted(), state: 'pending' }],
       queryFn: ({ signal }) => fetchPending(projects.toSorted(), signal),
       refetchInterval: POLL_MS,
+      // Who opens the page decides by it.
+      staleTime: 0,
       meta: { keep: z.array(approvalSchema), isPolled: true, isUndated: true },
     }),
   /** The newest requests, whatever has become of them. */
