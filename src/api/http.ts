@@ -156,7 +156,9 @@ async function exchange(request: Request): Promise<Reply> {
   return attempt().catch(async (error: unknown) => {
     if (!(error instanceof ApiError && error.status === 403)) throw error
     // Without that code the call stays refused, which shows that it had no effect.
-    const loading = import('./step-up.ts').catch(() => Promise.reject(error))
+    const loading = withTimeout(import('./step-up.ts'), READ_LIMIT_MS, () => error).catch(() =>
+      Promise.reject(error),
+    )
     if (error.stepUp) return (await loading).sendConfirmed({ request, attempt, signal }, error)
     void loading.then(({ noteRefusal }) => noteRefusal(error)).catch(() => {})
     throw error
