@@ -34,7 +34,8 @@ async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await layoutErrors(page), `at ${width} px`).toEqual([])
+    // Lists follow the width with a short delay.
+    await expect.poll(() => layoutErrors(page), { message: `at ${width} px` }).toEqual([])
   }
   if (before) await page.setViewportSize(before)
 }
