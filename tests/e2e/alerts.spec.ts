@@ -108,6 +108,9 @@ test(
   PHONE,
   async ({ page, ownApp, openAs }) => {
     await openAs(page, 'marketing@saleroom.example', '/alerts', ownApp)
+    // What loads above the switch moves it.
+    await expect(page.getByText('Never in the last 30 days.')).toBeVisible()
+    await expect(page.getByText('Nothing so far')).toBeVisible()
     await page.getByRole('switch', { name: 'No push at these hours' }).click()
     await page.getByLabel('From').fill('21:15')
     await page.getByLabel('From').press('Enter')
