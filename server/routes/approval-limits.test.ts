@@ -57,7 +57,7 @@ describe('a credit above the limit', () => {
     expect(timeline.results).toEqual([])
   })
 
-  test('is audited and told to everybody of the project but its requester', async () => {
+  test('is audited and announced to everybody of the project but its requester', async () => {
     const id = await sale.request({ tokens: '250.50' })
     const entry = await t.db
       .selectFrom('audit_log')

@@ -81,7 +81,7 @@ describe('versions of scripts', () => {
     ])
   })
 
-  test('are told to the people of the project, except the one who saved', async () => {
+  test('are announced to the people of the project, except the one who saved', async () => {
     await save('<i>1</i>')
     await save('<i>2</i>', null, reader)
     await restore(1)

@@ -7,7 +7,6 @@ import { FACTOR_GROUPS } from '#src/records/factors/factor-groups.ts'
 import { useFactors } from '#src/records/factors/factor-query.ts'
 import { FactorGroups } from '#src/records/factors/FactorGroups.tsx'
 import { linkStyle } from '#src/records/link-style.ts'
-import { Loaded } from '#src/records/Loaded.tsx'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -43,23 +42,15 @@ export function AccountPage() {
       <Surface as="div">
         <PageGroups>
           <SessionsGroup offline={offline} />
-          <Loaded
+          <FactorGroups
             query={query}
-            failed="Your second factors did not load"
-            notCached="You are offline, and your second factors were not saved on this device."
             placeholder={<FactorsPlaceholder />}
-          >
-            {(list) => (
-              <FactorGroups
-                list={list}
-                offline={offline}
-                isMakingCodes={isMakingCodes}
-                setMakingCodes={setMakingCodes}
-              />
-            )}
-          </Loaded>
+            offline={offline}
+            isMakingCodes={isMakingCodes}
+            setMakingCodes={setMakingCodes}
+          />
           {hasAlerts && (
-            <PageGroup title="Alerts" text="What you are told about, and where.">
+            <PageGroup title="Alerts" text="What you are notified of, and where.">
               <Link href="/alerts" className={linkStyle}>
                 Alerts, quiet hours and devices
               </Link>

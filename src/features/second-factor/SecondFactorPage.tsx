@@ -5,7 +5,6 @@ import { capitalize } from '#src/domain/capitalize.ts'
 import { FACTOR_GROUPS, NO_FACTOR } from '#src/records/factors/factor-groups.ts'
 import { useFactors } from '#src/records/factors/factor-query.ts'
 import { FactorGroups } from '#src/records/factors/FactorGroups.tsx'
-import { Loaded } from '#src/records/Loaded.tsx'
 import { useUser } from '#src/state/session.ts'
 import { Lead } from '#src/ui/auth-parts.tsx'
 import { Button, showReason } from '#src/ui/Button.tsx'
@@ -58,21 +57,13 @@ export function SecondFactorPage() {
       <Groups>
         <Surface as="div">
           <PageGroups>
-            <Loaded
+            <FactorGroups
               query={query}
-              failed="Your second factors did not load"
-              notCached="You are offline, and your second factors were not saved on this device."
               placeholder={<Placeholder />}
-            >
-              {(list) => (
-                <FactorGroups
-                  list={list}
-                  offline={offline}
-                  isMakingCodes={isMakingCodes}
-                  setMakingCodes={setMakingCodes}
-                />
-              )}
-            </Loaded>
+              offline={offline}
+              isMakingCodes={isMakingCodes}
+              setMakingCodes={setMakingCodes}
+            />
           </PageGroups>
         </Surface>
       </Groups>

@@ -112,7 +112,7 @@ function DifferenceTable(props: {
   isMasked: boolean
 }) {
   const { token, isMasked } = props
-  // In privacy mode the lines that have changed are not told apart.
+  // In privacy mode the lines that have changed are not distinguished.
   const rows = isMasked ? props.rows.filter(({ isDetail }) => !isDetail) : props.rows
   return (
     <FigureTable aria-label="Difference">

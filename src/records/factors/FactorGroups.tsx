@@ -1,5 +1,7 @@
-import type { FactorList } from '#src/wire/factors.ts'
+import type { ReactNode } from 'react'
+import { Loaded } from '#src/records/Loaded.tsx'
 import { AuthenticatorGroup } from './AuthenticatorGroup.tsx'
+import type { useFactors } from './factor-query.ts'
 import { PasskeysGroup } from './PasskeysGroup.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { RecoveryCodesGroup } from './RecoveryCodesGroup.tsx'
@@ -9,28 +11,44 @@ import { RecoveryCodesGroup } from './RecoveryCodesGroup.tsx'
  * first factor it offers recovery codes.
  */
 export function FactorGroups(props: {
-  list: FactorList
+  query: ReturnType<typeof useFactors>
+  placeholder: ReactNode
   /** Why nothing can be changed now. */
   offline: string | undefined
   /** Whether the dialog of the recovery codes is open: a notice of the page may open it too. */
   isMakingCodes: boolean
   setMakingCodes: (isMaking: boolean) => void
 }) {
-  const { list, offline, isMakingCodes, setMakingCodes } = props
-  const handleAdded = () => {
-    if (list.factors.length === 0 && list.recovery_codes_left === 0) setMakingCodes(true)
-  }
+  const { query, placeholder, offline, isMakingCodes, setMakingCodes } = props
   return (
-    <>
-      <PasskeysGroup list={list} offline={offline} onAdded={handleAdded} />
-      <AuthenticatorGroup list={list} offline={offline} onAdded={handleAdded} />
-      <RecoveryCodesGroup list={list} offline={offline} onNewCodes={() => setMakingCodes(true)} />
-      {isMakingCodes && (
-        <RecoveryCodesDialog
-          left={list.recovery_codes_left}
-          onClose={() => setMakingCodes(false)}
-        />
-      )}
-    </>
+    <Loaded
+      query={query}
+      failed="Your second factors did not load"
+      notCached="You are offline, and your second factors were not saved on this device."
+      placeholder={placeholder}
+    >
+      {(list) => {
+        const handleAdded = () => {
+          if (list.factors.length === 0 && list.recovery_codes_left === 0) setMakingCodes(true)
+        }
+        return (
+          <>
+            <PasskeysGroup list={list} offline={offline} onAdded={handleAdded} />
+            <AuthenticatorGroup list={list} offline={offline} onAdded={handleAdded} />
+            <RecoveryCodesGroup
+              list={list}
+              offline={offline}
+              onNewCodes={() => setMakingCodes(true)}
+            />
+            {isMakingCodes && (
+              <RecoveryCodesDialog
+                left={list.recovery_codes_left}
+                onClose={() => setMakingCodes(false)}
+              />
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
