@@ -45,6 +45,9 @@ test(
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(dialog.getByText('Checking whether the banner was created')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
+    // Chromium refuses an image that appears while its page is left, and logs it.
+    await expect(dialog.getByRole('img', { name: /^Chosen/ })).toHaveCount(2)
+    await expect(page.locator('article img')).toHaveCount(6)
 
     page.on('dialog', (question) => void question.accept())
     await page.reload()
