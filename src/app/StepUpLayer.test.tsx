@@ -15,6 +15,7 @@ import { sendUntilConfirmed } from '#src/writes/idempotent-write.ts'
 import { openFaultyApi, type Arrival } from '#tests/support/faulty-api.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import { button, field, isClosed, press, type } from '#tests/support/user-actions.ts'
 import { StepUpLayer } from './StepUpLayer.tsx'
 
@@ -43,13 +44,10 @@ vi.mock(import('#src/features/step-up/use-step-up.ts'), async (load) => {
 })
 
 afterEach(async () => {
+  endPage()
   await act(async () => {
     cancelStepUp()
-    leaveSession(true)
   })
-  setPrivacy(false)
-  connection.isOnline = true
-  vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
 

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -15,7 +14,7 @@ import { leaveSession, session } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import {
   dialog,
   field,
@@ -36,12 +35,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined
   signInHere()
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  connection.isOnline = true
-  vi.unstubAllGlobals()
-})
+afterEach(endPage)
 
 it('An unsaved banner reappears in its open dialog after the session expired', async () => {
   bannerDrafts.change('AURA', {

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { BannersPage } from '#src/features/banners/BannersPage.tsx'
@@ -11,7 +10,6 @@ import { BonusCodesPage } from '#src/features/bonus-codes/BonusCodesPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
 import { walletKey } from '#src/records/wallet-queries.ts'
 import { IdbStore } from '#src/state/idb-store.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { DATABASES, STORAGE_PREFIX } from '#src/state/storage.ts'
 import { newIdempotencyKey } from '#src/writes/idempotent-write.ts'
 import { readPendingWrites } from '#src/writes/pending-writes.ts'
@@ -19,7 +17,7 @@ import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, CODE, WALLET } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -76,10 +74,8 @@ beforeEach(() => {
   signInHere()
 })
 afterEach(async () => {
-  await act(async () => leaveSession(true))
-  toast.remove()
+  endPage()
   await store.clear()
-  vi.unstubAllGlobals()
 })
 
 const image = (name: string) => new File(['x'], name, { type: 'image/png' })

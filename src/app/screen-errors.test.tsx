@@ -12,14 +12,13 @@ import { SeoScriptsPage } from '#src/features/seo-scripts/SeoScriptsPage.tsx'
 import { TransactionsPage } from '#src/features/transactions/TransactionsPage.tsx'
 import { UsersPage } from '#src/features/users/UsersPage.tsx'
 import { IdbStore } from '#src/state/idb-store.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { DATABASES } from '#src/state/storage.ts'
 import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { FAILURE_NAMES, openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -47,10 +46,8 @@ beforeEach(() => {
   signInHere()
 })
 afterEach(async () => {
-  await act(async () => leaveSession(true))
-  toast.remove()
+  endPage()
   await new IdbStore(DATABASES.pendingWrites).clear()
-  vi.unstubAllGlobals()
 })
 
 /** The message of a failure: the server's text, else the page's. */

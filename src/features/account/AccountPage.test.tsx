@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { cancelPasskey, createPasskey, hasPasskeySupport } from '#src/api/passkeys.ts'
@@ -10,7 +9,7 @@ import type { Factor } from '#src/wire/factors.ts'
 import { INVALID_CODE } from '#src/wire/second-factors.ts'
 import { FAILURE_NAMES, openFaultyApi } from '#tests/support/faulty-api.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { button, buttons, isClosed, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { AccountPage } from './AccountPage.tsx'
 
@@ -23,11 +22,8 @@ vi.mock(import('#src/api/passkeys.ts'), async (load) => ({
 }))
 CSS.supports ??= () => false
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  connection.isOnline = true
-  vi.unstubAllGlobals()
+afterEach(() => {
+  endPage()
   vi.clearAllMocks()
 })
 

@@ -1,14 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { saveCsv } from '#src/ui/save-file.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { button } from '#tests/support/user-actions.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 
@@ -24,12 +22,9 @@ window.matchMedia = (query) => ({
   },
 })
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  setPrivacy(false)
+afterEach(() => {
+  endPage()
   isPhone = false
-  vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
 

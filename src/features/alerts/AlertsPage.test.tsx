@@ -1,17 +1,15 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { deviceZone } from '#src/domain/zone.ts'
 import { filters } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { MAX_RULES, type Alerts } from '#src/wire/alerts.ts'
 import { alertActs, AURA_RULE } from '#tests/support/alert-acts.ts'
 import { ALERT_SETTINGS } from '#tests/support/alerts.ts'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -31,12 +29,9 @@ beforeEach(() => {
   connection.isOnline = true
   signInHere()
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
+afterEach(() => {
+  endPage()
   ruleDrafts.dropAll()
-  filters.privacy = false
-  toast.remove()
-  vi.unstubAllGlobals()
 })
 
 function open(initial: Partial<Alerts> = {}, acts: Acts = {}) {

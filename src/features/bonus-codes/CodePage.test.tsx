@@ -1,29 +1,23 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { codeEffectQuery } from '#src/records/code-effect-query.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { saveCsv } from '#src/ui/save-file.ts'
 import type { CodeEffect } from '#src/wire/code-effects.ts'
 import { CANCELLED_EFFECT, CODE_EFFECT, SCHEDULED_EFFECT } from '#tests/support/code-effects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { buttons } from '#tests/support/user-actions.ts'
 import { CodePage } from './CodePage.tsx'
 
 vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 CSS.supports ??= () => false
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  setPrivacy(false)
-  connection.isOnline = true
-  vi.unstubAllGlobals()
+afterEach(() => {
+  endPage()
   vi.clearAllMocks()
 })
 

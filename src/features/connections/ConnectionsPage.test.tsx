@@ -1,15 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, NEW_KEY } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import { field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 
@@ -22,11 +21,7 @@ beforeEach(() => {
   connection.isOnline = true
   signInHere()
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  toast.remove()
-  vi.unstubAllGlobals()
-})
+afterEach(endPage)
 
 const open = () =>
   render(

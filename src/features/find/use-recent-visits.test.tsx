@@ -1,24 +1,23 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { queryClient } from '#src/api/query-client.ts'
 import { walletQueries } from '#src/records/wallet-queries.ts'
 import { noteRecent, readRecents } from '#src/state/recents.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import { until } from '#tests/support/until.ts'
 import { useRecentVisits } from './use-recent-visits.ts'
 
 const ADDRESS = WALLET.wallet_address
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
+afterEach(() => {
+  endPage()
   localStorage.clear()
   history.replaceState(null, '', '/')
-  vi.unstubAllGlobals()
 })
 
 function Visits({ projectId }: { projectId: string }) {

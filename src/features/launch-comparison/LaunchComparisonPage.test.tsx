@@ -1,22 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#src/api/query-client.ts'
 import { selectProjects, setPrivacy } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { downloadCsv } from '#src/ui/download-csv.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { press } from '#tests/support/user-actions.ts'
 import { LaunchComparisonPage } from './LaunchComparisonPage.tsx'
 
 vi.mock('#src/ui/download-csv.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  setPrivacy(false)
-  queryClient.clear()
-  vi.unstubAllGlobals()
+afterEach(() => {
+  endPage()
   vi.clearAllMocks()
 })
 

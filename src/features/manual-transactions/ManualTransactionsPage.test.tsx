@@ -1,18 +1,16 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { setPrivacy } from '#src/state/filters.ts'
 import { announceChange } from '#src/state/live.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { pageShown } from '#src/ui/first-paint.ts'
 import type { Approval } from '#src/wire/approval.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, APPROVAL, approvalActs } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { buttons, dialog, isClosed, press, pressIn } from '#tests/support/user-actions.ts'
 import { ManualTransactionsPage } from './ManualTransactionsPage.tsx'
 
@@ -23,13 +21,9 @@ beforeEach(() => {
   pageShown()
   signInHere()
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  setPrivacy(false)
-  connection.isOnline = true
+afterEach(() => {
+  endPage()
   onlineManager.setOnline(true)
-  vi.unstubAllGlobals()
 })
 
 const APPROVE = 'POST /approvals/*'

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { projectSchema } from '#src/wire/projects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import { ProjectSettingsCard } from './ProjectSettingsCard.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { settingsDrafts } from './use-settings-form.ts'
@@ -28,10 +28,7 @@ beforeEach(() => {
   openFaultyApi(acts())
   signInHere()
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  vi.unstubAllGlobals()
-})
+afterEach(endPage)
 
 /** A card that opens and closes. */
 function Card({ id, isOpenFirst }: { id: string; isOpenFirst: boolean }) {

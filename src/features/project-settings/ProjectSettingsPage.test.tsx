@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { filters } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import { button, buttons, field } from '#tests/support/user-actions.ts'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
 
@@ -37,11 +37,9 @@ beforeEach(() => {
   filters.selectedProjects = ['AURA']
   signInHere()
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
+afterEach(() => {
+  endPage()
   filters.selectedProjects = 'all'
-  connection.isOnline = true
-  vi.unstubAllGlobals()
 })
 
 async function open(): Promise<void> {

@@ -1,13 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { projectSchema } from '#src/wire/projects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import { buttons, press } from '#tests/support/user-actions.ts'
 import { mediaQueries } from './project-calls.ts'
 import { TelegramMedia } from './TelegramMedia.tsx'
@@ -22,11 +22,7 @@ beforeEach(() => {
   connection.isOnline = true
   signInHere()
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  connection.isOnline = true
-  vi.unstubAllGlobals()
-})
+afterEach(endPage)
 
 function Media() {
   const query = useQuery(mediaQueries.of(project.id))

@@ -1,12 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { currentUser, enterSession, leaveSession, setAccessToken } from '#src/state/session.ts'
+import { currentUser, enterSession, setAccessToken } from '#src/state/session.ts'
 import type { Factor } from '#src/wire/factors.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { SCREEN_USER } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { button, press } from '#tests/support/user-actions.ts'
 import { SecondFactorPage } from './SecondFactorPage.tsx'
 
@@ -36,11 +35,7 @@ beforeEach(() => {
   enterSession({ ...SCREEN_USER, requires_second_factor: 1 })
   setAccessToken('token')
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  vi.unstubAllGlobals()
-})
+afterEach(endPage)
 
 it('says why, and goes on only with a factor', async () => {
   showPage(SecondFactorPage)

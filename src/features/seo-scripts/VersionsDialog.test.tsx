@@ -1,16 +1,14 @@
 import { act, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { filters } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { MAX_SCRIPT_LENGTH, type SeoScriptVersion } from '#src/wire/seo-scripts.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -42,13 +40,10 @@ beforeEach(() => {
   filters.selectedProjects = ['AURA']
   signInHere()
 })
-afterEach(async () => {
+afterEach(() => {
+  endPage()
   scriptDrafts.dropAll()
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
   filters.selectedProjects = 'all'
-  connection.isOnline = true
-  vi.unstubAllGlobals()
 })
 
 /** A server with these versions; the first is in use. */

@@ -1,29 +1,23 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { applyUrl, refresh, setPrivacy } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { downloadCsv } from '#src/ui/download-csv.ts'
 import type { Statement, StatementCreate } from '#src/wire/settlement.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { settlementOf } from '#tests/support/settlements.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { button, buttons, dialog, isClosed, press } from '#tests/support/user-actions.ts'
 import { SettlementPage } from './SettlementPage.tsx'
 
 vi.mock('#src/ui/download-csv.ts', () => ({ downloadCsv: vi.fn<typeof downloadCsv>() }))
 CSS.supports ??= () => false
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  setPrivacy(false)
-  connection.isOnline = true
+afterEach(() => {
+  endPage()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
 

@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { leaveSession } from '#src/state/session.ts'
 import type { Member } from '#src/wire/team.ts'
@@ -8,7 +7,7 @@ import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { openFaultyApi, type Failure } from '#tests/support/faulty-api.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import {
   button,
   dialog,
@@ -100,12 +99,9 @@ beforeEach(() => {
   signInHere()
   showPage(TeamPage)
 })
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  connection.isOnline = true
+afterEach(() => {
+  endPage()
   narrow(false)
-  vi.unstubAllGlobals()
 })
 
 async function fillInvitation(email = EMAIL) {

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -10,12 +9,12 @@ import {
   credits as pendingCredits,
 } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { FAILURES, openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, recordActs } from '#tests/support/record-rows.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -33,13 +32,7 @@ CSS.supports ??= () => false
 /** What was sent to credit the wallet. */
 let sent: unknown[]
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  setPrivacy(false)
-  connection.isOnline = true
-  vi.unstubAllGlobals()
-})
+afterEach(endPage)
 
 function open(acts: Acts, search = '', id = '48197') {
   sent = []

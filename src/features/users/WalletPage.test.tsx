@@ -1,18 +1,17 @@
 import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { saveCsv } from '#src/ui/save-file.ts'
 import { AppToaster } from '#src/ui/toasts.tsx'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { CREDIT_CALL, purchaseEntry, recordActs } from '#tests/support/record-rows.ts'
 import { WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import {
   button,
   buttons,
@@ -27,14 +26,10 @@ import { WalletPage } from './WalletPage.tsx'
 vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 CSS.supports ??= () => false
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  setPrivacy(false)
-  connection.isOnline = true
+afterEach(() => {
+  endPage()
   onlineManager.setOnline(true)
   focusManager.setFocused(undefined)
-  vi.unstubAllGlobals()
 })
 
 function open(acts: Acts, search = '', project = 'AURA') {

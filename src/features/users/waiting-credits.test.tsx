@@ -1,28 +1,20 @@
-import { act, waitFor } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
-import { afterEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { credits, creditTarget } from '#src/records/credits/credit-form.ts'
 import { setPrivacy } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
 import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { CREDIT_CALL, recordActs } from '#tests/support/record-rows.ts'
 import { APPROVAL, approvalActs, WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
-import { showPage } from '#tests/support/show-page.tsx'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { isClosed, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { WalletPage } from './WalletPage.tsx'
 
 stubLayout()
 
-afterEach(async () => {
-  await act(async () => leaveSession(true))
-  act(() => toast.remove())
-  setPrivacy(false)
-  connection.isOnline = true
-  vi.unstubAllGlobals()
-})
+afterEach(endPage)
 
 function open(acts: Acts) {
   const api = openFaultyApi(acts)
