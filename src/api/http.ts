@@ -1,11 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { withTimeout } from '#src/domain/with-timeout.ts'
 import { accessToken, sessionSignal } from '#src/state/session.ts'
 import type { Call, CallInput, CallResponse } from '#src/wire/call.ts'
 import { apiAddress, fillPath, xsrfToken } from './address.ts'
 import type { Query } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { connection, noteResponse, noteSilence } from './connection.ts'
+import { importWithTimeout } from './import-with-timeout.ts'
 import { refreshTokens } from './refresh.ts'
 import { isPage, parseError, parseReply, requiresRefresh } from './reply.ts'
 import { sendByFetch } from './transport.ts'
@@ -46,11 +46,9 @@ function noteReply(reply: Reply): void {
 
 // Few pages send files: the code for it comes with the first one. Without it nothing was sent.
 const loadUpload = () =>
-  withTimeout(import('./upload.ts'), READ_LIMIT_MS, () => new Error('Not in time')).catch(
-    (cause: unknown) => {
-      throw new ApiError({ kind: 'network', isUnsent: true, cause })
-    },
-  )
+  importWithTimeout(import('./upload.ts')).catch((cause: unknown) => {
+    throw new ApiError({ kind: 'network', isUnsent: true, cause })
+  })
 
 /** Whether the call sends a file. */
 const isUpload = ({ body }: Call) => body === 'multipart' || body === 'bytes'
@@ -156,9 +154,7 @@ async function exchange(request: Request): Promise<Reply> {
   return attempt().catch(async (error: unknown) => {
     if (!(error instanceof ApiError && error.status === 403)) throw error
     // Without that code the call stays refused, which shows that it had no effect.
-    const loading = withTimeout(import('./step-up.ts'), READ_LIMIT_MS, () => error).catch(() =>
-      Promise.reject(error),
-    )
+    const loading = importWithTimeout(import('./step-up.ts')).catch(() => Promise.reject(error))
     if (error.stepUp) return (await loading).sendConfirmed({ request, attempt, signal }, error)
     void loading.then(({ noteRefusal }) => noteRefusal(error)).catch(() => {})
     throw error

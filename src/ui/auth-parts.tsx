@@ -41,7 +41,9 @@ export const Stack = styled('div')`
   display: grid;
   gap: 16px;
   margin-top: 32px;
-  & > button {
+  /* A button with a reason that disables it stands in a span. */
+  & > button:not(:first-child),
+  & > span:not(:first-child) {
     margin-top: 8px;
   }
 `

@@ -2,22 +2,21 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 250
 
-/** Whole seconds until a time in ms since 1970 is reached, 0 after it. `start` sets the time. */
-export function useSecondsLeft(): { seconds: number; start: (seconds: number) => void } {
-  const [end, setEnd] = useState(0)
-  const [now, setNow] = useState(0)
-  const seconds = Math.max(0, Math.ceil((end - now) / 1000))
+/**
+ * The whole seconds that `secondsAt` gives for the present time (ms since 1970), four times a second
+ * until they are 0. `refresh` reads the time again, which starts another countdown.
+ */
+export function useSecondsLeft(secondsAt: (now: number) => number): {
+  seconds: number
+  refresh: () => void
+} {
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = secondsAt(now)
   const isRunning = seconds > 0
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [isRunning])
-  return {
-    seconds,
-    start: (wait) => {
-      setNow(Date.now())
-      setEnd(Date.now() + wait * 1000)
-    },
-  }
+  return { seconds, refresh: () => setNow(Date.now()) }
 }

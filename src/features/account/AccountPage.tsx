@@ -3,19 +3,17 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFeature } from '#src/api/features.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
-import { FACTOR_GROUPS } from '#src/records/factors/factor-groups.ts'
 import { useFactors } from '#src/records/factors/factor-query.ts'
 import { FactorGroups } from '#src/records/factors/FactorGroups.tsx'
 import { linkStyle } from '#src/records/link-style.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { PageGroup, PageGroups, RowBox } from '#src/ui/PageGroup.tsx'
+import { PageGroup, PageGroups } from '#src/ui/PageGroup.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
 import type { FactorList } from '#src/wire/factors.ts'
 import { PasswordGroup } from './PasswordGroup.tsx'
-import { RowPlaceholder } from './RowPlaceholder.tsx'
 import { SessionsGroup } from './SessionsGroup.tsx'
 
 /** From this number of recovery codes on, nobody has to be reminded. */
@@ -44,7 +42,6 @@ export function AccountPage() {
           <SessionsGroup offline={offline} />
           <FactorGroups
             query={query}
-            placeholder={<FactorsPlaceholder />}
             offline={offline}
             isMakingCodes={isMakingCodes}
             setMakingCodes={setMakingCodes}
@@ -95,15 +92,4 @@ function CodesNotice(props: {
       </Notice>
     </div>
   )
-}
-
-/** The groups of the second factors while they load, as high as without any. */
-function FactorsPlaceholder() {
-  return Object.values(FACTOR_GROUPS).map((group) => (
-    <PageGroup key={group.title} {...group}>
-      <RowBox>
-        <RowPlaceholder count={1} />
-      </RowBox>
-    </PageGroup>
-  ))
 }

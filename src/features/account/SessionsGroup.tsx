@@ -11,9 +11,9 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
 import { PanelRow } from '#src/ui/PanelRow.tsx'
+import { RowPlaceholder } from '#src/ui/RowPlaceholder.tsx'
 import { sessionCalls, type SignedInSession } from '#src/wire/sessions.ts'
 import { useWrite } from '#src/writes/use-write.ts'
-import { RowPlaceholder } from './RowPlaceholder.tsx'
 
 const { listSessions, endSession, endOtherSessions } = sessionCalls
 /** The queries that an ended session, or a changed password, makes stale. */

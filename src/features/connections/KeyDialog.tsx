@@ -1,9 +1,8 @@
-import { DialogDismiss } from '@ariakit/react/dialog'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { DoneButton } from '#src/ui/DoneButton.tsx'
 import { OneTimeSecret } from '#src/ui/OneTimeSecret.tsx'
 import { ingestKeyCreateSchema, type NewIngestKey } from '#src/wire/ingest-keys.ts'
 import { FormText } from '#src/writes/form-fields.tsx'
@@ -49,15 +48,7 @@ export function KeyDialog(props: {
       onSubmit={created ? undefined : (event) => void submit(event)}
       footer={
         created ? (
-          // Asks for confirmation like the close button.
-          <DialogDismiss
-            aria-label="Done"
-            render={
-              <Button variant="primary" size="lg">
-                Done
-              </Button>
-            }
-          />
+          <DoneButton />
         ) : (
           <WriteFoot verb="Create key" busyVerb="Creating key" isBusy={isBusy} onCancel={onClose} />
         )

@@ -39,7 +39,12 @@ export function ForgotPasswordPage() {
   const [error, setError] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  const { seconds, start } = useSecondsLeft()
+  const [end, setEnd] = useState(0)
+  const { seconds, refresh } = useSecondsLeft((now) => Math.max(0, Math.ceil((end - now) / 1_000)))
+  const start = (wait: number) => {
+    setEnd(Date.now() + wait * 1_000)
+    refresh()
+  }
 
   const mail = async (to: string) => {
     if (!connection.isOnline) return notifyOffline()

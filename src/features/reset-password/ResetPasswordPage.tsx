@@ -10,6 +10,7 @@ import {
   toPasswordChange,
 } from '#src/records/password-change/password-change-form.ts'
 import { useUser } from '#src/state/session.ts'
+import { Lead } from '#src/ui/auth-parts.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { PasswordField } from '#src/ui/fields/PasswordField.tsx'
 import { PasswordRules } from '#src/ui/PasswordRules.tsx'
@@ -18,10 +19,6 @@ import { accountCalls, type PasswordChange } from '#src/wire/account.ts'
 import { useUnsaved } from '#src/writes/use-unsaved.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 
-const Lead = styled('p')`
-  margin-top: 8px;
-  color: var(--text-2);
-`
 const Form = styled('form')`
   display: grid;
   gap: 16px;

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { refetchUser } from '#src/api/change-user.ts'
 import { OFFLINE_REFUSAL, useOnline } from '#src/api/use-online.ts'
 import { capitalize } from '#src/domain/capitalize.ts'
-import { FACTOR_GROUPS, NO_FACTOR } from '#src/records/factors/factor-groups.ts'
+import { NO_FACTOR } from '#src/records/factors/factor-groups.ts'
 import { useFactors } from '#src/records/factors/factor-query.ts'
 import { FactorGroups } from '#src/records/factors/FactorGroups.tsx'
 import { useUser } from '#src/state/session.ts'
 import { Lead } from '#src/ui/auth-parts.tsx'
 import { Button, showReason } from '#src/ui/Button.tsx'
-import { PageGroup, PageGroups } from '#src/ui/PageGroup.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { PageGroups } from '#src/ui/PageGroup.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 
@@ -59,7 +58,6 @@ export function SecondFactorPage() {
           <PageGroups>
             <FactorGroups
               query={query}
-              placeholder={<Placeholder />}
               offline={offline}
               isMakingCodes={isMakingCodes}
               setMakingCodes={setMakingCodes}
@@ -82,13 +80,4 @@ export function SecondFactorPage() {
       </Act>
     </Page>
   )
-}
-
-/** The groups while they load. */
-function Placeholder() {
-  return Object.values(FACTOR_GROUPS).map((group) => (
-    <PageGroup key={group.title} {...group}>
-      <Skeleton height={32} />
-    </PageGroup>
-  ))
 }

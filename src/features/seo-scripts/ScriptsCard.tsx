@@ -89,14 +89,17 @@ export function ScriptsCard(props: {
       invalidates: [scriptQueries.all],
     },
   })
+  const forgetEdits = () => {
+    scriptDrafts.drop(projectId)
+    setReviewing(false)
+    setChecked(new Set())
+  }
   const save = async () => {
     setChecked(new Set(SCRIPT_NAMES))
     if (edited.some((name) => validateScript(name, form[name]) !== null)) return setReviewing(false)
     if (!isReviewing) return setReviewing(true)
     if ((await write(toScriptUpdate(form))) === undefined) return
-    scriptDrafts.drop(projectId)
-    setReviewing(false)
-    setChecked(new Set())
+    forgetEdits()
   }
   const isShowingDiff = isReviewing && edited.length > 0
 
@@ -179,11 +182,7 @@ export function ScriptsCard(props: {
         <VersionsDialog
           projectId={projectId}
           hasEdits={edited.length > 0}
-          onRestored={() => {
-            scriptDrafts.drop(projectId)
-            setReviewing(false)
-            setChecked(new Set())
-          }}
+          onRestored={forgetEdits}
           onClose={() => setListing(false)}
         />
       )}

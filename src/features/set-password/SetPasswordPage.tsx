@@ -143,24 +143,15 @@ function PasswordForm(props: { token: string; onInvalid: () => void; onDone: () 
 /** The link can't be used: how to get another one. */
 function ExpiredLink(props: { onLogin: () => void; onAgain: () => void }) {
   const isOffered = useAuthOptions()?.forgot_password === 1
-  const start = 'This link has expired or was used already. If you have set your password, log in.'
-  if (!isOffered)
-    return (
-      <Unusable action="Back to login" onAction={props.onLogin}>
-        {start} Otherwise ask an admin to send the invitation again.
-      </Unusable>
-    )
+  const link = (
+    <AuthLink href="/forgot-password" onFollow={props.onAgain}>
+      Get a new link
+    </AuthLink>
+  )
   return (
-    <Unusable
-      action="Back to login"
-      onAction={props.onLogin}
-      link={
-        <AuthLink href="/forgot-password" onFollow={props.onAgain}>
-          Get a new link
-        </AuthLink>
-      }
-    >
-      {start} Otherwise get a new link. If you were only invited, ask an admin to send the
+    <Unusable action="Back to login" onAction={props.onLogin} link={isOffered && link}>
+      This link has expired or was used already. If you have set your password, log in. Otherwise{' '}
+      {isOffered ? 'get a new link. If you were only invited, ' : ''}ask an admin to send the
       invitation again.
     </Unusable>
   )

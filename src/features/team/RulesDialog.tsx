@@ -13,8 +13,7 @@ import type { Member } from '#src/wire/team.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { WriteFoot } from '#src/writes/WriteFoot.tsx'
 import { roleOptions } from './roles.ts'
-import { describeRules, withRole } from './second-factor-rules.ts'
-import { RULES_TITLE } from './SecondFactorRules.tsx'
+import { RULES_TITLE, describeRules, withRole } from './second-factor-rules.ts'
 
 const { getSecurityPolicy, replaceSecurityPolicy } = factorCalls
 const policyQuery = queryOptions(queryOf(getSecurityPolicy, {}))

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { ShieldCheck, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { describeError } from '#src/api/describe-error.ts'
+import { useFeature } from '#src/api/features.ts'
 import { send } from '#src/api/http.ts'
 import { useProjects } from '#src/api/projects.ts'
 import { TEAM_KEYS, teamQuery } from '#src/api/team.ts'
@@ -16,6 +17,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Surface } from '#src/ui/Surface.ts'
 import { styled } from '#src/ui/theme.ts'
 import { TopBarSlot } from '#src/ui/TopBarSlot.tsx'
+import { useIsMobile } from '#src/ui/use-media.ts'
 import { teamCalls, type Invited, type Member } from '#src/wire/team.ts'
 import { useWrite } from '#src/writes/use-write.ts'
 import { AccessDialog } from './AccessDialog.tsx'
@@ -25,10 +27,13 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { ACTION_LABELS, memberActions, type MemberAction } from './member-actions.ts'
 import { MemberList } from './MemberList.tsx'
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx'
-import { SecondFactorRules } from './SecondFactorRules.tsx'
+import { RULES_TITLE } from './second-factor-rules.ts'
 
 const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'), 'RulesDialog')
 
+const Above = styled('div')`
+  margin-bottom: 12px;
+`
 const Hint = styled('p')`
   margin-top: 12px;
   font: var(--t-small);
@@ -51,9 +56,18 @@ export function TeamPage() {
   const [password, setPassword] = useState<{ email: string; password: string } | null>(null)
   const [open, setOpen] = useState<{ action: MemberAction; member: Member } | null>(null)
   const close = () => setOpen(null)
-  // Not in the button, which the window's width moves.
   const [hasRulesOpen, setRulesOpen] = useState(false)
-  const rules = { offline, onOpen: () => setRulesOpen(true) }
+  const isMobile = useIsMobile()
+  const rules = useFeature('factors') && (
+    <Button
+      icon={ShieldCheck}
+      isBlock={isMobile}
+      disabledReason={offline}
+      onClick={() => setRulesOpen(true)}
+    >
+      {RULES_TITLE}
+    </Button>
+  )
 
   const showPassword = ({ member, one_time_password: text }: Invited) => {
     if (text !== undefined) setPassword({ email: member.email, password: text })
@@ -102,9 +116,10 @@ export function TeamPage() {
           {data.length === 1 ? '1 person' : `${data.length} people`}
         </TopBarSlot>
       )}
-      <SecondFactorRules {...rules} isAbove />
+      {/* The top bar of a phone has no room. */}
+      {rules && isMobile && <Above>{rules}</Above>}
       <TopBarSlot place="tools">
-        <SecondFactorRules {...rules} isAbove={false} />
+        {!isMobile && rules}
         <Button
           variant="primary"
           icon={UserPlus}

@@ -1,5 +1,7 @@
 import type { Member } from '#src/wire/team.ts'
 
+export const RULES_TITLE = 'Second factor rules'
+
 /** What a choice of roles means for the people who are there. */
 export function describeRules(roles: readonly string[], members: readonly Member[]): string {
   if (roles.length === 0) return 'Nobody needs a second factor.'

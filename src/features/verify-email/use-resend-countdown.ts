@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { readStored, STORAGE_KEYS, writeStored } from '#src/state/storage.ts'
+import { useSecondsLeft } from '#src/ui/use-seconds-left.ts'
 
 export const SERVER_COOLDOWN_S = 30
 /** spec 4: the server blocks for 30 s; the 700 ms cover the round trip. */
@@ -22,8 +23,6 @@ export function sentAtForWait(seconds: number, now: number): number {
   return now - Math.max(0, RESEND_COOLDOWN_MS - seconds * 1_000)
 }
 
-const TICK_MS = 250
-
 /** When the last mail to this user was sent from this device, in milliseconds since 1970. */
 function readSentAt(userId: string): number | null {
   const stored = readStored(STORAGE_KEYS.verificationSentAt)
@@ -42,23 +41,14 @@ export function useResendCountdown(userId: string): {
   start: (sentAt: number) => void
 } {
   const [sentAt, setSentAt] = useState(() => readSentAt(userId))
-  const [now, setNow] = useState(() => Date.now())
-  const seconds = secondsUntilResend(sentAt, now)
-  const isRunning = seconds > 0
-
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [isRunning])
-
+  const { seconds, refresh } = useSecondsLeft((now) => secondsUntilResend(sentAt, now))
   return {
     seconds,
     hasSent: sentAt !== null,
     start: (at) => {
       writeStored(STORAGE_KEYS.verificationSentAt, { user: userId, at })
       setSentAt(at)
-      setNow(Date.now())
+      refresh()
     },
   }
 }

@@ -38,7 +38,7 @@ export async function isDecided(
 ): Promise<boolean> {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return false
   if (error.status !== 409) return error.status === 404
-  const pending = client.fetchQuery({ ...approvalQueries.pending([project]), staleTime: 0 })
+  const pending = client.fetchQuery(approvalQueries.pending([project]))
   return pending.then(
     (waiting) => waiting.every((one) => one.id !== id),
     () => false,

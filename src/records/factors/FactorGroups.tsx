@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
 import { Loaded } from '#src/records/Loaded.tsx'
+import { PageGroup, RowBox } from '#src/ui/PageGroup.tsx'
+import { RowPlaceholder } from '#src/ui/RowPlaceholder.tsx'
 import { AuthenticatorGroup } from './AuthenticatorGroup.tsx'
+import { FACTOR_GROUPS } from './factor-groups.ts'
 import type { useFactors } from './factor-query.ts'
 import { PasskeysGroup } from './PasskeysGroup.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
@@ -12,20 +14,19 @@ import { RecoveryCodesGroup } from './RecoveryCodesGroup.tsx'
  */
 export function FactorGroups(props: {
   query: ReturnType<typeof useFactors>
-  placeholder: ReactNode
   /** Why nothing can be changed now. */
   offline: string | undefined
   /** Whether the dialog of the recovery codes is open: a notice of the page may open it too. */
   isMakingCodes: boolean
   setMakingCodes: (isMaking: boolean) => void
 }) {
-  const { query, placeholder, offline, isMakingCodes, setMakingCodes } = props
+  const { query, offline, isMakingCodes, setMakingCodes } = props
   return (
     <Loaded
       query={query}
       failed="Your second factors did not load"
       notCached="You are offline, and your second factors were not saved on this device."
-      placeholder={placeholder}
+      placeholder={<Placeholder />}
     >
       {(list) => {
         const handleAdded = () => {
@@ -51,4 +52,15 @@ export function FactorGroups(props: {
       }}
     </Loaded>
   )
+}
+
+/** The groups while they load, as high as without any factor. */
+function Placeholder() {
+  return Object.values(FACTOR_GROUPS).map((group) => (
+    <PageGroup key={group.title} {...group}>
+      <RowBox>
+        <RowPlaceholder count={1} />
+      </RowBox>
+    </PageGroup>
+  ))
 }

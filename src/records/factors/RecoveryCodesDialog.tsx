@@ -1,4 +1,3 @@
-import { DialogDismiss } from '@ariakit/react/dialog'
 import { Check, Copy, Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { send } from '#src/api/http.ts'
@@ -6,6 +5,7 @@ import { PRODUCT_NAME } from '#src/domain/product.ts'
 import { useUser } from '#src/state/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { DoneButton } from '#src/ui/DoneButton.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
 import { styled } from '#src/ui/theme.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
@@ -69,15 +69,7 @@ export function RecoveryCodesDialog(props: {
       describedBy={textId}
       footer={
         codes ? (
-          // Asks for confirmation like the close button.
-          <DialogDismiss
-            aria-label="Done"
-            render={
-              <Button variant="primary" size="lg">
-                Done
-              </Button>
-            }
-          />
+          <DoneButton />
         ) : (
           <WriteFoot
             verb="Make codes"

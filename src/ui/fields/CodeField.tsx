@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import { MOBILE, styled } from '#src/ui/theme.ts'
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
 
@@ -77,27 +77,23 @@ const Input = styled('input')`
   &::selection {
     background: transparent;
   }
-  &:disabled {
-    cursor: not-allowed;
-  }
 `
 
 /**
  * The code of an authenticator app: one input, drawn as six boxes. Its value are the digits only.
  */
 export function CodeField(
-  props: Pick<FieldProps, 'label' | 'error' | 'hint'> &
-    Pick<ComponentProps<'input'>, 'ref' | 'disabled' | 'autoFocus' | 'onBlur'> & {
-      value: string
-      onChange: (digits: string) => void
-      /** The sixth digit was typed, or a whole code was pasted. */
-      onComplete?: ((digits: string) => void) | undefined
-    },
+  props: Pick<FieldProps, 'label' | 'error'> & {
+    value: string
+    onChange: (digits: string) => void
+    /** The sixth digit was typed, or a whole code was pasted. */
+    onComplete: (digits: string) => void
+  },
 ) {
-  const { label, error, hint, value, onChange, onComplete, ...input } = props
+  const { label, error, value, onChange, onComplete, ...input } = props
   const [hasAll, setAll] = useState(false)
   return (
-    <FieldFrame label={label} error={error} hint={hint}>
+    <FieldFrame label={label} error={error}>
       {(control) => (
         <Frame>
           <Input
@@ -111,7 +107,7 @@ export function CodeField(
               const digits = codeDigits(event.target.value)
               if (digits === value) return
               onChange(digits)
-              if (digits.length === CODE_LENGTH) onComplete?.(digits)
+              if (digits.length === CODE_LENGTH) onComplete(digits)
             }}
             onSelect={({ currentTarget: own }) => {
               const { selectionStart: start, selectionEnd: end } = own

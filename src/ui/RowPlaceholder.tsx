@@ -1,5 +1,5 @@
-import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { MOBILE, styled } from '#src/ui/theme.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { MOBILE, styled } from './theme.ts'
 
 // As high as a PanelRow with a line.
 const Row = styled('div')`
@@ -15,7 +15,7 @@ const Row = styled('div')`
   }
 `
 
-/** Rows of a box while they load. */
+/** Rows of a RowBox while they load. */
 export function RowPlaceholder({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
     <Row key={at} aria-hidden>
