@@ -1,6 +1,6 @@
 import { lastSentAt, type ClaimedMessage } from '#server/db/alert-messages.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Clock, Mailer, Push, PushSending } from '#server/dependencies.ts'
+import type { Clock, Mail, Mailer, Push, PushMessage, PushSending } from '#server/dependencies.ts'
 import { readDigestFigures } from '#server/digest/digest-figures.ts'
 import { digestMail } from '#server/digest/digest-mail.ts'
 import { messageOf } from '#server/error-message.ts'
@@ -35,19 +35,14 @@ export async function sendAlerts(
   { user, settings }: Receiver,
   events: readonly [AlertMessage, ...AlertMessage[]],
 ): Promise<Result> {
-  const { db, clock, push, publicUrl } = parts
+  const { db, clock, publicUrl } = parts
   const [first] = events
-  const now = clock.now().getTime()
-  const until = await putOffUntil(db, settings, first, now)
+  const until = await putOffUntil(db, settings, first, clock.now().getTime())
   if (until !== null) return { is: 'put-off', until }
   const options = { hideAmounts: settings.hide_amounts, tz: settings.tz }
-  if (first.channel === 'mail')
-    return sendMail(parts, composeMail(events, user.email, publicUrl, options))
-  // A message of the channel push has a device.
-  return push.send(first.device_id ?? 0, composePush(events, options), {
-    eventId: tagOf(first),
-    urgency: 'high',
-  })
+  return first.channel === 'mail'
+    ? sendMail(parts, composeMail(events, user.email, publicUrl, options))
+    : sendPush(parts, first, composePush(events, options))
 }
 
 /** Until when quiet hours put a message off; null if they don't. They are for what makes a sound. */
@@ -94,17 +89,13 @@ export async function sendProjectNews(
   { user, settings }: Receiver,
   message: ProjectMessage,
 ): Promise<Result> {
-  const { clock, push, publicUrl } = parts
+  const { clock, publicUrl } = parts
   const until = quietUntil(settings, message, clock.now().getTime())
   if (until !== null) return { is: 'put-off', until }
   const options = { hideAmounts: settings.hide_amounts, tz: settings.tz }
-  if (message.channel === 'mail')
-    return sendMail(parts, projectMail(message, user.email, publicUrl, options))
-  // A message of the channel push has a device.
-  return push.send(message.device_id ?? 0, projectPush(message, options), {
-    eventId: tagOf(message),
-    urgency: 'high',
-  })
+  return message.channel === 'mail'
+    ? sendMail(parts, projectMail(message, user.email, publicUrl, options))
+    : sendPush(parts, message, projectPush(message, options))
 }
 
 /** Mails a digest, with the figures of now. */
@@ -135,10 +126,17 @@ function periodsOf(data: Record<string, unknown>) {
   }
 }
 
-async function sendMail(
-  { mailer, log }: DeliveryDependencies,
-  mail: Parameters<Mailer['send']>[0],
+/** Sends a message of the channel push, which has a device. */
+function sendPush(
+  { push }: DeliveryDependencies,
+  message: ClaimedMessage,
+  content: PushMessage,
 ): Promise<Result> {
+  const options = { eventId: tagOf(message), urgency: 'high' } as const
+  return push.send(message.device_id ?? 0, content, options)
+}
+
+async function sendMail({ mailer, log }: DeliveryDependencies, mail: Mail): Promise<Result> {
   try {
     await mailer.send(mail)
     return { is: 'sent' }
