@@ -1,5 +1,4 @@
-import { countryOf } from '#server/auth/country-of.ts'
-import { addAccountEvent } from '#server/db/account-events.ts'
+import { addAccountEvent, type NewsPlace } from '#server/db/account-events.ts'
 import { listDeviceChannels, writeDeviceAlerts } from '#server/db/alert-writing.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { hasSignedIn, listSignIns, type SignInRow } from '#server/db/sign-ins.ts'
@@ -38,19 +37,18 @@ export async function findNewDevices(db: Db, userId: number, span: Span): Promis
  */
 export async function alertNewDevice(
   tx: Tx,
-  { userId, now }: { userId: number; now: Date },
+  { userId, place, now }: { userId: number; place: NewsPlace; now: Date },
 ): Promise<void> {
   const [found] = await findNewDevices(tx, userId, { from: new Date(now.getTime() - 1), to: now })
   if (found === undefined) return
-  const { user_agent: userAgent, ip } = found
-  const device = deviceName(userAgent ?? '')
+  // As the audit log has it: of a long user agent, the beginning.
+  const device = deviceName(found.user_agent ?? '')
   const channels = await listDeviceChannels(tx, userId)
   if (channels.length > 0) await writeDeviceAlerts(tx, { userId, device, now })
   if (channels.includes('mail')) return
-  const country = ip === null ? null : countryOf(ip)
   await addAccountEvent(tx, {
     userId,
-    news: { is: 'new_device', device, ip, country },
+    news: { is: 'new_device', ...place, device },
     key: `new_device ${now.toISOString()} ${device ?? ''}`,
     now,
   })

@@ -19,14 +19,12 @@ export interface NewsPlace {
 export type AccountNews = NewsPlace & AccountChange
 
 type AccountChange =
-  | { is: 'new_device'; device: string | null; ip: string | null; country: string | null }
   | { is: 'factor_added' | 'factor_removed'; kind: 'passkey' | 'totp'; name: string }
   /** `by`: the email of the admin, or null for the command line. */
   | { is: 'factors_reset'; by: string | null }
   | { is: 'recovery_code_used'; left: number }
-  | { is: 'recovery_codes_made' }
+  | { is: 'new_device' | 'recovery_codes_made' | 'password_changed' }
   | { is: 'codes_blocked'; until: string }
-  | { is: 'password_changed' }
   /** The link's token is derived from `nonce` with the server's secret, so the database does not have it. */
   | { is: 'password_link'; nonce: string }
 

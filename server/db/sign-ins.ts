@@ -4,7 +4,6 @@ import type { Db } from './open.ts'
 export interface SignInRow {
   at: Date
   user_agent: string | null
-  ip: string | null
 }
 
 /** The sign-ins of a person from after `from` to `to`, oldest first. Sessions are deleted earlier. */
@@ -14,7 +13,7 @@ export async function listSignIns(
   { from, to }: { from: Date; to: Date },
 ): Promise<SignInRow[]> {
   const { rows } = await sql<SignInRow>`
-    select created_at as at, after ->> 'user_agent' as user_agent, ip from audit_log
+    select created_at as at, after ->> 'user_agent' as user_agent from audit_log
     where actor_id = ${userId} and action = 'session.open'
       and created_at > ${from} and created_at <= ${to}
     order by created_at, id`.execute(db)

@@ -1,5 +1,6 @@
 import { alertNewDevice } from '#server/alerts/new-devices.ts'
 import { recordAudit } from '#server/auth/audit.ts'
+import { requestPlace } from '#server/auth/request-place.ts'
 import { openSession } from '#server/auth/session-tokens.ts'
 import type { SignInMethod } from '#server/auth/sign-in-method.ts'
 import type { Tx } from '#server/db/open.ts'
@@ -37,6 +38,6 @@ export async function signIn(
       after: { user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null, method },
     },
   )
-  await alertNewDevice(tx, { userId: user.id, now })
+  await alertNewDevice(tx, { userId: user.id, place: requestPlace(request), now })
   return { user: await presentUser(tx, user), tokens }
 }
