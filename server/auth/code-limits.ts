@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { addAccountEvent } from '#server/db/account-events.ts'
 import { countFailedTries, findFirstEnd, markFailed, takeTry } from '#server/db/code-tries.ts'
 import type { Db, Tx } from '#server/db/open.ts'
-import { incrementCounter, resetCounter } from '#server/db/rate-counters.ts'
+import { incrementCounter, resetCounters } from '#server/db/rate-counters.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockUser } from '#server/db/users.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
@@ -22,7 +22,7 @@ const blockKey = (userId: number) => `codes-blocked:${userId}`
 
 /** Forgets the tries of an account whose factors were reset: its codes are others from now on. */
 export async function forgetCodeTries(tx: Tx, userId: number): Promise<void> {
-  for (const key of [blockKey(userId), ...tryKeys(userId)]) await resetCounter(tx, key)
+  await resetCounters(tx, blockKey(userId), ...tryKeys(userId))
 }
 
 interface Source {
@@ -49,11 +49,11 @@ export async function limitCodes<Result>(
 ): Promise<Result | null> {
   const key = await takeSlot(db, userId, source.now)
   try {
-    const result = await check((tx) => resetCounter(tx, key))
+    const result = await check((tx) => resetCounters(tx, key))
     if (result === null) await failTry(db, { userId, key }, source)
     return result
   } catch (error) {
-    await resetCounter(db, key)
+    await resetCounters(db, key)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
-import { incrementCounter, resetCounter, decrementCounter } from '#server/db/rate-counters.ts'
+import { incrementCounter, resetCounters, decrementCounter } from '#server/db/rate-counters.ts'
 import { deriveKey } from './secret.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -64,7 +64,7 @@ export async function countLoginTry(
  * After a correct password: resets the account's failures and takes the attempt off the address.
  */
 export async function clearLoginTries(db: Db, keys: RateLimitKeys): Promise<void> {
-  await resetCounter(db, keys.account)
+  await resetCounters(db, keys.account)
   await decrementCounter(db, keys.address)
 }
 

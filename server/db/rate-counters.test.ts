@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { incrementCounter, resetCounter, decrementCounter } from './rate-counters.ts'
+import { incrementCounter, resetCounters, decrementCounter } from './rate-counters.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('an attempt that did not fail is subtracted, never below zero', async () =>
 test('a reset starts a new window', async () => {
   await count('d', 0)
   await count('e', 0)
-  await resetCounter(database.db, 'd')
+  await resetCounters(database.db, 'd')
   expect(await count('d', 5)).toEqual([1, MINUTE_MS + 5])
   expect(await count('e', 5)).toEqual([2, MINUTE_MS])
 })

@@ -48,8 +48,8 @@ export async function decrementCounter(db: Db, key: string): Promise<void> {
     .execute()
 }
 
-export async function resetCounter(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('rate_counters').where('key', '=', key).execute()
+export async function resetCounters(db: Db, ...keys: [string, ...string[]]): Promise<void> {
+  await db.deleteFrom('rate_counters').where('key', 'in', keys).execute()
 }
 
 const TAKEN = 1_000_000
