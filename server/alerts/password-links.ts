@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { recordAudit } from '#server/auth/audit.ts'
+import { NOBODY, recordAudit } from '#server/auth/audit.ts'
 import { countryOf } from '#server/auth/country-of.ts'
 import { passwordLinkToken } from '#server/auth/password-requests.ts'
 import { sha256 } from '#server/auth/secret.ts'
@@ -79,7 +79,7 @@ async function addPasswordLink(
     now,
   })
   const source = {
-    actor: { id: null, email: null, role: null },
+    actor: NOBODY,
     now,
     ...(ip === null ? {} : { request: { ip, id: request_id ?? '' } }),
   }

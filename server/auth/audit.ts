@@ -6,7 +6,6 @@ import type { Actor } from './authenticate.ts'
 
 /** Who acts, and from where. A command line has no request. */
 export interface AuditSource {
-  /** All null for an attempt without a session. */
   actor: {
     id: number | null
     email: Actor['email'] | null
@@ -16,6 +15,9 @@ export interface AuditSource {
   request?: Pick<FastifyRequest, 'ip' | 'id'>
   now: Date
 }
+
+/** Who acts where nobody is signed in. */
+export const NOBODY: AuditSource['actor'] = { id: null, email: null, role: null }
 
 export interface AuditEvent {
   action: AuditAction

@@ -6,7 +6,7 @@ import { incrementCounter, resetCounters } from '#server/db/rate-counters.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockUser } from '#server/db/users.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
-import { recordAudit, type AuditSource } from './audit.ts'
+import { NOBODY, recordAudit, type AuditSource } from './audit.ts'
 
 // Six digits are guessed in a few thousand tries from as many addresses, so the codes of an account are
 // limited over all of them. Passkeys can't be guessed and have no limit.
@@ -75,7 +75,7 @@ function takeSlot(db: Db, userId: number, now: Date): Promise<string> {
 async function failTry(
   db: Db,
   { userId, key }: { userId: number; key: string },
-  { actor = { id: null, email: null, role: null }, request, now }: Source,
+  { actor = NOBODY, request, now }: Source,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { incrementCounter } from '#server/db/rate-counters.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { tooManyRequests } from '#server/http/errors.ts'
-import { recordAudit, type AuditSource } from './audit.ts'
+import { NOBODY, recordAudit, type AuditSource } from './audit.ts'
 import { countLoginTry, networkOf, type LockOut, type RateLimitKeys } from './login-limits.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -53,7 +53,7 @@ async function recordLockOut(
     if (entries > MAX_ENTRIES[kind]) return
     await recordAudit(
       tx,
-      { actor: actor ?? { id: null, email: null, role: null }, request, now },
+      { actor: actor ?? NOBODY, request, now },
       {
         action: 'session.lock_out',
         object: 'user',

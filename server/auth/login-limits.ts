@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { incrementCounter, resetCounters, decrementCounter } from '#server/db/rate-counters.ts'
-import { deriveKey } from './secret.ts'
+import { deriveKey, sha256 } from './secret.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Failures for one account from one address. Its owner can still sign in from another address. */
@@ -20,9 +20,7 @@ export interface RateLimitKeys {
  */
 export function rateLimitKeys(secret: Buffer, ip: string, account: string): RateLimitKeys {
   const network = networkOf(ip)
-  const key = deriveKey(secret, 'tries')
-  const name = (text: string) =>
-    createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
+  const name = (text: string) => keyedHash(secret, 'tries', text)
   return {
     account: `login:${name(network)}:${name(account.toLowerCase())}`,
     address: `login:${name(network)}`,
@@ -67,6 +65,15 @@ export async function clearLoginTries(db: Db, keys: RateLimitKeys): Promise<void
   await resetCounters(db, keys.account)
   await decrementCounter(db, keys.address)
 }
+
+/** What stands for text that nobody may guess from it without the server's secret. */
+export const keyedHash = (secret: Buffer, purpose: string, text: string): string =>
+  shorten(createHmac('sha256', deriveKey(secret, purpose)).update(text).digest())
+
+/** What stands for the network of an address in the key of a counter. */
+export const networkHash = (ip: string): string => shorten(sha256(networkOf(ip)))
+
+const shorten = (hash: Buffer) => hash.toString('base64url').slice(0, 22)
 
 /**
  * The address of IPv4, the /64 network of IPv6: a household has a whole /64, which counts as one.

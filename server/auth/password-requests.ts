@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { incrementCounter } from '#server/db/rate-counters.ts'
 import { HOUR_MS } from '#src/domain/zone.ts'
-import { networkOf } from './login-limits.ts'
+import { keyedHash, networkOf } from './login-limits.ts'
 import { deriveKey } from './secret.ts'
 
 const MAX_FOR_ADDRESS = 3
@@ -23,9 +23,7 @@ export async function countPasswordRequest(
   secret: Buffer,
   { email, ip, now }: { email: string; ip: string; now: Date },
 ): Promise<boolean> {
-  const key = deriveKey(secret, 'password-requests')
-  const name = (text: string) =>
-    `forgot:${createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)}`
+  const name = (text: string) => `forgot:${keyedHash(secret, 'password-requests', text)}`
   const network = await incrementCounter(db, name(`from ${networkOf(ip)}`), HOUR_MS, now)
   // Not counted for the address: requests that send no mail must not use up those of its owner.
   if (network.count > MAX_FROM_NETWORK) return false

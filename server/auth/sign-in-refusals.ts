@@ -1,13 +1,11 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { countRefusal } from '#server/db/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { incrementCounter } from '#server/db/rate-counters.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { ProofKind } from '#src/wire/second-factors.ts'
-import { recordAudit, type AuditSource } from './audit.ts'
-import { networkOf } from './login-limits.ts'
-import { deriveKey, sha256 } from './secret.ts'
+import { NOBODY, recordAudit, type AuditSource } from './audit.ts'
+import { keyedHash, networkHash, networkOf } from './login-limits.ts'
 
 const WINDOW_MS = 15 * 60_000
 /**
@@ -88,7 +86,7 @@ async function recordRefusal(db: Db, refusal: Refusal): Promise<void> {
   const proof = values['kind'] === undefined ? {} : { proof: values['kind'] }
   const group = action === 'session.refused' ? kind : `${action}:${kind}`
   const isNew = await inTransaction(db, async (tx) => {
-    const count = await countIn(tx, `refused:${hash(network)}:${name}`, refusal)
+    const count = await countIn(tx, `refused:${networkHash(request.ip)}:${name}`, refusal)
     if (count.n > 1 && (await countRefusal(tx, own, count))) return false
     const all = await countIn(tx, `refused:${group}`, refusal)
     if (all.n <= MAX_ENTRIES[kind]) {
@@ -114,13 +112,8 @@ async function recordRefusal(db: Db, refusal: Refusal): Promise<void> {
 
 /** What stands for an email without an account. */
 export function hashEmail(secret: Buffer, email: string): string {
-  return createHmac('sha256', deriveKey(secret, 'refused-sign-in'))
-    .update(email.toLowerCase())
-    .digest('base64url')
-    .slice(0, 22)
+  return keyedHash(secret, 'refused-sign-in', email.toLowerCase())
 }
-
-const hash = (text: string) => sha256(text).toString('base64url').slice(0, 22)
 
 async function countIn(tx: Db, key: string, { now }: Source): Promise<{ n: number; since: Date }> {
   const { count, windowEndsAt } = await incrementCounter(tx, key, WINDOW_MS, now)
@@ -134,7 +127,7 @@ async function addEntry(
 ): Promise<void> {
   await recordAudit(
     tx,
-    { actor: actor ?? { id: null, email: null, role: null }, request, now },
+    { actor: actor ?? NOBODY, request, now },
     { action, object: 'user', objectId, after: { ...after, count: 1 } },
   )
 }

@@ -1,4 +1,5 @@
 import webPush from 'web-push'
+import { NOBODY } from '#server/auth/audit.ts'
 import {
   readSubscription,
   removePushDevice,
@@ -135,8 +136,6 @@ async function recordResult(
 ): Promise<void> {
   const now = clock.now()
   if (sending.is === 'sent') await recordPush(db, device.id, now)
-  else if (sending.is === 'gone') {
-    const source = { actor: { id: null, email: null, role: null }, now }
-    await inTransaction(db, (tx) => removePushDevice(tx, source, device))
-  }
+  else if (sending.is === 'gone')
+    await inTransaction(db, (tx) => removePushDevice(tx, { actor: NOBODY, now }, device))
 }

@@ -6,12 +6,11 @@ import {
   issueChallenge,
 } from '#server/auth/challenges.ts'
 import { limitLoginTries } from '#server/auth/lock-outs.ts'
-import { clearLoginTries, networkOf, rateLimitKeys } from '#server/auth/login-limits.ts'
+import { clearLoginTries, networkHash, rateLimitKeys } from '#server/auth/login-limits.ts'
 import { passkeyPlace } from '#server/auth/passkey-place.ts'
 import { checkPasskey } from '#server/auth/proofs.ts'
 import { expired, prove, spendProof, wrongProof } from '#server/auth/prove.ts'
 import { requestPlace } from '#server/auth/request-place.ts'
-import { sha256 } from '#server/auth/secret.ts'
 import { recordRefusedProof } from '#server/auth/sign-in-refusals.ts'
 import { stepUpProofs } from '#server/auth/step-up.ts'
 import { addAccountEvent } from '#server/db/account-events.ts'
@@ -157,10 +156,9 @@ async function refusePasskey(
   { db, now, request }: Context<'passkeySignIn'>,
   userId: number | null,
 ): Promise<never> {
-  const network = sha256(networkOf(request.ip)).toString('base64url').slice(0, 22)
   const { count, windowEndsAt } = await incrementCounter(
     db,
-    `passkey-refused:${network}`,
+    `passkey-refused:${networkHash(request.ip)}`,
     REFUSALS_WINDOW_MS,
     now,
   )
