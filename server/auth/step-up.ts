@@ -1,4 +1,4 @@
-import { findSignInFactors } from '#server/db/factors.ts'
+import { findSignInFactors, type SignInFactors } from '#server/db/factors.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AppConfig } from '#server/dependencies.ts'
 import { StepUpRequired } from '#server/http/errors.ts'
@@ -53,12 +53,16 @@ export async function stepUpProofs(
   { publicUrl }: AppConfig,
   scope: StepUpScope,
 ): Promise<ProofKind[]> {
-  const { passkeys, totp } = await findSignInFactors(db, actor.id)
-  if (passkeys === 0 && totp === 0) return ['password']
+  const factors = await findSignInFactors(db, actor.id)
+  if (!factors.hasSecondFactor) return ['password']
   const isRecovery = actor.isRecovering && scope === 'factors'
+  return [...offeredFactors(factors, publicUrl), ...(isRecovery ? (['password'] as const) : [])]
+}
+
+/** The kinds of second factors that work at this address. */
+export function offeredFactors({ passkeys, totp }: SignInFactors, publicUrl: string) {
   return [
     ...(passkeys > 0 && passkeyPlace(publicUrl) !== null ? (['passkey'] as const) : []),
     ...(totp > 0 ? (['totp'] as const) : []),
-    ...(isRecovery ? (['password'] as const) : []),
   ]
 }

@@ -1,25 +1,35 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from './open.ts'
 import type { FactorRow, FactorsTable } from './schema-factors.ts'
-import { lacksSecondFactor } from './sessions.ts'
 
 /** How many second factors of each kind a person has. */
 export interface SignInFactors {
   passkeys: number
   totp: number
-  /** Unused recovery codes. */
+  /** Unused recovery codes. They stand in for a second factor, and are none themselves. */
   recovery: number
+  hasSecondFactor: boolean
 }
 
 export async function findSignInFactors(db: Db, userId: number): Promise<SignInFactors> {
   const { rows } = await sql<SignInFactors>`
-    select count(*) filter (where kind = 'passkey')::int as passkeys,
+    select count(*) > 0 as "hasSecondFactor",
+      count(*) filter (where kind = 'passkey')::int as passkeys,
       count(*) filter (where kind = 'totp')::int as totp,
       (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null)
         as recovery
     from factors where user_id = ${userId} and confirmed_at is not null`.execute(db)
-  return rows[0] ?? { passkeys: 0, totp: 0, recovery: 0 }
+  return rows[0] ?? { passkeys: 0, totp: 0, recovery: 0, hasSecondFactor: false }
 }
+
+/** Whether the user in `users` has a second factor. */
+export const hasFactor = sql<boolean>`exists (
+  select from factors where factors.user_id = users.id and factors.confirmed_at is not null)`
+
+/** Whether the role of the user in `users` needs a second factor that the user does not have. */
+export const lacksSecondFactor = sql<boolean>`(
+  exists (select from security_policy where users.role = any(second_factor_roles))
+  and not ${hasFactor})`
 
 /** The confirmed factors of a person, oldest first. */
 export function listFactors(db: Db, userId: number): Promise<FactorRow[]> {

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { lacksSecondFactor } from './factors.ts'
 import type { Db, Tx } from './open.ts'
 import type { RefreshTokensTable, SessionsTable } from './schema-audit.ts'
 
@@ -21,12 +22,6 @@ export function activeSessions(db: Db, now: Date) {
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
 }
-
-/** Whether the role of the user in `users` needs a second factor that the user does not have. */
-export const lacksSecondFactor = sql<boolean>`(
-  exists (select from security_policy where users.role = any(second_factor_roles))
-  and not exists (
-    select from factors where factors.user_id = users.id and factors.confirmed_at is not null))`
 
 /** Whether the user in `users` must verify the email, change the password or add a factor first. */
 export const mustActFirst = sql<boolean>`(not users.is_email_verified

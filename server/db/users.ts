@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { hasFactor } from './factors.ts'
 import type { Db, Tx } from './open.ts'
 import type { UserRow, UsersTable } from './schema.ts'
 
@@ -43,9 +44,7 @@ function selectMembers(db: Db) {
       sql<Date | null>`greatest(
         last_seen_at, (select max(last_used_at) from sessions where user_id = users.id)
       )`.as('seen_at'),
-      sql<boolean>`exists (
-        select from factors where user_id = users.id and confirmed_at is not null
-      )`.as('has_second_factor'),
+      hasFactor.as('has_second_factor'),
     ])
 }
 

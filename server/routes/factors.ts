@@ -125,9 +125,8 @@ export function factorRoutes(api: Api): void {
     await change(context, async (tx) => {
       const { id, kind, name } = await requireOwn(tx, actor.id, params.id)
       await deleteFactor(tx, id)
-      const { passkeys, totp } = await findSignInFactors(tx, actor.id)
-      // The codes stand in for a second factor, and are none themselves.
-      if (passkeys + totp === 0) {
+      const { hasSecondFactor } = await findSignInFactors(tx, actor.id)
+      if (!hasSecondFactor) {
         // Otherwise a recovery code and the password would confirm everything from now on.
         if (actor.confirmation?.for === 'factors')
           throw conflict('Add another second factor first, then remove this one')
@@ -206,8 +205,8 @@ async function requireRoom(db: Db, userId: number): Promise<FactorRow[]> {
 }
 
 async function requireFactor(db: Db, userId: number): Promise<void> {
-  const { passkeys, totp } = await findSignInFactors(db, userId)
-  if (passkeys + totp === 0) throw conflict('Add a second factor first')
+  const { hasSecondFactor } = await findSignInFactors(db, userId)
+  if (!hasSecondFactor) throw conflict('Add a second factor first')
 }
 
 /** @throws HttpError 404 for another person's factor */

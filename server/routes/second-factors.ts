@@ -12,7 +12,7 @@ import { checkPasskey } from '#server/auth/proofs.ts'
 import { expired, prove, spendProof, wrongProof } from '#server/auth/prove.ts'
 import { requestPlace } from '#server/auth/request-place.ts'
 import { recordRefusedProof } from '#server/auth/sign-in-refusals.ts'
-import { stepUpProofs } from '#server/auth/step-up.ts'
+import { offeredFactors, stepUpProofs } from '#server/auth/step-up.ts'
 import { addAccountEvent } from '#server/db/account-events.ts'
 import { findSignInFactors } from '#server/db/factors.ts'
 import type { Tx } from '#server/db/open.ts'
@@ -97,8 +97,8 @@ export function secondFactorRoutes(api: Api): void {
         (await stepUpProofs(at, actor, config, scope)).includes(body.kind),
     } as const
     await prove(context, attempt, async (tx) => {
-      const { passkeys, totp } = await findSignInFactors(tx, actor.id)
-      const isPartial = body.kind === 'password' && passkeys + totp > 0
+      const { hasSecondFactor } = await findSignInFactors(tx, actor.id)
+      const isPartial = body.kind === 'password' && hasSecondFactor
       await confirmSession(tx, actor.sessionId, now, isPartial ? 'factors' : 'everything')
       await recordAudit(tx, context, {
         action: 'session.step_up',
@@ -117,8 +117,8 @@ export async function secondFactorRequest(
   { config, now }: Pick<Context<'login'>, 'config' | 'now'>,
   user: UserRow,
 ): Promise<SecondFactorRequest | null> {
-  const { passkeys, totp, recovery } = await findSignInFactors(tx, user.id)
-  if (passkeys === 0 && totp === 0) return null
+  const factors = await findSignInFactors(tx, user.id)
+  if (!factors.hasSecondFactor) return null
   const holder = {
     purpose: 'second-factor',
     userId: user.id,
@@ -128,9 +128,8 @@ export async function secondFactorRequest(
   return {
     challenge: issueChallenge(config.secret, holder, now),
     factors: [
-      ...(passkeys > 0 && passkeyPlace(config.publicUrl) !== null ? ['passkey'] : []),
-      ...(totp > 0 ? ['totp'] : []),
-      ...(recovery > 0 ? ['recovery'] : []),
+      ...offeredFactors(factors, config.publicUrl),
+      ...(factors.recovery > 0 ? ['recovery'] : []),
     ],
   }
 }

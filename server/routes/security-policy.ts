@@ -28,9 +28,9 @@ export function securityPolicyRoutes(api: Api): void {
       await lockSecurityPolicy(tx)
       // Locked, so that the factor that is counted is not removed meanwhile.
       const user = await lockUser(tx, actor.id)
-      const { passkeys, totp } = await findSignInFactors(tx, actor.id)
+      const { hasSecondFactor } = await findSignInFactors(tx, actor.id)
       // Somebody with a second factor remains who can change it back.
-      if (roles.includes(user?.role ?? actor.role) && passkeys + totp === 0)
+      if (roles.includes(user?.role ?? actor.role) && !hasSecondFactor)
         throw conflict('Set up your own second factor first')
       const before = { second_factor_roles: await findSecondFactorRoles(tx) }
       const after = { second_factor_roles: roles }
