@@ -7,6 +7,7 @@ import {
   type ClaimedMessage,
 } from '#server/db/alert-messages.ts'
 import type { Outcome } from '#server/db/notices.ts'
+import { RULELESS } from '#server/db/schema-alerts.ts'
 import { messageOf } from '#server/error-message.ts'
 import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop.ts'
 import { outcomeOf, retryDelay } from '#server/outbound/outcome.ts'
@@ -130,19 +131,15 @@ function batchesOf(
   const groups = receiver.settings.groups_messages
     ? [messages.filter(isAlert)]
     : messages.filter(isAlert).map((alert) => [alert])
+  const each = <Message extends ClaimedMessage>(
+    alone: readonly Message[],
+    send: (parts: DeliveryDependencies, to: Receiver, message: Message) => Promise<Result>,
+  ): Batch[] =>
+    alone.map((message) => ({ messages: [message], send: () => send(parts, receiver, message) }))
   return [
-    ...messages.filter(isAccountNews).map((message) => ({
-      messages: [message],
-      send: () => sendAccountNews(parts, receiver, message),
-    })),
-    ...messages.filter(isDigest).map((digest) => ({
-      messages: [digest],
-      send: () => sendDigest(parts, receiver, digest),
-    })),
-    ...messages.filter(isNewsOfProject).map((message) => ({
-      messages: [message],
-      send: () => sendProjectNews(parts, receiver, message),
-    })),
+    ...each(messages.filter(isAccountNews), sendAccountNews),
+    ...each(messages.filter(isDigest), sendDigest),
+    ...each(messages.filter(isNewsOfProject), sendProjectNews),
     ...groups.flatMap(([first, ...others]): Batch[] =>
       first
         ? [
@@ -161,7 +158,7 @@ const isDigest = ({ kind }: ClaimedMessage) => kind === 'digest'
 const isNewsOfProject = (message: ClaimedMessage): message is ProjectMessage =>
   isProjectNews(message.kind)
 const isAlert = (message: ClaimedMessage): message is AlertMessage =>
-  !isAccountNews(message) && !isDigest(message) && !isNewsOfProject(message)
+  !RULELESS.some((kind) => kind === message.kind)
 
 const UNPREPARED: Result = { is: 'unreachable', reason: 'The server could not prepare it' }
 const WAITS: readonly Result['is'][] = ['unreachable', 'rate-limited', 'put-off']

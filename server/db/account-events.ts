@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MAY_SEE } from './alert-writing.ts'
 import type { Tx } from './open.ts'
+import { PROJECT_NEWS } from './schema-alerts.ts'
 import { mustActFirst } from './sessions.ts'
 
 // What people learn whatever their alerts say. These events use the queue of the alerts, so a crash loses
@@ -28,11 +29,10 @@ type AccountChange =
   /** The link's token is derived from `nonce` with the server's secret, so the database does not have it. */
   | { is: 'password_link'; nonce: string }
 
-const PROJECT_KINDS = ['approval_requested', 'script_changed'] as const
-export type ProjectNewsKind = (typeof PROJECT_KINDS)[number]
+export type ProjectNewsKind = (typeof PROJECT_NEWS)[number]
 
 export function isProjectNews(kind: string): kind is ProjectNewsKind {
-  return PROJECT_KINDS.some((known) => known === kind)
+  return PROJECT_NEWS.some((known) => known === kind)
 }
 
 /** News about a project, by mail and on devices. */

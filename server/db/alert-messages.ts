@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Outcome } from './notices.ts'
 import type { Db, Tx } from './open.ts'
-import type { AlertMessagesTable, EventKind } from './schema-alerts.ts'
+import { PROJECT_NEWS, RULELESS, type AlertMessagesTable, type EventKind } from './schema-alerts.ts'
 
 export type AlertMessageRow = Selectable<AlertMessagesTable>
 
@@ -17,8 +17,6 @@ export interface ClaimedMessage extends AlertMessageRow {
 /** Longer than the longest delivery, so no other process claims a message that is being sent. */
 const CLAIM_MS = 60_000
 const BATCH_SIZE = 100
-/** The kinds that earlier messages don't put off, and that put off no others. */
-const UNGROUPED: EventKind[] = ['digest', 'account', 'approval_requested', 'script_changed']
 /** An event whose messages could not be written for so long is in the log only. */
 const LATEST_MS = 24 * 3_600_000
 
@@ -34,8 +32,8 @@ export async function addressEvents(db: Db, now: Date): Promise<number> {
       select id from alert_events where not is_addressed order by id limit 500 for update skip locked
     ), events as (
       select e.*, coalesce(r.channels, case
-        when e.kind in ('digest', 'account') then '{mail}'::text[]
-        when e.kind in ('approval_requested', 'script_changed') then '{push,mail}'::text[]
+        when e.kind = any(${PROJECT_NEWS}::text[]) then '{push,mail}'::text[]
+        when e.kind = any(${RULELESS}::text[]) then '{mail}'::text[]
         else '{}'::text[] end) as channels
       from alert_events as e left join alert_rules as r on r.id = e.rule_id
       where e.id in (select id from fresh) and e.created_at > ${new Date(now.getTime() - LATEST_MS)}
@@ -99,7 +97,7 @@ export async function claimAlertMessages(db: Db, now: Date): Promise<ClaimedMess
   return rows
 }
 
-/** When this receiver was last sent an alert of a rule; null if never. */
+/** When this receiver was last sent an alert of a rule; null if never. Nothing else puts alerts off. */
 export async function lastSentAt(
   db: Db,
   { channel, user_id: user, device_id: device }: AlertMessageRow,
@@ -107,7 +105,7 @@ export async function lastSentAt(
   const { rows } = await sql<{ at: Date | null }>`
     select max(m.updated_at) as at from alert_messages as m join alert_events as e on e.id = m.event_id
     where m.state = 'sent' and m.channel = ${channel} and m.user_id = ${user}
-      and m.device_id is not distinct from ${device} and e.kind <> all(${UNGROUPED}::text[])`.execute(
+      and m.device_id is not distinct from ${device} and e.kind <> all(${RULELESS}::text[])`.execute(
     db,
   )
   return rows[0]?.at ?? null

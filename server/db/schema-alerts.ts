@@ -47,8 +47,11 @@ export interface AlertRulesTable {
   created_at: Instant
 }
 
-/** A digest is an event too: its message makes the mail. For the last three see account-events.ts. */
-export type EventKind = AlertKind | 'digest' | 'account' | 'approval_requested' | 'script_changed'
+/** See account-events.ts. */
+export const PROJECT_NEWS = ['approval_requested', 'script_changed'] as const
+/** The kinds of events that no rule fires. A digest is an event too: its message makes the mail. */
+export const RULELESS = ['digest', 'account', ...PROJECT_NEWS] as const
+export type EventKind = AlertKind | (typeof RULELESS)[number]
 
 /** Something that a rule has found. It outlives the rule. */
 export interface AlertEventsTable {
