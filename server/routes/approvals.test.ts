@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireApprovals } from '#server/db/approvals.ts'
 import { setMemberships } from '#server/db/memberships.ts'
 import { checkProject } from '#server/db/rollups/check.ts'
-import { openTestApp, type TestApp } from '#tests/support/app.ts'
-import { openSale, signInAgain, type Sale } from '#tests/support/approvals.ts'
+import { openTestApp, signInAgain, type TestApp } from '#tests/support/app.ts'
+import { openSale, type Sale } from '#tests/support/approvals.ts'
 import {
   addManualTransaction,
   addTransaction,

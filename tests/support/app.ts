@@ -147,25 +147,7 @@ export async function openTestApp({
     call,
     async signIn(role = 'user', projects = [], { isConfirmed = true, ...fields } = {}) {
       const user = await addUser(db, { role, ...fields }, projects)
-      const tokens = await db.transaction().execute((tx) =>
-        openSession(tx, dependencies, user.id, {
-          ip: '127.0.0.1',
-          userAgent: undefined,
-          method: 'password',
-        }),
-      )
-      // Confirmed for good: the tests of the step-up itself use sessions that are not.
-      if (isConfirmed)
-        await db
-          .updateTable('sessions')
-          .set({ confirmed_at: CONFIRMED_UNTIL, confirmed_for: 'everything' })
-          .where('user_id', '=', user.id)
-          .execute()
-      return {
-        token: tokens.access.token,
-        refreshToken: tokens.refresh.token,
-        user: { id: user.id, email: user.email, role: user.role },
-      }
+      return signInAgain({ db, dependencies }, { user }, isConfirmed)
     },
     async close() {
       await app.close()
@@ -174,6 +156,24 @@ export async function openTestApp({
       await database?.close()
     },
   }
+}
+
+/** Opens a session of a person, confirmed for good: the tests of the step-up itself use others. */
+export async function signInAgain(
+  { db, dependencies }: Pick<TestApp, 'db' | 'dependencies'>,
+  { user: { id, email, role } }: Pick<SignedIn, 'user'>,
+  isConfirmed = true,
+): Promise<SignedIn> {
+  const place = { ip: '127.0.0.1', userAgent: undefined, method: 'password' } as const
+  const tokens = await db.transaction().execute((tx) => openSession(tx, dependencies, id, place))
+  if (isConfirmed)
+    await db
+      .updateTable('sessions')
+      .set({ confirmed_at: CONFIRMED_UNTIL, confirmed_for: 'everything' })
+      .where('user_id', '=', id)
+      .execute()
+  const { access, refresh } = tokens
+  return { token: access.token, refreshToken: refresh.token, user: { id, email, role } }
 }
 
 function testConfig(): AppConfig {

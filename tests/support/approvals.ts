@@ -1,5 +1,4 @@
-import { openSession } from '#server/auth/session-tokens.ts'
-import type { Answer, SignedIn, TestApp } from './app.ts'
+import { signInAgain, type Answer, type SignedIn, type TestApp } from './app.ts'
 import { addProject, addWallet, someAddress } from './builders.ts'
 
 export interface Credit {
@@ -67,7 +66,8 @@ export async function openSale(t: TestApp, limit: string | null = '100'): Promis
     },
     async wait(ms) {
       t.clock.advance(ms)
-      for (const person of [requester, approver]) person.token = await signInAgain(t, person)
+      for (const person of [requester, approver])
+        person.token = (await signInAgain(t, person)).token
     },
     async total() {
       const { body: page } = await t.call('GET', `/wallets/${id}/${wallet}`, { as: approver })
@@ -95,18 +95,4 @@ export async function openSale(t: TestApp, limit: string | null = '100'): Promis
       return rows.map(({ action }) => action)
     },
   }
-}
-
-/** Opens another session of a person, confirmed for a step-up. @returns its access token */
-export async function signInAgain(t: TestApp, { user }: SignedIn): Promise<string> {
-  const place = { ip: '127.0.0.1', userAgent: undefined, method: 'password' } as const
-  const tokens = await t.db
-    .transaction()
-    .execute((tx) => openSession(tx, t.dependencies, user.id, place))
-  await t.db
-    .updateTable('sessions')
-    .set({ confirmed_at: t.clock.now(), confirmed_for: 'everything' })
-    .where('user_id', '=', user.id)
-    .execute()
-  return tokens.access.token
 }

@@ -1,5 +1,4 @@
-import { errorSchema } from '#src/wire/errors.ts'
-import { DEMO_PASSWORD, type RunningApp } from './e2e.ts'
+import { confirmSession, DEMO_PASSWORD, type RunningApp } from './e2e.ts'
 import type { Send } from './steady-fetch.ts'
 
 /** API requests of a signed-in user, outside the browser. */
@@ -34,27 +33,19 @@ export async function signInCaller(
     body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   })
   const authorization = `Bearer ${tokens.access.token}`
-  const refused = await by(`${app.url}/v1/factors/recovery-codes`, {
-    method: 'POST',
-    headers: { authorization },
-  })
-  const { step_up: stepUp } = errorSchema.parse(await refused.json())
-  await send('/auth/step-up', {
-    method: 'POST',
-    headers: { ...json, authorization },
-    body: JSON.stringify({
-      challenge: stepUp?.challenge,
-      kind: 'password',
-      password: DEMO_PASSWORD,
-    }),
+  const headers = { ...json, authorization }
+  await confirmSession(async (path, body) => {
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const answer = await by(`${app.url}/v1${path}`, init)
+    return { status: answer.status, text: await answer.text() }
   })
   return {
     get: (path) => call(path, { headers: { authorization } }),
     text: async (path) => (await send(path, { headers: { authorization } })).text(),
-    post: (path, body, headers = {}) =>
+    post: (path, body, more = {}) =>
       call(path, {
         method: 'POST',
-        headers: { ...json, authorization, ...headers },
+        headers: { ...headers, ...more },
         body: JSON.stringify(body),
       }),
   }

@@ -94,15 +94,20 @@ async function openApp(): Promise<RunningApp> {
  * token works once, so every journey gets its own session. The form has its own journeys.
  */
 async function openSignedIn(page: Page, email: string, at: string, address: string): Promise<void> {
-  // Requests of the context share its cookies, so an existing XSRF cookie is echoed, as the app does.
-  const cookies = await page.context().cookies(at)
-  const echo = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
-  const answer = await page.request.post(`${at}/v1/auth/login`, {
-    data: { email, password: DEMO_PASSWORD },
-    headers: echo === undefined ? {} : { 'x-xsrf-token': echo },
-  })
-  const opened = loginResponseSchema.parse(await answer.json())
-  await confirmSession(page, at, opened.tokens.access.token)
+  const post = async (to: string, data: object, token?: string): Promise<Posted> => {
+    // Requests of the context share its cookies, so an existing XSRF cookie is echoed, as the app does.
+    const cookies = await page.context().cookies(at)
+    const echo = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(echo === undefined ? {} : { 'x-xsrf-token': echo }),
+    }
+    const answer = await page.request.post(`${at}/v1${to}`, { data, headers })
+    return { status: answer.status(), text: await answer.text() }
+  }
+  const { text } = await post('/auth/login', { email, password: DEMO_PASSWORD })
+  const opened = loginResponseSchema.parse(JSON.parse(text))
+  await confirmSession((to, data) => post(to, data, opened.tokens.access.token))
   await openSession(page, opened, at, address)
 }
 
@@ -119,21 +124,19 @@ export async function openSession(
   await page.goto(`${at}${address}`)
 }
 
+interface Posted {
+  status: number
+  text: string
+}
+
 /** Confirms a session of an account without second factors, so that no journey but its own meets the dialog. */
-async function confirmSession(page: Page, at: string, token: string): Promise<void> {
-  const cookies = await page.context().cookies(at)
-  const echo = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(echo === undefined ? {} : { 'x-xsrf-token': echo }),
-  }
-  const refused = await page.request.post(`${at}/v1/factors/recovery-codes`, { headers })
-  const { step_up: stepUp } = errorSchema.parse(await refused.json())
-  const confirmed = await page.request.post(`${at}/v1/auth/step-up`, {
-    data: { challenge: stepUp?.challenge, kind: 'password', password: DEMO_PASSWORD },
-    headers,
-  })
-  expect(confirmed.status()).toBe(204)
+export async function confirmSession(
+  post: (to: string, body: object) => Promise<Posted>,
+): Promise<void> {
+  const { text } = await post('/factors/recovery-codes', {})
+  const { step_up: stepUp } = errorSchema.parse(JSON.parse(text))
+  const proof = { challenge: stepUp?.challenge, kind: 'password', password: DEMO_PASSWORD }
+  expect(await post('/auth/step-up', proof)).toEqual({ status: 204, text: '' })
 }
 
 /** Stores a session where the app reads it. Runs in the page. */
