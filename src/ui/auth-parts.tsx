@@ -41,9 +41,9 @@ export const Stack = styled('div')`
   display: grid;
   gap: 16px;
   margin-top: 32px;
-  /* A button with a reason that disables it stands in a span. */
-  & > button:not(:first-child),
-  & > span:not(:first-child) {
+  /* A button with a tooltip stands in a span without a box. */
+  & > * + button,
+  & > * + span > button {
     margin-top: 8px;
   }
 `
