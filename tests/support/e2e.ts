@@ -105,7 +105,8 @@ async function openSignedIn(page: Page, email: string, at: string, address: stri
     const answer = await page.request.post(`${at}/v1${to}`, { data, headers })
     return { status: answer.status(), text: await answer.text() }
   }
-  const { text } = await post('/auth/login', { email, password: DEMO_PASSWORD })
+  const { status, text } = await post('/auth/login', { email, password: DEMO_PASSWORD })
+  expect(status, text).toBe(200)
   const opened = loginResponseSchema.parse(JSON.parse(text))
   await confirmSession((to, data) => post(to, data, opened.tokens.access.token))
   await openSession(page, opened, at, address)
