@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ImportRow } from '#server/db/imports.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { ListenerRow } from '#server/db/sessions.ts'
 
 /** The only source of time in the server. */
@@ -164,8 +165,8 @@ export interface AppConfig {
 /** Everything that the app needs from outside. */
 export interface Dependencies {
   db: Db
-  /** A read replica for lists and analytics. Without one they read from `db`. */
-  readDb?: Db
+  /** For lists and analytics. Without one they read from `db`. */
+  replica?: Replica
   clock: Clock
   mailer: Mailer
   brevo: Brevo

@@ -13,7 +13,10 @@ beforeAll(async () => {
   const { db } = database
   // A second instance on the same rows.
   replica = db.withoutPlugins()
-  t = await openTestApp({ db, readDb: replica })
+  t = await openTestApp({
+    db,
+    replica: { db: replica, readerFor: () => replica, isLost: () => false },
+  })
   await addProject(db, { id: 'AURA' })
   const { wallet_address } = await addWallet(db, { project_id: 'AURA' })
   const { id } = await addTransaction(db, { project_id: 'AURA', wallet_address })
@@ -48,4 +51,30 @@ test.each([
   expect(status).toBe(200)
   expect(replicaQueries.mock.calls.map(([table]) => table)).not.toContain('projects')
   replicaQueries.mockRestore()
+})
+
+test('a write is noted for the session only with a replica, and a search is no write', async () => {
+  const noted = async (at: TestApp) => {
+    const admin = await at.signIn('admin')
+    const read = () =>
+      at.db.selectFrom('sessions').select('last_write').where('user_id', '=', admin.user.id)
+    expect(
+      (await at.call('POST', '/search', { as: admin, body: { q: 'abc', projects: ['AURA'] } }))
+        .status,
+    ).toBe(200)
+    const before = await read().executeTakeFirstOrThrow()
+    const code = {
+      project_id: 'AURA',
+      code: `C${admin.user.id}`,
+      percentage: 5,
+      tokens_come_from_stage_tokens: 0,
+    }
+    expect((await at.call('POST', '/bonus-codes', { as: admin, body: code })).status).toBe(201)
+    const after = await read().executeTakeFirstOrThrow()
+    return [before.last_write !== null, after.last_write !== null]
+  }
+  expect(await noted(t)).toEqual([false, true])
+  const without = await openTestApp({ db: database.db })
+  expect(await noted(without)).toEqual([false, false])
+  await without.close()
 })

@@ -25,6 +25,8 @@ export interface Actor {
   /** Whether the session was opened with a recovery code, a short time ago. */
   isRecovering: boolean
   tokenExpiresAt: Date
+  /** The id of its last write, with a replica. */
+  lastWrite: string | null
 }
 
 /** How long a sign-in with a recovery code allows to replace a lost factor. */
@@ -84,6 +86,7 @@ export async function authenticate(
     isRecovering:
       isRecovery(session.method) && session.created_at.getTime() > now.getTime() - RECOVERY_MS,
     tokenExpiresAt: claims.expiresAt,
+    lastWrite: session.last_write,
   }
 }
 

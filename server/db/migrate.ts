@@ -24,6 +24,7 @@ import * as statements from './migrations/028-statements.ts'
 import * as secondFactors from './migrations/029-second-factors.ts'
 import * as approvals from './migrations/030-approvals.ts'
 import * as proofTriggers from './migrations/031-proof-triggers.ts'
+import * as sessionWrites from './migrations/032-session-writes.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   secondFactors,
   approvals,
   proofTriggers,
+  sessionWrites,
 ]
 
 const MIGRATION_LOCK = 7_253_366

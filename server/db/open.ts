@@ -14,6 +14,8 @@ export type Tx = Transaction<Database>
 export interface OpenDatabase {
   kind: 'embedded' | 'postgres'
   db: Db
+  /** The connections of `db`. */
+  pool: pg.Pool
   /** Notifications that transactions of any process have sent. */
   listen: Listen
   /** Updates planner statistics and frees dead rows. PostgreSQL does this by itself: no-op there. */
@@ -66,6 +68,7 @@ export function openPostgres(
   return {
     kind: 'postgres',
     db,
+    pool,
     listen: listenAt(listenUrl),
     vacuum: async () => {},
     close: () => db.destroy(),
@@ -107,6 +110,7 @@ export async function openEmbedded(
   return {
     kind: 'embedded',
     db,
+    pool,
     listen: listenInPool(pool),
     vacuum,
     close: async () => {

@@ -25,6 +25,8 @@ export interface SessionsTable {
     'everything' | 'factors' | null | undefined,
     'everything' | 'factors' | null
   >
+  /** With a replica: a random id of its last call that wrote. A replica that has it has the write too. */
+  last_write: MaybeText
 }
 
 export interface RefreshTokensTable {

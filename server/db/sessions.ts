@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
 import { lacksSecondFactor } from './factors.ts'
 import type { Db, Tx } from './open.ts'
@@ -39,6 +40,7 @@ export function findActiveSession(db: Db, id: string, now: Date) {
       'sessions.method',
       'sessions.confirmed_at',
       'sessions.confirmed_for',
+      'sessions.last_write',
       mustActFirst.as('must_act_first'),
     ])
     .where('sessions.id', '=', id)
@@ -214,4 +216,9 @@ export async function confirmSession(
     .set({ confirmed_at: now, confirmed_for: confirmedFor })
     .where('id', '=', id)
     .execute()
+}
+
+/** Notes that a call of the session has written. Its transactions have committed. */
+export async function noteWrite(db: Db, id: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_write: randomUUID() }).where('id', '=', id).execute()
 }

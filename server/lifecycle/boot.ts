@@ -14,6 +14,7 @@ import { deleteExpired } from '#server/db/expired.ts'
 import { endClaims } from '#server/db/imports.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, openPostgres, requireReachable, type OpenDatabase } from '#server/db/open.ts'
+import { openReplica, type Replica } from '#server/db/replica.ts'
 import { hasUsers } from '#server/db/users.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
@@ -57,12 +58,14 @@ export async function bootServer(
   const database = await openDatabase(settings, log)
   const { db } = database
   let reader: OpenDatabase | null = null
+  let replica: Replica | null = null
   try {
     const steps = await migrate(db)
     if (steps.length > 0) log(`Database: migrated (${steps.join(', ')})`)
     if (settings.databaseReadUrl !== null) {
       reader = openPostgres(settings.databaseReadUrl, (error) => log(`Replica: ${error.message}`))
       await requireReachable(reader.db, 'DATABASE_READ_URL')
+      replica = openReplica({ replica: reader, primary: database, log })
     }
     await requirePrivateDemo(db, settings)
     ignoreInGit(settings.dataFolder)
@@ -74,9 +77,9 @@ export async function bootServer(
     // The embedded database has one process, so the jobs of an earlier one have ended.
     if (database.kind === 'embedded') await endClaims(db)
     const importJobs = openImportJobs({ db, clock, log })
-    const databases = { db, ...(reader ? { readDb: reader.db } : {}) }
     const live = openLive({
-      ...databases,
+      db,
+      ...(replica ? { readDb: replica.db } : {}),
       listen: database.listen,
       clock,
       limits: LIVE_LIMITS,
@@ -98,7 +101,8 @@ export async function bootServer(
         ? smtpMailer(settings.smtpUrl, settings.mailFrom)
         : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log)
     const app = await buildApp({
-      ...databases,
+      db,
+      ...(replica ? { replica } : {}),
       clock,
       mailer,
       brevo: openBrevo(settings.brevoUrl === null ? {} : { url: settings.brevoUrl }),

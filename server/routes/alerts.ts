@@ -52,7 +52,7 @@ export function alertRoutes(api: Api): void {
   })
 
   route(api, 'saveAlerts', async (context) => {
-    const { body, actor, db, readDb, now } = context
+    const { body, actor, db, now } = context
     const stored = requireAlertSettings(body.settings)
     const saved = await inTransaction(db, async (tx) => {
       const previous = await lockAlertSettings(tx, actor.id, now)
@@ -77,27 +77,32 @@ export function alertRoutes(api: Api): void {
       })
       return { rules, projects, settings }
     })
-    return presentAlerts(readDb, { actor, ...saved, now })
+    return presentAlerts(db, { actor, ...saved, now })
   })
 
-  route(api, 'previewAlert', async ({ body, actor, db, readDb, now }) => {
-    await requireLoadLimit(db, { name: 'alert-preview', userId: actor.id }, now)
-    const projects = await allVisibleProjects(db, actor)
-    requireRule(body, 'body', { role: actor.role, projects })
-    const { kind, threshold = null, hours = null } = body
-    const { tz } = await findAlertSettings(db, actor.id)
-    const watch = {
-      kind,
-      projects: body.project_id === null ? projects : [body.project_id],
-      threshold,
-      hours,
-      tz,
-    }
-    const span = { from: new Date(now.getTime() - PREVIEW_MS), to: now }
-    const options = { span, most: MAX_EXAMPLES }
-    const { fired, last } = await findHistory(readDb, actor.id, watch, options)
-    return { fired, examples: last.map((at) => at.toISOString()) }
-  })
+  route(
+    api,
+    'previewAlert',
+    async ({ body, actor, db, readDb, now }) => {
+      await requireLoadLimit(db, { name: 'alert-preview', userId: actor.id }, now)
+      const projects = await allVisibleProjects(db, actor)
+      requireRule(body, 'body', { role: actor.role, projects })
+      const { kind, threshold = null, hours = null } = body
+      const { tz } = await findAlertSettings(db, actor.id)
+      const watch = {
+        kind,
+        projects: body.project_id === null ? projects : [body.project_id],
+        threshold,
+        hours,
+        tz,
+      }
+      const span = { from: new Date(now.getTime() - PREVIEW_MS), to: now }
+      const options = { span, most: MAX_EXAMPLES }
+      const { fired, last } = await findHistory(readDb, actor.id, watch, options)
+      return { fired, examples: last.map((at) => at.toISOString()) }
+    },
+    { writes: false },
+  )
 
   route(api, 'sendDigest', async (context) => {
     const { actor, db, now } = context

@@ -6,6 +6,7 @@ import { authenticate, type Actor } from '#server/auth/authenticate.ts'
 import { requireStepUp } from '#server/auth/step-up.ts'
 import type { Sender } from '#server/db/ingest-keys.ts'
 import type { Db } from '#server/db/open.ts'
+import { noteWrite } from '#server/db/sessions.ts'
 import type { AppConfig, Dependencies } from '#server/dependencies.ts'
 import {
   badRequest,
@@ -52,7 +53,10 @@ export interface Context<Name extends CallName> {
   body: Calls[Name] extends { body: 'bytes' } ? Buffer : Output<Calls[Name], 'body'>
   actor: ActorOf<Calls[Name]>
   db: Db
-  /** The read replica, or the primary without one: for lists and analytics. */
+  /**
+   * For lists and analytics: the replica, unless it lacks what the caller's session has written. A call
+   * that writes reads the primary.
+   */
   readDb: Db
   /** The time of the request: one value for the whole handler. */
   now: Date
@@ -68,6 +72,8 @@ interface Options extends Pick<RouteShorthandOptions, 'bodyLimit' | 'errorHandle
    * part. Text in the contents is not checked either.
    */
   envelope?: z.core.$ZodType
+  /** Whether it may write what the caller then reads. By default all methods but GET do. */
+  writes?: boolean
 }
 
 /**
@@ -78,7 +84,7 @@ export function route<Name extends CallName>(
   api: Api,
   name: Name,
   handler: (context: Context<Name>) => Promise<ResponseOf<Calls[Name]>>,
-  { envelope, ...options }: Options = {},
+  { envelope, writes = calls[name].method !== 'GET', ...options }: Options = {},
 ): void {
   const call: Call = calls[name]
   const { app, dependencies } = api
@@ -103,15 +109,16 @@ export function route<Name extends CallName>(
       // Fastify has no parser for any other type and refuses it with 415 too.
       requireBodyType(call.body, request)
       void reply.header('cache-control', 'no-store')
+      const actor = actors.get(request) ?? null
       // The call's own schemas parsed these values, and the hook above set the actor.
       const context = {
         name,
         params: readParams(call, request.params),
         query: readInput('query', call.query, withoutBrackets(request.query)),
         body: readBody(call, request.body, envelope),
-        actor: actors.get(request) ?? null,
+        actor,
         db: dependencies.db,
-        readDb: dependencies.readDb ?? dependencies.db,
+        readDb: writes ? dependencies.db : readerFor(dependencies, actor),
         now: dependencies.clock.now(),
         dependencies,
         config: dependencies.config,
@@ -124,12 +131,22 @@ export function route<Name extends CallName>(
       // The status of a handler that answers with another one than the call's stays.
       void reply.code(call.status)
       const response = await handler(context)
+      if (writes && dependencies.replica && isSession(actor))
+        await noteWrite(dependencies.db, actor.sessionId)
       if (reply.sent || typeof call.response === 'string') return reply
       if (call.response === null) return reply.send()
       if (dependencies.config.checksResponses) checkResponse(name, call.response, response)
       return reply.send(response)
     },
   })
+}
+
+const isSession = (actor: Actor | Sender | null): actor is Actor =>
+  actor !== null && 'sessionId' in actor
+
+function readerFor({ db, replica }: Dependencies, actor: Actor | Sender | null): Db {
+  if (!replica) return db
+  return isSession(actor) ? replica.readerFor(actor) : replica.db
 }
 
 function requireBodyType(body: Call['body'], request: FastifyRequest): void {

@@ -10,13 +10,18 @@ import { presentTransaction } from './transactions.ts'
 import { presentWallet } from './wallets.ts'
 
 export function searchRoutes(api: Api): void {
-  route(api, 'search', async ({ body, actor, db, readDb, now }) => {
-    await requireLoadLimit(db, { name: 'search', userId: actor.id }, now)
-    const projects = await visibleProjects(db, actor, body.projects)
-    const hasFinance = canSeeFinance(actor.role)
-    const found = await search(readDb, projects, body.q, { limit: MAX_RESULTS, hasFinance })
-    return { results: presentFound(found) }
-  })
+  route(
+    api,
+    'search',
+    async ({ body, actor, db, readDb, now }) => {
+      await requireLoadLimit(db, { name: 'search', userId: actor.id }, now)
+      const projects = await visibleProjects(db, actor, body.projects)
+      const hasFinance = canSeeFinance(actor.role)
+      const found = await search(readDb, projects, body.q, { limit: MAX_RESULTS, hasFinance })
+      return { results: presentFound(found) }
+    },
+    { writes: false },
+  )
 }
 
 function presentFound({ wallets, transactions, bonusCodes, leads }: Found): SearchResult[] {

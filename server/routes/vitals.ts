@@ -18,6 +18,6 @@ export function vitalsRoutes(api: Api): void {
       if (count > MOST_PER_WINDOW) throw tooManyRequests(windowEndsAt.getTime() - now.getTime())
       if (config.collectsVitals) await addVitals(db, body, now)
     },
-    { bodyLimit: MAX_BYTES },
+    { bodyLimit: MAX_BYTES, writes: false },
   )
 }

@@ -88,7 +88,7 @@ export async function openTestApp({
     importJobs: openImportJobs({ db, clock, log }),
     live: openLive({
       db,
-      ...(replaced.readDb ? { readDb: replaced.readDb } : {}),
+      ...(replaced.replica ? { readDb: replaced.replica.db } : {}),
       ...(database ? { listen: database.listen } : {}),
       clock: replaced.clock ?? clock,
       limits: { ...LIVE_LIMITS, ...liveLimits },

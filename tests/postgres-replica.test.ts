@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
+import { openReplica, type Replica } from '#server/db/replica.ts'
+import { inSnapshot } from '#server/db/rollups/snapshot.ts'
+import { noteWrite } from '#server/db/sessions.ts'
+import { signInAt, startApi, type ApiProcess } from './support/api-process.ts'
+import { addLead, addProject, addUser, addWallet, TEST_PASSWORD } from './support/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+import { until } from './support/until.ts'
+
+const WALLET = '0x00000000000000000000000000000000000000c1'
+const CODE = { project_id: 'AURA', percentage: 5, tokens_come_from_stage_tokens: 0 }
+const LISTS = {
+  codes: '/bonus-codes?projects=AURA',
+  credits: '/manual-transactions?projects=AURA',
+  leads: '/leads?projects=AURA',
+}
+
+describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
+  let primary: Cluster
+  let server: Cluster
+  let database: OpenDatabase
+  let onServer: OpenDatabase
+  let db: Db
+  let apis: ApiProcess[] = []
+  let replica: Replica
+  const messages: string[] = []
+
+  beforeAll(async () => {
+    primary = await startCluster({ settings: ['fsync=off'] })
+    database = openPostgres(primary.url)
+    db = database.db
+    await migrate(db)
+    for (const name of ['writer', 'other'])
+      await addUser(db, { email: `${name}@saleroom.example`, role: 'admin' })
+    await addProject(db, { id: 'AURA' })
+    await addWallet(db, { project_id: 'AURA', wallet_address: WALLET })
+    server = await primary.addReplica()
+    onServer = openPostgres(server.url)
+    const env = {
+      DATABASE_URL: primary.url,
+      DATABASE_READ_URL: server.url,
+      SALEROOM_SECRET: 'a secret of these tests, long enough',
+    }
+    apis = await Promise.all([startApi(env), startApi(env)])
+    replica = openReplica({
+      replica: onServer,
+      primary: database,
+      log: (message) => void messages.push(message),
+      retryAfterMs: 10,
+    })
+  })
+  afterAll(async () => {
+    await Promise.all(apis.map((api) => api.stop()))
+    await onServer?.close()
+    await database?.close()
+    primary?.remove()
+  })
+
+  const signIn = (process: number, name: string) =>
+    signInAt(apis[process]?.url ?? '', `${name}@saleroom.example`, TEST_PASSWORD)
+
+  const count = async (from: Db) => (await from.selectFrom('leads').select('id').execute()).length
+
+  /** Runs on the replica while it is behind: it applies nothing until the end. */
+  async function whilePaused(run: () => Promise<void>): Promise<void> {
+    await catchUp()
+    await sql`select pg_wal_replay_pause()`.execute(onServer.db)
+    await until(async () => {
+      const { rows } = await sql<{ state: string }>`
+        select pg_get_wal_replay_pause_state() as state`.execute(onServer.db)
+      expect(rows[0]?.state).toBe('paused')
+    })
+    try {
+      await run()
+    } finally {
+      await sql`select pg_wal_replay_resume()`.execute(onServer.db)
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn() as at`.execute(db)
+    await until(async () => {
+      const { rows: reached } = await sql<{ isThere: boolean }>`
+        select pg_last_wal_replay_lsn() >= ${rows[0]?.at}::pg_lsn as "isThere"`.execute(onServer.db)
+      expect(reached[0]?.isThere).toBe(true)
+    })
+  }
+
+  test('a person sees what they have just written, in any process and while the replica is behind', async () => {
+    const other = await signIn(1, 'other')
+    const writer = await signIn(0, 'writer')
+    const elsewhere = { ...writer, get: (await signInWith(writer.token)).get }
+    await whilePaused(async () => {
+      const made = await writer.post('/bonus-codes', { ...CODE, code: 'MINE' })
+      expect(made.status).toBe(201)
+      const path = `/wallets/AURA/${WALLET}/transactions/manual`
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      const credit = await writer.post(path, { tokens: '77', reason: 'A test' }, key)
+      expect(credit.status).toBe(201)
+      for (const one of [writer, elsewhere]) {
+        expect(JSON.stringify((await one.get(LISTS.codes)).body)).toContain('MINE')
+        expect(JSON.stringify((await one.get(LISTS.credits)).body)).toContain('"77"')
+      }
+      // Somebody else still reads the replica.
+      expect(JSON.stringify((await other.get(LISTS.codes)).body)).not.toContain('MINE')
+    })
+    await catchUp()
+    // The writer has gone back to the replica: what others write now is missing there.
+    await whilePaused(async () => {
+      await addLead(db, { project_id: 'AURA', email: 'late@lead.example' })
+      expect(JSON.stringify((await writer.get(LISTS.leads)).body)).not.toContain(
+        'late@lead.example',
+      )
+      expect(JSON.stringify((await writer.get(LISTS.codes)).body)).toContain('MINE')
+    })
+  })
+
+  /** The same session at the other process. */
+  const signInWith = async (token: string) => ({
+    async get(path: string) {
+      const response = await fetch(`${apis[1]?.url}/v1${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const body: unknown = await response.json()
+      return { status: response.status, body }
+    },
+  })
+
+  test('reads go on without the replica, also within a snapshot, and return to it', async () => {
+    const caller = await signIn(0, 'other')
+    let attempts = 0
+    const read = await inSnapshot(replica.db, async (tx) => {
+      attempts += 1
+      const before = await count(tx)
+      if (attempts === 1) server.stop('immediate')
+      return [before, await count(tx)]
+    })
+    expect(attempts).toBe(2)
+    expect(read).toEqual([await count(db), await count(db)])
+    expect(messages).toMatchObject([/The primary is read instead/])
+    for (const path of Object.values(LISTS)) expect((await caller.get(path)).status).toBe(200)
+    server.start()
+    await until(async () => {
+      await count(replica.db)
+      expect(messages).toMatchObject([/read instead/, 'Replica: it is read again.'])
+    })
+    await whilePaused(async () => {
+      await addLead(db, { project_id: 'AURA' })
+      expect((await count(db)) - (await count(replica.db))).toBe(1)
+    })
+  })
+
+  test('a server that has left the log of the primary is not read by those who wrote since', async () => {
+    await catchUp()
+    const session = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+    server.promote()
+    // Its position in its own log gets ahead of the primary's.
+    await sql`create table noise as select generate_series(1, 20000) as n`.execute(onServer.db)
+    await addLead(db, { project_id: 'AURA' })
+    await noteWrite(db, session.id)
+    const { last_write: lastWrite } = await db
+      .selectFrom('sessions')
+      .select('last_write')
+      .where('id', '=', session.id)
+      .executeTakeFirstOrThrow()
+    const reader = replica.readerFor({ sessionId: session.id, lastWrite })
+    expect([await count(reader), await count(replica.db)]).toEqual([
+      await count(db),
+      (await count(db)) - 1,
+    ])
+  })
+})
