@@ -11,7 +11,8 @@ requireNode()
 await ensurePackages()
 
 const { ensureHeadlessShell, installDebianPackage, NO_BROWSER } = await import('./browser.mjs')
-const { findPostgres, startPostgres } = await import('./postgres.mjs')
+const { describeTestedVersions, findPostgresVersions, startPostgres } =
+  await import('./postgres.mjs')
 const { buildStamp } = await import('./sources.mjs')
 
 const isLong = process.argv.includes('--long')
@@ -144,28 +145,30 @@ await stage('Format, lint and types', async () => {
 })
 
 // Some unit tests start their own PostgreSQL servers.
-if (findPostgres() === undefined) await installDebianPackage('postgresql')
-const bin = findPostgres()
-if (bin === undefined)
+if (findPostgresVersions().length === 0) await installDebianPackage('postgresql')
+const versions = findPostgresVersions()
+if (versions.length === 0)
   skipped.push(
     'tests on PostgreSQL (no PostgreSQL 15 or newer was found, and none could be installed)',
   )
 
 await stage('Unit and server tests', () => vitest('unit', []))
 
-if (bin !== undefined)
-  await stage('Server tests on PostgreSQL', async () => {
+for (const [index, { version, folder }] of versions.entries())
+  await stage(`Server tests on PostgreSQL ${version}`, async () => {
     try {
-      postgres = await startPostgres(bin)
-      // The tests that use the database.
-      const folders = ['server/routes', 'server/db', 'tests/contract']
-      await vitest('PostgreSQL', [...folders, '--exclude=server/db/embedded.test.ts'], {
+      postgres = await startPostgres(folder)
+      // The tests that use the database. The unit tests ran those with their own servers on the first version.
+      const files = ['server/routes', 'server/db', 'tests/contract']
+      if (index > 0) files.push('tests/postgres')
+      await vitest(`PostgreSQL ${version}`, [...files, '--exclude=server/db/embedded.test.ts'], {
         TEST_DATABASE_URL: postgres.url,
+        SALEROOM_PG_BIN: folder,
       })
       postgres.stop()
       postgres = undefined
     } catch (error) {
-      fail(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`)
+      fail(`PostgreSQL ${version}: ${error instanceof Error ? error.message : String(error)}`)
     }
   })
 
@@ -187,6 +190,17 @@ const longest = testTimes.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_COUNT
 printTimes(`The ${longest.length} slowest test files and journeys:`, longest)
 const total = stageTimes.reduce((sum, { ms }) => sum + ms, 0)
 printTimes('Stages:', [...stageTimes, { name: 'total', ms: total }])
+const { PGlite } = await import('@electric-sql/pglite')
+const engine = await PGlite.create()
+/** @type {import('@electric-sql/pglite').Results<{ server_version: string }>} */
+const shown = await engine.query('show server_version')
+await engine.close()
+print(
+  describeTestedVersions(
+    versions.map(({ version }) => version),
+    shown.rows[0]?.server_version ?? 'unknown',
+  ),
+)
 for (const failure of failures) print(`Failed: ${failure}`)
 for (const part of skipped) print(`Skipped: ${part}`)
 print(`${passed} passed, ${failed} failed`)
