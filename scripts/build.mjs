@@ -28,7 +28,7 @@ console.log('Building the app ...')
 await build({ root, logLevel: 'warn', configFile: path.join(root, 'vite.config.ts') })
 
 console.log('Building the server ...')
-await build({
+const built = await build({
   root,
   logLevel: 'warn',
   configFile: false,
@@ -59,5 +59,12 @@ await build({
 await rename(path.join(client, '.vite', 'manifest.json'), buildManifest)
 await rm(path.join(client, '.vite'), { recursive: true })
 await precompress(client)
-const stamp = { sources, hasWarned }
+const chunks = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
+const imports = new Set(
+  chunks.flatMap((chunk) =>
+    chunk.type === 'chunk' ? [...chunk.imports, ...chunk.dynamicImports] : [],
+  ),
+)
+for (const { fileName } of chunks) imports.delete(fileName)
+const stamp = { sources, hasWarned, imports: [...imports].toSorted() }
 await writeFile(buildStamp, `${JSON.stringify(stamp)}\n`)

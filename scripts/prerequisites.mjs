@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
+/** Whether this folder has the sources. A bundle (bundle.mjs) has the build and its packages only. */
+export const isCheckout = existsSync(path.join(root, 'server'))
+
 /** Exits with an error message when this version of Node is not supported. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -83,7 +86,7 @@ function arePackagesCurrent() {
 
 /** Installs the packages of package-lock.json if needed. Exits with an error message on failure. */
 export async function ensurePackages() {
-  if (arePackagesCurrent()) return
+  if (!isCheckout || arePackagesCurrent()) return
   console.log('Installing packages (the first time takes a minute or two) ...')
   // Not `npm ci`: it fails when the registry lacks an optional build for another system. `npm
   // install` uses the versions of the lock file too, and `--no-save` does not change it.
