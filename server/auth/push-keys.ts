@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import * as z from 'zod/mini'
 import type { Db } from '#server/db/open.ts'
 import { deleteAllPushDevices } from '#server/db/push-devices.ts'
@@ -36,6 +35,7 @@ export async function loadPushKeys({ db, now, log, ...keyring }: Parts): Promise
     const sealed = await readServerKey(tx, NAME)
     const others = readKeys(keyring, sealed)
     if (others) return { keys: others, lost: null }
+    const { default: webPush } = await import('web-push')
     const keys = webPush.generateVAPIDKeys()
     const value_sealed = encrypt(keyring.secret, JSON.stringify(keys))
     await saveServerKey(tx, { name: NAME, value_sealed, created_at: now })

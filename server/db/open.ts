@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
-import { startEmbedded } from './embedded.ts'
 import { vacuumChanged } from './maintenance.ts'
 import { listenAt, listenInPool, type Listen } from './notifications.ts'
 import type { Database } from './schema.ts'
@@ -90,6 +89,8 @@ export async function openEmbedded(
   folder: string,
   { onLost = () => {}, onMaintenanceError = () => {} }: EmbeddedEvents = {},
 ): Promise<OpenDatabase> {
+  // A server on PostgreSQL never loads the engine.
+  const { startEmbedded } = await import('./embedded.ts')
   const embedded = await startEmbedded(folder, onLost)
   const pool = embeddedPool(embedded.config)
   const db = databaseOn(pool)

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Picture } from '#server/media/media.ts'
 import type { DemoProject } from './projects.ts'
 
@@ -21,6 +20,7 @@ export async function drawPicture(
     </linearGradient></defs>
     <rect width="100%" height="100%" fill="${dark}"/><rect width="100%" height="100%" fill="url(#sky)"/>
     ${shapes}</svg>`
+  const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 86, effort: 2 }).toBuffer()
   return { bytes, contentType: 'image/webp', width, height }
 }

@@ -1,5 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 /** 1 MB is 10^6 bytes (contract). */
 const MEGABYTE = 1_000_000
@@ -50,6 +49,8 @@ const KINDS: Record<string, ImageType | VideoType> = {
  * null for an unsupported type. File names and declared types are ignored.
  */
 export async function mediaTypeOf(start: Uint8Array): Promise<ImageType | VideoType | null> {
+  // Loaded with the first upload, as sharp is: together 30 MB that an idle server does not need.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(start)
   if (!found || !Object.hasOwn(KINDS, found.mime)) return null
   return KINDS[found.mime] ?? null
@@ -70,6 +71,7 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
   const contentType = await mediaTypeOf(bytes)
   if (contentType === null || isVideoType(contentType))
     throw new UnreadableMediaError(WRONG_PICTURE)
+  const { default: sharp } = await import('sharp')
   try {
     const isAnimated = contentType === 'image/gif' || contentType === 'image/webp'
     const picture = sharp(bytes, {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Clock, Mail, Mailer } from '#server/dependencies.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -9,19 +8,25 @@ const SEND_TIMEOUT_MS = 10_000
 
 /** Sends mail through an SMTP server. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(
-    {
-      url,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SEND_TIMEOUT_MS,
-    },
-    { from },
-  )
+  const open = async () => {
+    // Loaded with the first mail.
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      {
+        url,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        greetingTimeout: CONNECT_TIMEOUT_MS,
+        socketTimeout: SEND_TIMEOUT_MS,
+      },
+      { from },
+    )
+  }
+  let transport: ReturnType<typeof open> | undefined
   return {
     delivers: true,
     async send(mail) {
-      await transport.sendMail(mail)
+      transport ??= open()
+      await (await transport).sendMail(mail)
     },
   }
 }

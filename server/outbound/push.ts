@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import { NOBODY } from '#server/auth/audit.ts'
 import {
   readSubscription,
@@ -89,6 +88,8 @@ export async function sendPush(
 ): Promise<PushSending> {
   const endpoint = parseEndpoint(subscription.endpoint, origins)
   if (endpoint === null) return refused('This server does not send to its push service')
+  // Loaded with the first message, because most servers have no devices.
+  const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(subscription, encodeMessage(message), {
     vapidDetails: { subject, ...keys },
     contentEncoding: 'aes128gcm',
