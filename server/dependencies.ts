@@ -122,6 +122,15 @@ export interface LiveStreamOptions {
   tokenExpiresAt: Date
 }
 
+/** Whether this process can do its work. */
+export interface Readiness {
+  /**
+   * Null if it can, else the reason, without addresses and credentials. Resolves within 2 s, also
+   * while the database hangs.
+   */
+  whyNotReady(): Promise<string | null>
+}
+
 /** How long a client may take to send a request, in milliseconds. */
 export interface SocketLimits {
   /** For the head. */
@@ -174,5 +183,6 @@ export interface Dependencies {
   push: Push
   importJobs: ImportJobs
   live: Live
+  readiness: Readiness
   config: AppConfig
 }

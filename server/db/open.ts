@@ -5,6 +5,7 @@ import { SettingsError } from '#server/settings-error.ts'
 import { vacuumChanged } from './maintenance.ts'
 import { listenAt, listenInPool, type Listen } from './notifications.ts'
 import type { Database } from './schema.ts'
+import { endStalled, type Connections } from './stalled-statements.ts'
 
 /** A database connection. A transaction is a `Db` too. */
 export type Db = Kysely<Database>
@@ -14,7 +15,11 @@ export interface OpenDatabase {
   kind: 'embedded' | 'postgres'
   db: Db
   /** The connections of `db`. */
-  pool: pg.Pool
+  pool: Connections
+  /** For checks: fails within a few seconds, also while all connections of `db` are busy. */
+  probe: Db
+  /** The connections of `db`, and the statements that wait for one. */
+  countConnections(): { total: number; idle: number; waiting: number }
   /** Notifications that transactions of any process have sent. */
   listen: Listen
   /** Updates planner statistics and frees dead rows. PostgreSQL does this by itself: no-op there. */
@@ -26,8 +31,12 @@ const VACUUM_CHANGED_EVERY_MS = 60_000
 const CHECKPOINT_EVERY_MS = 5 * 60_000
 const VACUUM_EVERY_MS = 24 * 3_600_000
 const STATEMENT_TIMEOUT_MS = 30_000
+/** For the response to a statement that the database should have cancelled. */
+const STALL_MARGIN_MS = 5000
 const CONNECT_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_DELAY_MS = 10_000
 const POOL_SIZE = 10
+const PROBE_LIMIT_MS = 1500
 
 /** Reads bigint as a number, and numeric as exact text. */
 const types: pg.CustomTypesConfig = {
@@ -47,32 +56,64 @@ export function openPostgres(
   onLost: (error: Error) => void = () => {},
   listenUrl = url,
 ): OpenDatabase {
-  const pool = new pg.Pool({
+  const common: pg.PoolConfig = {
     connectionString: url,
-    max: POOL_SIZE,
     types,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     // JIT compilation takes longer than any of these queries.
     options: '-c jit=off -c work_mem=32MB',
-    application_name: 'saleroom',
+  }
+  const pool = openPool(
+    {
+      ...common,
+      max: POOL_SIZE,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: 'saleroom',
+    },
+    onLost,
+  )
+  const probePool = openPool({
+    ...common,
+    max: 1,
+    statement_timeout: PROBE_LIMIT_MS,
+    connectionTimeoutMillis: PROBE_LIMIT_MS,
+    application_name: 'saleroom probe',
   })
+  const probe = databaseOn(endStalled(probePool, PROBE_LIMIT_MS))
+  const limit = Number(new URL(url).searchParams.get('statement_timeout') ?? STATEMENT_TIMEOUT_MS)
+  const connections = limit > 0 ? endStalled(pool, limit + STALL_MARGIN_MS) : pool
+  const db = databaseOn(connections)
+  return {
+    kind: 'postgres',
+    db,
+    pool: connections,
+    probe,
+    countConnections: countsOf(pool),
+    listen: listenAt(listenUrl),
+    vacuum: async () => {},
+    close: async () => {
+      await Promise.all([db.destroy(), probe.destroy()])
+    },
+  }
+}
+
+function openPool(config: pg.PoolConfig, onLost: (error: Error) => void = () => {}): pg.Pool {
+  const pool = new pg.Pool(config)
   pool.on('error', onLost)
   // If a connection breaks between two statements of a transaction, it emits an error event. Without
   // a listener the event would end the process; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = databaseOn(pool)
-  return {
-    kind: 'postgres',
-    db,
-    pool,
-    listen: listenAt(listenUrl),
-    vacuum: async () => {},
-    close: () => db.destroy(),
-  }
+  return pool
 }
+
+const countsOf = (pool: pg.Pool) => () => ({
+  total: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
 
 export interface EmbeddedEvents {
   /** The database stopped by itself; every query fails from now on. */
@@ -112,6 +153,9 @@ export async function openEmbedded(
     kind: 'embedded',
     db,
     pool,
+    // There is no second connection.
+    probe: db,
+    countConnections: countsOf(pool),
     listen: listenInPool(pool),
     vacuum,
     close: async () => {
@@ -127,7 +171,7 @@ export function embeddedPool(config: object): pg.Pool {
   return new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0, types })
 }
 
-export function databaseOn(pool: pg.Pool): Db {
+export function databaseOn(pool: Connections): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -1,4 +1,4 @@
-import { PostgresDialect, Kysely, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, sql, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { messageOf } from '#server/error-message.ts'
 import type { Db, OpenDatabase } from './open.ts'
@@ -24,7 +24,7 @@ export interface Replica {
 
 export interface ReplicaParts {
   /** May reach several servers, through a load balancer. */
-  replica: Pick<OpenDatabase, 'pool'>
+  replica: Pick<OpenDatabase, 'pool' | 'probe'>
   primary: Pick<OpenDatabase, 'pool'>
   log(message: string): void
   /** How long the primary is read after the replica was lost, before it is tried again. */
@@ -60,7 +60,7 @@ export function openReplica(parts: ReplicaParts): Replica {
 
   const tryAgain = async () => {
     try {
-      await pool.query('select 1')
+      await sql`select 1`.execute(parts.replica.probe)
       lostAt = null
       log('Replica: it is read again.')
     } catch (error) {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
+import { isDatabaseUnavailable } from '#server/db/unavailable.ts'
 import { STEP_UP_MESSAGE, type StepUp, type WireError } from '#src/wire/errors.ts'
 
 /** An error response: `{ code, message }` of contract.md. */
@@ -42,6 +43,14 @@ export const invalidInput = (path: string, message: string, code: 400 | 413 | 41
 export const tooManyRequests = (waitMs: number, message = 'Too many requests') =>
   new HttpError(429, message, { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) })
 
+const RETRY_AFTER_S = 5
+
+/** 503 with `Retry-After`. `reason` is for people, without addresses and credentials. */
+export const serviceUnavailable = (reason?: string) =>
+  new HttpError(503, `Service unavailable${reason === undefined ? '' : `: ${reason}`}`, {
+    'retry-after': String(RETRY_AFTER_S),
+  })
+
 const MAX_LISTED_ERRORS = 20
 
 /** The validation errors of zod in the format of contract.md, joined with ` | `; at most 20. */
@@ -60,12 +69,13 @@ function formatIssue(where: string, path: readonly PropertyKey[], message: strin
   return `Path: ${field}, Message: ${message}`.replaceAll(' | ', ' / ')
 }
 
-/** Maps Fastify's own errors to those of the contract; null for an unexpected error. */
 const inBytes = (limit: number) =>
   limit < 1_000_000 ? `${limit / 1000} KB` : `${limit / 1_000_000} MB`
 
+/** Maps Fastify's errors and a lost database to those of the contract; null for an unexpected error. */
 function asHttpError(error: unknown, bodyLimit = 0): HttpError | null {
   if (error instanceof HttpError) return error
+  if (isDatabaseUnavailable(error)) return serviceUnavailable()
   if (!(error instanceof Error)) return null
   const status = 'statusCode' in error ? error.statusCode : undefined
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -88,9 +98,9 @@ export function handleErrors(app: FastifyInstance): void {
     const httpError = asHttpError(error, request.routeOptions.bodyLimit)
     // A client that disconnected is no error of the server. Only the socket shows it: a request is
     // `destroyed` as soon as its body has been read.
-    if (!httpError && !request.raw.socket.destroyed)
-      request.log.error({ err: error }, 'request failed')
     const code = httpError?.code ?? 500
+    if (code >= 500 && !(error instanceof HttpError) && !request.raw.socket.destroyed)
+      request.log.error({ err: error }, 'request failed')
     if (code === 403 && !(httpError instanceof StepUpRequired)) {
       const { method, ip, routeOptions } = request
       request.log.warn({ method, route: routeOptions.url, ip }, 'refused')

@@ -32,6 +32,7 @@ import { openPush } from '#server/outbound/push.ts'
 import { openTelegramTest } from '#server/outbound/telegram-test.ts'
 import { openTelegram } from '#server/outbound/telegram.ts'
 import type { Settings } from '#server/settings.ts'
+import { openReadiness } from './readiness.ts'
 import { readSecrets } from './secret-file.ts'
 
 export interface Server {
@@ -110,6 +111,12 @@ export async function bootServer(
       push,
       importJobs,
       live,
+      readiness: openReadiness({
+        probe: database.probe,
+        embeddedFolder: database.kind === 'embedded' ? embeddedFolder(settings) : null,
+        clock,
+        log,
+      }),
       config,
     })
     const { publicUrl, secret, oldSecret } = config

@@ -3,6 +3,8 @@ import { type Calls } from './call.ts'
 
 export const healthSchema = z.object({ status: z.literal('ok') })
 
+export const readySchema = z.object({ status: z.literal('ready') })
+
 export const healthCalls = {
   getHealth: {
     method: 'GET',
@@ -11,6 +13,15 @@ export const healthCalls = {
     access: 'open',
     roles: 'any',
     response: healthSchema,
+    status: 200,
+  },
+  getReady: {
+    method: 'GET',
+    path: '/ready',
+    summary: 'Whether the server can do its work: 503 with the reason otherwise',
+    access: 'open',
+    roles: 'any',
+    response: readySchema,
     status: 200,
   },
 } satisfies Calls

@@ -34,6 +34,7 @@ export const rows: Record<CallName, Row> = {
   }),
   listFeatures: alone('GET', '/features', 200),
   getHealth: open('GET', '/health', 200),
+  getReady: open('GET', '/ready', 200),
   login: open('POST', '/auth/login', 401, { email: 'no@body.example', password: 'wrong-one' }),
   refreshTokens: open('POST', '/auth/refresh-tokens', 401, { refresh_token: 'none' }),
   logout: open('POST', '/auth/logout', 204, { refresh_token: 'none' }),

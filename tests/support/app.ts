@@ -7,6 +7,7 @@ import { openSession } from '#server/auth/session-tokens.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AppConfig, Dependencies, Brevo, Clock, Mail } from '#server/dependencies.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
+import { openReadiness } from '#server/lifecycle/readiness.ts'
 import { LIVE_LIMITS, type LiveLimits } from '#server/live/limits.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPush } from '#server/outbound/push.ts'
@@ -104,6 +105,7 @@ export async function openTestApp({
       log,
       post: async () => ({ status: 201, retryAfterMs: null }),
     }),
+    readiness: openReadiness({ probe: db, embeddedFolder: null, clock, log }),
     mailer: { delivers: true, send: async (mail) => void mails.push(mail) },
     ...replaced,
     db,

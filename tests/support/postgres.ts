@@ -17,6 +17,10 @@ export interface Cluster {
   stop(mode?: 'fast' | 'immediate'): void
   /** Kills the server's main process, as kill -9 does. */
   kill(): void
+  /** Stops all of its processes as they are: connections stay open, and nothing responds. */
+  hang(): void
+  /** Ends `hang`. */
+  resume(): void
   /** Promotes a replica to a primary server. */
   promote(): void
   /** A streaming replica of this one. */
@@ -72,10 +76,9 @@ function clusterOf({ folder, data, run, port, isPrimary }: Parts): Cluster {
     url: `postgres://app@127.0.0.1:${port}/postgres`,
     start: () => run('pg_ctl', '-D', data, '-l', log, '-w', 'start'),
     stop: (mode = 'fast') => run('pg_ctl', '-D', data, '-m', mode, '-w', 'stop'),
-    kill() {
-      const [pid] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
-      process.kill(Number(pid), 'SIGKILL')
-    },
+    kill: () => void process.kill(mainProcess(data), 'SIGKILL'),
+    hang: () => signalAll(data, 'SIGSTOP'),
+    resume: () => signalAll(data, 'SIGCONT'),
     promote: () => run('pg_ctl', '-D', data, '-w', 'promote'),
     async addReplica() {
       const copy = path.join(folder, `replica${replicas.length + 1}`)
@@ -110,6 +113,7 @@ function clusterOf({ folder, data, run, port, isPrimary }: Parts): Cluster {
     remove() {
       for (const replica of replicas) replica.remove()
       try {
+        cluster.resume()
         cluster.stop('immediate')
       } catch {
         // It had stopped already.
@@ -118,6 +122,19 @@ function clusterOf({ folder, data, run, port, isPrimary }: Parts): Cluster {
     },
   }
   return cluster
+}
+
+function mainProcess(data: string): number {
+  const [pid] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
+  return Number(pid)
+}
+
+function signalAll(data: string, signal: NodeJS.Signals): void {
+  const pid = mainProcess(data)
+  // First, so that it starts no further process.
+  process.kill(pid, signal)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  for (const child of children) process.kill(Number(child), signal)
 }
 
 function configure(data: string, port: number, folder: string, settings: readonly string[]): void {
