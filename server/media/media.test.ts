@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { picture, video, webm } from '#tests/support/media.ts'
-import { mediaTypeOf, readPicture, UnreadableMediaError } from './media.ts'
+import {
+  MAX_TELEGRAM_MEDIA_BYTES,
+  mediaTypeOf,
+  readPicture,
+  UnreadableMediaError,
+} from './media.ts'
 
 const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>',
@@ -72,4 +78,11 @@ describe('a picture is decoded and encoded again', () => {
   ])('%s is refused', async (_name, make) => {
     await expect(readPicture(await make())).rejects.toThrow(UnreadableMediaError)
   })
+})
+
+test('the example for nginx admits the largest upload', () => {
+  const example = new URL('../../docs/examples/nginx.conf', import.meta.url)
+  const limit = /client_max_body_size (\d+)m;/.exec(readFileSync(example, 'utf8'))?.[1]
+  // The form around the file takes a little more.
+  expect(Number(limit) * 2 ** 20).toBeGreaterThan(MAX_TELEGRAM_MEDIA_BYTES * 1.01)
 })
