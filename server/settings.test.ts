@@ -15,6 +15,7 @@ test('the defaults are the embedded database, demo data and port 3000', () => {
     publicUrl: 'http://localhost:3000',
     origins: [],
     secret: null,
+    backups: null,
   })
 })
 
@@ -58,6 +59,14 @@ test.each([
   [{ SALEROOM_VAPID_SUBJECT: 'https://b.example/contact' }, 'https://b.example/contact'],
 ])('with %j, push services can write to %s', (environment, contact) => {
   expect(readSettings(environment).vapidSubject).toBe(contact)
+})
+
+test('backups by schedule need only a folder', () => {
+  const folder = { SALEROOM_BACKUP_FOLDER: '~/backups' }
+  const home = path.join(homedir(), 'backups')
+  expect(readSettings(folder).backups).toEqual({ folder: home, everyHours: 24, keep: 14 })
+  const often = { ...folder, SALEROOM_BACKUP_HOURS: '1', SALEROOM_BACKUP_KEEP: '48' }
+  expect(readSettings(often).backups).toEqual({ folder: home, everyHours: 1, keep: 48 })
 })
 
 test('further push services may be private and without TLS', () => {
@@ -127,6 +136,23 @@ test.each([
   [
     { SALEROOM_VAPID_SUBJECT: 'http://b.example' },
     'SALEROOM_VAPID_SUBJECT must start with mailto: or https://.',
+  ],
+  [
+    {
+      DATABASE_URL: 'postgres://x',
+      SALEROOM_SECRET: SECRET,
+      SALEROOM_BACKUP_FOLDER: '/backups',
+    },
+    'SALEROOM_BACKUP_FOLDER is for the embedded database; back up PostgreSQL with pg_dump or pgBackRest (docs/operating.md).',
+  ],
+  [{ SALEROOM_BACKUP_KEEP: '3' }, 'SALEROOM_BACKUP_KEEP requires SALEROOM_BACKUP_FOLDER.'],
+  [
+    { SALEROOM_BACKUP_FOLDER: '/backups', SALEROOM_BACKUP_HOURS: '0' },
+    'SALEROOM_BACKUP_HOURS must be a whole number from 1 to 8760.',
+  ],
+  [
+    { SALEROOM_BACKUP_FOLDER: '/backups', SALEROOM_BACKUP_KEEP: '1.5' },
+    'SALEROOM_BACKUP_KEEP must be a whole number from 1 to 10000.',
   ],
   [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL requires MAIL_FROM.'],
   [

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { validatePassword } from '#server/auth/passwords.ts'
+import type { BackupPlan } from '#server/backup/backup-schedule.ts'
 import { SettingsError } from './settings-error.ts'
 
 /** The settings, read from environment variables (decisions.md, Running it). */
@@ -28,6 +29,8 @@ export interface Settings {
   secret: string | null
   /** The secret before a rotation. It only decrypts. */
   oldSecret: string | null
+  /** Null without backups by schedule. */
+  backups: BackupPlan | null
   mediaOrigins: string[]
   collectsVitals: boolean
   trustProxy: string | null
@@ -42,6 +45,8 @@ export interface Settings {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const MIN_SECRET_LENGTH = 32
+const MAX_BACKUP_HOURS = 8760
+const MAX_BACKUPS_KEPT = 10_000
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /** @throws SettingsError with one line for each invalid variable */
@@ -103,6 +108,25 @@ export function readSettings(environment: Environment): Settings {
     errors.push('SALEROOM_SECRET_OLD must not be SALEROOM_SECRET')
   if (secret === null && databaseUrl !== null)
     errors.push('DATABASE_URL requires SALEROOM_SECRET, the same for every process')
+  const backupFolder = text('SALEROOM_BACKUP_FOLDER')
+  if (backupFolder !== null && databaseUrl !== null)
+    errors.push(
+      'SALEROOM_BACKUP_FOLDER is for the embedded database; back up PostgreSQL with pg_dump or pgBackRest (docs/operating.md)',
+    )
+  const backupHours = check(
+    'SALEROOM_BACKUP_HOURS',
+    isCountUpTo(MAX_BACKUP_HOURS),
+    `must be a whole number from 1 to ${MAX_BACKUP_HOURS}`,
+  )
+  const backupsKept = check(
+    'SALEROOM_BACKUP_KEEP',
+    isCountUpTo(MAX_BACKUPS_KEPT),
+    `must be a whole number from 1 to ${MAX_BACKUPS_KEPT}`,
+  )
+  if (backupHours !== null && backupFolder === null)
+    errors.push('SALEROOM_BACKUP_HOURS requires SALEROOM_BACKUP_FOLDER')
+  if (backupsKept !== null && backupFolder === null)
+    errors.push('SALEROOM_BACKUP_KEEP requires SALEROOM_BACKUP_FOLDER')
   const originError = 'must be origins such as https://example.com, separated by commas'
   const proxies = list(
     'SALEROOM_TRUST_PROXY',
@@ -118,8 +142,7 @@ export function readSettings(environment: Environment): Settings {
   const settings: Settings = {
     port: Number(port),
     host: text('HOST') ?? '127.0.0.1',
-    // In a settings file, no shell expands the tilde.
-    dataFolder: path.resolve((text('SALEROOM_DATA') ?? './data').replace(/^~(?=\/|$)/, homedir())),
+    dataFolder: asFolder(text('SALEROOM_DATA') ?? './data'),
     databaseUrl,
     databaseReadUrl,
     databaseListenUrl,
@@ -136,6 +159,14 @@ export function readSettings(environment: Environment): Settings {
     brevoUrl: check('BREVO_API_URL', isHttpUrl, 'must be an http or https URL'),
     secret,
     oldSecret,
+    backups:
+      backupFolder === null
+        ? null
+        : {
+            folder: asFolder(backupFolder),
+            everyHours: Number(backupHours ?? 24),
+            keep: Number(backupsKept ?? 14),
+          },
     mediaOrigins: list('SALEROOM_MEDIA_ORIGINS', isOrigin, originError).map(asOrigin),
     collectsVitals: vitals === '1',
     trustProxy: proxies.length === 0 ? null : proxies.join(','),
@@ -148,6 +179,11 @@ export function readSettings(environment: Environment): Settings {
   }
   if (errors.length > 0) throw new SettingsError(errors.map((message) => `${message}.`).join('\n'))
   return settings
+}
+
+/** An absolute folder. In a settings file, no shell expands the tilde. */
+function asFolder(value: string): string {
+  return path.resolve(value.replace(/^~(?=\/|$)/, homedir()))
 }
 
 /** The contact for push services, which write to it if something is wrong with the messages. */
@@ -163,6 +199,10 @@ function isContact(value: string): boolean {
 
 function isSwitch(value: string): boolean {
   return value === '0' || value === '1'
+}
+
+function isCountUpTo(most: number) {
+  return (value: string) => /^[1-9]\d{0,5}$/.test(value) && Number(value) <= most
 }
 
 function isPort(value: string): boolean {

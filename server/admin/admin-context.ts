@@ -1,5 +1,6 @@
 import type { AuditSource } from '#server/auth/audit.ts'
 import type { Keyring } from '#server/auth/secret.ts'
+import type { BackUp } from '#server/backup/backups.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** What a command of an operator works with. */
@@ -10,6 +11,8 @@ export interface AdminContext {
   operator: string
   /** For the one command that needs the secrets. */
   readKeyring?: () => Keyring
+  /** For the one command that copies the files of the database. */
+  backUp?: BackUp
 }
 
 /** An operator as the audit log records one: a name without an account. */

@@ -14,9 +14,7 @@ let control: { close(): Promise<void> }
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-control-'))
   database = await openTestDatabase()
-  control = await listenForCommands(folder, database.db, systemClock, () => {
-    throw new Error('not needed')
-  })
+  control = await listenForCommands(folder, systemClock, { db: database.db })
 })
 afterEach(async () => {
   await control.close()

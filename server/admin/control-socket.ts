@@ -4,10 +4,9 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Keyring } from '#server/auth/secret.ts'
-import type { Db } from '#server/db/open.ts'
 import type { Clock } from '#server/dependencies.ts'
 import { SettingsError } from '#server/settings-error.ts'
+import type { AdminContext } from './admin-context.ts'
 import { runCommand, type CommandRequest } from './run-command.ts'
 
 // Only one process can open the embedded database. While the server has it open, commands run in
@@ -31,9 +30,8 @@ export function controlAddress(dataFolder: string): string {
 /** Answers commands until `close`. The caller holds the folder's lock, so the socket is its own. */
 export async function listenForCommands(
   dataFolder: string,
-  db: Db,
   clock: Clock,
-  readKeyring: () => Keyring,
+  parts: Omit<AdminContext, 'now' | 'operator'>,
 ): Promise<{ close(): Promise<void> }> {
   const address = controlAddress(dataFolder)
   const isFile = process.platform !== 'win32'
@@ -42,7 +40,7 @@ export async function listenForCommands(
     try {
       // Only Saleroom's own commands can open the socket.
       const command = JSON.parse(text) as CommandRequest
-      const context = { db, now: clock.now(), operator: command.operator, readKeyring }
+      const context = { ...parts, now: clock.now(), operator: command.operator }
       return { output: await runCommand(context, command) }
     } catch (error) {
       if (error instanceof SettingsError) return { error: error.message }

@@ -1,6 +1,7 @@
 import { listActiveCodes } from '#server/db/bonus-codes-in-use.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import type { AdminContext } from './admin-context.ts'
+import { runBackupCommand } from './backup.ts'
 import { importLines } from './import-lines.ts'
 import { runIngestKeysCommand } from './ingest-keys.ts'
 import { runProjectsCommand } from './projects.ts'
@@ -33,6 +34,8 @@ export async function runCommand(context: AdminContext, request: CommandRequest)
       return runIngestKeysCommand(context, args)
     case 'secret':
       return runSecretCommand(context, args)
+    case 'backup':
+      return runBackupCommand(context, args)
     case 'vitals':
       return runVitalsCommand(context, args)
     case 'import-lines':

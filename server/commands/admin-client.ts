@@ -4,8 +4,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { usageError } from '#server/admin/arguments.ts'
 import { sendToRunningServer } from '#server/admin/control-socket.ts'
 import { runCommand, type CommandRequest } from '#server/admin/run-command.ts'
+import { openBackups } from '#server/backup/backups.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
+import { systemClock } from '#server/dependencies.ts'
 import { describeDatabase, embeddedFolder, openDatabase } from '#server/lifecycle/boot.ts'
 import { readSecrets } from '#server/lifecycle/secret-file.ts'
 import { SettingsError } from '#server/settings-error.ts'
@@ -50,10 +52,12 @@ async function openAdminClient(): Promise<AdminClient> {
     }
   }
   const database = await openPersistentDatabase(settings)
+  const readKeyring = () => readSecrets(settings)
+  const { backUp } = openBackups({ database, clock: systemClock, readKeyring })
   return {
     run: (...command) =>
       runCommand(
-        { db: database.db, now: new Date(), operator, readKeyring: () => readSecrets(settings) },
+        { db: database.db, now: new Date(), operator, readKeyring, backUp },
         toRequest(...command),
       ),
     close: () => database.close(),

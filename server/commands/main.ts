@@ -1,3 +1,4 @@
+import { USAGE as BACKUP_USAGE } from '#server/admin/backup.ts'
 import { USAGE as INGEST_KEYS_USAGE } from '#server/admin/ingest-keys.ts'
 import { USAGE as PROJECTS_USAGE } from '#server/admin/projects.ts'
 import { USAGE as SECRET_USAGE } from '#server/admin/secret.ts'
@@ -7,7 +8,9 @@ import { administerRollups, USAGE as ROLLUPS_USAGE } from '#server/db/rollups/ad
 import { rotateSecretFile } from '#server/lifecycle/secret-file.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { openPersistentDatabase, readCommandSettings, withAdminClient } from './admin-client.ts'
+import { backUp } from './backup.ts'
 import { importFile, USAGE as IMPORT_USAGE } from './import.ts'
+import { restore, USAGE as RESTORE_USAGE } from './restore.ts'
 import { simulateTraffic, USAGE as SIMULATE_USAGE } from './simulate.ts'
 
 interface Command {
@@ -22,6 +25,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['ingest-keys', adminCommand('ingest-keys', INGEST_KEYS_USAGE)],
   ['secret', { usage: SECRET_USAGE, run: runSecret }],
   ['vitals', adminCommand('vitals', VITALS_USAGE)],
+  ['backup', { usage: BACKUP_USAGE, run: backUp }],
+  ['restore', { usage: RESTORE_USAGE, run: restore }],
   ['import', { usage: IMPORT_USAGE, run: importFile }],
   ['simulate', { usage: SIMULATE_USAGE, run: simulateTraffic }],
   ['rollups', { usage: ROLLUPS_USAGE, run: runRollupsCommand }],

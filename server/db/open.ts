@@ -24,7 +24,16 @@ export interface OpenDatabase {
   listen: Listen
   /** Updates planner statistics and frees dead rows. PostgreSQL does this by itself: no-op there. */
   vacuum(): Promise<void>
+  /** Null with PostgreSQL, whose files are its own. */
+  files: DatabaseFiles | null
   close(): Promise<void>
+}
+
+/** The files of the embedded database. */
+export interface DatabaseFiles {
+  folder: string
+  /** Runs `copy` without checkpoints, which remove the log that a copy of the files needs. */
+  keepLog(copy: () => Promise<void>): Promise<void>
 }
 
 const VACUUM_CHANGED_EVERY_MS = 60_000
@@ -94,6 +103,7 @@ export function openPostgres(
     countConnections: countsOf(pool),
     listen: listenAt(listenUrl),
     vacuum: async () => {},
+    files: null,
     close: async () => {
       await Promise.all([db.destroy(), probe.destroy()])
     },
@@ -140,11 +150,15 @@ export async function openEmbedded(
     await sql.raw(statement).execute(db)
   }
   const vacuum = run('vacuum (analyze)')
+  const checkpoint = run('checkpoint')
+  let keepsLog = false
   const every = (period: number, maintain: () => Promise<unknown>) =>
     setInterval(() => void maintain().catch(onMaintenanceError), period)
   const timers = [
     every(VACUUM_CHANGED_EVERY_MS, () => vacuumChanged(db)),
-    every(CHECKPOINT_EVERY_MS, run('checkpoint')),
+    every(CHECKPOINT_EVERY_MS, async () => {
+      if (!keepsLog) await checkpoint()
+    }),
     // The counts of changes are lost when the process is killed.
     every(VACUUM_EVERY_MS, vacuum),
   ]
@@ -158,6 +172,17 @@ export async function openEmbedded(
     countConnections: countsOf(pool),
     listen: listenInPool(pool),
     vacuum,
+    files: {
+      folder,
+      async keepLog(copy) {
+        keepsLog = true
+        try {
+          await copy()
+        } finally {
+          keepsLog = false
+        }
+      },
+    },
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       await db.destroy()

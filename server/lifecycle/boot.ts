@@ -9,6 +9,8 @@ import { startDelivery } from '#server/alerts/delivery.ts'
 import { startEvaluator } from '#server/alerts/evaluator.ts'
 import { startPasswordRequests } from '#server/alerts/password-links.ts'
 import { buildApp } from '#server/app.ts'
+import { startBackupSchedule } from '#server/backup/backup-schedule.ts'
+import { openBackups } from '#server/backup/backups.ts'
 import { expireApprovals } from '#server/db/approvals.ts'
 import { deleteExpired } from '#server/db/expired.ts'
 import { endClaims } from '#server/db/imports.ts'
@@ -121,6 +123,8 @@ export async function bootServer(
     })
     const { publicUrl, secret, oldSecret } = config
     const list = openMailingList({ url: settings.brevoUrl })
+    const backups = openBackups({ database, clock, readKeyring: () => config })
+    const { backUp } = backups
     const keepHouse = async () => {
       await expireApprovals(db, clock.now())
       await deleteExpired(db, clock.now())
@@ -132,10 +136,17 @@ export async function bootServer(
       startPasswordRequests({ db, clock, secret, log }),
       startDigests({ db, clock, log }),
       startDelivery({ db, clock, push, mailer, publicUrl, secret, log }),
+      ...(settings.backups
+        ? [startBackupSchedule({ backUp, plan: settings.backups, clock, log })]
+        : []),
     ]
     const control =
       database.kind === 'embedded'
-        ? await listenForCommands(settings.dataFolder, db, clock, () => config)
+        ? await listenForCommands(settings.dataFolder, clock, {
+            db,
+            readKeyring: () => config,
+            backUp,
+          })
         : null
     const isDemo = await hasDemoAccounts(db)
     return {
@@ -146,6 +157,7 @@ export async function bootServer(
         await live.close()
         await control?.close()
         await importJobs.stop()
+        await backups.stop()
         await Promise.all(loops.map((loop) => loop.stop()))
         await reader?.close()
         await database.close()

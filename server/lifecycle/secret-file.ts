@@ -78,9 +78,27 @@ export function rotateSecretFile({ dataFolder, secret }: Place): string {
   ].join('\n')
 }
 
+/**
+ * Writes secrets into a new data folder.
+ * @throws when the folder has a secret
+ */
+export function writeSecretFiles(dataFolder: string, { secret, oldSecret }: Keyring): void {
+  const write = (file: string, text: Buffer) =>
+    writeFileSync(file, `${String(text)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  write(fileOf(dataFolder), secret)
+  if (oldSecret) write(oldFileOf(dataFolder), oldSecret)
+}
+
+/** Where the secret is, for the operator. */
+export function describeSecretPlace({ dataFolder, secret }: Place): string {
+  return secret === null ? fileOf(dataFolder) : 'SALEROOM_SECRET'
+}
+
 const newSecret = () => `${randomBytes(SECRET_BYTES).toString('base64url')}\n`
 
-function readSecretFile(file: string): Buffer {
+/** @throws SettingsError when there is no file, or its secret is too short */
+export function readSecretFile(file: string): Buffer {
+  if (!existsSync(file)) throw new SettingsError(`There is no secret in ${file}.`)
   const secret = Buffer.from(readFileSync(file, 'utf8').trim())
   if (secret.length < MIN_BYTES) throw new SettingsError(`The secret in ${file} is too short.`)
   return secret

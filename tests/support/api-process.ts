@@ -11,6 +11,7 @@ const POLL_MS = 20
 /** A server in its own process. */
 export interface ApiProcess {
   url: string
+  pid: number
   output(): string
   isRunning(): boolean
   /** Kills it (SIGKILL). */
@@ -62,6 +63,8 @@ export async function startApi(env: Record<string, string>): Promise<ApiProcess>
   }
   return {
     url,
+    // A process that has printed something has started.
+    pid: child.pid!,
     output: () => output,
     isRunning,
     kill: async () => void (await end('SIGKILL')),

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Keyring } from '#server/auth/secret.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openEmbedded, type Db } from '#server/db/open.ts'
+import { administerRollups } from '#server/db/rollups/administration.ts'
+import { SettingsError } from '#server/settings-error.ts'
+import { readArchive } from './archive.ts'
+import { syncFolder } from './backup-folder.ts'
+import { asDiskError } from './disk-errors.ts'
+import { DATABASE_PREFIX, secretFingerprints, type Manifest } from './manifest.ts'
+
+export interface Restore {
+  /** The backup. */
+  file: string
+  /** The new data folder: absolute, and missing or empty. */
+  folder: string
+  /** Null restores without the secret: what is encrypted with it is lost. */
+  keyring: Keyring | null
+  /** Writes what else belongs to a data folder, into `folder` while it has another name. */
+  complete(folder: string): void
+  log(line: string): void
+}
+
+/**
+ * Makes a data folder from a backup: unpacks and verifies it, opens the database, and checks the sums.
+ * The folder gets its name only when all that is done.
+ * @returns whether all sums are correct; the folder is there in both cases
+ * @throws SettingsError when the backup or the secret is wrong, or the folder is not empty
+ */
+export async function restoreBackup(restore: Restore): Promise<boolean> {
+  const { file, folder, keyring, log } = restore
+  await requireFile(file)
+  await requireEmpty(folder)
+  const unfinished = `${folder}.restoring`
+  try {
+    await rm(unfinished, { recursive: true, force: true })
+    await mkdir(path.join(unfinished, DATABASE_PREFIX), { recursive: true, mode: 0o700 })
+    const manifest = await readArchive(file, unfinished)
+    log(`${file}: ${manifest.files.length} files, made at ${manifest.created_at}, are intact.`)
+    if (keyring) requireSecrets(manifest, keyring)
+    const isCorrect = await openOnce(path.join(unfinished, DATABASE_PREFIX), log)
+    restore.complete(unfinished)
+    // An empty folder can't be replaced on every system.
+    if (existsSync(folder)) await rmdir(folder)
+    await rename(unfinished, folder)
+    await syncFolder(path.dirname(folder))
+    return isCorrect
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw asDiskError(error, folder)
+  }
+}
+
+async function requireFile(file: string): Promise<void> {
+  const isFile = await stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isFile) throw new SettingsError(`There is no backup ${file}.`)
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder).catch(() => [folder]) : []
+  if (names.length > 0)
+    throw new SettingsError(
+      `${folder} is not empty, so nothing was restored. Name a new folder; a restore replaces nothing.`,
+    )
+}
+
+function requireSecrets({ secrets }: Manifest, keyring: Keyring): void {
+  const given = new Set(secretFingerprints(keyring))
+  const missing = secrets.filter((secret) => !given.has(secret))
+  if (missing.length === 0) return
+  throw new SettingsError(
+    missing.length < secrets.length
+      ? 'The backup was made during a change of the secret, and needs both: the other one is missing. Name it with --old-secret, or set SALEROOM_SECRET_OLD. Nothing was restored.'
+      : 'The secret is not the one of this backup. Nothing was restored. Use the secret that the server had when the backup was made.',
+  )
+}
+
+/** Opens the database, which replays its log, and prints what it has. @returns whether all sums are correct */
+async function openOnce(folder: string, log: (line: string) => void): Promise<boolean> {
+  const { db, close } = await openEmbedded(folder)
+  try {
+    await migrate(db)
+    log(await describeContent(db))
+    return await administerRollups(db, ['check'], log)
+  } finally {
+    await close()
+  }
+}
+
+async function describeContent(db: Db): Promise<string> {
+  const tables = ['projects', 'users', 'wallets', 'transactions', 'leads']
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from ${sql.table(table)}`.execute(db)
+      return `${table} ${rows[0]?.n ?? 0}`
+    }),
+  )
+  return `Rows: ${counts.join(', ')}.`
+}

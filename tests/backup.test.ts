@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { openEmbedded } from '#server/db/open.ts'
+import { fillBench } from './bench/server-data.ts'
+import { startApi, type ApiProcess } from './support/api-process.ts'
+import { addIngestKey, addProject } from './support/builders.ts'
+import { bundle } from './support/bundle.mjs'
+import {
+  amountOf,
+  FIRST_SALE_AT,
+  hashOf,
+  rateWhile,
+  startSender,
+  watchMemory,
+} from './support/numbered-sale.ts'
+import { until } from './support/until.ts'
+
+const isLong = process.env['SALEROOM_LONG'] === '1'
+/** Purchases that are there before. */
+const PURCHASES = isLong ? 300_000 : 0
+const EVENTS_PER_SECOND = isLong ? 2000 : 400
+const BATCH = isLong ? 100 : 20
+/** Events before the backup, and after it. */
+const MARGIN = isLong ? 10_000 : 400
+const MAX_MEMORY_MB = 200
+const SALES = ['ALPHA', 'BRAVO']
+
+let root: string
+let commands: string
+let server: ApiProcess | undefined
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'saleroom-backup-load-'))
+  commands = await bundle(`saleroom-backup-${process.pid}`, {
+    commands: 'server/commands/main.ts',
+    'pglite-worker': 'server/db/pglite-worker.mjs',
+  })
+})
+afterAll(async () => {
+  await server?.kill()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const data = () => path.join(root, 'data')
+const backups = () => path.join(root, 'backups')
+const log = (line: string) => {
+  if (isLong) console.log(line)
+}
+
+/** Runs a command of the operator, beside the server if one runs. */
+async function runCommand(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [path.join(commands, 'commands.js'), ...args], {
+    env: { PATH, SALEROOM_DATA: data() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code: child.exitCode, output: out + errors }
+}
+
+/** Creates the database with its projects. @returns the ingest key of each sale */
+async function prepare(): Promise<Map<string, string>> {
+  const { db, close } = await openEmbedded(path.join(data(), 'db'))
+  await migrate(db)
+  if (PURCHASES > 0) await fillBench(db, PURCHASES, log)
+  else for (const id of SALES) await addProject(db, { id })
+  const keys = new Map<string, string>()
+  for (const id of SALES) keys.set(id, (await addIngestKey(db, id)).key)
+  await close()
+  return keys
+}
+
+test(`a backup under ${EVENTS_PER_SECOND} events per second has a prefix of the acknowledged purchases, exactly`, async () => {
+  const keys = await prepare()
+  server = await startApi({ SALEROOM_DATA: data(), SALEROOM_DEMO: '0' })
+  const { url, pid } = server
+  const senders = SALES.map((sale) =>
+    startSender({ url, sale, key: keys.get(sale) ?? '' }, BATCH, EVENTS_PER_SECOND / SALES.length),
+  )
+  const acknowledged = () => senders.map((sender) => sender.acknowledged)
+  const total = () => acknowledged().reduce((sum, count) => sum + count, 0)
+  const memory = watchMemory(pid)
+  const reach = (count: number) => until(() => expect(total()).toBeGreaterThanOrEqual(count))
+
+  const rateBefore = await rateWhile(total, () => reach(MARGIN))
+  const memoryBefore = memory.takePeak()
+  const least = acknowledged()
+  let backup = { code: null as number | null, output: '' }
+  const rateDuring = await rateWhile(total, async () => {
+    backup = await runCommand('backup', backups())
+  })
+  const memoryDuring = memory.takePeak()
+  const most = senders.map((sender) => sender.sent)
+  const end = total() + MARGIN
+  const rateAfter = await rateWhile(total, () => reach(end))
+  await Promise.all(senders.map((sender) => sender.stop()))
+  memory.stop()
+  expect(backup).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The secret is not in it.'),
+  })
+  log(
+    `Events per second: ${[rateBefore, rateDuring, rateAfter].join(', ')} (before, during, after). Server's memory: ${memoryBefore} MB before, ${memoryDuring} MB during.\n${backup.output}`,
+  )
+  expect(memoryDuring - memoryBefore).toBeLessThan(MAX_MEMORY_MB)
+  expect(await server.stop()).toBe(0)
+
+  const restored = path.join(root, 'restored')
+  const [name = ''] = readdirSync(backups())
+  const secret = path.join(data(), 'secret')
+  const result = await runCommand(
+    'restore',
+    path.join(backups(), name),
+    '--to',
+    restored,
+    '--secret',
+    secret,
+  )
+  log(result.output)
+  expect(result).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/ALPHA: all figures equal their rows/),
+  })
+  expect(readFileSync(path.join(restored, 'secret'), 'utf8')).toBe(readFileSync(secret, 'utf8'))
+  const { db, close } = await openEmbedded(path.join(restored, 'db'))
+  for (const [place, sale] of SALES.entries()) {
+    const { rows } = await sql<{ hash: string; usd: string }>`
+      select transaction_hash as hash, trim_scale(payment_usd_amount)::text as usd from transactions
+      where project_id = ${sale} and created_at >= ${new Date(FIRST_SALE_AT)} order by id`.execute(
+      db,
+    )
+    log(
+      `${sale}: ${rows.length} purchases, acknowledged before ${least[place]}, sent ${most[place]}`,
+    )
+    const expected = rows.map((_, at) => ({ hash: hashOf(at + 1), usd: amountOf(at + 1) }))
+    expect(rows).toEqual(expected)
+    expect(rows.length).toBeGreaterThanOrEqual(least[place] ?? 0)
+    expect(rows.length).toBeLessThanOrEqual(most[place] ?? 0)
+  }
+  await close()
+})
+
+test('without a server the command opens the database itself, and a restore refuses without the secret', async () => {
+  const file = /^(\S+\.tar\.gz), [\d.]+ MB, [\d.]+ s$/m
+  await until(async () => {
+    // Backups of the same second would have the same name.
+    const { code, output } = await runCommand('backup', backups(), '--keep', '1')
+    expect([code, output]).toEqual([0, expect.stringMatching(file)])
+  })
+  const [name = '', ...others] = readdirSync(backups())
+  expect(others).toEqual([])
+  const restored = path.join(root, 'restored without secret')
+  const refused = await runCommand('restore', path.join(backups(), name), '--to', restored)
+  expect(refused).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /^The secret of the server is missing: .* Nothing was restored\.\n$/,
+    ),
+  })
+  expect(existsSync(restored)).toBe(false)
+})
