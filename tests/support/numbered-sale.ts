@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 // A sale whose purchases are numbered, so that a missing one is noticed.
 
+const POLL_MS = 20
+
 export const FIRST_SALE_AT = Date.parse('2026-11-21T00:00:00Z')
 
 /** Purchase number n: its hash and its amount, which no other purchase of the sale has. */
@@ -31,6 +33,8 @@ export interface Sender {
   /** The number of the last purchase that was sent, and of the last one that was acknowledged. */
   sent: number
   acknowledged: number
+  /** Waits, however slow the server is, until so many purchases are acknowledged. */
+  reach(count: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -47,6 +51,13 @@ export function startSender(
   const sender: Sender = {
     sent: 0,
     acknowledged: 0,
+    reach: (count) =>
+      Promise.race([
+        sending,
+        (async () => {
+          while (sender.acknowledged < count && !stop.signal.aborted) await pause(POLL_MS)
+        })(),
+      ]),
     async stop() {
       stop.abort()
       await sending
@@ -69,6 +80,8 @@ export function startSender(
       await pause(Math.max(0, due - performance.now()))
     }
   })()
+  // `reach` and `stop` fail with its error.
+  sending.catch(() => stop.abort())
   return sender
 }
 
