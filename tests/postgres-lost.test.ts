@@ -160,7 +160,7 @@ describe.runIf(missing === null)('a database that is lost', () => {
     await isReady()
     replica.stop()
     await until(async () => expect((await caller.get('/leads?projects=AURA')).status).toBe(200))
-    expect(api.output()).toContain('The primary is read instead')
+    expect(api.output()).toContain('The other server is read instead')
     expect((await ready()).status).toBe(200)
     replica.start()
     await until(() => expect(api.output()).toContain('Replica: it is read again'))

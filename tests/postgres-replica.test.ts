@@ -49,7 +49,7 @@ describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
       replica: onServer,
       primary: database,
       log: (message) => void messages.push(message),
-      retryAfterMs: 10,
+      retryMs: 10,
     })
   })
   afterAll(async () => {
@@ -130,7 +130,7 @@ describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
   })
 
   test('reads go on without the replica, also within a snapshot, and return to it', async () => {
-    const caller = await signIn(0, 'other')
+    const caller = await signIn(1, 'other')
     let attempts = 0
     const read = await inSnapshot(replica.db, async (tx) => {
       attempts += 1
@@ -140,7 +140,7 @@ describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
     })
     expect(attempts).toBe(2)
     expect(read).toEqual([await count(db), await count(db)])
-    expect(messages).toMatchObject([/The primary is read instead/])
+    expect(messages).toMatchObject([/^Replica: .* The other server is read instead/])
     for (const path of Object.values(LISTS)) expect((await caller.get(path)).status).toBe(200)
     server.start()
     await until(async () => {
@@ -151,6 +151,26 @@ describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
       await addLead(db, { project_id: 'AURA' })
       expect((await count(db)) - (await count(replica.db))).toBe(1)
     })
+  })
+
+  test('reads go on without the primary, writes return with it', async () => {
+    const caller = await signIn(0, 'writer')
+    const code = { ...CODE, code: 'BEFORE' }
+    expect((await caller.post('/bonus-codes', code)).status).toBe(201)
+    await catchUp()
+    const paths = Object.values(LISTS)
+    primary.stop('immediate')
+    for (const path of paths) expect((await caller.get(path)).status).toBe(200)
+    expect(JSON.stringify((await caller.get(LISTS.codes)).body)).toContain('BEFORE')
+    const during = await caller.post('/bonus-codes', { ...CODE, code: 'DURING' })
+    expect(during.status).toBeGreaterThanOrEqual(500)
+    primary.start()
+    await until(async () => {
+      const after = await caller.post('/bonus-codes', { ...CODE, code: 'AFTER' })
+      expect(after.status).toBe(201)
+    })
+    expect(JSON.stringify((await caller.get(LISTS.codes)).body)).toContain('AFTER')
+    await catchUp()
   })
 
   test('a server that has left the log of the primary is not read by those who wrote since', async () => {

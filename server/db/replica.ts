@@ -12,26 +12,30 @@ export interface SessionWrites {
   lastWrite: string | null
 }
 
-/** Reads of lists and analytics. They go on while the replica is lost: the primary is read then. */
+/** Reads that go on while the replica or the primary is lost: the other one is read then. */
 export interface Replica {
-  /** For readers who need not see any particular write. */
+  /** Lists and analytics, for readers who need not see any particular write. */
   db: Db
-  /** For a session: what it has written is always included. */
+  /** Lists and analytics for a session: what it has written is always included. */
   readerFor(session: SessionWrites): Db
-  /** Whether the primary is read instead. */
+  /** What must not lag, such as who may see what: the replica is read only without a primary. */
+  primary: Db
+  /** Whether the primary is read for lists and analytics. */
   isLost(): boolean
 }
 
 export interface ReplicaParts {
   /** May reach several servers, through a load balancer. */
   replica: Pick<OpenDatabase, 'pool' | 'probe'>
-  primary: Pick<OpenDatabase, 'pool'>
+  primary: Pick<OpenDatabase, 'pool' | 'probe'>
   log(message: string): void
-  /** How long the primary is read after the replica was lost, before it is tried again. */
-  retryAfterMs?: number
+  /** How often a server that does not even refuse is tried again. No read waits for that. */
+  retryMs?: number
 }
 
-const RETRY_AFTER_MS = 5000
+const RETRY_MS = 2000
+/** A server that refuses sooner is tried at each read, so that it is read as soon as it is back. */
+const QUICK_MS = 500
 /** A server that shuts down, has no connection left, or whose disk fails; class 08: a lost connection. */
 const LOST = /^(?:08|57P|53|58)/
 /** A replica cancels a read to keep up. `withRetries` repeats a transaction with this code. */
@@ -46,30 +50,109 @@ const MOST_PROVEN = 10_000
  * after a failover, the log of a former primary may have gone on in another way.
  */
 export function openReplica(parts: ReplicaParts): Replica {
-  const { primary, log, retryAfterMs = RETRY_AFTER_MS } = parts
-  const { pool } = parts.replica
+  const { log, retryMs = RETRY_MS } = parts
+  const replica = openSide(parts.replica, 'Replica', retryMs, log)
+  const primary = openSide(parts.primary, 'Primary', retryMs, log)
+  const hasWrite = proofOfWrites()
+
+  /** Null if the replica lacks the session's writes, or is lost. */
+  const connectFor = async (session: SessionWrites): Promise<Connection | null> => {
+    const client = await replica.connect()
+    if (client === null) return null
+    const start = performance.now()
+    try {
+      if (await hasWrite(client, session)) return { client, side: replica }
+      client.release()
+    } catch (error) {
+      client.release(true)
+      if (!isLost(error)) throw error
+      replica.lose(error, start)
+    }
+    return null
+  }
+  const connectTo = async (side: Side): Promise<Connection | null> => {
+    const client = await side.connect()
+    return client && { client, side }
+  }
+  /** The primary, known to be lost or not: its error is the one to report. */
+  const insist = async () => ({ client: await parts.primary.pool.connect(), side: primary })
+
+  const viaPrimary = async () => (await connectTo(primary)) ?? insist()
+  const db = readerOf(() => connectTo(replica), viaPrimary)
+  return {
+    db,
+    readerFor: (session) =>
+      session.lastWrite === null ? db : readerOf(() => connectFor(session), viaPrimary),
+    primary: readerOf(
+      () => connectTo(primary),
+      async () => (await connectTo(replica)) ?? insist(),
+    ),
+    isLost: replica.isLost,
+  }
+}
+
+type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+
+interface Connection {
+  client: pg.PoolClient
+  side: Side
+}
+
+interface Side {
+  /** Null while it is lost. */
+  connect(): Promise<pg.PoolClient | null>
+  /** @param start when the statement that failed was sent (performance.now) */
+  lose(error: unknown, start: number): void
+  /** It has responded. */
+  find(): void
+  isLost(): boolean
+}
+
+function openSide(
+  { pool, probe }: ReplicaParts['replica'],
+  name: string,
+  retryMs: number,
+  log: (message: string) => void,
+): Side {
+  let isGone = false
+  let isSkipped = false
+  const lose = (error: unknown, start: number) => {
+    if (!isGone) log(`${name}: ${messageOf(error)}. The other server is read instead.`)
+    isGone = true
+    if (isSkipped || performance.now() - start < QUICK_MS) return
+    isSkipped = true
+    tryLater()
+  }
+  const find = () => {
+    if (isGone) log(`${name}: it is read again.`)
+    isGone = false
+    isSkipped = false
+  }
+  const tryLater = () => void setTimeout(() => void tryAgain(), retryMs).unref()
+  const tryAgain = () => (pool.ending ? null : sql`select 1`.execute(probe).then(find, tryLater))
+  return {
+    lose,
+    find,
+    isLost: () => isGone,
+    async connect() {
+      if (isSkipped) return null
+      const start = performance.now()
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!isLost(error)) throw error
+        lose(error, start)
+        return null
+      }
+    },
+  }
+}
+
+/** Whether the server of a connection has the last write of a session. */
+function proofOfWrites() {
   /** By connection, each of which leads to one server: the last write of a session that it has. */
   const proven = new WeakMap<pg.PoolClient, Map<string, string>>()
-  let lostAt: number | null = null
-  let trying: Promise<void> | null = null
-
-  const lose = (error: unknown) => {
-    if (lostAt === null) log(`Replica: ${messageOf(error)}. The primary is read instead.`)
-    lostAt = performance.now()
-  }
-
-  const tryAgain = async () => {
-    try {
-      await sql`select 1`.execute(parts.replica.probe)
-      lostAt = null
-      log('Replica: it is read again.')
-    } catch (error) {
-      lose(error)
-    }
-    trying = null
-  }
-
-  const hasWrite = async (client: pg.PoolClient, { sessionId, lastWrite }: SessionWrites) => {
+  return async (client: pg.PoolClient, { sessionId, lastWrite }: SessionWrites) => {
     const known = proven.get(client) ?? new Map<string, string>()
     if (lastWrite === null || known.get(sessionId) === lastWrite) return true
     const query = 'select 1 from sessions where id = $1 and last_write = $2'
@@ -79,82 +162,66 @@ export function openReplica(parts: ReplicaParts): Replica {
     proven.set(client, known.set(sessionId, lastWrite))
     return true
   }
-
-  /** A connection to the replica; null if it is lost or lacks the session's writes. */
-  const connectToReplica = async (session: SessionWrites | null) => {
-    if (lostAt !== null) {
-      // No read waits for this: a server that is cut off does not refuse connections.
-      if (performance.now() - lostAt >= retryAfterMs) trying ??= tryAgain()
-      return null
-    }
-    let client: pg.PoolClient | null = null
-    try {
-      client = await pool.connect()
-      if (session === null || (await hasWrite(client, session))) return client
-      client.release()
-    } catch (error) {
-      client?.release(true)
-      if (!isLost(error)) throw error
-      lose(error)
-    }
-    return null
-  }
-
-  const reader = (session: SessionWrites | null): Db => {
-    const connect = async () =>
-      readingClient(await connectToReplica(session), () => primary.pool.connect(), lose)
-    // The pools belong to those who opened them.
-    const dialect = new PostgresDialect({ pool: { connect, end: async () => {} } })
-    return new Kysely<Database>({ dialect })
-  }
-  const db = reader(null)
-  return {
-    db,
-    readerFor: (session) => (session.lastWrite === null ? db : reader(session)),
-    isLost: () => lostAt !== null,
-  }
 }
 
-/** A client of the replica (if any) that goes over to the primary once the replica is lost. */
+/** Reads from the first server, and from the second one if there is no connection to the first. */
+function readerOf(
+  connectToFirst: () => Promise<Connection | null>,
+  connectToSecond: () => Promise<Connection>,
+): Db {
+  const connect = async () => {
+    const first = await connectToFirst()
+    return readingClient(first ?? (await connectToSecond()), first ? connectToSecond : null)
+  }
+  // The pools belong to those who opened them.
+  const dialect = new PostgresDialect({ pool: { connect, end: async () => {} } })
+  return new Kysely<Database>({ dialect })
+}
+
+/** A client that goes over to another server (if given) once its own is lost. */
 function readingClient(
-  replica: pg.PoolClient | null,
-  connectToPrimary: () => Promise<pg.PoolClient>,
-  onLost: (error: unknown) => void,
-) {
-  let current = replica
-  let primary: pg.PoolClient | null = null
+  first: Connection,
+  connectToSecond: (() => Promise<Connection>) | null,
+): PostgresPoolClient {
+  let current: Connection | null = first
+  let second = connectToSecond
   let isInTransaction = false
 
-  const query = async (text: string, values: unknown[]) => {
-    if (current !== null) {
-      try {
-        const result = await current.query(text, values)
-        isInTransaction =
-          /^(?:begin|start transaction)/.test(text) || (isInTransaction && !isEnd(text))
-        return result
-      } catch (error) {
-        const isCancelled = codeOf(error) === CANCELLED
-        if (!isLost(error) && !isCancelled) throw error
-        if (!isCancelled) {
-          current.release(true)
-          current = null
-          onLost(error)
-        }
-        // Its earlier reads were from another server.
-        if (isInTransaction) throw Object.assign(new Error(messageOf(error)), { code: CANCELLED })
+  const goOver = async (): Promise<Connection> => {
+    if (second === null) throw new Error('The database is lost')
+    const connected = await second()
+    second = null
+    return connected
+  }
+
+  const query = async (text: string, values: unknown[]): Promise<Result> => {
+    current ??= isInTransaction ? null : await goOver()
+    // After a loss within a transaction, which has ended with its server.
+    if (current === null) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+    const start = performance.now()
+    try {
+      const result = await current.client.query(text, values)
+      current.side.find()
+      isInTransaction =
+        /^(?:begin|start transaction)/.test(text) || (isInTransaction && !isEnd(text))
+      return result
+    } catch (error) {
+      const isCancelled = codeOf(error) === CANCELLED
+      if (!isLost(error) && !isCancelled) throw error
+      if (isLost(error)) {
+        current.client.release(true)
+        current.side.lose(error, start)
+        current = null
       }
+      if (second === null || text === 'commit') throw error
+      // Its earlier reads were from another server.
+      if (isInTransaction) throw Object.assign(new Error(messageOf(error)), { code: CANCELLED })
+      current?.client.release()
+      current = null
+      return query(text, values)
     }
-    if (isInTransaction && isEnd(text)) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
-    primary ??= await connectToPrimary()
-    return primary.query(text, values)
   }
-  const client = {
-    query,
-    release() {
-      current?.release()
-      primary?.release()
-    },
-  }
+  const client = { query, release: () => current?.client.release() }
   // Only cursors are missing, which this dialect has none of.
   return client as unknown as PostgresPoolClient
 }
@@ -163,6 +230,5 @@ const isEnd = (text: string): boolean => text === 'commit' || text === 'rollback
 
 /** Whether the server or the connection to it is lost; else it has refused the statement. */
 function isLost(error: unknown): boolean {
-  const code = codeOf(error)
-  return error instanceof pg.DatabaseError ? LOST.test(code ?? '') : error instanceof Error
+  return error instanceof pg.DatabaseError ? LOST.test(error.code ?? '') : error instanceof Error
 }

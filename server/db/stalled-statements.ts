@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 /** What a dialect uses of a pool. */
 export interface Connections {
+  readonly ending: boolean
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
 }
@@ -18,6 +19,9 @@ const ENDS_TRANSACTION = /^(?:commit|rollback)$/
 export function endStalled(pool: pg.Pool, limitMs: number): Connections {
   const watched = new WeakMap<pg.PoolClient, pg.PoolClient>()
   return {
+    get ending() {
+      return pool.ending
+    },
     async connect() {
       const client = await pool.connect()
       const known = watched.get(client) ?? watch(client, limitMs)

@@ -89,6 +89,8 @@ export function route<Name extends CallName>(
   const call: Call = calls[name]
   const { app, dependencies } = api
   const actors = new WeakMap<FastifyRequest, Actor | Sender>()
+  // A call that only reads goes on without the primary.
+  const db = writes ? dependencies.db : (dependencies.replica?.primary ?? dependencies.db)
 
   app.route({
     ...options,
@@ -101,7 +103,7 @@ export function route<Name extends CallName>(
         actors.set(request, await authenticateSender(dependencies, request))
         return
       }
-      const actor = await authenticate(dependencies, request, call.access)
+      const actor = await authenticate({ ...dependencies, db }, request, call.access)
       requireRole(actor, call.roles)
       actors.set(request, actor)
     },
@@ -117,8 +119,8 @@ export function route<Name extends CallName>(
         query: readInput('query', call.query, withoutBrackets(request.query)),
         body: readBody(call, request.body, envelope),
         actor,
-        db: dependencies.db,
-        readDb: writes ? dependencies.db : readerFor(dependencies, actor),
+        db,
+        readDb: writes ? db : readerFor(dependencies, actor),
         now: dependencies.clock.now(),
         dependencies,
         config: dependencies.config,
@@ -131,8 +133,7 @@ export function route<Name extends CallName>(
       // The status of a handler that answers with another one than the call's stays.
       void reply.code(call.status)
       const response = await handler(context)
-      if (writes && dependencies.replica && isSession(actor))
-        await noteWrite(dependencies.db, actor.sessionId)
+      if (writes && dependencies.replica && isSession(actor)) await noteWrite(db, actor.sessionId)
       if (reply.sent || typeof call.response === 'string') return reply
       if (call.response === null) return reply.send()
       if (dependencies.config.checksResponses) checkResponse(name, call.response, response)
