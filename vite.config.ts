@@ -53,6 +53,8 @@ export default defineConfig({
     outDir: 'dist/client',
     target: 'baseline-widely-available',
     manifest: true,
+    // Of the packages in the app: build.mjs moves it out of the folder that is served.
+    license: true,
     // src/boot/boot.ts requests what a chunk needs.
     modulePreload: false,
     chunkSizeWarningLimit: 560,

@@ -57,6 +57,7 @@ const built = await build({
 })
 
 await rename(path.join(client, '.vite', 'manifest.json'), buildManifest)
+await rename(path.join(client, '.vite', 'license.md'), path.join(root, 'dist', 'licenses.md'))
 await rm(path.join(client, '.vite'), { recursive: true })
 await precompress(client)
 const chunks = [built].flat().flatMap((part) => ('output' in part ? part.output : []))

@@ -29,7 +29,7 @@ if (!isBuildCurrent()) {
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Copies a file or a folder of the checkout, without packages inside it. @param {string} name */
+/** Copies a file or a folder of the checkout, without packages in it. @param {string} name */
 function copy(name) {
   const from = path.join(root, name)
   cpSync(from, path.join(folder, name), {
@@ -71,7 +71,8 @@ function scriptsOf(name) {
 }
 
 mkdirSync(folder, { recursive: true })
-for (const part of ['dist/client', 'dist/server', 'dist/build.json', 'docs']) copy(part)
+for (const part of ['client', 'server', 'build.json', 'licenses.md']) copy(path.join('dist', part))
+copy('docs')
 const { scripts, name, version, license, type, engines } = readJson(path.join(root, 'package.json'))
 const commands = Object.entries(scripts).filter(([, line]) => /start\.mjs|command\.mjs/.test(line))
 for (const script of new Set(['start.mjs', 'command.mjs'].flatMap(scriptsOf)))

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -29,6 +29,7 @@ test(
       ['dist', 'docs', 'node_modules', 'package.json', 'scripts'].toSorted(),
     )
     expect(existsSync(path.join(bundle, 'node_modules', 'vite'))).toBe(false)
+    expect(await readFile(path.join(bundle, 'dist', 'licenses.md'), 'utf8')).toContain('react-dom')
 
     // Neither npm nor anything else is on the path, and nothing could be downloaded.
     const programs = path.join(folder, 'bin')
