@@ -136,7 +136,7 @@ test(`a backup under ${EVENTS_PER_SECOND} events per second has a prefix of the 
   for (const [place, sale] of SALES.entries()) {
     const { rows } = await sql<{ hash: string; usd: string }>`
       select transaction_hash as hash, trim_scale(payment_usd_amount)::text as usd from transactions
-      where project_id = ${sale} and created_at >= ${new Date(FIRST_SALE_AT)} order by id`.execute(
+      where project_id = ${sale} and created_at >= ${new Date(FIRST_SALE_AT)} order by transaction_hash`.execute(
       db,
     )
     log(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded } from './embedded.ts'
 import { vacuumChanged } from './maintenance.ts'
 import { databaseOn, embeddedPool, openEmbedded } from './open.ts'
@@ -59,6 +59,26 @@ test('a table that has changed much is vacuumed and analyzed, once', async () =>
   await sql`delete from grown where n <= 3000`.execute(db)
   expect(await changed()).toEqual(['grown'])
   await close()
+})
+
+test('there is a checkpoint every five minutes, but none while the files are copied', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { db, files, close } = await openEmbedded(folder)
+  const passFiveMinutes = async () => {
+    // Without a change there is no checkpoint.
+    await sql`select pg_current_xact_id()`.execute(db)
+    vi.advanceTimersByTime(5 * 60_000)
+    const { rows } = await sql<{ place: string }>`
+      select checkpoint_lsn::text as place from pg_control_checkpoint()`.execute(db)
+    return rows[0]?.place
+  }
+  const first = await passFiveMinutes()
+  const second = await passFiveMinutes()
+  expect(second).not.toBe(first)
+  await files?.keepLog(async () => expect(await passFiveMinutes()).toBe(second))
+  expect(await passFiveMinutes()).not.toBe(second)
+  await close()
+  vi.useRealTimers()
 })
 
 test('a second server on the same folder fails with one line and changes nothing', async () => {
