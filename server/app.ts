@@ -5,6 +5,7 @@ import { serveClient } from '#server/client-files/static.ts'
 import { compressResponses } from '#server/http/compression.ts'
 import { handleClientError, handleErrors, notFound } from '#server/http/errors.ts'
 import { addSecurityHeaders } from '#server/http/headers.ts'
+import { measureRequests, metricsRoute } from '#server/http/metrics.ts'
 import { guardOrigins } from '#server/http/origins.ts'
 import { endConnectionsOnClose, endSlowRequests } from '#server/http/slow-sockets.ts'
 import type { Api } from '#server/routes/route.ts'
@@ -139,6 +140,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     },
   })
   handleErrors(app)
+  if (dependencies.metrics) measureRequests(app, dependencies.metrics)
   app.setNotFoundHandler(async () => {
     throw notFound()
   })
@@ -151,6 +153,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   compressResponses(app)
   const api: Api = { app, dependencies }
   for (const addRoutes of ROUTES) addRoutes(api)
+  metricsRoute(app, dependencies)
   if (config.clientFolder !== null)
     await serveClient(app, config, config.clientFolder, dependencies.clock)
   return app

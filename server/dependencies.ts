@@ -103,6 +103,7 @@ export interface Live {
   ready(): Promise<void>
   /** Ends all streams, now and from now on. */
   endStreams(): void
+  countStreams(): number
   close(): Promise<void>
 }
 
@@ -129,6 +130,15 @@ export interface Readiness {
    * while the database hangs.
    */
   whyNotReady(): Promise<string | null>
+}
+
+/** What this process measures, for Prometheus. */
+export interface Metrics {
+  countRequest(request: { method: string; route: string; status: number; seconds: number }): void
+  /** Counts ingested events by their outcome. */
+  countEvents(outcomes: readonly string[]): void
+  /** All metrics as text. Those of a lost database are missing. */
+  expose(): Promise<{ type: string; text: string }>
 }
 
 /** How long a client may take to send a request, in milliseconds. */
@@ -165,6 +175,8 @@ export interface AppConfig {
   /** Proxies whose forwarded address is trusted. */
   trustProxy: string | null
   socketLimits: SocketLimits
+  /** Who has it may read the metrics on the port of the app. Null: nobody. */
+  metricsToken: string | null
   /** Whether each response is checked against its wire schema (tests, development). */
   checksResponses: boolean
   /** The lowest level that is logged to standard output. */
@@ -184,5 +196,7 @@ export interface Dependencies {
   importJobs: ImportJobs
   live: Live
   readiness: Readiness
+  /** Absent while metrics are off. */
+  metrics?: Metrics
   config: AppConfig
 }

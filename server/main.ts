@@ -17,6 +17,11 @@ async function start(): Promise<{ isDemo: boolean; name: string; folder: string 
     const settings = readSettings(process.env)
     // First, before the database is opened: a taken port is the most common error.
     await requireFreePort(settings)
+    if (settings.metricsPort !== null)
+      await requireFreePort(
+        { port: settings.metricsPort, host: settings.host },
+        'SALEROOM_METRICS_PORT',
+      )
     // Nothing is served yet, and the database rolls back what is not committed.
     const quit = () => process.exit(0)
     for (const signal of SIGNALS) process.on(signal, quit)

@@ -16,6 +16,8 @@ test('the defaults are the embedded database, demo data and port 3000', () => {
     origins: [],
     secret: null,
     backups: null,
+    metricsPort: null,
+    metricsToken: null,
   })
 })
 
@@ -100,6 +102,12 @@ test.each([
     { SALEROOM_SECRET: SECRET, SALEROOM_SECRET_OLD: SECRET },
     'SALEROOM_SECRET_OLD must not be SALEROOM_SECRET.',
   ],
+  [
+    { SALEROOM_METRICS_PORT: 'yes' },
+    'SALEROOM_METRICS_PORT must be a whole number from 0 to 65535.',
+  ],
+  [{ SALEROOM_METRICS_PORT: '3000' }, 'SALEROOM_METRICS_PORT must not be PORT.'],
+  [{ SALEROOM_METRICS_TOKEN: 'short' }, 'SALEROOM_METRICS_TOKEN must be at least 32 characters.'],
   [{ SALEROOM_DEMO: 'yes' }, 'SALEROOM_DEMO must be 0 or 1.'],
   [{ SALEROOM_ALLOW_PUBLIC_DEMO: 'yes' }, 'SALEROOM_ALLOW_PUBLIC_DEMO must be 0 or 1.'],
   [

@@ -33,6 +33,10 @@ export interface Settings {
   backups: BackupPlan | null
   mediaOrigins: string[]
   collectsVitals: boolean
+  /** The port of the metrics alone; null for none. */
+  metricsPort: number | null
+  /** Needed to read the metrics; null: none on the port of the app. */
+  metricsToken: string | null
   trustProxy: string | null
   telegramToken: string | null
   telegramUrl: string | null
@@ -127,6 +131,18 @@ export function readSettings(environment: Environment): Settings {
     errors.push('SALEROOM_BACKUP_HOURS requires SALEROOM_BACKUP_FOLDER')
   if (backupsKept !== null && backupFolder === null)
     errors.push('SALEROOM_BACKUP_KEEP requires SALEROOM_BACKUP_FOLDER')
+  const metricsPort = check(
+    'SALEROOM_METRICS_PORT',
+    isPort,
+    'must be a whole number from 0 to 65535',
+  )
+  if (metricsPort !== null && metricsPort === port && port !== '0')
+    errors.push('SALEROOM_METRICS_PORT must not be PORT')
+  const metricsToken = check(
+    'SALEROOM_METRICS_TOKEN',
+    (value) => value.length >= MIN_SECRET_LENGTH,
+    `must be at least ${MIN_SECRET_LENGTH} characters`,
+  )
   const originError = 'must be origins such as https://example.com, separated by commas'
   const proxies = list(
     'SALEROOM_TRUST_PROXY',
@@ -169,6 +185,8 @@ export function readSettings(environment: Environment): Settings {
           },
     mediaOrigins: list('SALEROOM_MEDIA_ORIGINS', isOrigin, originError).map(asOrigin),
     collectsVitals: vitals === '1',
+    metricsPort: metricsPort === null ? null : Number(metricsPort),
+    metricsToken,
     trustProxy: proxies.length === 0 ? null : proxies.join(','),
     telegramToken: text('TELEGRAM_BOT_TOKEN'),
     telegramUrl: check('TELEGRAM_API_URL', isHttpUrl, 'must be an http or https URL'),

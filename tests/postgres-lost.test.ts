@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#scripts/free-port.mjs'
 import { openPostgres, type OpenDatabase } from '#server/db/open.ts'
 import { signInAt, startApi, type ApiProcess, type Caller } from './support/api-process.ts'
 import { addIngestKey, addProject, addUser, addWallet, TEST_PASSWORD } from './support/builders.ts'
@@ -19,16 +20,19 @@ describe.runIf(missing === null)('a database that is lost', () => {
   let database: OpenDatabase
   let api: ApiProcess
   let caller: Caller
+  let metricsPort: number
   let refreshToken: string
   let ingestKey: string
 
   beforeAll(async () => {
     primary = await startCluster({ settings: ['fsync=off'] })
     replica = await primary.addReplica()
+    metricsPort = await freePort()
     api = await startApi({
       // A statement that hangs is given up 5 s later.
       DATABASE_URL: `${primary.url}?statement_timeout=2000`,
       DATABASE_READ_URL: replica.url,
+      SALEROOM_METRICS_PORT: String(metricsPort),
       SALEROOM_SECRET: 'a secret of these tests, long enough',
     })
     database = openPostgres(primary.url)
@@ -64,6 +68,10 @@ describe.runIf(missing === null)('a database that is lost', () => {
       retryAfter: response.headers.get('retry-after'),
       body: (await response.json()) as unknown,
     }
+  }
+
+  async function readMetrics() {
+    return (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   }
 
   const ready = () => send('GET', '/ready')
@@ -105,6 +113,13 @@ describe.runIf(missing === null)('a database that is lost', () => {
     ])
       expect(await call).toEqual(unavailable)
     expect((await send('GET', '/health')).status).toBe(200)
+    await until(async () => {
+      const metrics = await readMetrics()
+      expect(metrics).toContain('saleroom_ready 0\n')
+      expect(metrics).toContain('saleroom_database_up{database="primary"} 0\n')
+      // What is read from the database is missing.
+      expect(metrics).not.toMatch(/^saleroom_database_size_bytes /m)
+    })
     replica.stop()
     for (const path of reads)
       expect(await send('GET', path, undefined, caller.token)).toEqual(unavailable)
@@ -170,6 +185,9 @@ describe.runIf(missing === null)('a database that is lost', () => {
       expect(api.output().slice(length)).toContain('The other server is read instead')
     })
     expect((await ready()).status).toBe(200)
+    await until(async () =>
+      expect(await readMetrics()).toContain('saleroom_database_up{database="replica"} 0\n'),
+    )
     replica.start()
     await until(async () => {
       expect((await caller.get('/leads?projects=AURA')).status).toBe(200)

@@ -36,6 +36,7 @@ import { openTelegram } from '#server/outbound/telegram.ts'
 import type { Settings } from '#server/settings.ts'
 import { openReadiness } from './readiness.ts'
 import { readSecrets } from './secret-file.ts'
+import { startMetrics } from './start-metrics.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -103,6 +104,21 @@ export async function bootServer(
       settings.smtpUrl !== null && settings.mailFrom !== null
         ? smtpMailer(settings.smtpUrl, settings.mailFrom)
         : outboxMailer(path.join(settings.dataFolder, 'outbox'), clock, log)
+    const readiness = openReadiness({
+      probe: database.probe,
+      embeddedFolder: database.kind === 'embedded' ? embeddedFolder(settings) : null,
+      clock,
+      log,
+    })
+    const measured = await startMetrics({
+      settings,
+      database,
+      replica: reader && replica && { ...reader, ...replica },
+      live,
+      readiness,
+      clock,
+      log,
+    })
     const app = await buildApp({
       db,
       ...(replica ? { replica } : {}),
@@ -113,12 +129,8 @@ export async function bootServer(
       push,
       importJobs,
       live,
-      readiness: openReadiness({
-        probe: database.probe,
-        embeddedFolder: database.kind === 'embedded' ? embeddedFolder(settings) : null,
-        clock,
-        log,
-      }),
+      readiness,
+      ...(measured ? { metrics: measured.metrics } : {}),
       config,
     })
     const { publicUrl, secret, oldSecret } = config
@@ -159,6 +171,7 @@ export async function bootServer(
         await importJobs.stop()
         await backups.stop()
         await Promise.all(loops.map((loop) => loop.stop()))
+        await measured?.stop()
         await reader?.close()
         await database.close()
       },
@@ -234,6 +247,7 @@ function appConfig(settings: Settings): AppConfig {
     collectsVitals: settings.collectsVitals,
     ...readSecrets(settings),
     clientFolder: existsSync(clientFolder) ? clientFolder : null,
+    metricsToken: settings.metricsToken,
     previousAssetsFolder: path.join(settings.dataFolder, 'assets'),
     trustProxy: settings.trustProxy,
     socketLimits: SOCKET_LIMITS,

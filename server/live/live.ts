@@ -128,6 +128,7 @@ export function openLive(parts: LiveParts): Live {
         throw error
       }
     },
+    countStreams: () => streams.size,
     endStreams() {
       isClosed = true
       endWhere(() => true)

@@ -22,18 +22,20 @@ export function ingestRoutes(api: Api): void {
   route(
     api,
     'ingestEvents',
-    async ({ actor: key, body, db, now }) => {
+    async ({ actor: key, body, db, now, dependencies: { metrics } }) => {
       if (key.project_archived_at !== null) throw conflict('Project is archived')
       const { data, error } = ingestEnvelopeSchema.safeParse(body)
       if (error) {
         const { field, reason } = firstIssue(error)
         const refusal = { id: null, outcome: 'refused', field: field || 'body', reason } as const
         await recordUse(db, key, [body], [refusal], now)
+        metrics?.countEvents([refusal.outcome])
         throw badRequest(describeIssues('body', error))
       }
       const { events } = data
       const { results } = await ingest(db, { projectId: key.project_id, events, now })
       await recordUse(db, key, events, results, now)
+      metrics?.countEvents(results.map(({ outcome }) => outcome))
       return { results }
     },
     {

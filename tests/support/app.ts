@@ -187,6 +187,7 @@ function testConfig(): AppConfig {
     secret: randomBytes(32),
     clientFolder: null,
     previousAssetsFolder: null,
+    metricsToken: null,
     trustProxy: null,
     socketLimits: SOCKET_LIMITS,
     checksResponses: true,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import { LEVEL, SOURCE, SOURCE_ROWS } from './definition.ts'
 import { DERIVATIONS } from './derivation.ts'
 import { classesOf, countsOf } from './rebuild.ts'
 import { inSnapshot } from './snapshot.ts'
@@ -45,5 +46,29 @@ export async function checkProject(db: Db, project: string): Promise<Difference[
         where (w.purchase_count, w.first_purchase_at) is distinct from (s.n, s.first)`,
     )
     return differences
+  })
+}
+
+/**
+ * Compares the totals of a project's sums with its raw rows, for each source, in one snapshot. One scan
+ * per source, where `checkProject` compares every row.
+ * @returns the names of the sources whose totals differ
+ */
+export async function checkTotals(db: Db, project: string): Promise<string[]> {
+  return inSnapshot(db, async (tx) => {
+    const differing: string[] = []
+    for (const source of Object.values(SOURCE)) {
+      const { name, table, view, counted, amount } = SOURCE_ROWS[source]
+      const { rows } = await sql<{ isEqual: boolean }>`
+        select (raw.n, raw.amount) = (sums.n, sums.amount) as "isEqual"
+        from (select count(*) as n, coalesce(sum(${sql.raw(amount)}), 0)::numeric as amount
+            from ${sql.raw(view ?? table)}
+            where project_id = ${project} and ${sql.raw(counted)}) as raw,
+          (select coalesce(sum(n), 0) as n, coalesce(sum(amount), 0) as amount from time_rollups
+            where project_id = ${project} and source = ${sql.lit(source)}
+              and level = ${sql.lit(LEVEL.month)}) as sums`.execute(tx)
+      if (!rows[0]?.isEqual) differing.push(name)
+    }
+    return differing
   })
 }
