@@ -2,16 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import { bucketEdges } from '#src/domain/buckets.ts'
 import type { TimeRange, Unit } from '#src/domain/calendar.ts'
 import type { Db } from './open.ts'
+import { bucketRows } from './rollups/bucket-parts.ts'
 import { LEVEL, SOURCE, type Source } from './rollups/definition.ts'
 import {
   DEPOSIT_FIGURES,
   FIRST_DEPOSITS,
   instants,
+  projectRows,
   sumFigures,
   type Figure,
 } from './rollups/pieces.ts'
 import {
-  ceilTo,
   floorTo,
   planRange,
   TIME_LEVELS,
@@ -19,8 +20,8 @@ import {
   type PlanLevel,
   type Segment,
 } from './rollups/plan.ts'
-import { findBounds, inSnapshot } from './rollups/snapshot.ts'
-import { plannedRows, rawRows, scannedSegments, summedSegments } from './rollups/time-parts.ts'
+import { readRows } from './rollups/snapshot.ts'
+import { plannedRows, rawRows, summedSegments } from './rollups/time-parts.ts'
 
 export interface TimeSum {
   project_id: string
@@ -42,6 +43,8 @@ export interface DepositSum {
   second_deposits: number
   third_deposits: number
 }
+
+type SlotSum = TimeSum & { slot: number }
 
 /** Sums of the range, one row per project that has rows. */
 export function sumTime(
@@ -90,27 +93,25 @@ async function sumRange<Row>(
   isRounded = true,
 ): Promise<Row[]> {
   if (projects.length === 0 || range.start >= range.end) return []
-  return inSnapshot(db, async (tx) => {
-    const bounds = await findBounds(tx, source, projects)
-    if (!bounds || range.start > bounds.last || range.end <= bounds.first) return []
-    // No rows lie outside the bounds, so a range that reaches them can end on whole months.
-    const from = range.start <= bounds.first ? floorTo(LEVEL.month, bounds.first) : range.start
-    const to = range.end > bounds.last ? ceilTo(LEVEL.month, bounds.last) : range.end
-    const plan = planRange(from, to, TIME_LEVELS)
-    const sums = figures.map(({ name }) =>
-      name === 'amount'
-        ? sql`${isRounded ? sql`round(sum(amount), 2)` : sql`sum(amount)`} as amount`
-        : sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`,
-    )
-    const { rows } = await sql<Row>`
+  const plan = planRange(range.start, range.end, TIME_LEVELS)
+  const sums = figures.map(({ name }) =>
+    name === 'amount'
+      ? sql`${isRounded ? sql`round(sum(amount), 2)` : sql`sum(amount)`} as amount`
+      : sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`,
+  )
+  return readRows(
+    db,
+    sql<Row>`
       select project_id, ${sql.join(sums)}
       from (${plannedRows(source, projects, plan, figures)}) x
-      group by project_id having sum(n) <> 0 order by project_id`.execute(tx)
-    return rows
-  })
+      group by project_id having sum(n) <> 0 order by project_id`,
+  )
 }
 
-/** Sums of each bucket of the range, by project and time. */
+/**
+ * Sums of each bucket of the range, by project. The buckets of each project ascend.
+ * @param range of some thousand buckets at most
+ */
 export async function sumBuckets(
   db: Db,
   source: Source,
@@ -120,54 +121,47 @@ export async function sumBuckets(
   zone: string,
 ): Promise<BucketSum[]> {
   if (projects.length === 0 || range.start >= range.end) return []
-  return inSnapshot(db, async (tx) => {
-    const bounds = await findBounds(tx, source, projects)
-    if (!bounds || range.start > bounds.last || range.end <= bounds.first) return []
-    const edges = bucketEdges(
-      {
-        start: Math.max(range.start, bounds.first),
-        end: Math.min(range.end, bounds.last + 1),
-      },
-      unit,
-      zone,
-    )
-    const [opening = range.start] = edges
-    const closing = edges.at(-1) ?? range.end
-    const from = range.start <= bounds.first ? opening : range.start
-    const to = range.end > bounds.last ? closing : range.end
-    const { rows } = await sql<TimeSum & { slot: number }>`
-      select project_id, slot, sum(n)::bigint as n, round(sum(amount), 2) as amount
-      from (${bucketParts(source, projects, { start: from, end: to }, unit, edges)}) x
-      group by project_id, slot having sum(n) <> 0 order by project_id, slot`.execute(tx)
-    return rows.map(({ project_id, slot, n, amount }) => ({
-      project_id,
-      at: edges[slot] ?? opening,
-      n,
-      amount,
-    }))
-  })
+  const edges = bucketEdges(range, unit, zone)
+  const levels = levelsOf(unit, edges)
+  const figures = sumFigures(source)
+  const sums = sql`sum(n)::bigint as n, round(sum(amount), 2) as amount`
+  const rows = await readRows(
+    db,
+    levels
+      ? sql<SlotSum>`
+          select p.id as project_id, x.slot, x.n, x.amount
+          from ${projectRows(projects)} cross join lateral (
+            select slot, ${sums} from (${bucketRows(source, range, edges, levels, figures)}) y
+            group by slot having sum(n) <> 0) x
+          order by slot`
+      : sql<SlotSum>`
+          select project_id, slot, ${sums}
+          from (${slotRows(source, projects, range, edges, figures)}) x
+          group by project_id, slot having sum(n) <> 0 order by slot`,
+  )
+  return rows.map(({ project_id, slot, n, amount }) => ({
+    project_id,
+    at: edges[slot] ?? range.start,
+    n,
+    amount,
+  }))
 }
 
-function bucketParts(
-  source: Source,
-  projects: readonly string[],
-  range: TimeRange,
-  unit: Unit,
-  edges: readonly number[],
-): RawBuilder<unknown> {
-  const level = unit === 'hour' ? levelOfHours(edges) : null
-  const figures = sumFigures(source)
-  if (level === null) return slotRows(source, projects, range, edges, figures)
-  // One scan reads all hours and assigns each row to its bucket.
-  const { segments, raw } = planRange(range.start, range.end, [level])
-  return union([
-    ...(segments.length > 0
-      ? [scannedSegments(source, projects, segments, figures, slotIn(edges, sql`r.bucket`))]
-      : []),
-    ...(raw.length > 0
-      ? [rawRows(source, projects, raw, figures, slotIn(edges, sql`t.created_at`))]
-      : []),
-  ])
+/** The widest level of the rollups that are read for a unit. */
+const WIDEST: Record<Unit, PlanLevel> = {
+  hour: LEVEL.hour,
+  day: LEVEL.hour,
+  week: LEVEL.day,
+  month: LEVEL.month,
+  year: LEVEL.month,
+}
+
+/** The levels to read for these buckets, or null if an edge is not on a quarter of an hour. */
+function levelsOf(unit: Unit, edges: readonly number[]): readonly PlanLevel[] | null {
+  const areOn = (level: PlanLevel) => edges.every((edge) => floorTo(level, edge) === edge)
+  if (!areOn(LEVEL.quarterHour)) return null
+  const widest = unit === 'hour' && !areOn(LEVEL.hour) ? LEVEL.quarterHour : WIDEST[unit]
+  return TIME_LEVELS.slice(TIME_LEVELS.indexOf(widest))
 }
 
 /**
@@ -207,9 +201,3 @@ export function slotRows(
 const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 const slotIn = (edges: readonly number[], column: RawBuilder<unknown>) =>
   sql`(width_bucket(${column}, ${instants(edges)}) - 1)`
-
-/** The level that adds up to local hours, or null if they do not start on quarters of an hour. */
-function levelOfHours(edges: readonly number[]): PlanLevel | null {
-  const levels = [LEVEL.hour, LEVEL.quarterHour]
-  return levels.find((level) => edges.every((edge) => floorTo(level, edge) === edge)) ?? null
-}

@@ -48,9 +48,10 @@ export const DEPOSIT_FIGURES: readonly Figure[] = [
   deposit('third_deposits', 3),
 ]
 
-/** Instants as a parameter for `unnest`. */
+/** Instants as an array. Numbers, because dates take longer to write and to read. */
 export function instants(values: readonly number[]): RawBuilder<unknown> {
-  return sql`${values.map((at) => new Date(at).toISOString())}::timestamptz[]`
+  return sql`array(select to_timestamp(at) from unnest(
+    ${`{${values.map((at) => at / 1000).join(',')}}`}::double precision[]) as at)`
 }
 
 /** `s(level, low, high, slot)`: one row per segment. */

@@ -58,6 +58,20 @@ export function ceilTo(level: PlanLevel, instant: number): number {
     : Date.UTC(year, month + 1, 1)
 }
 
+/** The bound of the level that is nearest to an instant; of two, the earlier one. */
+export function roundTo(level: PlanLevel, instant: number): number {
+  const [low, high] = [floorTo(level, instant), ceilTo(level, instant)]
+  return high - instant < instant - low ? high : low
+}
+
+/** The starts of the buckets of a level between two of its bounds, in either order. */
+export function bucketsBetween(level: PlanLevel, one: number, other: number): number[] {
+  const starts: number[] = []
+  const end = Math.max(one, other)
+  for (let at = Math.min(one, other); at < end; at = ceilTo(level, at)) starts.push(at)
+  return starts
+}
+
 /** Splits [from, to) into whole buckets of the levels, coarse to fine, and raw edges. */
 export function planRange(from: number, to: number, levels: readonly PlanLevel[]): Plan {
   const plan: Plan = { segments: [], raw: [] }

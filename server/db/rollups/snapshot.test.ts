@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { inSnapshot } from './snapshot.ts'
+import { inSnapshot, readRows } from './snapshot.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({ isOwn: true })
 })
 afterAll(() => database.close())
 
@@ -19,4 +19,13 @@ test('a read that a replica had to give up is made again', async () => {
     return tries
   })
   expect(answer).toBe(3)
+})
+
+test('a single statement that a replica had to give up is made again', async () => {
+  const { db } = database
+  await sql`create sequence tries`.execute(db)
+  await sql`create function read_on_replica() returns bigint language plpgsql as $$ begin
+    if nextval('tries') < 3 then raise exception 'conflict' using errcode = '40001'; end if;
+    return currval('tries'); end $$`.execute(db)
+  expect(await readRows(db, sql`select read_on_replica() as n`)).toEqual([{ n: 3 }])
 })

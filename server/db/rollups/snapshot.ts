@@ -1,4 +1,4 @@
-import { sql, Transaction } from 'kysely'
+import { sql, Transaction, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
 import { withRetries } from '#server/db/transaction.ts'
 import type { Source } from './definition.ts'
@@ -13,6 +13,13 @@ export function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): P
   if (db instanceof Transaction) return read(db)
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return withRetries(() => snapshot.execute(read))
+}
+
+/** Reads with one statement, which needs no transaction: it is a snapshot by itself. Retries too. */
+export async function readRows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  const read = async () => (await query.execute(db)).rows
+  // After a failure only the whole transaction can be retried.
+  return db instanceof Transaction ? read() : withRetries(read)
 }
 
 /** The first and last instant of the projects' rows (of any status), or null without rows. */

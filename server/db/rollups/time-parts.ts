@@ -21,23 +21,6 @@ export function summedSegments(
     where x.n is not null`
 }
 
-/** The same rows from one scan of each segment, summed by the slot of each bucket. */
-export function scannedSegments(
-  source: Source,
-  projects: readonly string[],
-  segments: readonly Segment[],
-  figures: readonly Figure[],
-  slot: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    select p.id as project_id, x.slot, ${namesOf(figures)}
-    from ${projectRows(projects)} cross join ${segmentRows(segments)}
-    cross join lateral (
-      select ${slot} as slot, ${sumsOf(figures)} from time_rollups r
-      where r.project_id = p.id and r.source = ${source} and r.level = s.level
-        and r.bucket >= s.low and r.bucket < s.high group by 1) x`
-}
-
 /** The same rows from the raw rows of the edges. */
 export function rawRows(
   source: Source,
