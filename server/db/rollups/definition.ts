@@ -106,7 +106,8 @@ interface DimensionKeys {
 // A key is cut to fit an index row; null and '' have one label.
 const label = (column: string, maxLength = MAX_LABEL_LENGTH) =>
   `sale_label(${column}, ${maxLength})`
-const NO_KEY = `''`
+/** A key that the dimension does not have. */
+export const NO_KEY = `''`
 const PURCHASES = { source: SOURCE.purchases, amount: 'payment_usd_amount', further: {} } as const
 const DEPOSITS = {
   first_deposits: '(deposit_class is not distinct from 1)::integer',
