@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { mkdirSync, realpathSync, writeFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { protocol, type PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { parse } from 'pg-protocol'
 import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -70,6 +72,11 @@ export async function startEmbedded(
       worker.postMessage({ id: lastId, ...message })
     })
 
+  // The parser of node-postgres, because PGlite's copies each field before it reads it.
+  const replies = new EventEmitter()
+  let messages: unknown[] = []
+  // The parser only listens to the data, which it parses at once.
+  void parse(replies as NodeJS.ReadableStream, (message) => messages.push(message))
   let buffered: Uint8Array[] = []
   const pglite = {
     waitReady: ready,
@@ -79,12 +86,8 @@ export async function startEmbedded(
       const batch = buffered.length === 1 ? bytes : Buffer.concat(buffered)
       buffered = []
       const { bytes: reply } = await send({ bytes: batch })
-      const messages: unknown[] = []
-      if (reply) {
-        // The worker transfers a buffer of its own, never a shared one.
-        const { buffer } = reply as Uint8Array<ArrayBuffer>
-        new protocol.Parser().parse(buffer, (message) => messages.push(message))
-      }
+      messages = []
+      if (reply) replies.emit('data', Buffer.from(reply.buffer, reply.byteOffset, reply.length))
       return messages
     },
   }
