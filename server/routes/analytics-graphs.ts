@@ -69,9 +69,20 @@ async function records<Row extends object>(
   }
   const projects = await visibleProjects(db, actor, query.projects)
   const rows = await sumBuckets(readDb, source, projects, range, unit, zone)
+  const dateOf = formatOnce((at) => isoWithOffset(at, zone))
   return byProject(projects, rows, (own) =>
-    own.map((row) => ({ date: isoWithOffset(row.at, zone), ...present(row) })),
+    own.map((row) => ({ date: dateOf(row.at), ...present(row) })),
   )
+}
+
+/** The projects have the same buckets, and to format a date takes longer than all else of a row. */
+function formatOnce(format: (at: number) => string): (at: number) => string {
+  const dates = new Map<number, string>()
+  return (at) => {
+    const date = dates.get(at) ?? format(at)
+    dates.set(at, date)
+    return date
+  }
 }
 
 async function summary<Row extends object>(
