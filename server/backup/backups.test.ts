@@ -238,6 +238,8 @@ test('a restore needs the secrets of the backup, an empty folder and an intact f
   }
   await refused({ keyring: { secret: Buffer.from('w'.repeat(32)) } }, 'is not the one of this')
   await refused({}, 'Name it with --old-secret')
+  const both = { ...KEYRING, oldSecret: old }
+  await refused({ keyring: both }, "The database of this backup can't be opened")
   await refused({ file: path.join(root, 'none.tar.gz') }, 'There is no backup ')
   await refused({ folder: files.folder }, 'is not empty, so nothing was restored.')
   writeFileSync(file, readFileSync(file).subarray(0, 100))

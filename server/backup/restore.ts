@@ -6,6 +6,7 @@ import type { Keyring } from '#server/auth/secret.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, type Db } from '#server/db/open.ts'
 import { administerRollups } from '#server/db/rollups/administration.ts'
+import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { readArchive } from './archive.ts'
 import { syncFolder } from './backup-folder.ts'
@@ -83,7 +84,11 @@ function requireSecrets({ secrets }: Manifest, keyring: Keyring): void {
 
 /** Opens the database, which replays its log, and prints what it has. @returns whether all sums are correct */
 async function openOnce(folder: string, log: (line: string) => void): Promise<boolean> {
-  const { db, close } = await openEmbedded(folder)
+  const { db, close } = await openEmbedded(folder).catch((error: unknown) => {
+    throw new SettingsError(
+      `The database of this backup can't be opened (${messageOf(error)}). Nothing was restored. Use another backup.`,
+    )
+  })
   try {
     await migrate(db)
     log(await describeContent(db))
