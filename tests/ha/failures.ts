@@ -1,4 +1,5 @@
-import { openSync, closeSync, rmSync, writeSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Stored } from './check.ts'
@@ -171,15 +172,8 @@ async function moveTo(cluster: Databases, name: string): Promise<void> {
   throw new Error(`${name} did not become the primary`)
 }
 
-/** Writes a file until nothing more fits. */
+/** Writes a file until nothing more fits; in a process, because this one forwards the traffic. */
 function fill(file: string): void {
-  const descriptor = openSync(file, 'w')
-  for (let size = 1 << 20; size >= 1;) {
-    try {
-      writeSync(descriptor, Buffer.alloc(size))
-    } catch {
-      size >>= 4
-    }
-  }
-  closeSync(descriptor)
+  const child = spawn('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'], { stdio: 'ignore' })
+  child.unref()
 }

@@ -5,9 +5,10 @@ import type { Node } from './cluster.ts'
 const DYNAMIC = {
   ttl: 20,
   loop_wait: 5,
-  retry_timeout: 5,
+  retry_timeout: 7,
   maximum_lag_on_failover: 1_048_576,
-  primary_start_timeout: 10,
+  // A standby takes over at once; recovery after a crash may take longer.
+  primary_start_timeout: 0,
   synchronous_mode: true,
   synchronous_mode_strict: true,
   postgresql: {
@@ -22,6 +23,8 @@ const DYNAMIC = {
       // A walsender whose standby is gone ends; so does a receiver without its primary.
       wal_sender_timeout: '10s',
       wal_receiver_timeout: '10s',
+      // Until a standby is back, nothing is acknowledged.
+      wal_retrieve_retry_interval: '1s',
     },
   },
 }

@@ -43,19 +43,21 @@ const cluster = await startDatabases(databases, apiPorts)
 const disk = path.join(databases, 'three')
 const whyNoDisk = disks === 0 ? 'not requested' : mountDisk(disk, DISK_MB)
 const apis: Api[] = []
-let isClosing = false
+const state = { isInterrupted: false }
+
+/** The first Ctrl+C ends the trial after its current round. */
+process.once('SIGINT', () => {
+  state.isInterrupted = true
+  log('The trial ends after this round.')
+})
+process.once('SIGTERM', () => void close().finally(() => process.exit(1)))
 
 async function close(): Promise<void> {
-  if (isClosing) return
-  isClosing = true
   for (const { child } of apis) await stopProcess(child)
   await cluster.stop()
   if (whyNoDisk === null) unmountDisk(disk)
   if (!isKept) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void close().finally(() => process.exit(1)))
-
 async function run(): Promise<boolean> {
   log(`Three PostgreSQL servers, etcd, HAProxy and ${APIS} API processes; files in ${folder}`)
   const first = await cluster.start()
@@ -90,22 +92,21 @@ async function run(): Promise<boolean> {
     rounds.push(round)
     printRound(round, rounds.length, log)
   }
-  let stored
+  const repeat = async (times: number, one: (n: number) => Promise<Round>) => {
+    for (let n = 0; n < times && !state.isInterrupted; n++) add(await one(n))
+  }
   try {
-    for (let n = 0; n < kills; n++) add(await killPrimary(trial, n % 2 === 1))
-    for (let n = 0; n < cuts; n++) {
-      add(await cutPrimary(trial, 'all'))
-      add(await cutPrimary(trial, 'inner'))
-    }
-    if (whyNoDisk === null) for (let n = 0; n < disks; n++) add(await fillDisk(trial, 'three'))
-    else log(`A full disk was left out: ${whyNoDisk}`)
+    if (whyNoDisk === null) await repeat(disks, () => fillDisk(trial, 'three'))
+    await repeat(cuts, () => cutPrimary(trial, 'all'))
+    await repeat(cuts, () => cutPrimary(trial, 'inner'))
+    await repeat(kills, (n) => killPrimary(trial, n % 2 === 1))
   } finally {
     await load.stop()
     await trial.primaries.stop()
     for (const watch of trial.ready) await watch.stop()
   }
   const { ports } = await cluster.waitUntilHealthy()
-  stored = await checkStored(ports.postgres, load)
+  const stored = await checkStored(ports.postgres, load)
   const wrong = await countWrongSums(ports.postgres)
   printTable(rounds, log)
   if (whyNoDisk !== null) log(`Left out: a full disk (${whyNoDisk})`)
