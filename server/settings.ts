@@ -227,7 +227,7 @@ function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
 }
 
-function isPostgresUrl(value: string): boolean {
+export function isPostgresUrl(value: string): boolean {
   return /^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value)
 }
 

@@ -79,10 +79,7 @@ export function userName(readUser = userInfo): string {
  * @throws SettingsError when the database does not exist
  */
 export async function openPersistentDatabase(settings: Settings): Promise<OpenDatabase> {
-  if (settings.databaseUrl === null && !existsSync(embeddedFolder(settings)))
-    throw new SettingsError(
-      `There is no database in ${settings.dataFolder}. Set SALEROOM_DATA to the folder that has the database, or create one with npm start.`,
-    )
+  if (settings.databaseUrl === null) requireFolder(settings)
   const database = await openDatabase(settings, (line) => console.error(line))
   try {
     await migrate(database.db)
@@ -91,6 +88,14 @@ export async function openPersistentDatabase(settings: Settings): Promise<OpenDa
     throw error
   }
   return database
+}
+
+/** @throws SettingsError when the data folder has no embedded database */
+export function requireFolder(settings: Pick<Settings, 'dataFolder'>): void {
+  if (existsSync(embeddedFolder(settings))) return
+  throw new SettingsError(
+    `There is no database in ${settings.dataFolder}. Set SALEROOM_DATA to the folder that has the database, or create one with npm start.`,
+  )
 }
 
 /**

@@ -10,6 +10,7 @@ import { SettingsError } from '#server/settings-error.ts'
 import { openPersistentDatabase, readCommandSettings, withAdminClient } from './admin-client.ts'
 import { backUp } from './backup.ts'
 import { importFile, USAGE as IMPORT_USAGE } from './import.ts'
+import { move, USAGE as MOVE_USAGE } from './move.ts'
 import { restore, USAGE as RESTORE_USAGE } from './restore.ts'
 import { simulateTraffic, USAGE as SIMULATE_USAGE } from './simulate.ts'
 
@@ -29,6 +30,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['restore', { usage: RESTORE_USAGE, run: restore }],
   ['import', { usage: IMPORT_USAGE, run: importFile }],
   ['simulate', { usage: SIMULATE_USAGE, run: simulateTraffic }],
+  ['move', { usage: MOVE_USAGE, run: move }],
   ['rollups', { usage: ROLLUPS_USAGE, run: runRollupsCommand }],
 ])
 

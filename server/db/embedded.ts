@@ -27,7 +27,14 @@ interface Reply {
 
 // Sync, Query, Flush and the end of a COPY. Messages before them are buffered, so a statement reaches
 // the worker in one message.
-const BATCH_END = new Set(Buffer.from('SQHcfd'))
+const BATCH_END = new Set(Buffer.from('SQHcf'))
+
+/** PGlite reads the rows of a COPY from the batch of its statement: it cannot wait for the next one. */
+function endsBatch(message: Uint8Array): boolean {
+  const text = Buffer.from(message.buffer, message.byteOffset, message.byteLength)
+  const isCopyIn = text.toString('latin1', 5, 10) === 'copy ' && text.includes(' from stdin\0')
+  return BATCH_END.has(message[0] ?? 0) && !isCopyIn
+}
 
 /**
  * Starts PGlite on `folder` in a worker thread.
@@ -82,7 +89,7 @@ export async function startEmbedded(
     waitReady: ready,
     async execProtocolStream(bytes: Uint8Array) {
       buffered.push(bytes)
-      if (!BATCH_END.has(bytes[0] ?? 0)) return []
+      if (!endsBatch(bytes)) return []
       const batch = buffered.length === 1 ? bytes : Buffer.concat(buffered)
       buffered = []
       const { bytes: reply } = await send({ bytes: batch })

@@ -48,7 +48,7 @@ const POOL_SIZE = 10
 const PROBE_LIMIT_MS = 1500
 
 /** Reads bigint as a number, and numeric as exact text. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 && format !== 'binary'
       ? Number

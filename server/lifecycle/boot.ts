@@ -34,6 +34,7 @@ import { openPush } from '#server/outbound/push.ts'
 import { openTelegramTest } from '#server/outbound/telegram-test.ts'
 import { openTelegram } from '#server/outbound/telegram.ts'
 import type { Settings } from '#server/settings.ts'
+import { requireNotMoved } from './moved-folder.ts'
 import { openReadiness } from './readiness.ts'
 import { readSecrets } from './secret-file.ts'
 import { startMetrics } from './start-metrics.ts'
@@ -185,7 +186,7 @@ export async function bootServer(
 
 /**
  * Opens the database of the settings, for the server and its commands.
- * @throws SettingsError when it cannot be reached, or another process has it open
+ * @throws SettingsError when it cannot be reached, was moved, or another process has it open
  */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   const onError = (error: Error) => log(`Database: ${error.message}`)
@@ -195,6 +196,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
     process.exit(1)
   }
   if (settings.databaseUrl === null) {
+    requireNotMoved(settings.dataFolder)
     const embedded = await openEmbedded(embeddedFolder(settings), {
       onLost,
       onMaintenanceError: onError,
@@ -214,14 +216,18 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
 }
 
 /** The database for display, without credentials. */
-export function describeDatabase({ databaseUrl, dataFolder }: Settings): string {
+export function describeDatabase({
+  databaseUrl,
+  dataFolder,
+}: Pick<Settings, 'databaseUrl' | 'dataFolder'>): string {
   if (databaseUrl === null) return dataFolder
   const { host, pathname, searchParams } = new URL(databaseUrl)
   const where = host || searchParams.get('host') || 'localhost'
   return `PostgreSQL ${pathname.slice(1)} on ${where}`
 }
 
-export const embeddedFolder = ({ dataFolder }: Settings): string => path.join(dataFolder, 'db')
+export const embeddedFolder = ({ dataFolder }: Pick<Settings, 'dataFolder'>): string =>
+  path.join(dataFolder, 'db')
 
 async function fillFirstTime(
   { db, vacuum }: OpenDatabase,

@@ -47,6 +47,19 @@ export function readSecrets({ dataFolder, secret, oldSecret }: Place): Keyring {
 }
 
 /**
+ * The settings with which a server without the data folder's secret files reads what was encrypted
+ * with them. They name the files: a secret is never printed.
+ */
+export function describeSecrets({ dataFolder, secret }: Place): string[] {
+  if (secret !== null) return ['SALEROOM_SECRET (and SALEROOM_SECRET_OLD) as before']
+  const oldFile = oldFileOf(dataFolder)
+  return [
+    `SALEROOM_SECRET=<the content of ${fileOf(dataFolder)}>`,
+    ...(existsSync(oldFile) ? [`SALEROOM_SECRET_OLD=<the content of ${oldFile}>`] : []),
+  ]
+}
+
+/**
  * Replaces the secret in the data folder, for the next start of the server. The earlier one stays beside
  * it, because the database has values that are encrypted with it.
  * @returns what the operator does next
