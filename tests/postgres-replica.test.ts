@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#scripts/free-port.mjs'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
 import { openReplica, type Replica } from '#server/db/replica.ts'
@@ -10,6 +11,7 @@ import { addLead, addProject, addUser, addWallet, TEST_PASSWORD } from './suppor
 import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
 import { until } from './support/until.ts'
 
+const SECRET = 'a secret of these tests, long enough'
 const WALLET = '0x00000000000000000000000000000000000000c1'
 const CODE = { project_id: 'AURA', percentage: 5, tokens_come_from_stage_tokens: 0 }
 const LISTS = {
@@ -42,7 +44,7 @@ describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
     const env = {
       DATABASE_URL: primary.url,
       DATABASE_READ_URL: server.url,
-      SALEROOM_SECRET: 'a secret of these tests, long enough',
+      SALEROOM_SECRET: SECRET,
     }
     apis = await Promise.all([startApi(env), startApi(env)])
     replica = openReplica({
@@ -151,6 +153,16 @@ describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
       await addLead(db, { project_id: 'AURA' })
       expect((await count(db)) - (await count(replica.db))).toBe(1)
     })
+  })
+
+  test('a process starts while its replica is lost', async () => {
+    const absent = `postgres://app@127.0.0.1:${await freePort()}/postgres`
+    const env = { DATABASE_URL: primary.url, DATABASE_READ_URL: absent, SALEROOM_SECRET: SECRET }
+    const api = await startApi(env)
+    const caller = await signInAt(api.url, 'other@saleroom.example', TEST_PASSWORD)
+    expect((await caller.get(LISTS.codes)).status).toBe(200)
+    expect(api.output()).toContain('The primary is read until it does.')
+    await api.stop()
   })
 
   test('reads go on without the primary, writes return with it', async () => {

@@ -69,7 +69,14 @@ export async function bootServer(
     if (steps.length > 0) log(`Database: migrated (${steps.join(', ')})`)
     if (settings.databaseReadUrl !== null) {
       reader = openPostgres(settings.databaseReadUrl, (error) => log(`Replica: ${error.message}`))
-      await requireReachable(reader.db, 'DATABASE_READ_URL')
+      // A process must start during a failover too, while there is no replica.
+      const isUp = await reader.pool.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      if (isUp) await requireReachable(reader.db, 'DATABASE_READ_URL')
+      else
+        log('DATABASE_READ_URL: the replica does not respond. The primary is read until it does.')
       replica = openReplica({ replica: reader, primary: database, log })
     }
     await requirePrivateDemo(db, settings)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '#server/db/migrate.ts'
@@ -38,7 +38,8 @@ export async function startApi(
   env: Record<string, string>,
 ): Promise<Api> {
   const url = `http://127.0.0.1:${port}`
-  const output = openSync(path.join(folder, `api-${port}.log`), 'a')
+  const file = path.join(folder, `api-${port}.log`)
+  const output = openSync(file, 'a')
   const child = spawn(process.execPath, [process.env['SERVER_MAIN'] ?? ''], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -56,7 +57,8 @@ export async function startApi(
       () => false,
     )
     if (isUp) return { url, child }
-    if (performance.now() > end || child.exitCode !== null) throw new Error('The API did not start')
+    if (performance.now() > end || child.exitCode !== null)
+      throw new Error(`The API did not start:\n${readFileSync(file, 'utf8')}`)
     await pause(100)
   }
 }
