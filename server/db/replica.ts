@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql, type PostgresPoolClient } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { messageOf } from '#server/error-message.ts'
 import type { Db, OpenDatabase } from './open.ts'
 import type { Database } from './schema.ts'
 import { codeOf } from './transaction.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 /** A session as the primary has it. */
 export interface SessionWrites {
@@ -36,8 +37,7 @@ export interface ReplicaParts {
 const RETRY_MS = 2000
 /** A server that refuses sooner is tried at each read, so that it is read as soon as it is back. */
 const QUICK_MS = 500
-/** A server that shuts down, has no connection left, or whose disk fails; class 08: a lost connection. */
-const LOST = /^(?:08|57P|53|58)/
+const READ_ONLY = '25006'
 /** A replica cancels a read to keep up. `withRetries` repeats a transaction with this code. */
 const CANCELLED = '40001'
 const MOST_PROVEN = 10_000
@@ -228,7 +228,6 @@ function readingClient(
 
 const isEnd = (text: string): boolean => text === 'commit' || text === 'rollback'
 
-/** Whether the server or the connection to it is lost; else it has refused the statement. */
-function isLost(error: unknown): boolean {
-  return error instanceof pg.DatabaseError ? LOST.test(error.code ?? '') : error instanceof Error
-}
+/** A server that is only read-only is none: a replica always is. */
+const isLost = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) && codeOf(error) !== READ_ONLY

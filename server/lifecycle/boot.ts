@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { listenForCommands } from '#server/admin/control-socket.ts'
 import { addFirstAdmin } from '#server/admin/first-admin.ts'
 import { openImportJobs } from '#server/admin/import-jobs.ts'
@@ -22,6 +23,7 @@ import { fillDemo } from '#server/demo/fill.ts'
 import { hasDemoAccounts, requirePrivateDemo } from '#server/demo/public-demo.ts'
 import { systemClock, type AppConfig } from '#server/dependencies.ts'
 import { startDigests } from '#server/digest/due-digests.ts'
+import { messageOf } from '#server/error-message.ts'
 import { SOCKET_LIMITS } from '#server/http/slow-sockets.ts'
 import { LIVE_LIMITS } from '#server/live/limits.ts'
 import { openLive } from '#server/live/live.ts'
@@ -70,13 +72,12 @@ export async function bootServer(
     if (settings.databaseReadUrl !== null) {
       reader = openPostgres(settings.databaseReadUrl, (error) => log(`Replica: ${error.message}`))
       // A process must start during a failover too, while there is no replica.
-      const isUp = await reader.pool.query('select 1').then(
-        () => true,
-        () => false,
-      )
-      if (isUp) await requireReachable(reader.db, 'DATABASE_READ_URL')
+      const reason = await sql`select 1`.execute(reader.probe).then(() => null, messageOf)
+      if (reason === null) await requireReachable(reader.db, 'DATABASE_READ_URL')
       else
-        log('DATABASE_READ_URL: the replica does not respond. The primary is read until it does.')
+        log(
+          `DATABASE_READ_URL: the replica does not respond (${reason}). The primary is read until it does.`,
+        )
       replica = openReplica({ replica: reader, primary: database, log })
     }
     await requirePrivateDemo(db, settings)

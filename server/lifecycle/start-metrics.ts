@@ -1,3 +1,4 @@
+import { lastBackupAt } from '#server/backup/backup-folder.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import type { Replica } from '#server/db/replica.ts'
 import type { Clock, Live, Metrics, Readiness } from '#server/dependencies.ts'
@@ -6,7 +7,7 @@ import type { Settings } from '#server/settings.ts'
 import { listenForMetrics } from './metrics-port.ts'
 
 interface MetricsSetup {
-  settings: Pick<Settings, 'host' | 'metricsPort' | 'metricsToken'>
+  settings: Pick<Settings, 'host' | 'metricsPort' | 'metricsToken' | 'backups'>
   database: OpenDatabase
   replica: (OpenDatabase & Replica) | null
   live: Live
@@ -21,7 +22,7 @@ interface MetricsSetup {
  * @throws SettingsError when the port is in use or not permitted
  */
 export async function startMetrics({
-  settings: { host, metricsPort: port, metricsToken: token },
+  settings: { host, metricsPort: port, metricsToken: token, backups },
   database,
   replica,
   live,
@@ -39,6 +40,7 @@ export async function startMetrics({
     pools: { primary: database, ...(replica ? { replica } : {}) },
     live,
     drift,
+    lastBackupAt: async () => backups && lastBackupAt(backups.folder, clock.now()),
     probe: database.probe,
     replica,
     clock,

@@ -32,6 +32,7 @@ beforeAll(async () => {
     pools: { primary: { countConnections: () => ({ total: 3, idle: 1, waiting: 4 }) } },
     live: { countStreams: () => 2 },
     drift,
+    lastBackupAt: async () => new Date('2026-11-20T00:00:00Z'),
     probe: db,
     replica: null,
     clock,
@@ -121,6 +122,9 @@ test('the state of the process and of the database is shown', async () => {
   expect(await read('saleroom_live_streams')).toBe(2)
   expect(await read('saleroom_outbox_messages{queue="alerts"}')).toBe(0)
   expect(await read('saleroom_outbox_oldest_due_seconds{queue="notices"}')).toBe(0)
+  expect(await read('saleroom_backup_timestamp_seconds')).toBe(
+    Date.parse('2026-11-20T00:00:00Z') / 1000,
+  )
   // There are no rules, and no replica.
   expect(await read('saleroom_alert_evaluation_timestamp_seconds')).toBeUndefined()
   expect(await read('saleroom_replica_lag_bytes')).toBeUndefined()

@@ -11,12 +11,14 @@ export interface ProcessMetricsParts {
   pools: Readonly<Record<string, Pick<OpenDatabase, 'countConnections'>>>
   live: Pick<Live, 'countStreams'>
   drift: DriftCheck
+  /** When the last backup by schedule was made; null if there is none. */
+  lastBackupAt(): Promise<Date | null>
 }
 
 /** What this process knows of itself. `refresh` reads it and never rejects. */
 export function openProcessMetrics(
   registry: Registry,
-  { readiness, pools, live, drift }: ProcessMetricsParts,
+  { readiness, pools, live, drift, lastBackupAt }: ProcessMetricsParts,
 ): { refresh(): Promise<void> } {
   const build = addGauge(
     registry,
@@ -50,6 +52,12 @@ export function openProcessMetrics(
     'When the totals of a project were last compared.',
   )
   checked.remove()
+  const backedUp = addGauge(
+    registry,
+    'saleroom_backup_timestamp_seconds',
+    'When the last backup of the embedded database by schedule was made.',
+  )
+  backedUp.remove()
 
   return {
     async refresh() {
@@ -63,6 +71,8 @@ export function openProcessMetrics(
       differing.set(drift.differing())
       const checkedAt = drift.checkedAt()
       if (checkedAt !== null) checked.set(checkedAt.getTime() / 1000)
+      const backupAt = await lastBackupAt()
+      if (backupAt !== null) backedUp.set(backupAt.getTime() / 1000)
       ready.set((await readiness.whyNotReady()) === null ? 1 : 0)
     },
   }
