@@ -88,7 +88,8 @@ async function copyBack(settings: Settings, folder: string): Promise<void> {
     throw error
   }
   output(`Everything was copied to ${folder} and compared. Its secret is in ${folder}/secret.`)
-  output(`To use the copy: remove DATABASE_URL and SALEROOM_SECRET, set SALEROOM_DATA=${folder}`)
+  output('To use the copy, replace these settings:')
+  output(`  DATABASE_URL= SALEROOM_SECRET= SALEROOM_DATA=${folder}`)
 }
 
 /** The embedded database cannot go on, for example on a failing disk. Nothing was committed. */
