@@ -32,7 +32,7 @@ beforeAll(async () => {
     pools: { primary: { countConnections: () => nothing } },
     live: { countStreams: () => 0 },
     drift: { differing: () => 0, checkedAt: () => null, checkNext: async () => {} },
-    lastBackupAt: async () => null,
+    lastBackupAt: null,
     probe: database.db,
     replica: null,
     clock: testClock(),

@@ -63,7 +63,11 @@ describe.runIf(disk !== null)('a database whose disk is full', () => {
 
   test('is not ready: reads go on, writes are answered with 503, and it recovers alone', async () => {
     if (disk === null) throw new Error('There is no disk')
-    expect(await caller.get('/ready')).toEqual({ status: 200, body: { status: 'ready' } })
+    const isReady = () =>
+      until(async () =>
+        expect(await caller.get('/ready')).toEqual({ status: 200, body: { status: 'ready' } }),
+      )
+    await isReady()
     const filler = fill(disk)
     const message = 'Service unavailable: the disk of the database is full'
     await until(async () =>

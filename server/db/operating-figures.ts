@@ -36,10 +36,11 @@ export async function readOperatingFigures(db: Db, now: Date): Promise<Operating
   return { ...row, outboxes }
 }
 
-/** How many bytes of the primary's log a replica has not replayed. */
-export async function readReplicaLag(replica: Db, position: string): Promise<number> {
+/** How many bytes of the primary's log a replica has not replayed; null if it is no replica. */
+export async function readReplicaLag(replica: Db, position: string): Promise<number | null> {
   const { rows } = await sql<{ bytes: number | null }>`
-    select greatest(0, pg_wal_lsn_diff(${position}::pg_lsn, pg_last_wal_replay_lsn()))::float8
-      as bytes`.execute(replica)
-  return rows[0]?.bytes ?? 0
+    select case when pg_is_in_recovery()
+      then greatest(0, pg_wal_lsn_diff(${position}::pg_lsn, pg_last_wal_replay_lsn()))::float8
+      end as bytes`.execute(replica)
+  return rows[0]?.bytes ?? null
 }

@@ -37,6 +37,8 @@ export interface ReplicaParts {
 const RETRY_MS = 2000
 /** A server that refuses sooner is tried at each read, so that it is read as soon as it is back. */
 const QUICK_MS = 500
+/** After this time without a response to a statement, its server is probed. */
+const SLOW_MS = 2000
 const READ_ONLY = '25006'
 /** A replica cancels a read to keep up. `withRetries` repeats a transaction with this code. */
 const CANCELLED = '40001'
@@ -60,13 +62,16 @@ export function openReplica(parts: ReplicaParts): Replica {
     const client = await replica.connect()
     if (client === null) return null
     const start = performance.now()
+    const unwatch = replica.watch(client)
     try {
       if (await hasWrite(client, session)) return { client, side: replica }
       client.release()
     } catch (error) {
       client.release(true)
-      if (!isLost(error)) throw error
-      replica.lose(error, start)
+      if (isLost(error)) replica.markLost(error, start)
+      else if (codeOf(error) !== CANCELLED) throw error
+    } finally {
+      unwatch()
     }
     return null
   }
@@ -75,9 +80,12 @@ export function openReplica(parts: ReplicaParts): Replica {
     return client && { client, side }
   }
   /** The primary, known to be lost or not: its error is the one to report. */
-  const insist = async () => ({ client: await parts.primary.pool.connect(), side: primary })
+  const connectToLostPrimary = async () => ({
+    client: await parts.primary.pool.connect(),
+    side: primary,
+  })
 
-  const viaPrimary = async () => (await connectTo(primary)) ?? insist()
+  const viaPrimary = async () => (await connectTo(primary)) ?? connectToLostPrimary()
   const db = readerOf(() => connectTo(replica), viaPrimary)
   return {
     db,
@@ -85,7 +93,7 @@ export function openReplica(parts: ReplicaParts): Replica {
       session.lastWrite === null ? db : readerOf(() => connectFor(session), viaPrimary),
     primary: readerOf(
       () => connectTo(primary),
-      async () => (await connectTo(replica)) ?? insist(),
+      async () => (await connectTo(replica)) ?? connectToLostPrimary(),
     ),
     isLost: replica.isLost,
   }
@@ -102,9 +110,10 @@ interface Side {
   /** Null while it is lost. */
   connect(): Promise<pg.PoolClient | null>
   /** @param start when the statement that failed was sent (performance.now) */
-  lose(error: unknown, start: number): void
-  /** It has responded. */
-  find(): void
+  markLost(error: unknown, start: number): void
+  markResponding(): void
+  /** Ends the connection if its server hangs. @returns what ends the watch */
+  watch(client: pg.PoolClient): () => void
   isLost(): boolean
 }
 
@@ -115,33 +124,54 @@ function openSide(
   log: (message: string) => void,
 ): Side {
   let isGone = false
-  let isSkipped = false
-  const lose = (error: unknown, start: number) => {
+  /** While it is set, no read tries the server. */
+  let retry: NodeJS.Timeout | null = null
+
+  const responds = () =>
+    sql`select 1`.execute(probe).then(
+      () => true,
+      () => false,
+    )
+  const tryLater = () => {
+    retry = setTimeout(() => void tryAgain(), retryMs).unref()
+  }
+  const tryAgain = async () => {
+    if (pool.ending) return
+    if (await responds()) markResponding()
+    else tryLater()
+  }
+  const markLost = (error: unknown, start: number) => {
     if (!isGone) log(`${name}: ${messageOf(error)}. The other server is read instead.`)
     isGone = true
-    if (isSkipped || performance.now() - start < QUICK_MS) return
-    isSkipped = true
-    tryLater()
+    if (retry === null && performance.now() - start >= QUICK_MS) tryLater()
   }
-  const find = () => {
+  const markResponding = () => {
     if (isGone) log(`${name}: it is read again.`)
     isGone = false
-    isSkipped = false
+    if (retry !== null) clearTimeout(retry)
+    retry = null
   }
-  const tryLater = () => void setTimeout(() => void tryAgain(), retryMs).unref()
-  const tryAgain = () => (pool.ending ? null : sql`select 1`.execute(probe).then(find, tryLater))
   return {
-    lose,
-    find,
+    markLost,
+    markResponding,
     isLost: () => isGone,
+    watch(client) {
+      const endIfHanging = async () => {
+        if (!(await responds())) await client.end()
+      }
+      const timer = setInterval(() => void endIfHanging(), SLOW_MS)
+      return () => clearInterval(timer)
+    },
     async connect() {
-      if (isSkipped) return null
+      if (retry !== null) return null
       const start = performance.now()
       try {
         return await pool.connect()
       } catch (error) {
-        if (!isLost(error)) throw error
-        lose(error, start)
+        // All connections of a server that responds are in use: it is busy, and not lost.
+        if (!isLost(error) || (performance.now() - start >= QUICK_MS && (await responds())))
+          throw error
+        markLost(error, start)
         return null
       }
     },
@@ -187,7 +217,7 @@ function readingClient(
   let second = connectToSecond
   let isInTransaction = false
 
-  const goOver = async (): Promise<Connection> => {
+  const switchServer = async (): Promise<Connection> => {
     if (second === null) throw new Error('The database is lost')
     const connected = await second()
     second = null
@@ -195,13 +225,18 @@ function readingClient(
   }
 
   const query = async (text: string, values: unknown[]): Promise<Result> => {
-    current ??= isInTransaction ? null : await goOver()
-    // After a loss within a transaction, which has ended with its server.
-    if (current === null) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+    if (current === null && isInTransaction) {
+      // The transaction has ended with its server. Its earlier reads were from there.
+      if (text !== 'rollback') throw cancelled('The server of the transaction is lost')
+      isInTransaction = false
+      return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+    }
+    const used = (current ??= await switchServer())
     const start = performance.now()
+    const unwatch = used.side.watch(used.client)
     try {
-      const result = await current.client.query(text, values)
-      current.side.find()
+      const result = await used.client.query(text, values)
+      used.side.markResponding()
       isInTransaction =
         /^(?:begin|start transaction)/.test(text) || (isInTransaction && !isEnd(text))
       return result
@@ -209,16 +244,17 @@ function readingClient(
       const isCancelled = codeOf(error) === CANCELLED
       if (!isLost(error) && !isCancelled) throw error
       if (isLost(error)) {
-        current.client.release(true)
-        current.side.lose(error, start)
+        used.client.release(true)
+        used.side.markLost(error, start)
         current = null
       }
       if (second === null || text === 'commit') throw error
-      // Its earlier reads were from another server.
-      if (isInTransaction) throw Object.assign(new Error(messageOf(error)), { code: CANCELLED })
+      if (isInTransaction) throw cancelled(messageOf(error))
       current?.client.release()
       current = null
       return query(text, values)
+    } finally {
+      unwatch()
     }
   }
   const client = { query, release: () => current?.client.release() }
@@ -226,8 +262,11 @@ function readingClient(
   return client as unknown as PostgresPoolClient
 }
 
+/** Such an error makes `withRetries` begin again. */
+const cancelled = (message: string) => Object.assign(new Error(message), { code: CANCELLED })
+
 const isEnd = (text: string): boolean => text === 'commit' || text === 'rollback'
 
-/** A server that is only read-only is none: a replica always is. */
+/** A read-only server still answers reads. */
 const isLost = (error: unknown): boolean =>
   isDatabaseUnavailable(error) && codeOf(error) !== READ_ONLY

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Metrics } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { hasToken, METRICS_PATH } from '#server/http/metrics.ts'
 import { asPortError } from './port.ts'
 
@@ -25,7 +26,10 @@ export async function listenForMetrics(
     }
     metrics.expose().then(
       ({ type, text }) => answer(200, text, type),
-      () => answer(500, 'Internal server error\n'),
+      (error: unknown) => {
+        console.error(`Metrics: ${messageOf(error)}`)
+        answer(500, 'Internal server error\n')
+      },
     )
   })
   await new Promise<void>((resolve, reject) => {

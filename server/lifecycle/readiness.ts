@@ -12,6 +12,8 @@ export interface ReadinessParts {
   embeddedFolder: string | null
   clock: Clock
   log(message: string): void
+  /** How long a request waits for the check. */
+  limitMs?: number
 }
 
 /** For the embedded database, which stops if its log can't be written. */
@@ -22,13 +24,18 @@ const CACHE_MS = 1000
 
 /** Checks the database at a request, at most once a second. */
 export function openReadiness(parts: ReadinessParts): Readiness {
-  const { log } = parts
+  const { log, limitMs = LIMIT_MS } = parts
+  /** One that hangs goes on after the limit. No other is started beside it. */
+  let running: Promise<string | null> | null = null
   let last: { at: number; result: Promise<string | null> } | null = null
   let reported: string | null = null
 
   const check = async () => {
-    const limit = pause(LIMIT_MS, NO_RESPONSE, { ref: false })
-    const reason = await Promise.race([limit, checkAll(parts)])
+    const limit = pause(limitMs, NO_RESPONSE, { ref: false })
+    running ??= checkAll(parts).finally(() => {
+      running = null
+    })
+    const reason = await Promise.race([limit, running])
     if (reason !== reported) log(reason === null ? 'Ready again' : `Not ready: ${reason}`)
     reported = reason
     return reason

@@ -33,14 +33,13 @@ export async function startMetrics({
   if (port === null && token === null) return null
   // Most servers never load the client of Prometheus.
   const { openMetrics } = await import('#server/metrics/metrics.ts')
-  const readDb = () => replica?.db ?? database.db
-  const drift = openDriftCheck({ readDb, clock, log })
+  const drift = openDriftCheck({ db: replica?.db ?? database.db, clock, log })
   const metrics = openMetrics({
     readiness,
     pools: { primary: database, ...(replica ? { replica } : {}) },
     live,
     drift,
-    lastBackupAt: async () => backups && lastBackupAt(backups.folder, clock.now()),
+    lastBackupAt: backups && (() => lastBackupAt(backups.folder, clock.now())),
     probe: database.probe,
     replica,
     clock,

@@ -16,7 +16,7 @@ export interface DatabaseMetricsParts {
   /** Fails within a few seconds when the primary is lost. */
   probe: Db
   /** Likewise of the replica, if there is one. */
-  replica: { probe: Db; isLost(): boolean } | null
+  replica: { probe: Db } | null
   log(message: string): void
 }
 
@@ -79,19 +79,26 @@ export function openDatabaseMetrics(
   const read = async () => {
     clear()
     const now = clock.now()
-    let isUp = false
+    let position: string | null = null
+    up.set({ database: 'primary' }, 0)
     try {
       const figures = await readOperatingFigures(probe, now)
       const hasRules = (await listRuleGroups(probe, CONDITION_KINDS)).length > 0
       show(figures, hasRules, now)
-      isUp = true
-      if (replica && !replica.isLost() && figures.position !== null)
-        lag.set(await readReplicaLag(replica.probe, figures.position))
+      up.set({ database: 'primary' }, 1)
+      position = figures.position
     } catch (error) {
       log(`Metrics: ${messageOf(error)}`)
     }
-    up.set({ database: 'primary' }, isUp ? 1 : 0)
-    if (replica) up.set({ database: 'replica' }, replica.isLost() ? 0 : 1)
+    if (replica === null) return
+    up.set({ database: 'replica' }, 0)
+    try {
+      const bytes = await readReplicaLag(replica.probe, position ?? '0/0')
+      up.set({ database: 'replica' }, 1)
+      if (bytes !== null && position !== null) lag.set(bytes)
+    } catch (error) {
+      log(`Metrics: the replica: ${messageOf(error)}`)
+    }
   }
 
   clear()

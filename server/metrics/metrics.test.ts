@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { db } = database
   const clock = testClock()
   const log = (line: string) => logged.push(line)
-  drift = openDriftCheck({ readDb: () => db, clock, log })
+  drift = openDriftCheck({ db, clock, log })
   const metrics = openMetrics({
     readiness: { whyNotReady: async () => null },
     pools: { primary: { countConnections: () => ({ total: 3, idle: 1, waiting: 4 }) } },

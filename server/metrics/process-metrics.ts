@@ -11,8 +11,8 @@ export interface ProcessMetricsParts {
   pools: Readonly<Record<string, Pick<OpenDatabase, 'countConnections'>>>
   live: Pick<Live, 'countStreams'>
   drift: DriftCheck
-  /** When the last backup by schedule was made; null if there is none. */
-  lastBackupAt(): Promise<Date | null>
+  /** Reads when the last backup was made (null: none). Null without backups by schedule. */
+  lastBackupAt: (() => Promise<Date | null>) | null
 }
 
 /** What this process knows of itself. `refresh` reads it and never rejects. */
@@ -55,7 +55,7 @@ export function openProcessMetrics(
   const backedUp = addGauge(
     registry,
     'saleroom_backup_timestamp_seconds',
-    'When the last backup of the embedded database by schedule was made.',
+    'When the last backup of the embedded database was made; 0 if there is none.',
   )
   backedUp.remove()
 
@@ -71,8 +71,11 @@ export function openProcessMetrics(
       differing.set(drift.differing())
       const checkedAt = drift.checkedAt()
       if (checkedAt !== null) checked.set(checkedAt.getTime() / 1000)
-      const backupAt = await lastBackupAt()
-      if (backupAt !== null) backedUp.set(backupAt.getTime() / 1000)
+      if (lastBackupAt !== null) {
+        // A folder that can't be read is like one without backups: the alert fires.
+        const backupAt = await lastBackupAt().catch(() => null)
+        backedUp.set((backupAt?.getTime() ?? 0) / 1000)
+      }
       ready.set((await readiness.whyNotReady()) === null ? 1 : 0)
     },
   }

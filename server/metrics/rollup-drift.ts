@@ -6,7 +6,7 @@ import { startLoop, type BackgroundLoop } from '#server/outbound/background-loop
 
 export interface DriftParts {
   /** The replica while it works, else the primary. */
-  readDb(): Db
+  db: Db
   clock: Clock
   log(message: string): void
 }
@@ -23,7 +23,7 @@ export interface DriftCheck {
 const INTERVAL_MS = 5 * 60_000
 
 /** Compares the totals of one project after the other with its raw rows. */
-export function openDriftCheck({ readDb, clock, log }: DriftParts): DriftCheck {
+export function openDriftCheck({ db, clock, log }: DriftParts): DriftCheck {
   const found = new Map<string, number>()
   let queue: string[] = []
   let checkedAt: Date | null = null
@@ -32,11 +32,11 @@ export function openDriftCheck({ readDb, clock, log }: DriftParts): DriftCheck {
     checkedAt: () => checkedAt,
     async checkNext() {
       if (queue.length === 0) {
-        queue = await rolledUpProjects(readDb())
+        queue = await rolledUpProjects(db)
         for (const id of found.keys()) if (!queue.includes(id)) found.delete(id)
       }
       const project = queue.shift()
-      const differing = project === undefined ? [] : await checkTotals(readDb(), project)
+      const differing = project === undefined ? [] : await checkTotals(db, project)
       if (project !== undefined) found.set(project, differing.length)
       if (differing.length > 0)
         log(

@@ -133,7 +133,9 @@ export function route<Name extends CallName>(
       // The status of a handler that answers with another one than the call's stays.
       void reply.code(call.status)
       const response = await handler(context)
-      if (writes && dependencies.replica && isSession(actor)) await noteWrite(db, actor.sessionId)
+      if (writes && dependencies.replica && isSession(actor))
+        // The call has succeeded. Without the note, the session's next reads may lack it for a moment.
+        await noteWrite(db, actor.sessionId).catch((error: unknown) => request.log.warn(error))
       if (reply.sent || typeof call.response === 'string') return reply
       if (call.response === null) return reply.send()
       if (dependencies.config.checksResponses) checkResponse(name, call.response, response)

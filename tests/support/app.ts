@@ -105,7 +105,14 @@ export async function openTestApp({
       log,
       post: async () => ({ status: 201, retryAfterMs: null }),
     }),
-    readiness: openReadiness({ probe: db, embeddedFolder: null, clock, log }),
+    readiness: openReadiness({
+      probe: db,
+      embeddedFolder: null,
+      clock,
+      log,
+      // On a busy machine, the check may take long.
+      limitMs: 60_000,
+    }),
     mailer: { delivers: true, send: async (mail) => void mails.push(mail) },
     ...replaced,
     db,

@@ -56,6 +56,7 @@ export async function checkProject(db: Db, project: string): Promise<Difference[
  */
 export async function checkTotals(db: Db, project: string): Promise<string[]> {
   return inSnapshot(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
     const differing: string[] = []
     for (const source of Object.values(SOURCE)) {
       const { name, table, view, counted, amount } = SOURCE_ROWS[source]
