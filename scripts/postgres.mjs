@@ -5,7 +5,9 @@ import path from 'node:path'
 import { freePort } from './free-port.mjs'
 
 const DEBIAN = '/usr/lib/postgresql'
-const MIN_VERSION = 15
+/** The versions that Saleroom supports. */
+const SUPPORTED = /** @type {const} */ ([15, 16, 17, 18])
+const [MIN_VERSION] = SUPPORTED
 /** Fast and not crash-safe: the cluster is deleted after the tests. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=60']
 
@@ -14,9 +16,6 @@ export const INITDB_OPTIONS = '-U app -A trust -E UTF8 --locale=C.UTF-8 --no-syn
 
 /** What the tests need of a version. */
 const PROGRAMS = ['initdb', 'pg_ctl', 'pg_basebackup']
-
-/** The versions that Saleroom supports. */
-const SUPPORTED = [15, 16, 17, 18]
 
 /**
  * @typedef {object} PostgresVersion

@@ -134,6 +134,23 @@ function printTimes(title, times) {
   for (const { name, ms } of times) console.log(`  ${formatDuration(ms).padStart(12)}  ${name}`)
 }
 
+/** The engine has no other source of its version than a query. An error must not cost the summary. */
+async function readEmbeddedVersion() {
+  try {
+    const { PGlite } = await import('@electric-sql/pglite')
+    const engine = await PGlite.create()
+    /** @type {import('@electric-sql/pglite').Results<{ server_version: string }>} */
+    const shown = await engine.query('show server_version')
+    await engine.close()
+    return shown.rows[0]?.server_version ?? 'unknown'
+  } catch (error) {
+    fail(
+      `The version of the embedded engine: ${error instanceof Error ? error.message : String(error)}`,
+    )
+    return 'unknown'
+  }
+}
+
 await stage('Format, lint and types', async () => {
   await check('Format', 'node_modules/oxfmt/bin/oxfmt', ['--check'])
   await check('Lint', 'node_modules/oxlint/bin/oxlint', [
@@ -190,15 +207,10 @@ const longest = testTimes.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_COUNT
 printTimes(`The ${longest.length} slowest test files and journeys:`, longest)
 const total = stageTimes.reduce((sum, { ms }) => sum + ms, 0)
 printTimes('Stages:', [...stageTimes, { name: 'total', ms: total }])
-const { PGlite } = await import('@electric-sql/pglite')
-const engine = await PGlite.create()
-/** @type {import('@electric-sql/pglite').Results<{ server_version: string }>} */
-const shown = await engine.query('show server_version')
-await engine.close()
 print(
   describeTestedVersions(
     versions.map(({ version }) => version),
-    shown.rows[0]?.server_version ?? 'unknown',
+    await readEmbeddedVersion(),
   ),
 )
 for (const failure of failures) print(`Failed: ${failure}`)

@@ -80,7 +80,7 @@ function startMove(url: string) {
     ended,
     /** Resolves when the n-th line was printed or the move has ended. */
     async reach(n: number) {
-      while (lines.length < n && child.exitCode === null)
+      while (lines.length < n && child.exitCode === null && child.signalCode === null)
         await Promise.race([once(reader, 'line'), ended])
     },
   }

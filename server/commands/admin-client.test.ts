@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDatabase } from '#server/lifecycle/boot.ts'
+import { describeDatabase, hidePassword } from '#server/lifecycle/boot.ts'
 import { readSettings } from '#server/settings.ts'
 import { userName } from './admin-client.ts'
 
@@ -20,4 +20,20 @@ test.each([
 ])('with %j a command prints its database without the password', (where, name) => {
   const settings = readSettings({ SALEROOM_SECRET: 's'.repeat(32), ...where })
   expect(describeDatabase(settings)).toBe(name)
+})
+
+test.each([
+  [
+    'postgres://ann:pass@word@db.example:5433/sale',
+    'postgres://ann:<password>@db.example:5433/sale',
+  ],
+  ['postgres://ann:p%40ss%3A@db.example/sale', 'postgres://ann:<password>@db.example/sale'],
+  [
+    'postgres://ann@db.example/sale?sslmode=require&password=pass-word',
+    'postgres://ann@db.example/sale?sslmode=require&password=<password>',
+  ],
+  ['postgres://ann@db.example/sale', 'postgres://ann@db.example/sale'],
+  ['postgres:///sale?host=/run/pg', 'postgres:///sale?host=/run/pg'],
+])('the URL %s is shown as %s', (url, shown) => {
+  expect(hidePassword(url)).toBe(shown)
 })

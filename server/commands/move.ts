@@ -4,17 +4,18 @@ import { usageError } from '#server/admin/arguments.ts'
 import { connectEmbedded, connectPostgres, type Side } from '#server/db/move/connect.ts'
 import { moveDatabase } from '#server/db/move/move.ts'
 import { hasDemoAccounts } from '#server/demo/public-demo.ts'
-import { describeDatabase, embeddedFolder } from '#server/lifecycle/boot.ts'
+import { describeDatabase, embeddedFolder, hidePassword } from '#server/lifecycle/boot.ts'
 import { markMoved, requireNotMoved } from '#server/lifecycle/moved-folder.ts'
 import { describeSecrets, readSecrets, writeSecretFiles } from '#server/lifecycle/secret-file.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { isPostgresUrl, type Settings } from '#server/settings.ts'
 import { parseArguments, readCommandSettings, requireFolder } from './admin-client.ts'
 
-export const USAGE = `Usage: npm run move -- postgres://user:password@host:5432/database
+export const USAGE = `Usage: npm run move -- postgres://user@host:5432/database
          moves the embedded database in SALEROOM_DATA to an empty PostgreSQL database: all or
          nothing, compared at the end. Stop the server first. The folder stays as it is, and is
-         marked as moved. People sign in again.
+         marked as moved. People sign in again. The password may be in PGPASSWORD: others on this
+         machine can see a command's arguments.
        npm run move -- --back <folder>
          copies the PostgreSQL database of DATABASE_URL into a new folder, as an embedded database
          to try things on. The server may run meanwhile.
@@ -49,6 +50,8 @@ async function moveToPostgres(settings: Settings, url: string): Promise<void> {
   const source = await connectEmbedded(embeddedFolder(settings), dataFolder, stop)
   const target = connectPostgres(url, describeDatabase({ databaseUrl: url, dataFolder }))
   const isDemo = await closing([source, target], async () => {
+    // Another move may have ended before this one had the folder.
+    requireNotMoved(dataFolder)
     const result = await moveDatabase(source, target, output)
     markMoved(dataFolder, target.name, new Date())
     output(
@@ -59,10 +62,13 @@ async function moveToPostgres(settings: Settings, url: string): Promise<void> {
     return hasDemoAccounts(target.db)
   })
   output(`${dataFolder} is unchanged and marked as moved. Start the server with these settings:`)
-  const [scheme, rest = ''] = url.split('://')
-  output(`  DATABASE_URL=${scheme}://${rest.replace(/^([^:@/]*):[^@]*@/, '$1:<password>@')}`)
+  output(`  DATABASE_URL=${hidePassword(url)}`)
   for (const line of describeSecrets(settings)) output(`  ${line}`)
   if (isDemo) output('  SALEROOM_DEMO=1')
+  if (settings.backups !== null)
+    output(
+      'Remove SALEROOM_BACKUP_FOLDER, SALEROOM_BACKUP_HOURS and SALEROOM_BACKUP_KEEP: they are for the embedded database.',
+    )
 }
 
 /** Copies into a folder beside the new one, which gets its name when it is complete. */
@@ -88,8 +94,10 @@ async function copyBack(settings: Settings, folder: string): Promise<void> {
     throw error
   }
   output(`Everything was copied to ${folder} and compared. Its secret is in ${folder}/secret.`)
-  output('To use the copy, replace these settings:')
-  output(`  DATABASE_URL= SALEROOM_SECRET= SALEROOM_DATA=${folder}`)
+  output('To use the copy, replace these settings (an empty one replaces that of saleroom.env):')
+  output(
+    `  DATABASE_URL= DATABASE_READ_URL= DATABASE_LISTEN_URL= SALEROOM_SECRET= SALEROOM_SECRET_OLD= SALEROOM_DATA=${folder}`,
+  )
 }
 
 /** The embedded database cannot go on, for example on a failing disk. Nothing was committed. */

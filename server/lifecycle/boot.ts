@@ -209,6 +209,13 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
       onLost,
       onMaintenanceError: onError,
     })
+    try {
+      // A move may have ended after the check above, and before the folder was locked.
+      requireNotMoved(settings.dataFolder)
+    } catch (error) {
+      await embedded.close()
+      throw error
+    }
     ignoreInGit(settings.dataFolder)
     return embedded
   }
@@ -232,6 +239,15 @@ export function describeDatabase({
   const { host, pathname, searchParams } = new URL(databaseUrl)
   const where = host || searchParams.get('host') || 'localhost'
   return `PostgreSQL ${pathname.slice(1)} on ${where}`
+}
+
+/** A database's URL for display: a password in it becomes `<password>`. */
+export function hidePassword(url: string): string {
+  const shown = new URL(url)
+  const hidden = '<password>'
+  if (shown.password !== '') shown.password = hidden
+  if (shown.searchParams.has('password')) shown.searchParams.set('password', hidden)
+  return shown.href.replaceAll(encodeURIComponent(hidden), hidden)
 }
 
 export const embeddedFolder = ({ dataFolder }: Pick<Settings, 'dataFolder'>): string =>

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { SettingsError } from '#server/settings-error.ts'
 
-// A folder whose database was moved to PostgreSQL stays as it is, as a backup. A note in it prevents
-// that a start with the old settings serves, and changes, the old data.
+// A folder whose database was moved to PostgreSQL stays as it is, as a backup. A note in it
+// stops a server that still has the old settings from serving, and changing, the old data.
 
 const noteOf = (dataFolder: string) => path.join(dataFolder, 'moved.json')
 

@@ -59,7 +59,7 @@ export async function loadTables(
     )
   }
   output('Checking ...')
-  // Alter table needs them done.
+  // ALTER TABLE fails while deferred constraints are pending.
   await sql`set constraints all immediate`.execute(to.tx)
   for (const { table, name, definition } of foreignKeys)
     await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(

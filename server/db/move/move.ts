@@ -80,7 +80,7 @@ async function requireEqual(source: Side, target: Side): Promise<void> {
 
 function notEmpty({ name }: Side, holdings: string): SettingsError {
   return new SettingsError(
-    `${name} is not empty: it has ${holdings}. Nothing was changed. Create an empty database (createdb) and name that one.`,
+    `${name} is not empty: it has ${holdings}. Nothing was copied. Create an empty database (createdb) and name that one.`,
   )
 }
 
@@ -128,7 +128,7 @@ async function requireCurrentSchema({ name, db }: Side): Promise<void> {
     applied.size === MIGRATIONS.length && MIGRATIONS.every((one) => applied.has(one.name))
   if (!isCurrent)
     throw new SettingsError(
-      `${name} is of another version of Saleroom. Start the server of this version once (npm start), stop it, and run this command again.`,
+      `${name} is from another version of Saleroom. Start the server of this version once (npm start), stop it, and run this command again.`,
     )
 }
 
@@ -136,7 +136,7 @@ async function requireCurrentSchema({ name, db }: Side): Promise<void> {
 function explain(error: unknown, target: Side): unknown {
   if (error instanceof SettingsError) return error
   if (error instanceof DifferenceError)
-    return new SettingsError(`${error.message}. Nothing was changed in ${target.name}.`)
+    return new SettingsError(`${error.message}. ${target.name} keeps no rows of the move.`)
   const code = codeOf(error)
   const isConnection = /^Connection terminated|^Client has encountered/.test(messageOf(error))
   if (code === undefined && !isConnection) return error
