@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -283,7 +291,7 @@ describe.runIf(missing === null)('npm run move', () => {
     expect(stdout).not.toContain(SALEROOM_SECRET)
     expect(readFileSync(path.join(copy, 'secret'), 'utf8')).toBe(`${SALEROOM_SECRET}\n`)
     expect(statSync(path.join(copy, 'secret')).mode & 0o777).toBe(0o600)
-    expect(existsSync(`${copy}.incomplete`)).toBe(false)
+    expect(readdirSync(copy).toSorted()).toEqual(['db', 'secret'])
 
     const expected = await within(openPostgres(url), contentOf)
     expect(await within(embeddedIn(copy), contentOf)).toEqual(expected)
@@ -291,7 +299,7 @@ describe.runIf(missing === null)('npm run move', () => {
     expect(move([again], { SALEROOM_DATA: copy }).status).toBe(0)
     expect(await within(openPostgres(again), contentOf)).toEqual(expected)
     expect(move(['--back', copy], settings).stderr).toContain(
-      `${copy} is not empty. Name a new folder.`,
+      `${copy} is not empty, so nothing was written. Name a new folder.`,
     )
   })
 

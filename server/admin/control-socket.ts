@@ -18,6 +18,9 @@ type CommandResponse = { output: string } | { error: string }
 /** Systems limit a socket's path to about 100 bytes. A longer one moves to the temporary folder. */
 const MAX_ADDRESS_LENGTH = 100
 
+/** For the end of a command that was stopped. A long import is cut off. */
+const CLOSE_LIMIT_MS = 1000
+
 export function controlAddress(dataFolder: string): string {
   const hash = createHash('sha256').update(path.resolve(dataFolder)).digest('hex').slice(0, 32)
   if (process.platform === 'win32') return `\\\\.\\pipe\\saleroom-control-${hash}`
@@ -27,7 +30,7 @@ export function controlAddress(dataFolder: string): string {
     : path.join(tmpdir(), `saleroom-control-${hash}.sock`)
 }
 
-/** Answers commands until `close`. The caller holds the folder's lock, so the socket is its own. */
+/** Answers commands until `close`, which lets ended ones respond. The caller holds the folder's lock, so the socket is its own. */
 export async function listenForCommands(
   dataFolder: string,
   clock: Clock,
@@ -49,6 +52,7 @@ export async function listenForCommands(
     }
   }
   const server = createServer((incoming, answer) => {
+    answer.shouldKeepAlive = false
     const pieces: Buffer[] = []
     incoming.on('data', (piece: Buffer) => pieces.push(piece))
     incoming.on('end', () => {
@@ -62,9 +66,10 @@ export async function listenForCommands(
   server.unref()
   return {
     async close() {
-      server.closeAllConnections()
       server.close()
+      const limit = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS)
       await once(server, 'close')
+      clearTimeout(limit)
     },
   }
 }
@@ -79,18 +84,21 @@ export async function sendToRunningServer(
   command: CommandRequest,
 ): Promise<string | null> {
   const text = await new Promise<string | null>((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
+      else if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve('')
+      else reject(error)
+    }
     const outgoing = request(
       { socketPath: controlAddress(dataFolder), method: 'POST' },
       (answer) => {
         const pieces: Buffer[] = []
         answer.on('data', (piece: Buffer) => pieces.push(piece))
         answer.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')))
-        answer.on('error', reject)
+        answer.on('error', fail)
       },
     )
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
-    )
+    outgoing.on('error', fail)
     outgoing.end(JSON.stringify(command))
   })
   if (text === null) return null

@@ -96,6 +96,21 @@ test.each([
     change: (tar: Buffer) => renameEntry(tar, 'db/base', '../base'),
     message: 'it contains ../base',
   },
+  {
+    what: 'a path outside the folder on Windows',
+    change: (tar: Buffer) => renameEntry(tar, 'db/base', 'db/..\\b'),
+    message: 'it contains db/..\\b',
+  },
+  {
+    what: 'a stream of a file on Windows',
+    change: (tar: Buffer) => renameEntry(tar, 'db/base', 'db/ba:e'),
+    message: 'it contains db/ba:e',
+  },
+  {
+    what: 'a symbolic link',
+    change: (tar: Buffer) => renameEntry(tar, 'db/base', 'db/base', '2'),
+    message: 'db/base is neither a file nor a folder',
+  },
 ])('$what is found', async ({ change, message }) => {
   await write()
   alter(change)
@@ -104,11 +119,12 @@ test.each([
   expect(readdirSync(folder)).toEqual(['out', 'saleroom.tar.gz'])
 })
 
-/** Renames an entry to a name of the same length, with the right checksum of its header. */
-function renameEntry(tar: Buffer, from: string, to: string): Buffer {
+/** Renames an entry to a name of the same length and changes its type, with the right checksum of its header. */
+function renameEntry(tar: Buffer, from: string, to: string, type = '0'): Buffer {
   const at = tar.indexOf(from)
   const header = tar.subarray(at, at + 512)
   header.write(to, 0, 'latin1')
+  header.write(type, 156, 'latin1')
   header.write('        ', 148, 'latin1')
   const sum = header.reduce((total, byte) => total + byte, 0)
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
@@ -173,4 +189,9 @@ test('an archive that can not be written ends with the error of the disk', async
   await expect(
     writeArchive(file, failing(), async () => description, new AbortController().signal),
   ).rejects.toThrow('the disk does not respond')
+})
+
+test('an archive that can not be read is not taken for a damaged one', async () => {
+  mkdirSync(file)
+  await expect(read()).rejects.toThrow(`${file} can't be read: EISDIR`)
 })

@@ -8,6 +8,7 @@ import { constants, createGunzip, createGzip } from 'node:zlib'
 import { extract, pack, type Header, type Pack } from 'tar-stream'
 import { SettingsError } from '#server/settings-error.ts'
 import { fileOf, type ArchiveEntry } from './database-files.ts'
+import { asDiskError, readError, writingInto } from './disk-errors.ts'
 import {
   DATABASE_PREFIX,
   MANIFEST_CHECKSUM_NAME,
@@ -18,6 +19,7 @@ import {
 
 // A backup is a compressed tar file with the files of the database, a manifest with their checksums,
 // and the checksum of the manifest. It is written and read as a stream, in memory of constant size.
+// The checksums detect damage. They don't detect a change on purpose, which can renew them.
 
 /** The fastest: a higher level makes it about a tenth smaller, and takes processor time from the server. */
 const COMPRESSION_LEVEL = constants.Z_BEST_SPEED
@@ -51,35 +53,39 @@ export async function writeArchive(
     { signal },
   )
   // Adding an entry waits for the output, so its failure must end that wait.
-  output.catch((error: unknown) => failure.abort(error))
-  const isOver = AbortSignal.any([signal, failure.signal])
+  output.catch((error: unknown) => failure.abort(asDiskError(error, path.dirname(file))))
+  const ended = AbortSignal.any([signal, failure.signal])
   try {
     const files: ManifestFile[] = []
     for await (const { name, file: content } of entries) {
-      const added = await addEntry(archive, { name: DATABASE_PREFIX + name, file: content }, isOver)
+      const added = await addEntry(archive, { name: DATABASE_PREFIX + name, file: content }, ended)
       if (added) files.push(added)
     }
     const manifest: Manifest = { ...(await describe()), files }
     const text = Buffer.from(`${JSON.stringify(manifest)}\n`)
-    const own = await addEntry(archive, { name: MANIFEST_NAME, file: fileOf(text) }, isOver)
-    const checksum = Buffer.from(`${own?.sha256}  ${MANIFEST_NAME}\n`)
-    await addEntry(archive, { name: MANIFEST_CHECKSUM_NAME, file: fileOf(checksum) }, isOver)
+    const manifestEntry = await addEntry(
+      archive,
+      { name: MANIFEST_NAME, file: fileOf(text) },
+      ended,
+    )
+    const checksum = Buffer.from(`${manifestEntry?.sha256}  ${MANIFEST_NAME}\n`)
+    await addEntry(archive, { name: MANIFEST_CHECKSUM_NAME, file: fileOf(checksum) }, ended)
     archive.finalize()
   } catch (error) {
     archive.destroy(error instanceof Error ? error : undefined)
     await output.catch(() => {})
-    isOver.throwIfAborted()
+    ended.throwIfAborted()
     throw error
   }
-  await output
+  await writingInto(path.dirname(file), () => output)
 }
 
 async function addEntry(
   archive: Pack,
   { name, file }: ArchiveEntry,
-  isOver: AbortSignal,
+  ended: AbortSignal,
 ): Promise<ManifestFile | null> {
-  isOver.throwIfAborted()
+  ended.throwIfAborted()
   if (file === null) {
     archive.entry({ name, type: 'directory', mode: 0o700 })
     return null
@@ -89,11 +95,11 @@ async function addEntry(
   const entry = archive.entry({ name, size, mode: 0o600 })
   // Errors of the entry are those of the archive.
   entry.on('error', () => {})
-  const isWritten = once(entry, 'close', { signal: isOver })
+  const isWritten = once(entry, 'close', { signal: ended })
   isWritten.catch(() => {})
   for await (const chunk of content) {
     hash.update(chunk)
-    if (!entry.write(chunk)) await once(entry, 'drain', { signal: isOver })
+    if (!entry.write(chunk)) await once(entry, 'drain', { signal: ended })
   }
   entry.end(null)
   await isWritten
@@ -102,11 +108,12 @@ async function addEntry(
 
 /**
  * Unpacks an archive into an existing folder, and compares every file with its checksum.
- * @throws SettingsError when the archive is damaged or not complete. The folder then has some of the files
+ * @throws SettingsError when the archive can't be read, is damaged or is not complete, and errors of
+ * writing the files. The folder then has some of the files
  */
 export async function readArchive(file: string, folder: string): Promise<Manifest> {
   const archive = extract()
-  const input = pipeline(createReadStream(file), createGunzip(), archive)
+  const input = pipeline(readChunks(file), createGunzip(), archive)
   input.catch(() => {})
   const files: ManifestFile[] = []
   let manifest: { text: Buffer; sha256: string } | null = null
@@ -119,6 +126,8 @@ export async function readArchive(file: string, folder: string): Promise<Manifes
         const text = await readText(entry)
         manifest = { text, sha256: createHash('sha256').update(text).digest('hex') }
       } else if (name === MANIFEST_CHECKSUM_NAME) checksum = String(await readText(entry))
+      else if (type !== 'directory' && type !== 'file')
+        throw new Error(`${name} is neither a file nor a folder`)
       else if (type === 'directory') {
         await mkdir(safePath(folder, name), { recursive: true, mode: 0o700 })
         entry.resume()
@@ -127,19 +136,35 @@ export async function readArchive(file: string, folder: string): Promise<Manifes
     await input
   } catch (error) {
     await input.catch(() => {})
-    throw error instanceof Error && 'syscall' in error ? error : damaged(file, String(error))
+    if (error instanceof SettingsError || (error instanceof Error && 'syscall' in error))
+      throw error
+    throw damaged(file, String(error))
   }
   if (manifest === null || checksum === null) throw damaged(file, 'its end is missing')
   if (checksum !== `${manifest.sha256}  ${MANIFEST_NAME}\n`)
     throw damaged(file, `${MANIFEST_NAME} does not match its checksum`)
-  const parsed = manifestSchema.safeParse(JSON.parse(String(manifest.text)))
-  if (!parsed.success)
+  const found = parseManifest(file, String(manifest.text))
+  const wrong = findDifference(found.files, files)
+  if (wrong !== null) throw damaged(file, `${wrong} does not match its checksum`)
+  return found
+}
+
+async function* readChunks(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(file)
+  } catch (error) {
+    throw readError(file, error)
+  }
+}
+
+function parseManifest(file: string, text: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch {
     throw new SettingsError(
       `${file} was made by another version of Saleroom, or is not a backup. Restore it with the version that made it.`,
     )
-  const wrong = findDifference(parsed.data.files, files)
-  if (wrong !== null) throw damaged(file, `${wrong} does not match its checksum`)
-  return parsed.data
+  }
 }
 
 async function unpackFile(entry: Entry, to: string): Promise<ManifestFile> {
@@ -177,7 +202,9 @@ function findDifference(expected: readonly ManifestFile[], found: readonly Manif
 
 /** Only files of the database are unpacked, and only below the folder. */
 function safePath(folder: string, name: string): string {
-  const isInside = name.startsWith(DATABASE_PREFIX) && path.posix.normalize(name) === name
+  // Windows reads the other two as parts of a path.
+  const isInside =
+    name.startsWith(DATABASE_PREFIX) && path.posix.normalize(name) === name && !/[\\:]/.test(name)
   if (!isInside) throw new Error(`it contains ${name}`)
   return path.join(folder, name)
 }

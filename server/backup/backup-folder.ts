@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 // A folder holds the backups of one sale. Files with other names are never touched.
@@ -16,9 +16,23 @@ export function partialName(name: string): string {
   return `${name}${PARTIAL_SUFFIX}`
 }
 
-/** Creates the folder for this user only. One that exists keeps its permissions. */
+/**
+ * Creates the folder for this user only. One that exists keeps its permissions. Its parent must exist:
+ * without the disk of the backups, they would fill the system's.
+ */
 export async function createBackupFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!(await isFolder(folder))) throw error
+  }
+}
+
+async function isFolder(name: string): Promise<boolean> {
+  return stat(name).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 /** The names of the complete backups in the folder, oldest first. There are none without a folder. */
@@ -46,7 +60,7 @@ export async function deleteOldBackups(
 ): Promise<void> {
   const others = (await listBackups(folder)).filter((name) => name !== newest)
   for (const name of others.slice(0, Math.max(0, others.length - (keep - 1))))
-    await rm(path.join(folder, name))
+    await rm(path.join(folder, name), { force: true })
 }
 
 /** Deletes what interrupted backups have left. */

@@ -25,7 +25,7 @@ function runServer(backUp?: BackUp) {
     expect([where, keep]).toEqual([folder, 14])
     const file = path.join(where, backupName(clock.now()))
     writeFileSync(file, '')
-    return { file, bytes: 1, seconds: 1 }
+    return { file, bytes: 1, seconds: 1, warning: null }
   }
   const start = () =>
     scheduledWork({

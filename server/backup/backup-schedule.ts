@@ -47,7 +47,8 @@ export function scheduledWork({ backUp, plan, clock, log }: Parts): () => Promis
   }
 }
 
-/** The file, its size in MB (10^6 bytes) and the time that it took. */
-export function describeBackup({ file, bytes, seconds }: Backup): string {
-  return `${file}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`
+/** The file, its size in MB (10^6 bytes), the time that it took and, on a second line, the warning. */
+export function describeBackup({ file, bytes, seconds, warning }: Backup): string {
+  const made = `${file}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`
+  return warning === null ? made : `${made}\n${warning}`
 }

@@ -70,7 +70,7 @@ const restore = (file: string, more: Partial<Parameters<typeof restoreBackup>[0]
     file,
     folder: restored,
     keyring: KEYRING,
-    complete: () => {},
+    addFiles: () => {},
     log: () => {},
     ...more,
   })
@@ -234,14 +234,14 @@ test('a restore needs the secrets of the backup, an empty folder and an intact f
   await writeArchive(file, entries(), describe, new AbortController().signal)
   const refused = async (more: Parameters<typeof restore>[1], message: string) => {
     await expect(restore(file, more)).rejects.toThrow(message)
-    expect(readdirSync(root)).not.toContain('restored.restoring')
+    expect(readdirSync(root)).not.toContain('restored')
   }
   await refused({ keyring: { secret: Buffer.from('w'.repeat(32)) } }, 'is not the one of this')
   await refused({}, 'Name it with --old-secret')
   const both = { ...KEYRING, oldSecret: old }
   await refused({ keyring: both }, "The database of this backup can't be opened")
   await refused({ file: path.join(root, 'none.tar.gz') }, 'There is no backup ')
-  await refused({ folder: files.folder }, 'is not empty, so nothing was restored.')
+  await refused({ folder: files.folder }, 'is not empty, so nothing was written.')
   writeFileSync(file, readFileSync(file).subarray(0, 100))
   await refused({ keyring: null }, 'is damaged')
   expect(existsSync(restored)).toBe(false)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Keyring } from '#server/auth/secret.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import type { Clock } from '#server/dependencies.ts'
+import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { writeArchive } from './archive.ts'
 import {
@@ -16,7 +17,7 @@ import {
   syncFolder,
 } from './backup-folder.ts'
 import { readDatabaseFiles } from './database-files.ts'
-import { asDiskError } from './disk-errors.ts'
+import { writingInto } from './disk-errors.ts'
 import { secretFingerprints, type Manifest } from './manifest.ts'
 
 /** A complete backup. */
@@ -24,11 +25,13 @@ export interface Backup {
   file: string
   bytes: number
   seconds: number
+  /** Why older backups could not be deleted; null if nothing failed. */
+  warning: string | null
 }
 
 /**
  * Writes a backup of the embedded database into a folder.
- * @param folder absolute; created if it does not exist
+ * @param folder absolute; created if it does not exist, in a folder that exists
  * @param keep how many backups remain in the folder; null deletes none
  * @throws SettingsError when the folder can't be written, or another backup is running
  */
@@ -90,22 +93,34 @@ async function backUp(
     migration: await lastMigration(database),
     secrets: secretFingerprints(readKeyring()),
   })
-  try {
+  await writingInto(folder, async () => {
     await createBackupFolder(folder)
     await deletePartialBackups(folder)
-    if (existsSync(file)) throw new SettingsError(`${file} already exists.`)
+  })
+  if (existsSync(file)) throw new SettingsError(`${file} already exists.`)
+  try {
     await files.keepLog(() =>
       writeArchive(partial, readDatabaseFiles(db, files.folder), describe, signal),
     )
-    await rename(partial, file)
-    await syncFolder(folder)
-    if (keep !== null) await deleteOldBackups(folder, keep, name)
-    const { size } = await stat(file)
-    return { file, bytes: size, seconds: (performance.now() - start) / 1000 }
+    await writingInto(folder, async () => {
+      await rename(partial, file)
+      await syncFolder(folder)
+    })
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {})
-    throw asDiskError(error, folder)
+    throw error
   }
+  const warning = keep === null ? null : await warningOf(deleteOldBackups(folder, keep, name))
+  const { size } = await stat(file)
+  return { file, bytes: size, seconds: (performance.now() - start) / 1000, warning }
+}
+
+/** The backup is complete, whether or not older ones can be deleted. */
+async function warningOf(cleanUp: Promise<void>): Promise<string | null> {
+  return cleanUp.then(
+    () => null,
+    (error: unknown) => `Older backups could not be deleted: ${messageOf(error)}.`,
+  )
 }
 
 /** A backup among the files that it copies would copy itself. */

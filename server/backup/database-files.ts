@@ -2,6 +2,7 @@ import { open, readdir, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
+import { readError } from './disk-errors.ts'
 
 /** One file or folder of an archive. */
 export interface ArchiveEntry {
@@ -37,7 +38,7 @@ const LOG_SEGMENT = /^[\dA-F]{24}$/
  * that log, so the copy has what was committed before its end, and nothing else.
  *
  * The caller prevents checkpoints meanwhile, because they remove the log.
- * @throws when a part of the log is missing
+ * @throws when a part of the log is missing, and SettingsError when a file can't be read
  */
 export async function* readDatabaseFiles(db: Db, folder: string): AsyncGenerator<ArchiveEntry> {
   const first = await startCopy(db)
@@ -90,7 +91,9 @@ function segmentNumber(name: string): number {
 }
 
 async function* readFolder(folder: string, inside: string): AsyncGenerator<ArchiveEntry> {
-  const entries = await unlessMissing(readdir(path.join(folder, inside), { withFileTypes: true }))
+  const entries = await unlessMissing(path.join(folder, inside), (name) =>
+    readdir(name, { withFileTypes: true }),
+  )
   for (const entry of entries ?? []) {
     const name = inside === '' ? entry.name : `${inside}/${entry.name}`
     if (entry.isDirectory()) {
@@ -102,11 +105,11 @@ async function* readFolder(folder: string, inside: string): AsyncGenerator<Archi
 
 async function* readFile(file: string, name: string): AsyncGenerator<ArchiveEntry> {
   // A table that was dropped meanwhile: the log has that too.
-  const handle = await unlessMissing(open(file, 'r'))
+  const handle = await unlessMissing(file, (found) => open(found, 'r'))
   if (handle === null) return
   try {
     const { size } = await handle.stat()
-    yield { name, file: { size, content: readExactly(handle, size) } }
+    yield { name, file: { size, content: readExactly(file, handle, size) } }
   } finally {
     await handle.close()
   }
@@ -116,10 +119,16 @@ async function* readFile(file: string, name: string): AsyncGenerator<ArchiveEntr
  * The first `size` bytes of a file. One that has become shorter is filled up with zeros: the log has
  * that change, so opening the copy shortens it again.
  */
-async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+async function* readExactly(
+  file: string,
+  handle: FileHandle,
+  size: number,
+): AsyncGenerator<Buffer> {
   for (let left = size; left > 0;) {
     const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, left))
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length)
+    const { bytesRead } = await handle
+      .read(chunk, 0, chunk.length)
+      .catch((error: unknown) => Promise.reject(readError(file, error)))
     const bytes = bytesRead === 0 ? chunk.fill(0) : chunk.subarray(0, bytesRead)
     left -= bytes.length
     yield bytes
@@ -136,11 +145,14 @@ export function fileOf(bytes: Buffer): NonNullable<ArchiveEntry['file']> {
   }
 }
 
-async function unlessMissing<Result>(reading: Promise<Result>): Promise<Result | null> {
+async function unlessMissing<Result>(
+  name: string,
+  read: (name: string) => Promise<Result>,
+): Promise<Result | null> {
   try {
-    return await reading
+    return await read(name)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
+    throw readError(name, error)
   }
 }

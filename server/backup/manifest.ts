@@ -25,5 +25,5 @@ export function secretFingerprint(secret: Buffer): string {
 }
 
 export function secretFingerprints({ secret, oldSecret }: Keyring): string[] {
-  return [secret, oldSecret].flatMap((one) => (one ? [secretFingerprint(one)] : []))
+  return [secret, oldSecret].flatMap((key) => (key ? [secretFingerprint(key)] : []))
 }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Keyring } from '#server/auth/secret.ts'
@@ -9,9 +8,9 @@ import { administerRollups } from '#server/db/rollups/administration.ts'
 import { messageOf } from '#server/error-message.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { readArchive } from './archive.ts'
-import { syncFolder } from './backup-folder.ts'
-import { asDiskError } from './disk-errors.ts'
+import { writingInto } from './disk-errors.ts'
 import { DATABASE_PREFIX, secretFingerprints, type Manifest } from './manifest.ts'
+import { makeDataFolder } from './new-data-folder.ts'
 
 export interface Restore {
   /** The backup. */
@@ -20,39 +19,32 @@ export interface Restore {
   folder: string
   /** Null restores without the secret: what is encrypted with it is lost. */
   keyring: Keyring | null
-  /** Writes what else belongs to a data folder, into `folder` while it has another name. */
-  complete(folder: string): void
+  /** Writes what else belongs to a data folder, before it is complete. */
+  addFiles(folder: string): void
   log(line: string): void
 }
 
 /**
  * Makes a data folder from a backup: unpacks and verifies it, opens the database, and checks the sums.
- * The folder gets its name only when all that is done.
- * @returns whether all sums are correct; the folder is there in both cases
+ * The folder has the database only when all that is done.
+ * @returns whether all sums are correct; the folder is complete in both cases
  * @throws SettingsError when the backup or the secret is wrong, or the folder is not empty
  */
 export async function restoreBackup(restore: Restore): Promise<boolean> {
   const { file, folder, keyring, log } = restore
   await requireFile(file)
-  await requireEmpty(folder)
-  const unfinished = `${folder}.restoring`
-  try {
-    await rm(unfinished, { recursive: true, force: true })
-    await mkdir(path.join(unfinished, DATABASE_PREFIX), { recursive: true, mode: 0o700 })
-    const manifest = await readArchive(file, unfinished)
+  return makeDataFolder(folder, async (unfinished) => {
+    const databaseFolder = path.join(unfinished.folder, DATABASE_PREFIX)
+    const manifest = await writingInto(folder, async () => {
+      await mkdir(databaseFolder, { mode: 0o700 })
+      return readArchive(file, unfinished.folder)
+    })
     log(`${file}: ${manifest.files.length} files, made at ${manifest.created_at}, are intact.`)
     if (keyring) requireSecrets(manifest, keyring)
-    const isCorrect = await openOnce(path.join(unfinished, DATABASE_PREFIX), log)
-    restore.complete(unfinished)
-    // An empty folder can't be replaced on every system.
-    if (existsSync(folder)) await rmdir(folder)
-    await rename(unfinished, folder)
-    await syncFolder(path.dirname(folder))
+    const isCorrect = await openOnce(databaseFolder, unfinished.onLost, log)
+    await writingInto(folder, async () => restore.addFiles(unfinished.folder))
     return isCorrect
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
-    throw asDiskError(error, folder)
-  }
+  })
 }
 
 async function requireFile(file: string): Promise<void> {
@@ -61,14 +53,6 @@ async function requireFile(file: string): Promise<void> {
     () => false,
   )
   if (!isFile) throw new SettingsError(`There is no backup ${file}.`)
-}
-
-async function requireEmpty(folder: string): Promise<void> {
-  const names = existsSync(folder) ? await readdir(folder).catch(() => [folder]) : []
-  if (names.length > 0)
-    throw new SettingsError(
-      `${folder} is not empty, so nothing was restored. Name a new folder; a restore replaces nothing.`,
-    )
 }
 
 function requireSecrets({ secrets }: Manifest, keyring: Keyring): void {
@@ -83,12 +67,24 @@ function requireSecrets({ secrets }: Manifest, keyring: Keyring): void {
 }
 
 /** Opens the database, which replays its log, and prints what it has. @returns whether all sums are correct */
-async function openOnce(folder: string, log: (line: string) => void): Promise<boolean> {
-  const { db, close } = await openEmbedded(folder).catch((error: unknown) => {
+async function openOnce(
+  folder: string,
+  onLost: (error: Error) => void,
+  log: (line: string) => void,
+): Promise<boolean> {
+  let isOpen = false
+  const opening = openEmbedded(folder, {
+    // One that does not start is reported below.
+    onLost: (error) => {
+      if (isOpen) onLost(error)
+    },
+  })
+  const { db, close } = await opening.catch((error: unknown) => {
     throw new SettingsError(
-      `The database of this backup can't be opened (${messageOf(error)}). Nothing was restored. Use another backup.`,
+      `The database of this backup can't be opened (${messageOf(error)}). Nothing was restored. If the disk is full, free some space; otherwise use another backup.`,
     )
   })
+  isOpen = true
   try {
     await migrate(db)
     log(await describeContent(db))

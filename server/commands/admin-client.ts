@@ -29,7 +29,7 @@ export function readCommandSettings(): Settings {
   return settings
 }
 
-async function openAdminClient(): Promise<AdminClient> {
+async function openAdminClient(open: typeof openExistingDatabase): Promise<AdminClient> {
   const settings = readCommandSettings()
   const operator = `command line (${userName()})`
   const toRequest = (command: string, args: readonly string[], input?: string): CommandRequest => ({
@@ -51,7 +51,7 @@ async function openAdminClient(): Promise<AdminClient> {
       close: async () => {},
     }
   }
-  const database = await openPersistentDatabase(settings)
+  const database = await open(settings)
   const readKeyring = () => readSecrets(settings)
   const { backUp } = openBackups({ database, clock: systemClock, readKeyring })
   return {
@@ -74,13 +74,21 @@ export function userName(readUser = userInfo): string {
 }
 
 /**
- * Opens and migrates the database that the settings name. A command never creates a database:
- * otherwise a misspelt folder would look like an empty sale.
+ * Opens the database that the settings name, as it is. A command never creates a database: otherwise
+ * a misspelt folder would look like an empty sale.
+ * @throws SettingsError when the database does not exist
+ */
+export async function openExistingDatabase(settings: Settings): Promise<OpenDatabase> {
+  if (settings.databaseUrl === null) requireFolder(settings)
+  return openDatabase(settings, (line) => console.error(line))
+}
+
+/**
+ * Opens and migrates the database that the settings name.
  * @throws SettingsError when the database does not exist
  */
 export async function openPersistentDatabase(settings: Settings): Promise<OpenDatabase> {
-  if (settings.databaseUrl === null) requireFolder(settings)
-  const database = await openDatabase(settings, (line) => console.error(line))
+  const database = await openExistingDatabase(settings)
   try {
     await migrate(database.db)
   } catch (error) {
@@ -115,9 +123,15 @@ export function parseArguments<Config extends ParseArgsConfig>(
   }
 }
 
-/** Runs `work` with a client that is closed afterwards. */
-export async function withAdminClient(work: (client: AdminClient) => Promise<void>): Promise<void> {
-  const client = await openAdminClient()
+/**
+ * Runs `work` with a client that is closed afterwards.
+ * @param open opens the database if no server has it open
+ */
+export async function withAdminClient(
+  work: (client: AdminClient) => Promise<void>,
+  open = openPersistentDatabase,
+): Promise<void> {
+  const client = await openAdminClient(open)
   try {
     await work(client)
   } finally {

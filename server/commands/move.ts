@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { usageError } from '#server/admin/arguments.ts'
+import { writingInto } from '#server/backup/disk-errors.ts'
+import { makeDataFolder } from '#server/backup/new-data-folder.ts'
 import { connectEmbedded, connectPostgres, type Side } from '#server/db/move/connect.ts'
 import { moveDatabase } from '#server/db/move/move.ts'
 import { hasDemoAccounts } from '#server/demo/public-demo.ts'
@@ -71,28 +72,16 @@ async function moveToPostgres(settings: Settings, url: string): Promise<void> {
     )
 }
 
-/** Copies into a folder beside the new one, which gets its name when it is complete. */
 async function copyBack(settings: Settings, folder: string): Promise<void> {
   const { databaseUrl } = settings
   if (databaseUrl === null)
     throw new SettingsError('--back copies the database of DATABASE_URL, which is not set.')
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new SettingsError(`${folder} is not empty. Name a new folder.`)
-  const part = `${folder}.incomplete`
-  // Of an interrupted copy.
-  rmSync(part, { recursive: true, force: true })
-  mkdirSync(part, { recursive: true, mode: 0o700 })
-  try {
+  await makeDataFolder(folder, async ({ folder: dataFolder, onLost }) => {
     const source = connectPostgres(databaseUrl, describeDatabase(settings))
-    const target = await connectEmbedded(embeddedFolder({ dataFolder: part }), folder, stop)
+    const target = await connectEmbedded(embeddedFolder({ dataFolder }), folder, onLost)
     await closing([source, target], () => moveDatabase(source, target, output))
-    writeSecretFiles(part, readSecrets(settings))
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(part, folder)
-  } catch (error) {
-    rmSync(part, { recursive: true, force: true })
-    throw error
-  }
+    await writingInto(folder, async () => writeSecretFiles(dataFolder, readSecrets(settings)))
+  })
   output(`Everything was copied to ${folder} and compared. Its secret is in ${folder}/secret.`)
   output('To use the copy, replace these settings (an empty one replaces that of saleroom.env):')
   output(

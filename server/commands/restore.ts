@@ -2,7 +2,7 @@ import path from 'node:path'
 import { requireArguments, usageError } from '#server/admin/arguments.ts'
 import type { Keyring } from '#server/auth/secret.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { readSecretFile, writeSecretFiles } from '#server/lifecycle/secret-file.ts'
+import { readSecretFile, readSecrets, writeSecretFiles } from '#server/lifecycle/secret-file.ts'
 import { SettingsError } from '#server/settings-error.ts'
 import { readSettings } from '#server/settings.ts'
 import { parseArguments } from './admin-client.ts'
@@ -35,36 +35,48 @@ export async function restore(args: string[]): Promise<void> {
   const { to, secret, 'old-secret': oldSecret } = values
   if (to === undefined) throw usageError('Missing option: --to <folder>.', USAGE)
   const folder = path.resolve(to)
-  const keyring = values['without-secret'] ? null : readKeyring(secret, oldSecret)
+  const isWithout = values['without-secret']
+  const hasFile = secret !== undefined || oldSecret !== undefined
+  if (isWithout && hasFile)
+    throw usageError('--without-secret excludes --secret and --old-secret.', USAGE)
+  const keyring = isWithout ? null : readKeyring(secret, oldSecret)
   const start = performance.now()
   const isCorrect = await restoreBackup({
     file: path.resolve(file),
     folder,
     keyring,
-    complete: (unfinished) => {
+    addFiles: (unfinished) => {
       // A secret from the settings stays there.
-      if (keyring && secret !== undefined) writeSecretFiles(unfinished, keyring)
+      if (keyring && hasFile) writeSecretFiles(unfinished, keyring)
     },
     log: (line) => console.log(line),
   })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const needed =
+    keyring && !hasFile ? ', with the secrets of the settings that this command has used' : ''
   console.log(
-    `Restored to ${folder} in ${seconds} s. To serve it, set SALEROOM_DATA to this folder.`,
+    `Restored to ${folder} in ${seconds} s. To serve it, set SALEROOM_DATA to this folder${needed}.`,
   )
   if (!isCorrect) process.exitCode = 1
 }
 
-function readKeyring(secret: string | undefined, oldSecret: string | undefined): Keyring {
+/**
+ * The secrets of the files or, without files, of the settings: never one of each, because a server
+ * reads either.
+ */
+function readKeyring(file: string | undefined, oldFile: string | undefined): Keyring {
   const settings = readSettings(process.env)
-  const fromSettings = (value: string | null) => (value === null ? null : Buffer.from(value))
-  const keyring = {
-    secret: secret === undefined ? fromSettings(settings.secret) : readSecretFile(secret),
-    oldSecret:
-      oldSecret === undefined ? fromSettings(settings.oldSecret) : readSecretFile(oldSecret),
-  }
-  if (keyring.secret === null)
+  if (settings.secret === null && file === undefined)
     throw new SettingsError(
       'The secret of the server is missing: a backup does not contain it. Name its copy with --secret <file>, or set SALEROOM_SECRET. If it is lost, --without-secret restores the rest: Brevo keys, push devices and authenticator apps have to be set up again. Nothing was restored.',
     )
-  return { ...keyring, secret: keyring.secret }
+  if (file === undefined && oldFile === undefined) return readSecrets(settings)
+  if (settings.secret !== null || file === undefined)
+    throw new SettingsError(
+      'SALEROOM_SECRET is set, so a server would not read the secrets of --secret and --old-secret. Use SALEROOM_SECRET and SALEROOM_SECRET_OLD instead of these options, or remove both (also from saleroom.env). Nothing was restored.',
+    )
+  return {
+    secret: readSecretFile(file),
+    oldSecret: oldFile === undefined ? null : readSecretFile(oldFile),
+  }
 }

@@ -176,9 +176,10 @@ export async function bootServer(
       async close() {
         await app.close()
         await live.close()
+        // Before the socket, over which its command gets the reason.
+        await backups.stop()
         await control?.close()
         await importJobs.stop()
-        await backups.stop()
         await Promise.all(loops.map((loop) => loop.stop()))
         await measured?.stop()
         await reader?.close()

@@ -46,17 +46,23 @@ export function readSecrets({ dataFolder, secret, oldSecret }: Place): Keyring {
   }
 }
 
+/** Where the secrets are: the names of settings or, without SALEROOM_SECRET, of files. The old one is second. */
+export function secretPlaces({ dataFolder, secret, oldSecret }: Place): string[] {
+  if (secret !== null)
+    return ['SALEROOM_SECRET', ...(oldSecret === null ? [] : ['SALEROOM_SECRET_OLD'])]
+  const oldFile = oldFileOf(dataFolder)
+  return [fileOf(dataFolder), ...(existsSync(oldFile) ? [oldFile] : [])]
+}
+
 /**
  * The settings with which a server without the data folder's secret files reads what was encrypted
  * with them. They name the files: a secret is never printed.
  */
-export function describeSecrets({ dataFolder, secret }: Place): string[] {
-  if (secret !== null) return ['SALEROOM_SECRET (and SALEROOM_SECRET_OLD) as before']
-  const oldFile = oldFileOf(dataFolder)
-  return [
-    `SALEROOM_SECRET=<the content of ${fileOf(dataFolder)}>`,
-    ...(existsSync(oldFile) ? [`SALEROOM_SECRET_OLD=<the content of ${oldFile}>`] : []),
-  ]
+export function describeSecrets(place: Place): string[] {
+  const places = secretPlaces(place)
+  if (place.secret !== null) return [`${places.join(' and ')} as before`]
+  const names = ['SALEROOM_SECRET', 'SALEROOM_SECRET_OLD']
+  return places.map((file, at) => `${names[at]}=<the content of ${file}>`)
 }
 
 /**
@@ -100,11 +106,6 @@ export function writeSecretFiles(dataFolder: string, { secret, oldSecret }: Keyr
     writeFileSync(file, `${String(text)}\n`, { mode: 0o600, flag: 'wx', flush: true })
   write(fileOf(dataFolder), secret)
   if (oldSecret) write(oldFileOf(dataFolder), oldSecret)
-}
-
-/** Where the secret is, for the operator. */
-export function describeSecretPlace({ dataFolder, secret }: Place): string {
-  return secret === null ? fileOf(dataFolder) : 'SALEROOM_SECRET'
 }
 
 const newSecret = () => `${randomBytes(SECRET_BYTES).toString('base64url')}\n`
