@@ -58,6 +58,7 @@ export async function makeDataFolder<Result>(
     // Also if a server was started on the folder meanwhile.
     await requireEmpty(folder)
     await writingInto(folder, () => moveUp(inside, folder))
+    if (isNew) await syncFolder(path.dirname(folder))
     return result
   } catch (error) {
     deleteAll()
@@ -80,5 +81,4 @@ async function moveUp(inside: string, folder: string): Promise<void> {
     await rename(path.join(inside, name), path.join(folder, name))
   await rmdir(inside)
   await syncFolder(folder)
-  await syncFolder(path.dirname(folder))
 }
