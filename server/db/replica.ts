@@ -156,11 +156,15 @@ function openSide(
     markResponding,
     isLost: () => isGone,
     watch(client) {
+      let isWaiting = true
       const endIfHanging = async () => {
-        if (!(await responds())) await client.end()
+        if (!(await responds()) && isWaiting) await client.end()
       }
       const timer = setInterval(() => void endIfHanging(), SLOW_MS)
-      return () => clearInterval(timer)
+      return () => {
+        isWaiting = false
+        clearInterval(timer)
+      }
     },
     async connect() {
       if (retry !== null) return null
