@@ -6,6 +6,7 @@ import { freePort } from '#scripts/free-port.mjs'
 import { asOtherUser, INITDB_OPTIONS, findPostgres } from '#scripts/postgres.mjs'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres, type Db } from '#server/db/open.ts'
+import { codeOf } from '#server/db/transaction.ts'
 
 /** A temporary PostgreSQL server. */
 export interface Cluster {
@@ -134,7 +135,13 @@ function signalAll(data: string, signal: NodeJS.Signals): void {
   // First, so that it starts no further process.
   process.kill(pid, signal)
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  for (const child of children) process.kill(Number(child), signal)
+  for (const child of children)
+    try {
+      process.kill(Number(child), signal)
+    } catch (error) {
+      // It has ended meanwhile.
+      if (codeOf(error) !== 'ESRCH') throw error
+    }
 }
 
 function configure(data: string, port: number, folder: string, settings: readonly string[]): void {
