@@ -126,9 +126,12 @@ for (const finder of ['a click', 'the stream'])
     async ({ page, openAs, ownApp, request, allowConsole }) => {
       allowConsole(/status of 401/)
       if (finder === 'a click') await withoutLive(page)
+      // The sidebar's count is the last request of an idle page. A later one would find the end first.
+      const counted = page.waitForResponse(/\/v1\/approvals/)
       await openAs(page, 'user@saleroom.example', '/project-settings', ownApp)
       const aura = await openCard(page, 'AURA')
       await aura.getByLabel('Ticker').fill('KEPT')
+      await counted
       // The user changes the password on another device, which ends this session.
       const api = `${ownApp.url}/v1/auth`
       const email = 'user@saleroom.example'
