@@ -15,7 +15,7 @@ beforeAll(async () => {
   replica = db.withoutPlugins()
   t = await openTestApp({
     db,
-    replica: { db: replica, readerFor: () => replica, primary: db, isLost: () => false },
+    replica: { db: replica, readerFor: () => replica, primary: db },
   })
   await addProject(db, { id: 'AURA' })
   const { wallet_address } = await addWallet(db, { project_id: 'AURA' })

@@ -20,7 +20,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** Identifies a secret without giving it away. */
-export function secretFingerprint(secret: Buffer): string {
+function secretFingerprint(secret: Buffer): string {
   return deriveKey(secret, 'backup').toString('hex')
 }
 

@@ -21,8 +21,6 @@ export interface Replica {
   readerFor(session: SessionWrites): Db
   /** What must not lag, such as who may see what: the replica is read only without a primary. */
   primary: Db
-  /** Whether the primary is read for lists and analytics. */
-  isLost(): boolean
 }
 
 export interface ReplicaParts {
@@ -95,7 +93,6 @@ export function openReplica(parts: ReplicaParts): Replica {
       () => connectTo(primary),
       async () => (await connectTo(replica)) ?? connectToLostPrimary(),
     ),
-    isLost: replica.isLost,
   }
 }
 
@@ -114,7 +111,6 @@ interface Side {
   markResponding(): void
   /** Ends the connection if its server hangs. @returns what ends the watch */
   watch(client: pg.PoolClient): () => void
-  isLost(): boolean
 }
 
 function openSide(
@@ -154,7 +150,6 @@ function openSide(
   return {
     markLost,
     markResponding,
-    isLost: () => isGone,
     watch(client) {
       let isWaiting = true
       const endIfHanging = async () => {
