@@ -45,8 +45,9 @@ export async function sumDimension(
   })
 }
 
-// The float comes first because it compares faster; it never changes the order.
-const LARGEST_FIRST = sql`amount::double precision desc, amount desc, n desc, k1, k2, k3`
+// The bigint comes first because it compares faster; it never changes the order.
+const LARGEST_FIRST = sql`
+  least(amount, 9000000000000000000)::bigint desc, amount desc, n desc, k1, k2, k3`
 
 function everyRow(projects: readonly string[], sums: RawBuilder<unknown>, by: readonly Key[]) {
   const keys = sql.join(by.map((key) => sql.ref(key)))

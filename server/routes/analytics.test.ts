@@ -149,6 +149,25 @@ test('a refund is removed from every figure at once', async () => {
   expect(body.HELIX).toEqual({ registrations: [{ total_registrations: 1 }], converted_users: 0 })
 })
 
+test('UTM Plus orders amounts by their fractions, and amounts that a bigint cannot hold', async () => {
+  await addProject(t.db, { id: 'ORDER' })
+  await addWallet(t.db, { project_id: 'ORDER', wallet_address: BUYER })
+  const amounts = ['12000000000000000001.5', '12000000000000000001', '9000000000000000001', '9e18']
+  const descending = [...amounts, '1.6', '1.4', '0.6', '0.4', '0']
+  for (const payment_usd_amount of descending.toSorted())
+    await addTransaction(t.db, {
+      project_id: 'ORDER',
+      wallet_address: BUYER,
+      created_at: new Date('2026-11-05T00:00:00Z'),
+      payment_usd_amount,
+      utm_source: payment_usd_amount,
+    })
+  const as = await t.signIn('admin')
+  const { body } = await t.call('GET', `/utm-plus/summary?${NOVEMBER}&projects=ORDER`, { as })
+  const sources = body.ORDER.map(({ utm_source }: { utm_source: string }) => utm_source)
+  expect(sources).toEqual(descending)
+})
+
 test('UTM Plus sends the 2,000 largest combinations and the rest as one row', async () => {
   await addProject(t.db, { id: 'WIDE' })
   await addWallet(t.db, { project_id: 'WIDE', wallet_address: BUYER })
