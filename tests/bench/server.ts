@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#server/db/open.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
-import { measureCampaigns } from './server-campaigns.ts'
+import { measureCampaigns, plainRangesOf } from './server-campaigns.ts'
 import { fillBench } from './server-data.ts'
 import { measureIngestion } from './server-ingest.ts'
 import { measureFilters, measureLookups } from './server-lookups.ts'
@@ -94,7 +94,8 @@ async function bench(title: string, size: number, database: OpenDatabase): Promi
   if (has('lists')) await measureLists(app, admin, log)
   if (has('lists')) await measureFilters(app, admin, log)
   if (has('lookups')) await measureLookups(app, admin, log)
-  if (has('campaigns')) await measureCampaigns(app, admin, isHuge, log)
+  if (has('campaigns'))
+    await measureCampaigns(app, admin, plainRangesOf(size, database.kind !== 'postgres'), log)
   if (has('home')) await measureHome(app, admin, log)
   if (has('writes')) await measureWrites(database.db, log)
   const target = database.kind === 'postgres' ? 2000 : 500

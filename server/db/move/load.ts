@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/open.ts'
+import { pluralizeCount } from '#src/domain/pluralize.ts'
 import { findDifference, findWrongSum, readSequences } from './compare.ts'
 import type { Side } from './connect.ts'
 import { copyIn, copyOut } from './copy.ts'
@@ -49,7 +50,7 @@ export async function loadTables(
     // Migrations insert rows too.
     await sql`delete from ${sql.table(table.name)}`.execute(to.tx)
     const count = await copyTable(from, to, table)
-    output(`${table.name}: ${count.toLocaleString('en-US')} rows`)
+    if (count > 0) output(`${table.name}: ${pluralizeCount(count, 'row')}`)
     total += count
   }
   for (const [sequence, state] of await readSequences(from.tx)) {
