@@ -79,7 +79,7 @@ writeFileSync(
   path.join(root, 'docs', 'benchmarks.md'),
   `# Benchmarks
 
-Written by \`npm run bench${large.length > 0 ? ' -- --large' : ''}\` on ${new Date().toISOString().slice(0, 10)}; run it again to measure your own machine. Each figure is listed with what it is compared with, measured in the same run; only the other products' first loads were measured once, from their releases. A target applies to an idle machine. A figure beyond its target means that the target was missed. Run the benchmarks with nothing else running.
+Written by \`npm run bench${large.length > 0 ? ' -- --large' : ''}\` on ${new Date().toISOString().slice(0, 10)}; run it again to measure your own machine. Ten million purchases and live figures are on [another page](benchmarks-large.md). Each figure is listed with what it is compared with, measured in the same run; only the other products' first loads were measured once, from their releases. A target applies to an idle machine. A figure beyond its target means that the target was missed. Run the benchmarks with nothing else running.
 
 - Machine: ${cpus().length} × ${processor?.model.trim() || process.arch}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB
 - Node.js ${process.versions.node}; ${versionOf(browser?.executablePath ?? chromium.executablePath(), 'no Chromium')}

@@ -42,7 +42,7 @@ try {
     await page.goto(`${url}/login`)
     await page.getByLabel('Email').fill('admin@saleroom.example')
     await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
-    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
     page.setDefaultTimeout(120_000)
     await page.getByRole('table', { name: 'Transactions data' }).waitFor({ state: 'attached' })
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)

@@ -60,7 +60,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill('admin@saleroom.example')
   await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL((to) => to.pathname !== '/login')
 }
 

@@ -67,7 +67,7 @@ export async function signInAt(page: Page, url: string, email: string): Promise<
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
