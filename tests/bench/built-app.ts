@@ -6,6 +6,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CDPSession, LaunchOptions, Page } from 'playwright'
 import { freePort } from '#scripts/free-port.mjs'
+import { submitLogin } from '#tests/support/login-page.ts'
 
 const START_LIMIT_MS = 240_000
 
@@ -55,13 +56,9 @@ export async function startApp(dist = 'dist'): Promise<BuiltApp> {
   }
 }
 
-/** Signs in through the form and waits until the login page is gone. */
+/** Signs in to the demo through the form. */
 export async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill('admin@saleroom.example')
-  await page.getByLabel('Password', { exact: true }).fill('saleroom-demo')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.waitForURL((to) => to.pathname !== '/login')
+  await submitLogin(page, url, 'admin@saleroom.example', 'saleroom-demo')
 }
 
 /** The page's JavaScript heap after a garbage collection, in MB. */

@@ -5,6 +5,7 @@ import { chromium, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { findChromium, findHeadlessShell } from '#scripts/browser.mjs'
 import { DEMO_PASSWORD } from './e2e.ts'
+import { submitLogin } from './login-page.ts'
 
 /** Longer than any step takes on a slow machine, in milliseconds. */
 const STEP_LIMIT_MS = 90_000
@@ -62,13 +63,9 @@ export async function newDevice({ isWhole = false } = {}): Promise<Device> {
   }
 }
 
-/** Signs in through the form of the app at `url`. */
+/** Signs in through the form of the app at `url`, which has the demo's accounts. */
 export async function signInAt(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.waitForURL((address) => address.pathname !== '/login')
+  await submitLogin(page, url, email, DEMO_PASSWORD)
 }
 
 /** Waits until the service worker has cached the shell and controls this page. */
