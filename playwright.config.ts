@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_ARGS, findHeadlessShell } from './scripts/browser.mjs'
+import { byExtent, EXTENT } from './tests/support/test-extent.ts'
 
-// Set by `npm run test:long`. By default, only journeys with a different layout on phones run on a
-// phone; with this switch, all journeys do, except those that are the same at any width.
-const isLong = process.env['SALEROOM_LONG'] === '1'
 const desktop = { width: 1440, height: 900 }
 const WAIT_LIMIT_MS = 120_000
 const phone = devices['Pixel 7']
+/** Only a phone has touch. All other journeys with a layout of their own on phones run there in larger runs. */
+const TOUCH = '**/touch.spec.ts'
 // Workers inherit it. Each run has its own folder, so that concurrent runs keep their files.
 process.env['SALEROOM_E2E_OUTPUT'] ??= `test-results/${process.pid}`
 
@@ -38,30 +38,21 @@ export default defineConfig({
     // download the whole app in each test. Tests of the worker allow it.
     serviceWorkers: 'block',
   },
+  // Journeys that this run leaves to a larger one.
+  grepInvert: byExtent<RegExp[]>({ change: [/@all/, /@long/], all: [/@long/], long: [] }),
   projects: [
     // The longest test starts first, so that the others run in parallel with it.
     { name: 'soak', testMatch: '**/soak.spec.ts', use: { viewport: desktop } },
     {
       name: 'desktop',
-      ...(isLong ? {} : { grepInvert: /@long/ }),
-      // Touch needs the phone project.
-      testIgnore: ['**/soak.spec.ts', '**/touch.spec.ts'],
+      testIgnore: ['**/soak.spec.ts', TOUCH],
       use: { viewport: desktop },
     },
     {
       name: 'phone',
       use: { ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
-      // Journeys without a screen, with several tabs or devices, or independent of the width run once.
-      ...(isLong ? { grepInvert: /@once/ } : { grep: /@phone/, grepInvert: /@long/ }),
-      testIgnore: [
-        '**/soak.spec.ts',
-        '**/start-up.spec.ts',
-        '**/home-cards.spec.ts',
-        '**/tabs.spec.ts',
-        '**/offline.spec.ts',
-        '**/install.spec.ts',
-        '**/updates.spec.ts',
-      ],
+      grep: /@phone/,
+      ...(EXTENT === 'change' ? { testMatch: TOUCH } : {}),
     },
   ],
 })

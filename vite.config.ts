@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { classicScripts } from './scripts/classic-scripts.mjs'
+import { byExtent } from './tests/support/test-extent.ts'
 
 /** Silences the worker's build and replaces an option that Vite reports as deprecated. */
 const quietWorkerBuild: Plugin = {
@@ -18,7 +19,7 @@ const quietWorkerBuild: Plugin = {
 
 const inTests = process.env['VITEST'] !== undefined
 /** Long enough for a slow machine. Only a test that hangs waits this long. */
-const TEST_LIMIT_MS = process.env['SALEROOM_LONG'] === '1' ? 3_600_000 : 300_000
+const TEST_LIMIT_MS = byExtent({ change: 300_000, long: 3_600_000 })
 const WAIT_MS = 60_000
 
 export default defineConfig({
@@ -162,6 +163,7 @@ export default defineConfig({
           environment: 'jsdom',
           // Each file has its own context, in a thread that starts once.
           pool: 'vmThreads',
+          globalSetup: ['tests/support/screen-server.ts'],
           // Its CommonJS build refers to an export that does not exist.
           server: { deps: { inline: ['react-sortablejs'] } },
           include: ['{src,tests}/**/*.test.tsx'],

@@ -1,8 +1,10 @@
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 import { enterTemporaryFolder } from './temporary-folder.mjs'
 
-// `npm run e2e [-- login]` runs the journeys on the existing build. It finds or installs Chromium as
-// `npm test` does.
+// `npm run e2e [-- login]` runs the journeys of `npm run test:all` on the existing build. It finds or
+// installs Chromium as `npm test` does.
+
+process.env['SALEROOM_TESTS'] ??= 'all'
 
 requireNode()
 await ensurePackages()

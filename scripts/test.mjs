@@ -3,9 +3,9 @@ import path from 'node:path'
 import { ensurePackages, requireNode, run } from './prerequisites.mjs'
 import { enterTemporaryFolder } from './temporary-folder.mjs'
 
-// `npm test`: runs all checks and tests, also in a fresh clone, and ends with one line "N passed,
-// N failed". A failed stage does not stop the next one. --long (`npm run test:long`) runs repeated
-// tests at their full counts, and the journeys on a phone too.
+// `npm test`: runs all that a change can break, also in a fresh clone, and ends with one line "N passed,
+// N failed". A failed stage does not stop the next one. --all (`npm run test:all`) runs every test, and
+// --long (`npm run test:long`) runs them at their full counts.
 
 requireNode()
 await ensurePackages()
@@ -15,13 +15,18 @@ const { describeTestedVersions, findPostgresVersions, startPostgres } =
   await import('./postgres.mjs')
 const { buildStamp } = await import('./sources.mjs')
 
-const isLong = process.argv.includes('--long')
+/** @type {import('../tests/support/test-extent.ts').TestExtent} */
+const extent = process.argv.includes('--long')
+  ? 'long'
+  : process.argv.includes('--all')
+    ? 'all'
+    : 'change'
+process.env['SALEROOM_TESTS'] = extent
 const SLOWEST_COUNT = 20
 /** Single tests have no tight limits, so that a busy machine fails none. A hanging stage is ended. */
-const STAGE_LIMIT_MS = (isLong ? 360 : 60) * 60_000
+const STAGE_LIMIT_MS = { change: 15, all: 45, long: 360 }[extent] * 60_000
 
 const reports = enterTemporaryFolder()
-if (isLong) process.env['SALEROOM_LONG'] = '1'
 /** @type {string[]} */
 const skipped = []
 /** @type {string[]} Printed again at the end, below the output of the stages. */

@@ -20,17 +20,18 @@ import {
   startSender,
   watchMemory,
 } from './support/numbered-sale.ts'
+import { byExtent, EXTENT } from './support/test-extent.ts'
 import { until } from './support/until.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
+const isLong = EXTENT === 'long'
 /** Purchases that are there before. */
-const PURCHASES = isLong ? 300_000 : 0
-const EVENTS_PER_SECOND = isLong ? 2000 : 400
-const BATCH = isLong ? 100 : 20
+const PURCHASES = byExtent({ change: 0, long: 300_000 })
+const EVENTS_PER_SECOND = byExtent({ change: 400, long: 2000 })
+const BATCH = byExtent({ change: 20, long: 100 })
 /** Events of each sale before the backup, and after it. */
-const MARGIN = isLong ? 5000 : 200
+const MARGIN = byExtent({ change: 200, long: 5000 })
 /** A short test shares the machine with others, so when its garbage is collected is left open. */
-const MAX_MEMORY_MB = isLong ? 200 : Infinity
+const MAX_MEMORY_MB = byExtent({ change: Infinity, long: 200 })
 const SALES = ['ALPHA', 'BRAVO']
 
 let root: string

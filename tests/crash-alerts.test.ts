@@ -13,10 +13,10 @@ import { signInAt, startApi, type ApiProcess } from './support/api-process.ts'
 import { addIngestKey, addProject, addUser, TEST_PASSWORD } from './support/builders.ts'
 import { openPushService, type PushService } from './support/push-service.ts'
 import { openSmtp, type TestSmtp } from './support/smtp.ts'
+import { byExtent } from './support/test-extent.ts'
 import { until } from './support/until.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const KILLS = isLong ? 100 : 2
+const KILLS = byExtent({ change: 2, long: 100 })
 const EMAIL = 'operator@saleroom.example'
 const random = chance('crash of the alerts')
 

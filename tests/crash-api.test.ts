@@ -9,9 +9,9 @@ import { openEmbedded } from '#server/db/open.ts'
 import { chance } from '#server/demo/random.ts'
 import { signInAt, startApi, type ApiProcess, type Caller } from './support/api-process.ts'
 import { addProject, addUser, addWallet, TEST_PASSWORD } from './support/builders.ts'
+import { byExtent } from './support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const KILLS = isLong ? 100 : 1
+const KILLS = byExtent({ change: 1, long: 100 })
 const SENDERS = 4
 const EMAIL = 'operator@saleroom.example'
 const WALLET = '0x00000000000000000000000000000000000000d1'

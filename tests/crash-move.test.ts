@@ -17,10 +17,11 @@ import { addUser } from './support/builders.ts'
 import { bundle } from './support/bundle.mjs'
 import { tablesOf } from './support/filled-tables.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+import { byExtent, EXTENT } from './support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const KILLS = isLong ? 10 : 2
-const PURCHASES = isLong ? 100_000 : 2000
+const isLong = EXTENT === 'long'
+const KILLS = byExtent({ change: 2, long: 10 })
+const PURCHASES = byExtent({ change: 2000, long: 100_000 })
 
 const random = chance('crash of a move')
 const missing = whyNoPostgres()

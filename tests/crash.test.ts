@@ -13,11 +13,11 @@ import { chance } from '#server/demo/random.ts'
 import { bundle } from './support/bundle.mjs'
 import { startCluster, whyNoPostgres } from './support/postgres.ts'
 import { addWriterRows, readSold } from './support/sale-writer-rows.ts'
+import { byExtent } from './support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const KILLS = isLong ? 100 : 1
-const POWER_CUTS = isLong ? 12 : 1
-const SALES_PER_CUT = isLong ? 37 : 13
+const KILLS = byExtent({ change: 1, long: 100 })
+const POWER_CUTS = byExtent({ change: 1, long: 12 })
+const SALES_PER_CUT = byExtent({ change: 13, long: 37 })
 
 const random = chance('crash')
 const missing = whyNoPostgres()

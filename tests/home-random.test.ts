@@ -29,8 +29,9 @@ import {
 import type { Exact, Table, ExpectedRow } from '#tests/support/random-oracle.ts'
 import { openTestApp, type SignedIn, type TestApp } from './support/app.ts'
 import { COUNTRY_NAMES, fillRandomSale, RANDOM_PROJECTS } from './support/random-sale.ts'
+import { EXTENT } from './support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
+const isLong = EXTENT === 'long'
 const NOW = Date.parse('2026-11-20T13:40:00.000Z')
 /** The longest range by hour; it has fewer than 5,000 bars. */
 const DAYS = 200

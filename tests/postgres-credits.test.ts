@@ -9,9 +9,9 @@ import { openTestApp, type SignedIn, type TestApp } from './support/app.ts'
 import { openSale, type Sale } from './support/approvals.ts'
 import { addWallet, someAddress } from './support/builders.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+import { byExtent } from './support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const ROUNDS = isLong ? 100 : 8
+const ROUNDS = byExtent({ change: 8, long: 100 })
 // Few, so that writers compete for the same wallets.
 const WALLETS = 4
 const LIMIT = 100

@@ -9,10 +9,10 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { chance, type Chance } from '#server/demo/random.ts'
 import { addProject, addWallet } from './support/builders.ts'
 import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+import { byExtent } from './support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
 const WRITERS = 7
-const CHANGES_PER_WRITER = isLong ? 1500 : 15
+const CHANGES_PER_WRITER = byExtent({ change: 15, long: 1500 })
 const PROJECTS = ['AURA', 'HELIX']
 // Few, so that writers compete for the same wallets.
 const WALLETS = Array.from({ length: 6 }, (_, n) => `0x${String(n).padStart(40, '0')}`)

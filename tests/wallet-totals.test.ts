@@ -10,8 +10,9 @@ import { addDecimals, trimDecimal } from '#src/domain/decimals.ts'
 import { addProject } from './support/builders.ts'
 import { openTestDatabase } from './support/database.ts'
 import { openMigrated, whyNoPostgres } from './support/postgres.ts'
+import { byExtent } from './support/test-extent.ts'
 
-const COUNT = process.env['SALEROOM_LONG'] === '1' ? 10_000 : 300
+const COUNT = byExtent({ change: 300, long: 10_000 })
 const PAGE = 100
 const SEED = 20_261_120
 const STATUSES: readonly TransactionStatus[] = [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Answer, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addPasskey, addRecoveryCodes, addTotp, wrongCode } from '#tests/support/factors.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 import { issueChallenge, type ChallengePurpose } from './challenges.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const TRIES = isLong ? 10_000 : 500
-const ADDRESSES = isLong ? 1000 : 50
+const TRIES = byExtent({ change: 500, long: 10_000 })
+const ADDRESSES = byExtent({ change: 50, long: 1000 })
 const AT_ONCE = 20
 const HOUR_MS = 3_600_000
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { TEST_PASSWORD } from '#tests/support/builders.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -33,7 +34,7 @@ describe('refreshing', () => {
   })
 
   test('fifty concurrent requests get the same successor', async () => {
-    const rounds = process.env['SALEROOM_LONG'] ? 200 : 2
+    const rounds = byExtent({ change: 2, long: 200 })
     for (let round = 0; round < rounds; round++) {
       const staff = await t.signIn()
       const responses = await Promise.all(
@@ -140,7 +141,7 @@ describe('logout', () => {
   })
 
   test('a refresh concurrent with a logout leaves no valid token', async () => {
-    const rounds = process.env['SALEROOM_LONG'] ? 1000 : 25
+    const rounds = byExtent({ change: 25, long: 1000 })
     for (let round = 0; round < rounds; round++) {
       const staff = await t.signIn()
       const [refreshed] = await Promise.all([

@@ -4,9 +4,10 @@ import { checkProject } from '#server/db/rollups/check.ts'
 import { addProject, someAddress } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { makeBatches, makeEvents, replay, REPLAY_SQL } from '#tests/support/sale-replay.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 import { ingest } from './ingest.ts'
 
-const COUNT = process.env['SALEROOM_LONG'] ? 30_000 : 1000
+const COUNT = byExtent({ change: 1000, long: 30_000 })
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
 let test: TestDatabase

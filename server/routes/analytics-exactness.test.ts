@@ -16,10 +16,10 @@ import {
   SALE_START,
   type ChangingSale,
 } from '#tests/support/changing-sale.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const ROUNDS = isLong ? 160 : 14
-const CHANGES_PER_ROUND = isLong ? 25 : 14
+const ROUNDS = byExtent({ change: 14, long: 160 })
+const CHANGES_PER_ROUND = byExtent({ change: 14, long: 25 })
 
 const OFFSETS = ['-03:30', '+00:00', '+05:45', '+14:00']
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']

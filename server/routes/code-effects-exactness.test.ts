@@ -7,9 +7,9 @@ import { codeEffectSchema, type CodeEffect } from '#src/wire/code-effects.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
 import { addBonusCode, addProject } from '#tests/support/builders.ts'
 import { expectedEffect } from '#tests/support/code-effect-oracle.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const ROUNDS = isLong ? 120 : 7
+const ROUNDS = byExtent({ change: 7, long: 120 })
 const CHANGES_PER_ROUND = 10
 
 // A sale around the clock changes of both hemispheres.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { addProject, addWallet, someProjectId } from '#tests/support/builders.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
 let t: TestApp
 let staff: SignedIn
@@ -40,7 +41,7 @@ test('a repeat gets the first response and credits nothing more', async () => {
 })
 
 test('fifty concurrent requests credit once and get the same response', async () => {
-  const rounds = process.env['SALEROOM_LONG'] ? 200 : 3
+  const rounds = byExtent({ change: 3, long: 200 })
   for (let round = 0; round < rounds; round++) {
     const responses = await Promise.all(Array.from({ length: 50 }, () => credit(`round-${round}`)))
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)

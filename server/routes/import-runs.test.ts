@@ -13,9 +13,10 @@ import {
   purchaseLines,
   sumOfLines,
 } from '#tests/support/purchase-file.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
 const HOUR_MS = 3_600_000
-const ROWS = process.env['SALEROOM_LONG'] ? 50_000 : 5000
+const ROWS = byExtent({ change: 5000, long: 50_000 })
 
 let t: TestApp
 let admin: SignedIn

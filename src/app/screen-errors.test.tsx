@@ -19,6 +19,7 @@ import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { EXTENT } from '#tests/support/test-extent.ts'
 import {
   button,
   buttons,
@@ -247,7 +248,7 @@ const urls = () =>
   screen.getAllByText(/^https:\/\/(one|two)\.example$/).map((each) => each.textContent)
 
 /** All failures take minutes: the default run tries one for each call. */
-const isLong = process.env['SALEROOM_LONG'] === '1'
+const isLong = EXTENT === 'long'
 const tried = (failures: readonly Failure[]) =>
   isLong ? failures : failures.filter((failure) => failure === 'no connection')
 /** The failures after which the server has not applied the write. */

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomNumbers } from '#server/demo/random.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts'
 import { cpuTimeOf, leastCpuTimeOf } from '#tests/support/cpu-time.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 import { makeFixtures, type Fixtures } from './fixtures.ts'
 import { nextBadRequest, type BadRequest } from './fuzz.ts'
 
-const COUNT = process.env['SALEROOM_LONG'] ? 2000 : 400
+const COUNT = byExtent({ change: 400, long: 2000 })
 const LIMIT_MS = 100
 /** Repeats a slow request, because garbage collection may slow down a single one. */
 const SPEED_ATTEMPTS = 4

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, ONCE, type RunningApp, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test, type RunningApp } from '#tests/support/e2e.ts'
 
 /** The link in the last mail in the server's outbox. */
 async function mailedLink(app: RunningApp): Promise<string> {
@@ -48,7 +48,7 @@ test('An address is verified by the mailed link, and the link works once', async
   await expect(page).toHaveURL(`${ownApp.url}/`)
 })
 
-test('The link survives a login in between', ONCE, async ({ page, signIn, ownApp, browser }) => {
+test('The link survives a login in between', ALL, async ({ page, signIn, ownApp, browser }) => {
   await signIn(page, 'new@saleroom.example', ownApp)
   await page.getByRole('button', { name: 'Send verification email' }).click()
   await expect(page.getByText('Successfully sent verification email')).toBeVisible()
@@ -67,7 +67,7 @@ test('The link survives a login in between', ONCE, async ({ page, signIn, ownApp
 
 test(
   'A link without a token or with a wrong token shows an error',
-  ONCE,
+  ALL,
   async ({ page, signIn, allowConsole }) => {
     allowConsole(/status of 400/)
     await signIn(page, 'new@saleroom.example')
@@ -83,7 +83,7 @@ test(
 
 test(
   'A new password follows its rules, and ends the session on the other device',
-  ONCE,
+  ALL,
   async ({ page, signIn, ownApp, browser, allowConsole, expectAccessible }) => {
     allowConsole(/status of 40[01]/)
     const elsewhere = await (await browser.newContext()).newPage()
@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('A user who must verify or reset can log out', async ({ page, signIn }) => {
+test('A user who must verify or reset can log out', ALL, async ({ page, signIn }) => {
   await signIn(page, 'reset@saleroom.example')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/login/)

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { DEMO_PASSWORD, expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import {
+  ALL,
+  ALL_PHONE,
+  DEMO_PASSWORD,
+  expect,
+  inSidebar,
+  PHONE,
+  test,
+} from '#tests/support/e2e.ts'
 import type { RunningApp } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
@@ -85,7 +93,7 @@ test(
 
 test(
   'The period of the sidebar applies, and the page shows it',
-  PHONE,
+  ALL_PHONE,
   async ({ page, openAs, isMobile }) => {
     await openAs(page, ADMIN, '/activity?period=custom&from=2020-01-01&to=2020-01-31')
     await expect(page.getByText('Jan 1 – Jan 31, 2020, newest first')).toBeVisible()
@@ -99,34 +107,36 @@ test(
   },
 )
 
-test(
-  'The CSV has the entries that the filters show; offline there is none',
-  ONCE,
-  async ({ page, ownApp, openAs, context, allowConsole }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED/)
-    await credit(ownApp, STAFF, '7')
-    await openAs(page, ADMIN, '/activity?action=credits', ownApp)
-    await expect(recordOf(page, false, 'Added tokens')).toHaveCount(1)
-    const button = page.getByRole('button', { name: 'Download CSV' })
-    const started = page.waitForEvent('download')
-    await button.click()
-    const file = await started
-    expect(file.suggestedFilename()).toBe('activity.csv')
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-    expect(lines).toHaveLength(2)
-    expect(lines[0]).toMatch(/^id,created_at,actor_id,actor_email,/)
-    expect(lines[1]).toContain(`,${STAFF},user,manual_transaction.create,`)
+test('The CSV has the entries that the filters show; offline there is none', async ({
+  page,
+  ownApp,
+  openAs,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await credit(ownApp, STAFF, '7')
+  await openAs(page, ADMIN, '/activity?action=credits', ownApp)
+  await expect(recordOf(page, false, 'Added tokens')).toHaveCount(1)
+  const button = page.getByRole('button', { name: 'Download CSV' })
+  const started = page.waitForEvent('download')
+  await button.click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('activity.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^id,created_at,actor_id,actor_email,/)
+  expect(lines[1]).toContain(`,${STAFF},user,manual_transaction.create,`)
 
-    await context.setOffline(true)
-    await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
-    await expect(button).toBeDisabled()
-    // What was loaded stays.
-    await expect(recordOf(page, false, 'Added tokens')).toHaveCount(1)
-    await context.setOffline(false)
-  },
-)
+  await context.setOffline(true)
+  await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
+  await expect(button).toBeDisabled()
+  // What was loaded stays.
+  await expect(recordOf(page, false, 'Added tokens')).toHaveCount(1)
+  await context.setOffline(false)
+})
 
-test('A wrong password and a lock-out are in the log', ONCE, async ({ page, ownApp, openAs }) => {
+test('A wrong password and a lock-out are in the log', ALL, async ({ page, ownApp, openAs }) => {
   for (let i = 0; i < 11; i++) {
     await fetch(`${ownApp.url}/v1/auth/login`, {
       method: 'POST',
@@ -141,7 +151,7 @@ test('A wrong password and a lock-out are in the log', ONCE, async ({ page, ownA
 
 test(
   'Others than admins see their own activity only, and the page says so',
-  PHONE,
+  ALL_PHONE,
   async ({ page, ownApp, openAs, isMobile, expectAccessible }) => {
     await credit(ownApp, ADMIN, '5')
     await openAs(page, STAFF, '/activity', ownApp)
@@ -159,7 +169,7 @@ test(
 
 test(
   'Settings show who changed them last, with a way to all of it and back',
-  PHONE,
+  ALL_PHONE,
   async ({ page, ownApp, openAs, isMobile, expectAccessible }) => {
     await openAs(page, ADMIN, '/project-settings?projects=AURA', ownApp)
     const card = page.getByRole('region', { name: 'AURA' })
@@ -184,7 +194,7 @@ test(
   },
 )
 
-test('Keys alone filter, search and open an entry', ONCE, async ({ page, ownApp, openAs }) => {
+test('Keys alone filter, search and open an entry', ALL, async ({ page, ownApp, openAs }) => {
   const wallet = await credit(ownApp, STAFF, '3')
   await openAs(page, ADMIN, '/activity', ownApp)
   const keys = keyboardOf(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { openPushService, type TestSubscription } from '#tests/support/push-service.ts'
 
 const rules = (page: Page) => page.getByRole('list', { name: 'Rules' })
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('An alert needs a number and a channel', ONCE, async ({ page, ownApp, openAs }) => {
+test('An alert needs a number and a channel', ALL, async ({ page, ownApp, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
   await page.getByRole('button', { name: 'Add alert' }).click()
   const add = dialog(page, 'Add alert')
@@ -79,33 +79,32 @@ test('An alert needs a number and a channel', ONCE, async ({ page, ownApp, openA
   await expect(rule(page, 'Failed and expired above 20%')).toBeChecked()
 })
 
-test(
-  'Two tabs change different alerts, and neither undoes the other',
-  ONCE,
-  async ({ page, ownApp, openAs, allowConsole }) => {
-    // The browser's own line about the version that was not the newest.
-    allowConsole(/status of 409/)
-    await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
-    const other = await page.context().newPage()
-    await other.goto(`${ownApp.url}/alerts`)
-    const add = (tab: Page) =>
-      tab
-        .getByRole('region', { name: 'Suggested' })
-        .getByRole('button', { name: 'Add', exact: true })
-    await expect(add(page).first()).toBeVisible()
-    await expect(add(other).nth(1)).toBeVisible()
-    // The other tab is behind from here on.
-    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-    await add(page).first().click()
-    expect((await saved).status()).toBe(200)
-    await add(other).nth(1).click()
-    await expect(rules(other).getByRole('listitem')).toHaveCount(2)
-  },
-)
+test('Two tabs change different alerts, and neither undoes the other', async ({
+  page,
+  ownApp,
+  openAs,
+  allowConsole,
+}) => {
+  // The browser's own line about the version that was not the newest.
+  allowConsole(/status of 409/)
+  await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
+  const other = await page.context().newPage()
+  await other.goto(`${ownApp.url}/alerts`)
+  const add = (tab: Page) =>
+    tab.getByRole('region', { name: 'Suggested' }).getByRole('button', { name: 'Add', exact: true })
+  await expect(add(page).first()).toBeVisible()
+  await expect(add(other).nth(1)).toBeVisible()
+  // The other tab is behind from here on.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await add(page).first().click()
+  expect((await saved).status()).toBe(200)
+  await add(other).nth(1).click()
+  await expect(rules(other).getByRole('listitem')).toHaveCount(2)
+})
 
 test(
   'Quiet hours, what a locked screen shows, and the digest are kept',
-  PHONE,
+  ALL_PHONE,
   async ({ page, ownApp, openAs }) => {
     await openAs(page, 'marketing@saleroom.example', '/alerts', ownApp)
     // What loads above the switch moves it.
@@ -144,63 +143,64 @@ function replaceSubscribe({ endpoint, keys }: TestSubscription): void {
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test(
-    'A device is added, tested, notified of a purchase and removed',
-    ONCE,
-    async ({ page, context, ownApp, openAs }) => {
-      const service = await openPushService()
-      await ownApp.stop()
-      const { port } = new URL(ownApp.url)
-      const server = await startServer({
-        SALEROOM_DATA: ownApp.folder,
-        PORT: port,
-        SALEROOM_PUSH_ORIGINS: service.origin,
-      })
-      await context.grantPermissions(['notifications'], { origin: server.url })
-      await page.addInitScript(() => {
-        // The headless shell denies what was granted.
-        Notification.requestPermission = async () => 'granted'
-        Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-      })
-      await page.addInitScript(replaceSubscribe, service.subscribe())
-      await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
-      await page
-        .getByRole('region', { name: 'Suggested' })
-        .getByRole('button', { name: 'Add', exact: true })
-        .first()
-        .click()
-      await page.getByRole('button', { name: /^Edit Purchase over/ }).click()
-      await dialog(page, 'Edit alert').getByLabel('More than').fill('1000')
-      await dialog(page, 'Edit alert').getByRole('button', { name: 'Save' }).click()
-      await expect(rule(page, 'Purchase over $1,000')).toBeChecked()
+  test('A device is added, tested, notified of a purchase and removed', async ({
+    page,
+    context,
+    ownApp,
+    openAs,
+  }) => {
+    const service = await openPushService()
+    await ownApp.stop()
+    const { port } = new URL(ownApp.url)
+    const server = await startServer({
+      SALEROOM_DATA: ownApp.folder,
+      PORT: port,
+      SALEROOM_PUSH_ORIGINS: service.origin,
+    })
+    await context.grantPermissions(['notifications'], { origin: server.url })
+    await page.addInitScript(() => {
+      // The headless shell denies what was granted.
+      Notification.requestPermission = async () => 'granted'
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    })
+    await page.addInitScript(replaceSubscribe, service.subscribe())
+    await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
+    await page
+      .getByRole('region', { name: 'Suggested' })
+      .getByRole('button', { name: 'Add', exact: true })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^Edit Purchase over/ }).click()
+    await dialog(page, 'Edit alert').getByLabel('More than').fill('1000')
+    await dialog(page, 'Edit alert').getByRole('button', { name: 'Save' }).click()
+    await expect(rule(page, 'Purchase over $1,000')).toBeChecked()
 
-      const devices = page.getByRole('region', { name: 'Devices' })
-      await devices.getByRole('button', { name: 'Notify this device' }).click()
-      await expect(devices).toContainText('This device')
-      await devices.getByRole('button', { name: 'Test' }).click()
-      await expect(devices).toContainText('Sent to the push service')
-      expect(JSON.parse(service.messages[0]?.text ?? '').title).toBe('Saleroom: test message')
+    const devices = page.getByRole('region', { name: 'Devices' })
+    await devices.getByRole('button', { name: 'Notify this device' }).click()
+    await expect(devices).toContainText('This device')
+    await devices.getByRole('button', { name: 'Test' }).click()
+    await expect(devices).toContainText('Sent to the push service')
+    expect(JSON.parse(service.messages[0]?.text ?? '').title).toBe('Saleroom: test message')
 
-      await addPurchase(server, 'completed')
-      await expect.poll(() => service.messages.length).toBe(2)
-      expect(JSON.parse(service.messages[1]?.text ?? '')).toMatchObject({
-        title: 'HELIX: a purchase over your limit',
-        path: expect.stringMatching(/^\/transactions\/HELIX\/\d+$/),
-      })
-      await page.reload()
-      const last = page.getByRole('list', { name: 'Last alerts' })
-      await expect(last).toContainText('HELIX: purchase of $2,567.00')
-      await expect(last).toContainText(': sent')
-      await last.getByRole('link').first().click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Transaction')
-      await page.goBack()
+    await addPurchase(server, 'completed')
+    await expect.poll(() => service.messages.length).toBe(2)
+    expect(JSON.parse(service.messages[1]?.text ?? '')).toMatchObject({
+      title: 'HELIX: a purchase over your limit',
+      path: expect.stringMatching(/^\/transactions\/HELIX\/\d+$/),
+    })
+    await page.reload()
+    const last = page.getByRole('list', { name: 'Last alerts' })
+    await expect(last).toContainText('HELIX: purchase of $2,567.00')
+    await expect(last).toContainText(': sent')
+    await last.getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Transaction')
+    await page.goBack()
 
-      await devices.getByRole('button', { name: /^Remove / }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await expect(devices.getByRole('button', { name: 'Notify this device' })).toBeVisible()
-      expect(service.errors).toEqual([])
-      await server.stop()
-      await service.close()
-    },
-  )
+    await devices.getByRole('button', { name: /^Remove / }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(devices.getByRole('button', { name: 'Notify this device' })).toBeVisible()
+    expect(service.errors).toEqual([])
+    await server.stop()
+    await service.close()
+  })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const USER = 'user@saleroom.example'
@@ -144,7 +144,7 @@ test(
 
 test(
   'An earlier version of scripts is compared and restored; unsaved edits are named first',
-  PHONE,
+  ALL_PHONE,
   async ({ page, ownApp, openAs, expectAccessible }) => {
     await openAs(page, ADMIN, '/seo-scripts?projects=HELIX', ownApp)
     const card = page.getByRole('region', { name: 'HELIX', exact: true })
@@ -193,7 +193,7 @@ test(
 
 test(
   'Scripts that were saved once have no earlier version',
-  ONCE,
+  ALL,
   async ({ page, ownApp, openAs, expectAccessible }) => {
     await openAs(page, ADMIN, '/seo-scripts?projects=AURA', ownApp)
     await page.getByRole('button', { name: 'Versions' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dragByMouse, dragByTouch } from '#tests/support/drag.ts'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { pictureFile } from '#tests/support/e2e-files.ts'
-import { expect, ONCE, type OpenAs, type RunningApp, test, PHONE } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test, type OpenAs, type RunningApp } from '#tests/support/e2e.ts'
 
 const banners = (page: Page) => page.getByRole('article', { name: /^Banner \d+$/ })
 const urls = (page: Page) => banners(page).getByText(/^(https:\/\/.*|None)$/)
@@ -24,25 +24,25 @@ async function storedOrder(app: RunningApp): Promise<string[]> {
   return rows.map((row) => row.url)
 }
 
-test(
-  'Banners are moved by the keyboard, and stay where they were put',
-  ONCE,
-  async ({ page, openAs, ownApp }) => {
-    const [first, second, third] = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
-    const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
-    await handle.focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByText('Moved banner, position 2 of 3')).toBeAttached()
-    await page.keyboard.press('ArrowDown')
-    await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
-    await expect(page.getByRole('button', { name: 'Move banner, position 3 of 3' })).toBeFocused()
-    await expect(page.getByText('Successfully reordered banners').last()).toBeVisible()
-    await page.reload()
-    await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
-    await page.close()
-    expect(await storedOrder(ownApp)).toEqual([second, third, first])
-  },
-)
+test('Banners are moved by the keyboard, and stay where they were put', async ({
+  page,
+  openAs,
+  ownApp,
+}) => {
+  const [first, second, third] = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
+  const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
+  await handle.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Moved banner, position 2 of 3')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
+  await expect(page.getByRole('button', { name: 'Move banner, position 3 of 3' })).toBeFocused()
+  await expect(page.getByText('Successfully reordered banners').last()).toBeVisible()
+  await page.reload()
+  await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
+  await page.close()
+  expect(await storedOrder(ownApp)).toEqual([second, third, first])
+})
 
 test(
   'Banners are dragged by the mouse or a finger, and the new order is saved at once',
@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('An order that could not be saved goes back', ONCE, async ({ page, openAs, allowConsole }) => {
+test('An order that could not be saved goes back', ALL, async ({ page, openAs, allowConsole }) => {
   allowConsole(/status of 400/)
   const before = await openBanners(openAs, page, 'admin@saleroom.example')
   await page.route('**/reorder', (route) =>
@@ -140,7 +140,7 @@ test('A banner is created with images of the right ratios, and deleted after con
   await expect(banners(page)).toHaveCount(3)
 })
 
-test('Files that are not images are rejected', ONCE, async ({ page, openAs }) => {
+test('Files that are not images are rejected', ALL, async ({ page, openAs }) => {
   await openBanners(openAs, page, 'admin@saleroom.example')
   await page.getByRole('button', { name: 'Create banner' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a new Banner' })
@@ -159,7 +159,7 @@ test('Files that are not images are rejected', ONCE, async ({ page, openAs }) =>
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })
 
-test('Images are fetched without the access token', ONCE, async ({ page, openAs }) => {
+test('Images are fetched without the access token', ALL, async ({ page, openAs }) => {
   const seen: Record<string, string>[] = []
   page.on('request', (request) => {
     if (request.url().includes('/banner-images/')) seen.push(request.headers())
@@ -174,7 +174,7 @@ test('Images are fetched without the access token', ONCE, async ({ page, openAs 
   }
 })
 
-test('Only projects with banners can be chosen', ONCE, async ({ page, openAs, database }) => {
+test('Only projects with banners can be chosen', ALL, async ({ page, openAs, database }) => {
   const rows = await database.query<{ id: string }>(
     'select id from projects where banners_enabled order by id',
   )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newDevice, signInAt, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
 import { holdWrites } from '#tests/support/e2e-held-disk.ts'
-import { expect, LONG_ONCE, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, LONG, test } from '#tests/support/e2e.ts'
 import { readTotal } from '#tests/support/total-card.ts'
 
 // Another tab of the same origin can block a database indefinitely, with an unfinished write or by
@@ -53,7 +53,7 @@ const requestDatabases = (other: Page, name: string, how: 'deletion' | 'upgrade'
     [name, how] as const,
   )
 
-test.describe('A database that another tab holds', ONCE, () => {
+test.describe('A database that another tab holds', () => {
   test.use({ serviceWorkers: 'allow' })
   let device: Device
   let page: Page
@@ -101,7 +101,7 @@ test.describe('A database that another tab holds', ONCE, () => {
 
   for (const how of ['deletion', 'upgrade'] as const) {
     const title = `${how === 'deletion' ? 'a' : 'an'} ${how} that is held up holds up no start`
-    test(title, how === 'deletion' ? ONCE : LONG_ONCE, async ({ app }) => {
+    test(title, how === 'deletion' ? ALL : LONG, async ({ app }) => {
       const holder = await openOther(page, app.url)
       await holdOpen(holder, CACHE)
       const blocked = await openOther(page, app.url)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, ONCE, test, PHONE, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
 
 interface Code {
   id: string
@@ -96,7 +96,7 @@ test(
   },
 )
 
-test('The form shows the message of each broken rule', ONCE, async ({ page, openAs }) => {
+test('The form shows the message of each broken rule', ALL, async ({ page, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/bonus-codes')
   const dialog = await openCreate(page)
   await dialog.getByRole('switch', { name: 'Set start and end dates' }).click()
@@ -124,33 +124,32 @@ test('The form shows the message of each broken rule', ONCE, async ({ page, open
   await expect(percentage).toHaveValue('0')
 })
 
-test('Codes are filtered by whether they can be used, and the address keeps the choice', async ({
-  page,
-  app,
-  openAs,
-  isMobile,
-}) => {
-  const caller = await signInCaller(app, 'admin@saleroom.example')
-  const all = ['AURA', 'HELIX', 'NOVA', 'ORBIT', 'PYXIS'].map((id) => `projects=${id}`).join('&')
-  const active = await caller.get<{ results: Code[] }>(`/bonus-codes?${all}&active=true`)
-  const inactive = await caller.get<{ results: Code[] }>(`/bonus-codes?${all}&active=false`)
-  await openAs(page, 'admin@saleroom.example', '/bonus-codes')
-  const first = page.getByRole(isMobile ? 'article' : 'row').nth(isMobile ? 0 : 1)
-  await page.getByRole('radio', { name: 'Inactive' }).click()
-  await expect(first).toContainText(inactive.results[0]?.code ?? '')
-  await expect(page.getByRole('button', { name: 'Disable' })).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked()
-  await expect(first).toContainText(inactive.results[0]?.code ?? '')
-  await page.getByRole('radio', { name: 'Active', exact: true }).click()
-  await expect(first).toContainText(active.results[0]?.code ?? '')
-  await page.goBack()
-  await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked()
-})
+test(
+  'Codes are filtered by whether they can be used, and the address keeps the choice',
+  ALL_PHONE,
+  async ({ page, app, openAs, isMobile }) => {
+    const caller = await signInCaller(app, 'admin@saleroom.example')
+    const all = ['AURA', 'HELIX', 'NOVA', 'ORBIT', 'PYXIS'].map((id) => `projects=${id}`).join('&')
+    const active = await caller.get<{ results: Code[] }>(`/bonus-codes?${all}&active=true`)
+    const inactive = await caller.get<{ results: Code[] }>(`/bonus-codes?${all}&active=false`)
+    await openAs(page, 'admin@saleroom.example', '/bonus-codes')
+    const first = page.getByRole(isMobile ? 'article' : 'row').nth(isMobile ? 0 : 1)
+    await page.getByRole('radio', { name: 'Inactive' }).click()
+    await expect(first).toContainText(inactive.results[0]?.code ?? '')
+    await expect(page.getByRole('button', { name: 'Disable' })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked()
+    await expect(first).toContainText(inactive.results[0]?.code ?? '')
+    await page.getByRole('radio', { name: 'Active', exact: true }).click()
+    await expect(first).toContainText(active.results[0]?.code ?? '')
+    await page.goBack()
+    await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked()
+  },
+)
 
 test(
   'A code that is there already, and an answer that is lost, make no second code',
-  ONCE,
+  ALL,
   async ({ page, app, openAs, allowConsole }) => {
     allowConsole(/status of 409|ERR_FAILED/)
     const code = freshCode()
@@ -188,7 +187,7 @@ test(
 
 test(
   'A code that could not be disabled stays as it is and can be tried again',
-  ONCE,
+  ALL,
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of (429|500)/)
     await openAs(page, 'admin@saleroom.example', '/bonus-codes?status=active')

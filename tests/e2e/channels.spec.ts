@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 import { figure, purchases, rankedRows, tableRows } from '#tests/support/home-oracle.ts'
 import type { Window } from '#tests/support/home-oracle.ts'
 
@@ -45,41 +45,38 @@ async function downloaded(page: Page): Promise<{ name: string; text: string }> {
   }
 }
 
-test(
-  'Channels shows what each source and medium sold, to the dollar, and the file to the cent',
-  ONCE,
-  async ({ page, openAs, database }) => {
-    const window = channelWindow(page)
-    await openAs(page, ADMIN, '/channels?period=month')
-    const table = page.getByRole('table', { name: 'Channels' })
-    await expect(table.getByText(/^[+−]\d/).first()).toBeVisible()
-    const expected = await rankedRows(database, window(), 'UTM Plus')
-    const rows = await channelRows(page)
-    for (const [, name = '', usd = '', , count = ''] of rows) {
-      const sums = expected.get(name) ?? { amount: 0, count: 0 }
-      expect(Math.abs(figure(usd) * 100 - sums.amount), name).toBeLessThanOrEqual(60)
-      expect(figure(count), name).toBe(sums.count)
-    }
-    expect([...expected.keys()].filter((key) => !rows.some(([, name]) => name === key))).toEqual([])
+test('Channels shows what each source and medium sold, to the dollar, and the file to the cent', async ({
+  page,
+  openAs,
+  database,
+}) => {
+  const window = channelWindow(page)
+  await openAs(page, ADMIN, '/channels?period=month')
+  const table = page.getByRole('table', { name: 'Channels' })
+  await expect(table.getByText(/^[+−]\d/).first()).toBeVisible()
+  const expected = await rankedRows(database, window(), 'UTM Plus')
+  const rows = await channelRows(page)
+  for (const [, name = '', usd = '', , count = ''] of rows) {
+    const sums = expected.get(name) ?? { amount: 0, count: 0 }
+    expect(Math.abs(figure(usd) * 100 - sums.amount), name).toBeLessThanOrEqual(60)
+    expect(figure(count), name).toBe(sums.count)
+  }
+  expect([...expected.keys()].filter((key) => !rows.some(([, name]) => name === key))).toEqual([])
 
-    const all = await purchases(database, window())
-    const total = table.locator('[role=row]').last()
-    await expect(total).toContainText(`All ${rows.length}`)
-    const { name, text } = await downloaded(page)
-    expect(name).toMatch(/^channels-.+\.csv$/)
-    const lines = text.trim().split('\r\n').slice(1)
-    const sum = lines.reduce(
-      (cents, line) => cents + Math.round(Number(line.split(',')[2]) * 100),
-      0,
-    )
-    // Each project's channel is rounded to cents.
-    expect(Math.abs(sum - all.amount)).toBeLessThanOrEqual(rows.length * window().projects.length)
-  },
-)
+  const all = await purchases(database, window())
+  const total = table.locator('[role=row]').last()
+  await expect(total).toContainText(`All ${rows.length}`)
+  const { name, text } = await downloaded(page)
+  expect(name).toMatch(/^channels-.+\.csv$/)
+  const lines = text.trim().split('\r\n').slice(1)
+  const sum = lines.reduce((cents, line) => cents + Math.round(Number(line.split(',')[2]) * 100), 0)
+  // Each project's channel is rounded to cents.
+  expect(Math.abs(sum - all.amount)).toBeLessThanOrEqual(rows.length * window().projects.length)
+})
 
 test(
   'From UTM Plus to the countries of one channel',
-  PHONE,
+  ALL_PHONE,
   async ({ page, openAs, isMobile, expectAccessible }) => {
     await openAs(page, ADMIN, '/?period=year')
     await page
@@ -124,7 +121,7 @@ test(
 
 test(
   '840 channels scroll with the total in view, and a long name stays in its column',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     const sums = {
       purchases: 1,
@@ -222,7 +219,7 @@ test(
   },
 )
 
-test('Without money there are neither Channels nor launches', ONCE, async ({ page, openAs }) => {
+test('Without money there are neither Channels nor launches', ALL, async ({ page, openAs }) => {
   await openAs(page, 'marketing@saleroom.example', '/channels')
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { storedText } from '#tests/support/e2e-device.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { expect, ONCE, PHONE, test, type RunningApp } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test, type RunningApp } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { openStandIn } from '#tests/support/stand-in.ts'
 
@@ -142,7 +142,7 @@ test(
 
 test(
   'Keys alone create a key, open a refused event and revoke the key',
-  ONCE,
+  ALL,
   async ({ page, context, app, openAs }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openAs(page, ADMIN, '/connections?project=ORBIT')
@@ -183,7 +183,7 @@ test(
 
 test(
   'Tests of the services show their answers in place, and unsent notices are retried',
-  ONCE,
+  ALL,
   async ({ page, ownApp, openAs, allowConsole }) => {
     allowConsole(/status of 400/)
     await ownApp.stop()
@@ -248,7 +248,7 @@ test(
   },
 )
 
-test('Only admins have the page', ONCE, async ({ page, openAs }) => {
+test('Only admins have the page', ALL, async ({ page, openAs }) => {
   await openAs(page, 'user@saleroom.example', '/connections')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0)

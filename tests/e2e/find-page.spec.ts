@@ -1,5 +1,5 @@
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
 import {
   findDialog,
   findField,
@@ -12,7 +12,7 @@ import { layoutErrors } from '#tests/support/layout-errors.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
-test('Long texts fit at every width', ONCE, async ({ page, openAs }) => {
+test('Long texts fit at every width', async ({ page, openAs }) => {
   const long = 'Long'.repeat(16)
   await openAs(page, ADMIN, '/leads')
   await pageReady(page, 'Leads')
@@ -86,7 +86,7 @@ test('Long texts fit at every width', ONCE, async ({ page, openAs }) => {
 
 test(
   'An action opens its dialog once: closed, neither Back nor a reload opens it again',
-  PHONE,
+  ALL_PHONE,
   async ({ page, openAs }) => {
     await openAs(page, ADMIN, '/')
     await pageReady(page, 'Home')
@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('A page with unsaved input asks before a result leaves it', ONCE, async ({ page, openAs }) => {
+test('A page with unsaved input asks before a result leaves it', ALL, async ({ page, openAs }) => {
   await openAs(page, ADMIN, '/seo-scripts')
   await pageReady(page, 'SEO Scripts')
   await page.getByRole('textbox', { name: 'Head script' }).first().fill('<script>1</script>')
@@ -131,7 +131,7 @@ test('A page with unsaved input asks before a result leaves it', ONCE, async ({ 
 
 test(
   'The shortcut leaves another dialog alone, and works above the open sidebar',
-  PHONE,
+  ALL_PHONE,
   async ({ page, openAs, isMobile }) => {
     await openAs(page, ADMIN, '/leads')
     await pageReady(page, 'Leads')
@@ -152,7 +152,7 @@ test(
   },
 )
 
-test('A user whose password must change has no search', ONCE, async ({ page, openAs }) => {
+test('A user whose password must change has no search', ALL, async ({ page, openAs }) => {
   await openAs(page, 'reset@saleroom.example', '/')
   await expect(pageTitle(page)).toHaveText('Reset your password.')
   await expect(page.getByRole('button', { name: 'Search everything' })).toHaveCount(0)

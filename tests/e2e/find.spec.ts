@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '#src/state/storage.ts'
 import { storedTextWith } from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 import {
   failedPurchase,
   findDialog,
@@ -16,54 +16,55 @@ import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
-test(
-  'The keyboard alone opens a buyer’s wallet from a field of any page, and the focus returns',
-  ONCE,
-  async ({ page, openAs, database, expectAccessible }) => {
-    const purchase = await failedPurchase(database)
-    const keyboard = keyboardOf(page)
-    await openAs(page, ADMIN, '/transactions')
-    await pageReady(page, 'Transactions Search')
-    const box = page.getByRole('searchbox', { name: 'Search' })
-    await box.focus()
+test('The keyboard alone opens a buyer’s wallet from a field of any page, and the focus returns', async ({
+  page,
+  openAs,
+  database,
+  expectAccessible,
+}) => {
+  const purchase = await failedPurchase(database)
+  const keyboard = keyboardOf(page)
+  await openAs(page, ADMIN, '/transactions')
+  await pageReady(page, 'Transactions Search')
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await box.focus()
 
-    await page.keyboard.press('Control+k')
-    await expect(findField(page)).toBeFocused()
-    await expect(findOption(page, 'Create bonus code')).toHaveAttribute('aria-selected', 'true')
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(findDialog(page)).toBeHidden()
-    await expect(box).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(findField(page)).toBeFocused()
+  await expect(findOption(page, 'Create bonus code')).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(findDialog(page)).toBeHidden()
+  await expect(box).toBeFocused()
 
-    await page.keyboard.press('Control+k')
-    await page.keyboard.insertText(`“${purchase.wallet_address}”`)
-    await expect(findGroup(page, 'Wallets').getByRole('option').first()).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
-    await expect(findGroup(page, 'Transactions of this wallet')).toBeVisible()
-    await expect(findDialog(page).getByText('Recognised as an address')).toBeVisible()
-    await expectAccessible(page)
-    // The chosen option is always in view.
-    await page.keyboard.press('End')
-    await expect(findOption(page, 'Copy wallet address')).toHaveAttribute('aria-selected', 'true')
-    await expect(findOption(page, 'Copy wallet address')).toBeInViewport()
-    await page.keyboard.press('Home')
-    await page.keyboard.press('ArrowUp')
-    await expect(findOption(page, 'Copy wallet address')).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(
-      new RegExp(`/users/${purchase.project_id}/${purchase.wallet_address}`),
-    )
-    await expect(findDialog(page)).toBeHidden()
-    await keyboard.isAt(pageTitle(page))
-  },
-)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText(`“${purchase.wallet_address}”`)
+  await expect(findGroup(page, 'Wallets').getByRole('option').first()).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(findGroup(page, 'Transactions of this wallet')).toBeVisible()
+  await expect(findDialog(page).getByText('Recognised as an address')).toBeVisible()
+  await expectAccessible(page)
+  // The chosen option is always in view.
+  await page.keyboard.press('End')
+  await expect(findOption(page, 'Copy wallet address')).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(page, 'Copy wallet address')).toBeInViewport()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  await expect(findOption(page, 'Copy wallet address')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(
+    new RegExp(`/users/${purchase.project_id}/${purchase.wallet_address}`),
+  )
+  await expect(findDialog(page)).toBeHidden()
+  await keyboard.isAt(pageTitle(page))
+})
 
 test(
   'Enter right after pasting opens the record, and once only',
-  ONCE,
+  ALL,
   async ({ page, openAs, database }) => {
     const purchase = await failedPurchase(database)
     await openAs(page, ADMIN, '/leads')
@@ -94,53 +95,49 @@ test(
   },
 )
 
-test(
-  'A mouse opens results here and in new tabs',
-  ONCE,
-  async ({ page, context, openAs, database }) => {
-    const [code] = await database.query<{ code: string; id: string; project_id: string }>(
-      'select code, id, project_id from bonus_codes order by created_at desc, id desc limit 1',
-    )
-    if (code === undefined) throw new Error('The demo data has no bonus code')
-    await openAs(page, ADMIN, '/')
-    await pageReady(page, 'Home')
-    await openFind(page)
-    await findField(page).fill(code.code.toLowerCase())
-    const found = findGroup(page, 'Bonus codes').getByRole('option').first()
-    await expect(found).toContainText(code.code)
-    await expect(findDialog(page).getByText('All projects')).toBeVisible()
+test('A mouse opens results here and in new tabs', async ({ page, context, openAs, database }) => {
+  const [code] = await database.query<{ code: string; id: string; project_id: string }>(
+    'select code, id, project_id from bonus_codes order by created_at desc, id desc limit 1',
+  )
+  if (code === undefined) throw new Error('The demo data has no bonus code')
+  await openAs(page, ADMIN, '/')
+  await pageReady(page, 'Home')
+  await openFind(page)
+  await findField(page).fill(code.code.toLowerCase())
+  const found = findGroup(page, 'Bonus codes').getByRole('option').first()
+  await expect(found).toContainText(code.code)
+  await expect(findDialog(page).getByText('All projects')).toBeVisible()
 
-    for (const click of [
-      () => found.click({ button: 'middle' }),
-      () => found.click({ modifiers: ['ControlOrMeta'] }),
-    ]) {
-      const opening = context.waitForEvent('page')
-      await click()
-      const tab = await opening
-      await expect(tab).toHaveURL(new RegExp(`/bonus-codes/${code.project_id}/${code.id}$`))
-      await tab.close()
-      await expect(findDialog(page)).toBeVisible()
-    }
-    await page.bringToFront()
+  for (const click of [
+    () => found.click({ button: 'middle' }),
+    () => found.click({ modifiers: ['ControlOrMeta'] }),
+  ]) {
     const opening = context.waitForEvent('page')
-    await findField(page).press('Control+Enter')
-    await (await opening).close()
+    await click()
+    const tab = await opening
+    await expect(tab).toHaveURL(new RegExp(`/bonus-codes/${code.project_id}/${code.id}$`))
+    await tab.close()
+    await expect(findDialog(page)).toBeVisible()
+  }
+  await page.bringToFront()
+  const opening = context.waitForEvent('page')
+  await findField(page).press('Control+Enter')
+  await (await opening).close()
 
-    await found.click()
-    await expect(page).toHaveURL(new RegExp(`/bonus-codes/${code.project_id}/${code.id}$`))
-    await expect(findDialog(page)).toBeHidden()
+  await found.click()
+  await expect(page).toHaveURL(new RegExp(`/bonus-codes/${code.project_id}/${code.id}$`))
+  await expect(findDialog(page)).toBeHidden()
 
-    // A click beside the dialog closes it; the focus returns to the button.
-    await openFind(page)
-    await page.mouse.click(8, 8)
-    await expect(findDialog(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Search everything' })).toBeFocused()
-  },
-)
+  // A click beside the dialog closes it; the focus returns to the button.
+  await openFind(page)
+  await page.mouse.click(8, 8)
+  await expect(findDialog(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Search everything' })).toBeFocused()
+})
 
 test(
   'Opened records come first next time, without amounts on the disk, until Logout',
-  ONCE,
+  ALL,
   async ({ page, openAs, database }) => {
     const purchase = await failedPurchase(database)
     await openAs(page, ADMIN, '/')
@@ -180,37 +177,39 @@ test(
   },
 )
 
-test(
-  'Offline it finds what this device holds, and says so',
-  ONCE,
-  async ({ page, context, openAs, database, allowConsole }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-    const [code] = await database.query<{ code: string }>(
-      'select code from bonus_codes order by created_at desc, id desc limit 1',
-    )
-    if (code === undefined) throw new Error('The demo data has no bonus code')
-    await openAs(page, ADMIN, '/bonus-codes')
-    await expect(page.getByText(code.code).first()).toBeVisible()
-    await storedTextWith(page, new RegExp(code.code))
-    // Another start of the app: the codes are on the disk, not in memory.
-    await page.goto('/leads')
-    await pageReady(page, 'Leads')
-    await openFind(page)
-    await context.setOffline(true)
-    await expect(
-      findDialog(page).getByText('Offline: pages, actions and saved records'),
-    ).toBeVisible()
-    await findField(page).fill(code.code.slice(0, 6))
-    await expect(findOption(page, new RegExp(code.code))).toBeVisible()
-    await findField(page).fill('privacy')
-    await expect(findOption(page, /Privacy mode/)).toBeVisible()
-    await findField(page).fill('banners')
-    await expect(findOption(page, /Banners/)).toBeVisible()
-    await context.setOffline(false)
-  },
-)
+test('Offline it finds what this device holds, and says so', async ({
+  page,
+  context,
+  openAs,
+  database,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const [code] = await database.query<{ code: string }>(
+    'select code from bonus_codes order by created_at desc, id desc limit 1',
+  )
+  if (code === undefined) throw new Error('The demo data has no bonus code')
+  await openAs(page, ADMIN, '/bonus-codes')
+  await expect(page.getByText(code.code).first()).toBeVisible()
+  await storedTextWith(page, new RegExp(code.code))
+  // Another start of the app: the codes are on the disk, not in memory.
+  await page.goto('/leads')
+  await pageReady(page, 'Leads')
+  await openFind(page)
+  await context.setOffline(true)
+  await expect(
+    findDialog(page).getByText('Offline: pages, actions and saved records'),
+  ).toBeVisible()
+  await findField(page).fill(code.code.slice(0, 6))
+  await expect(findOption(page, new RegExp(code.code))).toBeVisible()
+  await findField(page).fill('privacy')
+  await expect(findOption(page, /Privacy mode/)).toBeVisible()
+  await findField(page).fill('banners')
+  await expect(findOption(page, /Banners/)).toBeVisible()
+  await context.setOffline(false)
+})
 
-test('Privacy mode masks the amounts of the results', ONCE, async ({ page, openAs, database }) => {
+test('Privacy mode masks the amounts of the results', ALL, async ({ page, openAs, database }) => {
   const purchase = await failedPurchase(database)
   await openAs(page, ADMIN, '/leads')
   await pageReady(page, 'Leads')
@@ -231,7 +230,7 @@ test('Privacy mode masks the amounts of the results', ONCE, async ({ page, openA
 
 test(
   'Marketing finds leads and its pages, and no wallet, purchase or code',
-  ONCE,
+  ALL,
   async ({ page, openAs, database }) => {
     const [purchase] = await database.query<{ wallet_address: string; transaction_hash: string }>(
       `select wallet_address, transaction_hash from transactions

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -44,7 +44,7 @@ async function untilDrawn(page: Page) {
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-test('Home shows the figures of the database', ONCE, async ({ page, signIn, database }) => {
+test('Home shows the figures of the database', ALL, async ({ page, signIn, database }) => {
   const expected = await database.query<Figures>(PURCHASES)
   expect(expected.length).toBeGreaterThan(1)
   await signIn(page, 'admin@saleroom.example')
@@ -70,43 +70,42 @@ test('Home shows the figures of the database', ONCE, async ({ page, signIn, data
   await expect.poll(() => columnSums(page, 'Transactions')).toEqual(counts)
 })
 
-test(
-  'Home prints dark on white, with all its figures and charts and nothing to press',
-  ONCE,
-  async ({ page, openAs }) => {
-    await openAs(page, 'admin@saleroom.example', '/?period=month')
-    const cards = page.getByRole('main').getByRole('region')
-    await expect(cards).toHaveCount(10)
-    for (const each of await cards.all()) await expect(each).toHaveAttribute('aria-busy', 'false')
-    await expect(page.getByRole('img', { name: 'Deposits by project' })).toBeAttached()
-    await expect(page.locator('canvas').first()).toBeVisible()
-    await page.evaluate(() => {
-      // By then every chart has been drawn for print.
-      matchMedia('print').addEventListener('change', ({ matches }) => {
-        const drawn = document.querySelectorAll('canvas').length
-        if (matches) document.documentElement.dataset['drawn'] = String(drawn)
-      })
+test('Home prints dark on white, with all its figures and charts and nothing to press', async ({
+  page,
+  openAs,
+}) => {
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  const cards = page.getByRole('main').getByRole('region')
+  await expect(cards).toHaveCount(10)
+  for (const each of await cards.all()) await expect(each).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByRole('img', { name: 'Deposits by project' })).toBeAttached()
+  await expect(page.locator('canvas').first()).toBeVisible()
+  await page.evaluate(() => {
+    // By then every chart has been drawn for print.
+    matchMedia('print').addEventListener('change', ({ matches }) => {
+      const drawn = document.querySelectorAll('canvas').length
+      if (matches) document.documentElement.dataset['drawn'] = String(drawn)
     })
-    const paper = await page.pdf()
-    expect(paper.subarray(0, 4).toString()).toBe('%PDF')
-    await expect(page.locator('html')).toHaveAttribute('data-drawn', '10')
+  })
+  const paper = await page.pdf()
+  expect(paper.subarray(0, 4).toString()).toBe('%PDF')
+  await expect(page.locator('html')).toHaveAttribute('data-drawn', '10')
 
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByText('Printed by admin@saleroom.example')).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
-    const total = page.getByRole('region', { name: 'Transactions' }).getByText(/^\$[\d,]+\.\d\d$/)
-    await expect(total.first()).toHaveCSS('color', 'rgb(10, 12, 14)')
-    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-    await expect(page.locator('canvas').first()).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
-    // The campaigns of UTM Plus are both buttons and figures.
-    await expect(page.getByRole('region', { name: 'UTM Plus' }).getByRole('button')).toHaveCount(3)
-  },
-)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Printed by admin@saleroom.example')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
+  const total = page.getByRole('region', { name: 'Transactions' }).getByText(/^\$[\d,]+\.\d\d$/)
+  await expect(total.first()).toHaveCSS('color', 'rgb(10, 12, 14)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('canvas').first()).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
+  // The campaigns of UTM Plus are both buttons and figures.
+  await expect(page.getByRole('region', { name: 'UTM Plus' }).getByRole('button')).toHaveCount(3)
+})
 
 test(
   'With forced colours the name of the product and what is chosen stand out',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
     await openAs(page, 'admin@saleroom.example', '/?period=month')

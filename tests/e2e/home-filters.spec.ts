@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, inSidebar, ONCE, test, PHONE, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, expect, inSidebar, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
 import { tableRows } from '#tests/support/home-oracle.ts'
 
 const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
@@ -123,26 +123,30 @@ test(
   },
 )
 
-test('Ticking several projects fetches once, when the list closes', async ({ page, openAs }) => {
-  await openSettled(page, () => openAs(page, 'admin@saleroom.example', '/?period=week'))
-  const calls = listen(page)
-  await inSidebar(page, async () => {
-    await page.getByRole('combobox', { name: 'Projects' }).click()
-    await page.getByRole('option', { name: 'NOVA' }).click()
-    await page.getByRole('option', { name: 'PYXIS' }).click()
-    expect(calls.paths()).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('option', { name: 'NOVA' })).toBeHidden()
-  })
-  await untilSettled(page)
-  expect(calls.paths()).toEqual(EVERY_CALL)
-  await expect(async () => {
-    const [head] = await tableRows(page, 'Transactions')
-    expect(head).toEqual(['Date', 'AURA', 'HELIX', 'ORBIT'])
-  }).toPass()
-})
+test(
+  'Ticking several projects fetches once, when the list closes',
+  ALL,
+  async ({ page, openAs }) => {
+    await openSettled(page, () => openAs(page, 'admin@saleroom.example', '/?period=week'))
+    const calls = listen(page)
+    await inSidebar(page, async () => {
+      await page.getByRole('combobox', { name: 'Projects' }).click()
+      await page.getByRole('option', { name: 'NOVA' }).click()
+      await page.getByRole('option', { name: 'PYXIS' }).click()
+      expect(calls.paths()).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('option', { name: 'NOVA' })).toBeHidden()
+    })
+    await untilSettled(page)
+    expect(calls.paths()).toEqual(EVERY_CALL)
+    await expect(async () => {
+      const [head] = await tableRows(page, 'Transactions')
+      expect(head).toEqual(['Date', 'AURA', 'HELIX', 'ORBIT'])
+    }).toPass()
+  },
+)
 
-test('A campaign opens by country and closes again', async ({ page, openAs }) => {
+test('A campaign opens by country and closes again', ALL, async ({ page, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/?period=month')
   await untilSettled(page)
   const card = region(page, 'UTM Plus')
@@ -157,35 +161,36 @@ test('A campaign opens by country and closes again', async ({ page, openAs }) =>
   await expect(card).not.toContainText('By country')
 })
 
-test('A ranked card pages, and its full list can be searched and sorted', async ({
-  page,
-  openAs,
-}) => {
-  await openAs(page, 'admin@saleroom.example', '/?period=month')
-  await untilSettled(page)
-  const card = region(page, 'Countries')
-  await expect(card).toContainText(/1–5 of \d+/)
-  await expect(card.getByRole('button', { name: 'Previous page' })).toBeDisabled()
-  await card.getByRole('button', { name: 'Next page' }).click()
-  await expect(card).toContainText(/6–10 of \d+/)
-  await card.getByRole('button', { name: 'Show all' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Countries: all' })
-  await dialog.getByRole('searchbox', { name: 'Search' }).fill('germny')
-  await expect(dialog.getByRole('row', { name: /Germany/ })).toBeVisible()
-  await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
-  await dialog.getByRole('button', { name: 'Country' }).click()
-  await expect(dialog.getByRole('columnheader', { name: 'Country' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  )
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(card.getByRole('button', { name: 'Show all' })).toBeFocused()
-})
+test(
+  'A ranked card pages, and its full list can be searched and sorted',
+  ALL,
+  async ({ page, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/?period=month')
+    await untilSettled(page)
+    const card = region(page, 'Countries')
+    await expect(card).toContainText(/1–5 of \d+/)
+    await expect(card.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+    await card.getByRole('button', { name: 'Next page' }).click()
+    await expect(card).toContainText(/6–10 of \d+/)
+    await card.getByRole('button', { name: 'Show all' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Countries: all' })
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('germny')
+    await expect(dialog.getByRole('row', { name: /Germany/ })).toBeVisible()
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
+    await dialog.getByRole('button', { name: 'Country' }).click()
+    await expect(dialog.getByRole('columnheader', { name: 'Country' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(card.getByRole('button', { name: 'Show all' })).toBeFocused()
+  },
+)
 
 test(
   'A card that fails says so in its place, and comes back',
-  ONCE,
+  ALL,
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 400/)
     await withoutLive(page)
@@ -206,7 +211,7 @@ test(
 
 test(
   'Countries come although the code that spells them was not to be had at first',
-  ONCE,
+  ALL,
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/ERR_FAILED/)
     let failures = 0
@@ -221,56 +226,55 @@ test(
   },
 )
 
-test(
-  'On a phone no figure of Home touches another or leaves its card',
-  ONCE,
-  async ({ page, openAs }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    // From a quarter to the whole is growth by more than 300 percent.
-    let present = ''
-    await page.route('**/v1/countries/summary*', async (route) => {
-      const answer = await route.fetch()
-      const end = new URL(route.request().url()).searchParams.get('end_date') ?? ''
-      present ||= end
-      type Rows = { country: string | null; total_transactions: number; total_amount: number }[]
-      const body = (await answer.json()) as Record<string, Rows>
-      const quarter = Object.entries(body).map(([project, rows]) => [
-        project,
-        rows.map((row) => ({ ...row, total_amount: Math.round(row.total_amount * 22) / 100 })),
-      ])
-      await route.fulfill({ json: end < present ? Object.fromEntries(quarter) : body })
-    })
-    await openAs(page, 'admin@saleroom.example', '/?period=month')
-    await page.getByRole('switch', { name: 'Compare with previous period' }).click()
-    await untilSettled(page)
-    const card = region(page, 'Countries')
-    const changes = card.getByText(/^\+\d{3,4}\.\d\d%$/)
-    await expect(changes.first()).toBeVisible()
-    const cardBox = await boxOf(card)
-    for (const change of await changes.all()) {
-      const box = await boxOf(change)
-      expect(box.right).toBeLessThanOrEqual(cardBox.right + 0.5)
-      const value = change.locator('xpath=../preceding-sibling::span[1]')
-      expect(box.left - (await boxOf(value)).right).toBeGreaterThanOrEqual(8)
-      expect(await baselineOf(change)).toBeCloseTo(await baselineOf(value), 0)
+test('On a phone no figure of Home touches another or leaves its card', async ({
+  page,
+  openAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  // From a quarter to the whole is growth by more than 300 percent.
+  let present = ''
+  await page.route('**/v1/countries/summary*', async (route) => {
+    const answer = await route.fetch()
+    const end = new URL(route.request().url()).searchParams.get('end_date') ?? ''
+    present ||= end
+    type Rows = { country: string | null; total_transactions: number; total_amount: number }[]
+    const body = (await answer.json()) as Record<string, Rows>
+    const quarter = Object.entries(body).map(([project, rows]) => [
+      project,
+      rows.map((row) => ({ ...row, total_amount: Math.round(row.total_amount * 22) / 100 })),
+    ])
+    await route.fulfill({ json: end < present ? Object.fromEntries(quarter) : body })
+  })
+  await openAs(page, 'admin@saleroom.example', '/?period=month')
+  await page.getByRole('switch', { name: 'Compare with previous period' }).click()
+  await untilSettled(page)
+  const card = region(page, 'Countries')
+  const changes = card.getByText(/^\+\d{3,4}\.\d\d%$/)
+  await expect(changes.first()).toBeVisible()
+  const cardBox = await boxOf(card)
+  for (const change of await changes.all()) {
+    const box = await boxOf(change)
+    expect(box.right).toBeLessThanOrEqual(cardBox.right + 0.5)
+    const value = change.locator('xpath=../preceding-sibling::span[1]')
+    expect(box.left - (await boxOf(value)).right).toBeGreaterThanOrEqual(8)
+    expect(await baselineOf(change)).toBeCloseTo(await baselineOf(value), 0)
+  }
+  for (const name of CARDS) {
+    const middle = async (locator: Locator) => {
+      const { top, bottom } = await boxOf(locator)
+      return (top + bottom) / 2
     }
-    for (const name of CARDS) {
-      const middle = async (locator: Locator) => {
-        const { top, bottom } = await boxOf(locator)
-        return (top + bottom) / 2
-      }
-      const title = await middle(region(page, name).getByRole('heading', { level: 2 }))
-      const tool = await middle(region(page, name).getByRole('button', { name: 'Download CSV' }))
-      expect(Math.abs(title - tool), name).toBeLessThanOrEqual(1)
-    }
-    await page.getByRole('img', { name: 'Transactions by date, stacked by project' }).hover()
-    const total = page.getByRole('tooltip').getByText('100.00%')
-    const sum = total.locator('xpath=preceding-sibling::span[1]')
-    expect((await boxOf(total)).left - (await boxOf(sum)).right).toBeGreaterThanOrEqual(6)
-  },
-)
+    const title = await middle(region(page, name).getByRole('heading', { level: 2 }))
+    const tool = await middle(region(page, name).getByRole('button', { name: 'Download CSV' }))
+    expect(Math.abs(title - tool), name).toBeLessThanOrEqual(1)
+  }
+  await page.getByRole('img', { name: 'Transactions by date, stacked by project' }).hover()
+  const total = page.getByRole('tooltip').getByText('100.00%')
+  const sum = total.locator('xpath=preceding-sibling::span[1]')
+  expect((await boxOf(total)).left - (await boxOf(sum)).right).toBeGreaterThanOrEqual(6)
+})
 
-test('Other roles see Registrations and Conversions only', ONCE, async ({ page, signIn }) => {
+test('Other roles see Registrations and Conversions only', ALL, async ({ page, signIn }) => {
   await signIn(page, 'marketing@saleroom.example')
   await untilSettled(page, ['Registrations', 'Conversions'])
   await expect(page.getByRole('main').getByRole('region')).toHaveCount(2)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, inSidebar, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
 
 const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
 const RANKED = ['Countries', 'Currencies', 'Referrers', 'UTM Sources']
@@ -83,110 +83,113 @@ async function pointAtCharts(page: Page): Promise<void> {
 const setPrivacy = (page: Page, isOn: boolean) =>
   inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).setChecked(isOn))
 
-test('In privacy mode no figure is left in text, attributes, hidden tables or tooltips', async ({
-  page,
-  openAs,
-  expectAccessible,
-}) => {
-  await openAs(page, 'admin@saleroom.example', '/?period=month')
-  await untilSettled(page)
-  const hidden = await secrets(page)
-  expect(hidden.length).toBeGreaterThan(100)
-
-  await setPrivacy(page, true)
-  expect(await findFigures(page, hidden)).toEqual([])
-  expect(page.url()).not.toContain('privacy')
-  await expect(
-    region(page, 'Transactions').getByRole('button', { name: 'Download CSV' }),
-  ).toBeDisabled()
-
-  // Tooltips of a graph, a ranked row and the ring of a pie.
-  for (const card of ['Transactions', 'Currencies']) {
-    await region(page, card).scrollIntoViewIfNeeded()
-    // A chart that is still being drawn has no tooltip yet.
-    await expect(async () => {
-      const box = await region(page, card).boundingBox()
-      const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.55 }
-      if (page.viewportSize()?.width === 390) await page.touchscreen.tap(at.x, at.y)
-      else await page.mouse.move(at.x, at.y)
-      await expect(page.getByRole('tooltip')).toBeVisible({ timeout: 1000 })
-    }).toPass()
-    expect(await findFigures(page, hidden)).toEqual([])
-  }
-  await page.keyboard.press('Escape')
-
-  await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
-  expect(await findFigures(page, hidden)).toEqual([])
-  await region(page, 'Countries').getByRole('button', { name: 'Show all' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await findFigures(page, hidden)).toEqual([])
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expectAccessible(page)
-
-  // From the first frame on: a reload paints masks before any figure.
-  await page.reload({ waitUntil: 'commit' })
-  await untilSettled(page)
-  expect(await findFigures(page, hidden)).toEqual([])
-})
-
 test(
-  'In privacy mode no canvas draws a figure, from its first text on',
-  ONCE,
-  async ({ page, openAs }) => {
-    await noteDrawnTexts(page)
+  'In privacy mode no figure is left in text, attributes, hidden tables or tooltips',
+  ALL,
+  async ({ page, openAs, expectAccessible }) => {
     await openAs(page, 'admin@saleroom.example', '/?period=month')
     await untilSettled(page)
-    await pointAtCharts(page)
-    const open = await drawnTexts(page)
-    expect(open.days.length).toBeGreaterThan(5)
-    expect(new Set(open.figures).size).toBeGreaterThan(5)
+    const hidden = await secrets(page)
+    expect(hidden.length).toBeGreaterThan(100)
 
     await setPrivacy(page, true)
-    await drawnTexts(page)
+    expect(await findFigures(page, hidden)).toEqual([])
+    expect(page.url()).not.toContain('privacy')
+    await expect(
+      region(page, 'Transactions').getByRole('button', { name: 'Download CSV' }),
+    ).toBeDisabled()
+
+    // Tooltips of a graph, a ranked row and the ring of a pie.
+    for (const card of ['Transactions', 'Currencies']) {
+      await region(page, card).scrollIntoViewIfNeeded()
+      // A chart that is still being drawn has no tooltip yet.
+      await expect(async () => {
+        const box = await region(page, card).boundingBox()
+        const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.55 }
+        if (page.viewportSize()?.width === 390) await page.touchscreen.tap(at.x, at.y)
+        else await page.mouse.move(at.x, at.y)
+        await expect(page.getByRole('tooltip')).toBeVisible({ timeout: 1000 })
+      }).toPass()
+      expect(await findFigures(page, hidden)).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+
+    await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
+    expect(await findFigures(page, hidden)).toEqual([])
+    await region(page, 'Countries').getByRole('button', { name: 'Show all' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await findFigures(page, hidden)).toEqual([])
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+
+    // From the first frame on: a reload paints masks before any figure.
     await page.reload({ waitUntil: 'commit' })
     await untilSettled(page)
-    await pointAtCharts(page)
-    const compare = page.getByRole('switch', { name: 'Compare with previous period' })
-    await compare.click()
-    await expect(compare).toBeChecked()
-    await untilSettled(page)
-    await pointAtCharts(page)
-    for (const card of GRAPHS) {
-      const options = region(page, card).getByRole('radio')
-      for (const option of await options.all()) {
-        await option.click()
-        await expect(option).toBeChecked()
-      }
-      await region(page, card).getByRole('button', { name: 'Pie chart' }).click()
-    }
-    await pointAtCharts(page)
-    for (const card of GRAPHS)
-      await region(page, card).getByRole('button', { name: 'Bar chart' }).click()
-    await pointAtCharts(page)
-    const hidden = await drawnTexts(page)
-    expect(hidden.days.length).toBeGreaterThan(5)
-    expect(hidden.figures).toEqual([])
+    expect(await findFigures(page, hidden)).toEqual([])
   },
 )
 
-test('Home is accessible in all its states', PHONE, async ({ page, openAs, expectAccessible }) => {
+test('In privacy mode no canvas draws a figure, from its first text on', async ({
+  page,
+  openAs,
+}) => {
+  await noteDrawnTexts(page)
   await openAs(page, 'admin@saleroom.example', '/?period=month')
   await untilSettled(page)
-  await expectAccessible(page)
-  await page.getByRole('switch', { name: 'Compare with previous period' }).click()
-  await expect(region(page, 'Transactions')).toContainText(/from \$[\d,]+/)
-  await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
-  await region(page, 'UTM Plus').getByRole('button', { name: / \/ / }).first().click()
-  await expectAccessible(page)
-  await region(page, 'Referrers').getByRole('button', { name: 'Show all' }).click()
-  await expect(page.getByRole('dialog', { name: 'Referrers: all' })).toBeVisible()
-  await expectAccessible(page)
+  await pointAtCharts(page)
+  const open = await drawnTexts(page)
+  expect(open.days.length).toBeGreaterThan(5)
+  expect(new Set(open.figures).size).toBeGreaterThan(5)
+
+  await setPrivacy(page, true)
+  await drawnTexts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await untilSettled(page)
+  await pointAtCharts(page)
+  const compare = page.getByRole('switch', { name: 'Compare with previous period' })
+  await compare.click()
+  await expect(compare).toBeChecked()
+  await untilSettled(page)
+  await pointAtCharts(page)
+  for (const card of GRAPHS) {
+    const options = region(page, card).getByRole('radio')
+    for (const option of await options.all()) {
+      await option.click()
+      await expect(option).toBeChecked()
+    }
+    await region(page, card).getByRole('button', { name: 'Pie chart' }).click()
+  }
+  await pointAtCharts(page)
+  for (const card of GRAPHS)
+    await region(page, card).getByRole('button', { name: 'Bar chart' }).click()
+  await pointAtCharts(page)
+  const hidden = await drawnTexts(page)
+  expect(hidden.days.length).toBeGreaterThan(5)
+  expect(hidden.figures).toEqual([])
 })
 
 test(
+  'Home is accessible in all its states',
+  ALL_PHONE,
+  async ({ page, openAs, expectAccessible }) => {
+    await openAs(page, 'admin@saleroom.example', '/?period=month')
+    await untilSettled(page)
+    await expectAccessible(page)
+    await page.getByRole('switch', { name: 'Compare with previous period' }).click()
+    await expect(region(page, 'Transactions')).toContainText(/from \$[\d,]+/)
+    await region(page, 'Transactions').getByRole('button', { name: 'Pie chart' }).click()
+    await region(page, 'UTM Plus').getByRole('button', { name: / \/ / }).first().click()
+    await expectAccessible(page)
+    await region(page, 'Referrers').getByRole('button', { name: 'Show all' }).click()
+    await expect(page.getByRole('dialog', { name: 'Referrers: all' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test(
   'Keys choose periods, compare, hide figures and list themselves',
-  ONCE,
+  ALL,
   async ({ page, signIn }) => {
     await signIn(page, 'admin@saleroom.example')
     await untilSettled(page)

@@ -6,13 +6,14 @@ import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { expect, ONCE, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { PURCHASE_HEADER, purchaseLine, sumOfLines } from '#tests/support/purchase-file.ts'
+import { byExtent, EXTENT } from '#tests/support/test-extent.ts'
 
 const ADMIN = 'admin@saleroom.example'
-const IS_LONG = process.env['SALEROOM_LONG'] === '1'
-const ROWS = IS_LONG ? 1_000_000 : 20_000
+const IS_LONG = EXTENT === 'long'
+const ROWS = byExtent({ change: 20_000, long: 1_000_000 })
 const LONG_MS = 3_600_000
 
 const button = (page: Page, name: string | RegExp) =>
@@ -106,7 +107,7 @@ async function writeFile(file: string, rows: number): Promise<void> {
 
 test(
   `An import of ${ROWS} rows is cancelled, resumed, interrupted by a killed server and resumed: nothing counts twice`,
-  ONCE,
+  ALL,
   async ({ page, ownApp, openAs, allowConsole }, info) => {
     if (IS_LONG) test.setTimeout(LONG_MS)
     const limit = { timeout: IS_LONG ? LONG_MS : 120_000 }
@@ -159,37 +160,37 @@ test(
   },
 )
 
-test(
-  'An upload that was cut off goes on after a reload, with the same file',
-  ONCE,
-  async ({ page, openAs, allowConsole }, info) => {
-    allowConsole(/Failed to load resource/)
-    const file = info.outputPath('purchases.csv')
-    // Two chunks.
-    await writeFile(file, 80_000)
-    await page.route('**/chunks/1', (route) => route.abort())
-    await openAs(page, ADMIN, '/import?project=PYXIS')
-    await page.locator('input[type=file]').setInputFiles(file)
-    // The columns are shown while the rest is uploaded.
-    await expect(page.getByText('5 of 6 recognised')).toBeVisible()
-    await expect(button(page, 'Start the dry run')).toHaveAttribute('aria-disabled', 'true')
-    page.once('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await page.unroute('**/chunks/1')
-    await expect(page.getByText('The upload stopped.')).toBeVisible()
-    const chunks: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/chunks/')) chunks.push(new URL(request.url()).pathname)
-    })
-    await page.locator('input[type=file]').setInputFiles(file)
-    await expect(button(page, 'Start the dry run')).not.toHaveAttribute('aria-disabled', 'true')
-    expect(chunks).toEqual([expect.stringMatching(/\/chunks\/1$/)])
-    await button(page, 'Cancel').click()
-    await expect(current(page)).toHaveText(/Choose a file/)
-  },
-)
+test('An upload that was cut off goes on after a reload, with the same file', async ({
+  page,
+  openAs,
+  allowConsole,
+}, info) => {
+  allowConsole(/Failed to load resource/)
+  const file = info.outputPath('purchases.csv')
+  // Two chunks.
+  await writeFile(file, 80_000)
+  await page.route('**/chunks/1', (route) => route.abort())
+  await openAs(page, ADMIN, '/import?project=PYXIS')
+  await page.locator('input[type=file]').setInputFiles(file)
+  // The columns are shown while the rest is uploaded.
+  await expect(page.getByText('5 of 6 recognised')).toBeVisible()
+  await expect(button(page, 'Start the dry run')).toHaveAttribute('aria-disabled', 'true')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.unroute('**/chunks/1')
+  await expect(page.getByText('The upload stopped.')).toBeVisible()
+  const chunks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/chunks/')) chunks.push(new URL(request.url()).pathname)
+  })
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(button(page, 'Start the dry run')).not.toHaveAttribute('aria-disabled', 'true')
+  expect(chunks).toEqual([expect.stringMatching(/\/chunks\/1$/)])
+  await button(page, 'Cancel').click()
+  await expect(current(page)).toHaveText(/Choose a file/)
+})
 
-test('A file is chosen, matched and imported by keyboard', ONCE, async ({ page, openAs }) => {
+test('A file is chosen, matched and imported by keyboard', ALL, async ({ page, openAs }) => {
   await openAs(page, ADMIN, '/import?project=PYXIS')
   const keyboard = keyboardOf(page)
   // Before the keys: the browser takes a moment to report file dialogs, and Enter would be sooner.
@@ -206,7 +207,7 @@ test('A file is chosen, matched and imported by keyboard', ONCE, async ({ page, 
 
 test(
   'Offline, nothing is uploaded, and the reason is given',
-  ONCE,
+  ALL,
   async ({ page, context, openAs, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
     await withoutLive(page)

@@ -10,17 +10,18 @@ import { openFolder } from '#tests/support/e2e-database.ts'
 import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { signInAt } from '#tests/support/e2e-device.ts'
 import { buildFolder, startServer } from '#tests/support/e2e-server.ts'
-import { expect, inSidebar, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, inSidebar, test } from '#tests/support/e2e.ts'
 import { makeBatches, makeEvents, replay, REPLAY_SQL } from '#tests/support/sale-replay.ts'
+import { byExtent, EXTENT } from '#tests/support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const COUNT = isLong ? 100_000 : 1000
-const KILLS = isLong ? 10 : 1
+const isLong = EXTENT === 'long'
+const COUNT = byExtent({ change: 1000, long: 100_000 })
+const KILLS = byExtent({ change: 1, long: 10 })
 const PROJECT = 'REPLAY'
 
 test(
   'A sender that goes on while the server is killed again and again loses and doubles nothing',
-  ONCE,
+  ALL,
   async () => {
     if (isLong) test.setTimeout(3_600_000)
     const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-ingest-'))
@@ -70,7 +71,7 @@ test(
 
 test(
   'Homes that were left open on two devices show what a sale sends, after a refresh, and what is new in it',
-  ONCE,
+  ALL,
   async ({ page, signIn, app, browser }) => {
     const output = execFileSync(
       process.execPath,

@@ -6,7 +6,7 @@ import {
   untilCardIsKept,
   untilShellIsKept,
 } from '#tests/support/e2e-device.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -141,7 +141,7 @@ test.describe('On an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('the steps are described, since there is no button', async ({ page, signIn }) => {
+  test('the steps are described, since there is no button', ALL, async ({ page, signIn }) => {
     await signIn(page, 'admin@saleroom.example')
     await expect(page.getByText('Add to Home Screen')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()

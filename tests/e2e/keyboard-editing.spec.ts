@@ -1,10 +1,10 @@
 import { pictureFile } from '#tests/support/e2e-files.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
-test('Keys alone change the settings of a project', ONCE, async ({ page, openAs, ownApp }) => {
+test('Keys alone change the settings of a project', ALL, async ({ page, openAs, ownApp }) => {
   await openAs(page, ADMIN, '/project-settings?projects=AURA', ownApp)
   const keys = keyboardOf(page)
   const aura = page.getByRole('region', { name: 'AURA', exact: true })

@@ -1,75 +1,71 @@
 import { readFile } from 'node:fs/promises'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
-test(
-  'Keys alone credit tokens and change what referrals bring',
-  ONCE,
-  async ({ page, app, openAs }) => {
-    const caller = await signInCaller(app, ADMIN)
-    const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
-      '/wallets?projects=HELIX&limit=1&page=109',
-    )
-    const wallet = results[0]?.wallet_address ?? ''
-    await openAs(page, ADMIN, '/users?projects=HELIX')
-    const keys = keyboardOf(page)
-    const box = page.getByRole('searchbox', { name: 'Search' })
-    await expect(page.getByRole('row')).toHaveCount(21)
-    await keys.fill(box, wallet)
+test('Keys alone credit tokens and change what referrals bring', async ({ page, app, openAs }) => {
+  const caller = await signInCaller(app, ADMIN)
+  const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
+    '/wallets?projects=HELIX&limit=1&page=109',
+  )
+  const wallet = results[0]?.wallet_address ?? ''
+  await openAs(page, ADMIN, '/users?projects=HELIX')
+  const keys = keyboardOf(page)
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await expect(page.getByRole('row')).toHaveCount(21)
+  await keys.fill(box, wallet)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  const add = page.getByRole('button', { name: 'Add Tokens' })
+  await keys.press(add)
+  const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
+  await keys.isAt(dialog.getByLabel('Tokens', { exact: true }))
+  await page.keyboard.type('12')
+  await keys.fill(dialog.getByLabel('Reason'), 'By keyboard')
+  await keys.press(dialog.getByRole('button', { name: 'Add Tokens' }))
+  await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await keys.isAt(add)
+
+  await keys.press(page.getByRole('button', { name: 'Show details' }), 'Enter', 'Shift+Tab')
+  for (const [name, value] of [
+    ['Minimum referral spend', '250'],
+    ['Referral payout percentage', '7'],
+    ['Referral token bonus percentage', '3'],
+  ] as const) {
+    const field = page.getByRole('textbox', { name })
+    const save = page.getByRole('button', { name: `Save ${name}` })
+    await keys.fill(field, value)
+    await keys.press(save)
+    // The field is read-only until the response arrives.
+    await expect(field).toBeEditable()
+    await expect(save).toBeDisabled()
+    await keys.isAt(save)
+    await keys.to(field, 'Shift+Tab')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(field).toBeEditable()
+    await expect(save).toBeDisabled()
+    await keys.isAt(field)
+    await expect(field).toHaveValue('')
+  }
 
-    const add = page.getByRole('button', { name: 'Add Tokens' })
-    await keys.press(add)
-    const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
-    await keys.isAt(dialog.getByLabel('Tokens', { exact: true }))
-    await page.keyboard.type('12')
-    await keys.fill(dialog.getByLabel('Reason'), 'By keyboard')
-    await keys.press(dialog.getByRole('button', { name: 'Add Tokens' }))
-    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await keys.isAt(add)
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await keys.press(main.getByRole('link', { name: 'Manual Transactions' }), 'Enter', 'Shift+Tab')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manual Transactions')
+  await keys.fill(box, wallet)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'By keyboard' }).first()).toBeVisible()
+  const copy = page.getByRole('button', { name: 'Copy wallet address' }).first()
+  await keys.press(copy)
+  await keys.isAt(copy)
+})
 
-    await keys.press(page.getByRole('button', { name: 'Show details' }), 'Enter', 'Shift+Tab')
-    for (const [name, value] of [
-      ['Minimum referral spend', '250'],
-      ['Referral payout percentage', '7'],
-      ['Referral token bonus percentage', '3'],
-    ] as const) {
-      const field = page.getByRole('textbox', { name })
-      const save = page.getByRole('button', { name: `Save ${name}` })
-      await keys.fill(field, value)
-      await keys.press(save)
-      // The field is read-only until the response arrives.
-      await expect(field).toBeEditable()
-      await expect(save).toBeDisabled()
-      await keys.isAt(save)
-      await keys.to(field, 'Shift+Tab')
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.press('Delete')
-      await page.keyboard.press('Enter')
-      await expect(field).toBeEditable()
-      await expect(save).toBeDisabled()
-      await keys.isAt(field)
-      await expect(field).toHaveValue('')
-    }
-
-    const main = page.getByRole('navigation', { name: 'Main' })
-    await keys.press(main.getByRole('link', { name: 'Manual Transactions' }), 'Enter', 'Shift+Tab')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manual Transactions')
-    await keys.fill(box, wallet)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('row').filter({ hasText: 'By keyboard' }).first()).toBeVisible()
-    const copy = page.getByRole('button', { name: 'Copy wallet address' }).first()
-    await keys.press(copy)
-    await keys.isAt(copy)
-  },
-)
-
-test('Keys alone create a code, find it and disable it', ONCE, async ({ page, openAs }) => {
+test('Keys alone create a code, find it and disable it', ALL, async ({ page, openAs }) => {
   const code = `KEYS-${Math.random().toString(36).slice(2, 10).toUpperCase()}`
   await openAs(page, ADMIN, '/bonus-codes?projects=AURA')
   const keys = keyboardOf(page)
@@ -115,30 +111,26 @@ test('Keys alone create a code, find it and disable it', ONCE, async ({ page, op
   await keys.isAt(mine.getByRole('link', { name: 'AURA' }))
 })
 
-test(
-  'Keys alone choose what to export of the leads, and get it',
-  ONCE,
-  async ({ page, openAs }) => {
-    await openAs(page, ADMIN, '/leads')
-    const keys = keyboardOf(page)
-    await expect(page.getByRole('row').nth(3)).toBeVisible()
-    const open = page.getByRole('button', { name: 'Export' })
-    await keys.press(open)
-    const dialog = page.getByRole('dialog', { name: 'Export Leads CSV' })
-    const all = dialog.getByRole('checkbox', { name: 'All projects' })
-    await keys.isAt(all)
-    await page.keyboard.press('Space')
-    await keys.press(dialog.getByRole('checkbox', { name: 'AURA' }), 'Space')
-    await keys.to(dialog.getByRole('button', { name: 'Move Email, position 1 of 2' }))
-    await page.keyboard.press('ArrowDown')
-    await keys.isAt(dialog.getByRole('button', { name: 'Move Email, position 2 of 2' }))
-    await keys.press(dialog.getByRole('checkbox', { name: 'Mobile' }), 'Space', 'Shift+Tab')
-    await expect(dialog.getByText('email', { exact: true })).toBeVisible()
-    await page.keyboard.press('Space')
-    const started = page.waitForEvent('download')
-    await keys.press(dialog.getByRole('button', { name: 'Export' }))
-    const text = await readFile(await (await started).path(), 'utf8')
-    expect(text.split('\r\n')[0]).toBe('mobile,email')
-    await keys.isAt(open)
-  },
-)
+test('Keys alone choose what to export of the leads, and get it', ALL, async ({ page, openAs }) => {
+  await openAs(page, ADMIN, '/leads')
+  const keys = keyboardOf(page)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const open = page.getByRole('button', { name: 'Export' })
+  await keys.press(open)
+  const dialog = page.getByRole('dialog', { name: 'Export Leads CSV' })
+  const all = dialog.getByRole('checkbox', { name: 'All projects' })
+  await keys.isAt(all)
+  await page.keyboard.press('Space')
+  await keys.press(dialog.getByRole('checkbox', { name: 'AURA' }), 'Space')
+  await keys.to(dialog.getByRole('button', { name: 'Move Email, position 1 of 2' }))
+  await page.keyboard.press('ArrowDown')
+  await keys.isAt(dialog.getByRole('button', { name: 'Move Email, position 2 of 2' }))
+  await keys.press(dialog.getByRole('checkbox', { name: 'Mobile' }), 'Space', 'Shift+Tab')
+  await expect(dialog.getByText('email', { exact: true })).toBeVisible()
+  await page.keyboard.press('Space')
+  const started = page.waitForEvent('download')
+  await keys.press(dialog.getByRole('button', { name: 'Export' }))
+  const text = await readFile(await (await started).path(), 'utf8')
+  expect(text.split('\r\n')[0]).toBe('mobile,email')
+  await keys.isAt(open)
+})

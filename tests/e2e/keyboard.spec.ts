@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD, expect, LONG_ONCE, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, DEMO_PASSWORD, expect, LONG, test } from '#tests/support/e2e.ts'
 import { type Keyboard, keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -13,7 +13,7 @@ async function skipToContent(page: Page, keys: Keyboard): Promise<void> {
   await keys.isAt(page.getByRole('heading', { level: 1 }))
 }
 
-test('Keys alone sign in, go to every page and sign out', ONCE, async ({ page, allowConsole }) => {
+test('Keys alone sign in, go to every page and sign out', async ({ page, allowConsole }) => {
   allowConsole(/status of 401/)
   const keys = keyboardOf(page)
   await page.goto('/login')
@@ -54,7 +54,7 @@ test('Keys alone sign in, go to every page and sign out', ONCE, async ({ page, a
   await expect(title).toBeFocused()
 })
 
-test('Keys alone filter, read and open everything on Home', ONCE, async ({ page, openAs }) => {
+test('Keys alone filter, read and open everything on Home', async ({ page, openAs }) => {
   await openAs(page, ADMIN, '/?period=month')
   const keys = keyboardOf(page)
   const region = (name: string) => page.getByRole('region', { name })
@@ -147,7 +147,7 @@ test('Keys alone filter, read and open everything on Home', ONCE, async ({ page,
   await keys.to(range, 'Shift+Tab')
 })
 
-test('Each role reaches each of its pages by keyboard', LONG_ONCE, async ({ page }) => {
+test('Each role reaches each of its pages by keyboard', LONG, async ({ page }) => {
   const keys = keyboardOf(page)
   const title = page.getByRole('heading', { level: 1 })
   const main = page.getByRole('navigation', { name: 'Main' })
@@ -178,7 +178,7 @@ test('Each role reaches each of its pages by keyboard', LONG_ONCE, async ({ page
 
 test(
   'Whoever must verify an address or change a password does it by keys',
-  ONCE,
+  ALL,
   async ({ page, allowConsole }) => {
     allowConsole(/status of 40[01]/)
     const keys = keyboardOf(page)
@@ -217,48 +217,44 @@ test(
   },
 )
 
-test(
-  'On a narrow screen keys open the menu and come back from it',
-  ONCE,
-  async ({ page, openAs }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openAs(page, ADMIN, '/leads?projects=AURA')
-    const keys = keyboardOf(page)
-    const menu = button(page, 'Open menu')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).focus()
-    await keys.press(menu, 'Enter', 'Shift+Tab')
-    await keys.isAt(button(page, 'Close menu'))
-    const projects = page.getByRole('combobox', { name: 'Projects' })
-    await keys.press(projects)
-    await page.keyboard.press('Escape')
-    await keys.isAt(projects)
-    await keys.press(button(page, 'Home filters'))
-    await keys.press(button(page, 'Custom range'))
-    const picker = page.getByRole('dialog', { name: 'Select date range' })
-    await expect(picker).toBeVisible()
-    await page.keyboard.press('Escape')
-    await keys.isAt(button(page, 'Custom range'))
-    await page.keyboard.press('Escape')
-    await keys.isAt(menu)
-    await page.keyboard.press('Enter')
-    await keys.press(page.getByRole('link', { name: 'Project Settings' }), 'Enter', 'Shift+Tab')
-    const title = page.getByRole('heading', { level: 1 })
-    await expect(title).toHaveText('Project Settings')
-    await keys.isAt(title)
+test('On a narrow screen keys open the menu and come back from it', async ({ page, openAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, ADMIN, '/leads?projects=AURA')
+  const keys = keyboardOf(page)
+  const menu = button(page, 'Open menu')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await keys.press(menu, 'Enter', 'Shift+Tab')
+  await keys.isAt(button(page, 'Close menu'))
+  const projects = page.getByRole('combobox', { name: 'Projects' })
+  await keys.press(projects)
+  await page.keyboard.press('Escape')
+  await keys.isAt(projects)
+  await keys.press(button(page, 'Home filters'))
+  await keys.press(button(page, 'Custom range'))
+  const picker = page.getByRole('dialog', { name: 'Select date range' })
+  await expect(picker).toBeVisible()
+  await page.keyboard.press('Escape')
+  await keys.isAt(button(page, 'Custom range'))
+  await page.keyboard.press('Escape')
+  await keys.isAt(menu)
+  await page.keyboard.press('Enter')
+  await keys.press(page.getByRole('link', { name: 'Project Settings' }), 'Enter', 'Shift+Tab')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Project Settings')
+  await keys.isAt(title)
 
-    // Logout asks about what was typed, and Cancel leads back to it.
-    const ticker = page.getByLabel('Ticker')
-    await expect(ticker).toBeVisible()
-    await keys.fill(ticker, 'KEYS')
-    await keys.press(menu, 'Enter', 'Shift+Tab')
-    await keys.press(button(page, 'Logout'), 'Enter', 'Shift+Tab')
-    const question = page.getByRole('alertdialog', { name: 'Log out without saving?' })
-    await keys.isAt(button(question, 'Cancel'))
-    await page.keyboard.press('Enter')
-    await keys.isAt(button(page, 'Logout'))
-    await page.keyboard.press('Enter')
-    await keys.press(button(question, 'Logout'))
-    await expect(title).toHaveText('Login to your account.')
-  },
-)
+  // Logout asks about what was typed, and Cancel leads back to it.
+  const ticker = page.getByLabel('Ticker')
+  await expect(ticker).toBeVisible()
+  await keys.fill(ticker, 'KEYS')
+  await keys.press(menu, 'Enter', 'Shift+Tab')
+  await keys.press(button(page, 'Logout'), 'Enter', 'Shift+Tab')
+  const question = page.getByRole('alertdialog', { name: 'Log out without saving?' })
+  await keys.isAt(button(question, 'Cancel'))
+  await page.keyboard.press('Enter')
+  await keys.isAt(button(page, 'Logout'))
+  await page.keyboard.press('Enter')
+  await keys.press(button(question, 'Logout'))
+  await expect(title).toHaveText('Login to your account.')
+})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dragByMouse } from '#tests/support/drag.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
 
 /** The rows of a CSV text (RFC 4180) without its header. */
 function parseCsv(text: string): string[][] {
@@ -41,73 +41,74 @@ async function download(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-test(
-  'The exported file holds the leads of the database, in the fields and order chosen',
-  ONCE,
-  async ({ page, openAs, database, expectAccessible }) => {
-    await openAs(page, 'admin@saleroom.example', '/leads')
-    await expect(page.getByText('Verified').first()).toBeVisible()
-    await expectAccessible(page)
-
-    const dialog = await openExport(page)
-    await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toBeChecked()
-    await expectAccessible(page)
-    const csv = await download(page)
-    await expect(dialog).toBeHidden()
-    const expected = await database.query<{ email: string; mobile: string | null }>(
-      'select email, mobile from leads order by created_at desc, id desc',
-    )
-    expect(csv.split('\r\n')[0]).toBe('email,mobile')
-    expect(parseCsv(csv)).toEqual(expected.map((lead) => [lead.email, lead.mobile ?? '']))
-
-    await openExport(page)
-    for (const project of ['HELIX', 'NOVA', 'ORBIT', 'PYXIS']) {
-      await dialog.getByRole('checkbox', { name: project }).click()
-    }
-    await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toHaveAttribute(
-      'aria-checked',
-      'mixed',
-    )
-    const handle = dialog.getByRole('button', { name: 'Move Mobile, position 2 of 2' })
-    await handle.focus()
-    await page.keyboard.press('ArrowUp')
-    await expect(dialog.getByRole('button', { name: 'Move Mobile, position 1 of 2' })).toBeFocused()
-    await expect(dialog.getByText('mobile,email')).toBeVisible()
-    const aura = await database.query<{ email: string; mobile: string | null }>(
-      "select email, mobile from leads where project_id = 'AURA' order by created_at desc, id desc",
-    )
-    const swapped = await download(page)
-    expect(swapped.split('\r\n')[0]).toBe('mobile,email')
-    expect(parseCsv(swapped)).toEqual(aura.map((lead) => [lead.mobile ?? '', lead.email]))
-  },
-)
-
-test('Fields are switched off and dragged, and an export of nothing is not offered', async ({
+test('The exported file holds the leads of the database, in the fields and order chosen', async ({
   page,
   openAs,
-  isMobile,
+  database,
+  expectAccessible,
 }) => {
-  await openAs(page, 'marketing@saleroom.example', '/leads')
+  await openAs(page, 'admin@saleroom.example', '/leads')
+  await expect(page.getByText('Verified').first()).toBeVisible()
+  await expectAccessible(page)
+
   const dialog = await openExport(page)
-  if (!isMobile) {
-    const from = await dialog.getByRole('button', { name: /^Move Email/ }).boundingBox()
-    const to = await dialog.getByRole('button', { name: /^Move Mobile/ }).boundingBox()
-    if (!from || !to) throw new Error('no handles')
-    const moved = dialog.getByRole('button', { name: /^Move / }).first()
-    await dragByMouse(page, { x: from.x + 10, y: from.y + 18 }, to.y - from.y + 12, {
-      arrival: async () =>
-        (await moved.getAttribute('aria-label'))?.startsWith('Move Mobile') === true,
-    })
-    await expect(dialog.getByText('mobile,email')).toBeVisible()
-  }
-  await dialog.getByRole('checkbox', { name: 'Mobile' }).click()
-  await expect(dialog.getByText('email', { exact: true })).toBeVisible()
-  await dialog.getByRole('checkbox', { name: 'Email' }).click()
-  await expect(dialog.getByRole('button', { name: 'Export' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
+  await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toBeChecked()
+  await expectAccessible(page)
+  const csv = await download(page)
+  await expect(dialog).toBeHidden()
+  const expected = await database.query<{ email: string; mobile: string | null }>(
+    'select email, mobile from leads order by created_at desc, id desc',
   )
+  expect(csv.split('\r\n')[0]).toBe('email,mobile')
+  expect(parseCsv(csv)).toEqual(expected.map((lead) => [lead.email, lead.mobile ?? '']))
+
+  await openExport(page)
+  for (const project of ['HELIX', 'NOVA', 'ORBIT', 'PYXIS']) {
+    await dialog.getByRole('checkbox', { name: project }).click()
+  }
+  await expect(dialog.getByRole('checkbox', { name: 'All projects' })).toHaveAttribute(
+    'aria-checked',
+    'mixed',
+  )
+  const handle = dialog.getByRole('button', { name: 'Move Mobile, position 2 of 2' })
+  await handle.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('button', { name: 'Move Mobile, position 1 of 2' })).toBeFocused()
+  await expect(dialog.getByText('mobile,email')).toBeVisible()
+  const aura = await database.query<{ email: string; mobile: string | null }>(
+    "select email, mobile from leads where project_id = 'AURA' order by created_at desc, id desc",
+  )
+  const swapped = await download(page)
+  expect(swapped.split('\r\n')[0]).toBe('mobile,email')
+  expect(parseCsv(swapped)).toEqual(aura.map((lead) => [lead.mobile ?? '', lead.email]))
 })
+
+test(
+  'Fields are switched off and dragged, and an export of nothing is not offered',
+  ALL_PHONE,
+  async ({ page, openAs, isMobile }) => {
+    await openAs(page, 'marketing@saleroom.example', '/leads')
+    const dialog = await openExport(page)
+    if (!isMobile) {
+      const from = await dialog.getByRole('button', { name: /^Move Email/ }).boundingBox()
+      const to = await dialog.getByRole('button', { name: /^Move Mobile/ }).boundingBox()
+      if (!from || !to) throw new Error('no handles')
+      const moved = dialog.getByRole('button', { name: /^Move / }).first()
+      await dragByMouse(page, { x: from.x + 10, y: from.y + 18 }, to.y - from.y + 12, {
+        arrival: async () =>
+          (await moved.getAttribute('aria-label'))?.startsWith('Move Mobile') === true,
+      })
+      await expect(dialog.getByText('mobile,email')).toBeVisible()
+    }
+    await dialog.getByRole('checkbox', { name: 'Mobile' }).click()
+    await expect(dialog.getByText('email', { exact: true })).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Email' }).click()
+    await expect(dialog.getByRole('button', { name: 'Export' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  },
+)
 
 for (const [what, answer, message] of [
   [
@@ -119,7 +120,7 @@ for (const [what, answer, message] of [
 ] as const) {
   test(
     `An export that fails says so and downloads nothing: ${what}`,
-    ONCE,
+    ALL,
     async ({ page, openAs, allowConsole }) => {
       allowConsole(/status of 500/)
       await openAs(page, 'admin@saleroom.example', '/leads')
@@ -137,7 +138,7 @@ for (const [what, answer, message] of [
 
 test(
   'A lead shows None and Unverified for what is missing',
-  PHONE,
+  ALL_PHONE,
   async ({ page, openAs, database, isMobile }) => {
     const [first] = await database.query<{ email: string; is_email_verified: boolean }>(
       'select email, is_email_verified from leads order by created_at desc, id desc limit 1',
@@ -150,30 +151,30 @@ test(
   },
 )
 
-test(
-  'A screen whose code is missing or hangs says so at its own address, and comes once it is there',
-  ONCE,
-  async ({ page, openAs, allowConsole }) => {
-    allowConsole(/ERR_FAILED/)
-    await openAs(page, 'admin@saleroom.example', '/?period=week')
-    await page.clock.install()
-    await page.route('**/assets/LeadsPage*', (route) => route.abort())
-    const loads: string[] = []
-    page.on('load', () => loads.push(page.url()))
-    await page.getByRole('link', { name: 'Leads' }).click()
-    await expect(page.getByText('Leads did not load')).toBeVisible()
-    await expect(page).toHaveURL(/\/leads\?period=week$/)
-    expect(loads).toEqual([])
-    await endRoutes(page)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()
+test('A screen whose code is missing or hangs says so at its own address, and comes once it is there', async ({
+  page,
+  openAs,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  await openAs(page, 'admin@saleroom.example', '/?period=week')
+  await page.clock.install()
+  await page.route('**/assets/LeadsPage*', (route) => route.abort())
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  await page.getByRole('link', { name: 'Leads' }).click()
+  await expect(page.getByText('Leads did not load')).toBeVisible()
+  await expect(page).toHaveURL(/\/leads\?period=week$/)
+  expect(loads).toEqual([])
+  await endRoutes(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()
 
-    await page.route('**/assets/BannersPage*', () => {})
-    await page.getByRole('link', { name: 'Banners' }).click()
-    await page.clock.runFor(1000)
-    await expect(page).toHaveURL(/\/banners/)
-    await expect(page.getByText('Banners did not load')).toBeHidden()
-    await page.clock.runFor(15_000)
-    await expect(page.getByText('Banners did not load')).toBeVisible()
-  },
-)
+  await page.route('**/assets/BannersPage*', () => {})
+  await page.getByRole('link', { name: 'Banners' }).click()
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(/\/banners/)
+  await expect(page.getByText('Banners did not load')).toBeHidden()
+  await page.clock.runFor(15_000)
+  await expect(page.getByText('Banners did not load')).toBeVisible()
+})

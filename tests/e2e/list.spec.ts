@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, LONG_ONCE, ONCE, test, PHONE, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, LONG, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
-const ROWS = isLong ? 1000 : 200
+const ROWS = byExtent({ change: 200, long: 1000 })
 const reason = 'Added while a list is being scrolled'
 
 async function addCredits(caller: Caller, count: number) {
@@ -65,33 +65,32 @@ async function scrollOn(page: Page): Promise<boolean> {
   return isAtEnd && isStillAtEnd
 }
 
-test(`${ROWS} rows are scrolled while new ones arrive: none is lost or repeated`, async ({
-  page,
-  openAs,
-  ownApp,
-  isMobile,
-}) => {
-  const caller = await signInCaller(ownApp, 'admin@saleroom.example')
-  await addCredits(caller, ROWS)
-  const expected = await allCredits(caller)
+test(
+  `${ROWS} rows are scrolled while new ones arrive: none is lost or repeated`,
+  PHONE,
+  async ({ page, openAs, ownApp, isMobile }) => {
+    const caller = await signInCaller(ownApp, 'admin@saleroom.example')
+    await addCredits(caller, ROWS)
+    const expected = await allCredits(caller)
 
-  await openAs(page, 'admin@saleroom.example', '/manual-transactions?projects=AURA', ownApp)
-  const records = page.getByRole(isMobile ? 'article' : 'row')
-  await expect(records.nth(10)).toBeVisible()
-  const seen = new Set<string>()
-  let most = 0
-  for (let step = 0; step < 400; step++) {
-    const ids = await idsIn(records)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const id of ids) seen.add(id)
-    most = Math.max(most, ids.length)
-    if (step % 10 === 0) await addCredits(caller, 3)
-    if ((await scrollOn(page)) && expected.every((id) => seen.has(id))) break
-  }
-  expect(expected.filter((id) => !seen.has(id))).toEqual([])
-  // Only rows near the screen are in the page.
-  expect(most).toBeLessThan(150)
-})
+    await openAs(page, 'admin@saleroom.example', '/manual-transactions?projects=AURA', ownApp)
+    const records = page.getByRole(isMobile ? 'article' : 'row')
+    await expect(records.nth(10)).toBeVisible()
+    const seen = new Set<string>()
+    let most = 0
+    for (let step = 0; step < 400; step++) {
+      const ids = await idsIn(records)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const id of ids) seen.add(id)
+      most = Math.max(most, ids.length)
+      if (step % 10 === 0) await addCredits(caller, 3)
+      if ((await scrollOn(page)) && expected.every((id) => seen.has(id))) break
+    }
+    expect(expected.filter((id) => !seen.has(id))).toEqual([])
+    // Only rows near the screen are in the page.
+    expect(most).toBeLessThan(150)
+  },
+)
 
 test(
   'A list is where it was left when the person comes back to it',
@@ -146,7 +145,7 @@ for (const [address, calls, words] of lists) {
   test(
     `A list that fails says so in its place and can be tried again: ${address}`,
     // src/app/screen-errors.test.tsx covers every list and every error without a browser.
-    address === '/transactions' ? ONCE : LONG_ONCE,
+    address === '/transactions' ? ALL : LONG,
     async ({ page, openAs, allowConsole, isMobile, expectAccessible }) => {
       allowConsole(/status of (429|500)|ERR_FAILED/)
       // Not on the list itself: fetched rows stay visible although a later request fails.
@@ -168,7 +167,7 @@ for (const [address, calls, words] of lists) {
 
 test(
   'A page that fails keeps the rows that are there',
-  ONCE,
+  ALL,
   async ({ page, openAs, allowConsole, isMobile }) => {
     allowConsole(/status of 429/)
     await page.route('**/v1/transactions?*page=2*', (route) =>
@@ -189,7 +188,7 @@ test(
   },
 )
 
-test('The focus stays in its row while a list grows', PHONE, async ({ page, openAs }) => {
+test('The focus stays in its row while a list grows', ALL_PHONE, async ({ page, openAs }) => {
   const held: (() => Promise<void>)[] = []
   await page.route('**/v1/transactions?*page=2*', (route) => {
     held.push(() => route.continue())
@@ -236,25 +235,25 @@ test(
   },
 )
 
-test('A change of projects and Refresh return a list to its first page', async ({
-  page,
-  openAs,
-  isMobile,
-}) => {
-  // It counts requests.
-  await withoutLive(page)
-  await openAs(page, 'admin@saleroom.example', '/transactions')
-  const records = page.getByRole(isMobile ? 'article' : 'row')
-  await expect(records.nth(10)).toBeVisible()
-  for (let step = 0; step < 4; step++) await scrollOn(page)
-  const requests: string[] = []
-  await page.route('**/v1/transactions?*', (route) => {
-    requests.push(new URL(route.request().url()).searchParams.get('page') ?? '')
-    return route.continue()
-  })
-  await page.evaluate(() => scrollTo(0, 0))
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: 'Refresh' }).first().click()
-  await expect.poll(() => requests).toEqual(['1'])
-  await expect(records).toHaveCount(isMobile ? 20 : 21)
-})
+test(
+  'A change of projects and Refresh return a list to its first page',
+  ALL_PHONE,
+  async ({ page, openAs, isMobile }) => {
+    // It counts requests.
+    await withoutLive(page)
+    await openAs(page, 'admin@saleroom.example', '/transactions')
+    const records = page.getByRole(isMobile ? 'article' : 'row')
+    await expect(records.nth(10)).toBeVisible()
+    for (let step = 0; step < 4; step++) await scrollOn(page)
+    const requests: string[] = []
+    await page.route('**/v1/transactions?*', (route) => {
+      requests.push(new URL(route.request().url()).searchParams.get('page') ?? '')
+      return route.continue()
+    })
+    await page.evaluate(() => scrollTo(0, 0))
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).first().click()
+    await expect.poll(() => requests).toEqual(['1'])
+    await expect(records).toHaveCount(isMobile ? 20 : 21)
+  },
+)

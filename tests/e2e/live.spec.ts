@@ -6,7 +6,7 @@ import { signInAt } from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer, type RunningServer } from '#tests/support/e2e-server.ts'
-import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
 
 /** Shorter than a minute, after which a page asks by itself, without any stream. */
@@ -39,28 +39,30 @@ async function expectBothSee(home: Page, list: Page, sender: Pick<RunningServer,
   await expect(showNew(list, '1 new purchase')).toHaveCount(0)
 }
 
-test(
-  'A purchase appears on Home and in a list of two people by itself, also after the server has restarted',
-  ONCE,
-  async ({ page, ownApp, browser, signIn, allowConsole }) => {
-    allowConsole(/Failed to load resource|ERR_/)
-    const phone = await browser.newPage({ viewport: PHONE_SIZE, locale: 'en-US' })
-    await signIn(page, 'admin@saleroom.example', ownApp)
-    await signInAt(phone, ownApp.url, 'user@saleroom.example')
-    await phone.goto(`${ownApp.url}/transactions`)
-    await expectBothSee(page, phone, ownApp)
-    await ownApp.stop()
-    const { port } = new URL(ownApp.url)
-    const again = await startServer({ SALEROOM_DATA: ownApp.folder, PORT: port })
-    await expectBothSee(page, phone, again)
-    await phone.close()
-    await again.stop()
-  },
-)
+test('A purchase appears on Home and in a list of two people by itself, also after the server has restarted', async ({
+  page,
+  ownApp,
+  browser,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|ERR_/)
+  const phone = await browser.newPage({ viewport: PHONE_SIZE, locale: 'en-US' })
+  await signIn(page, 'admin@saleroom.example', ownApp)
+  await signInAt(phone, ownApp.url, 'user@saleroom.example')
+  await phone.goto(`${ownApp.url}/transactions`)
+  await expectBothSee(page, phone, ownApp)
+  await ownApp.stop()
+  const { port } = new URL(ownApp.url)
+  const again = await startServer({ SALEROOM_DATA: ownApp.folder, PORT: port })
+  await expectBothSee(page, phone, again)
+  await phone.close()
+  await again.stop()
+})
 
 test(
   'People at two servers of one database see what is sent to either, also after one has restarted',
-  ONCE,
+  ALL,
   async ({ browser }) => {
     expect(whyNoPostgres()).toBeNull()
     const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-live-'))
@@ -117,7 +119,7 @@ test('Live is switched off and stays off on this device', PHONE, async ({ page, 
 
 test(
   'Code of the stream that did not load is no error, and loads when the network returns',
-  ONCE,
+  ALL,
   async ({ page, context, signIn, allowConsole }) => {
     allowConsole(/ERR_/)
     let lost = 0
@@ -139,7 +141,7 @@ test(
   },
 )
 
-test('A server without live figures shows no switch', ONCE, async ({ page, signIn }) => {
+test('A server without live figures shows no switch', ALL, async ({ page, signIn }) => {
   await page.route('**/v1/features', async (route) => {
     const response = await route.fetch()
     const { features } = (await response.json()) as { features: string[] }
@@ -153,7 +155,7 @@ test('A server without live figures shows no switch', ONCE, async ({ page, signI
 
 test(
   'A lost stream is said, and the page then asks every minute',
-  ONCE,
+  ALL,
   async ({ page, app, signIn, allowConsole }) => {
     allowConsole(/Failed to load resource/)
     await page.route('**/v1/live*', (route) => route.fulfill({ status: 503, json: {} }))
@@ -168,34 +170,30 @@ test(
   },
 )
 
-test(
-  'New rows are inserted above without moving what is read',
-  ONCE,
-  async ({ page, app, openAs }) => {
-    await openAs(page, 'admin@saleroom.example', '/transactions?projects=HELIX')
-    await hears(page)
-    const rows = page.getByRole('row')
-    await expect.poll(() => rows.count()).toBeGreaterThan(20)
-    const scrollDown = () =>
-      page.evaluate(() => {
-        scrollTo(0, document.documentElement.scrollHeight)
-        return scrollY
-      })
-    await expect.poll(scrollDown).toBeGreaterThan(1500)
-    await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(10)
-    const topOf = () =>
-      page.evaluate(() => {
-        const all = [...document.querySelectorAll('[data-row]')]
-        const first = all.find((row) => row.getBoundingClientRect().top > 200)
-        return [first?.textContent ?? '', Math.round(first?.getBoundingClientRect().top ?? 0)]
-      })
-    for (const count of [1, 1]) {
-      await addPurchase(app, 'completed')
-      await expect(showNew(page, `${count} new purchase`)).toBeVisible(SOON)
-      const before = await topOf()
-      await showNew(page, `${count} new purchase`).click()
-      await expect(showNew(page, `${count} new purchase`)).toHaveCount(0)
-      await expect.poll(topOf).toEqual(before)
-    }
-  },
-)
+test('New rows are inserted above without moving what is read', async ({ page, app, openAs }) => {
+  await openAs(page, 'admin@saleroom.example', '/transactions?projects=HELIX')
+  await hears(page)
+  const rows = page.getByRole('row')
+  await expect.poll(() => rows.count()).toBeGreaterThan(20)
+  const scrollDown = () =>
+    page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      return scrollY
+    })
+  await expect.poll(scrollDown).toBeGreaterThan(1500)
+  await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(10)
+  const topOf = () =>
+    page.evaluate(() => {
+      const all = [...document.querySelectorAll('[data-row]')]
+      const first = all.find((row) => row.getBoundingClientRect().top > 200)
+      return [first?.textContent ?? '', Math.round(first?.getBoundingClientRect().top ?? 0)]
+    })
+  for (const count of [1, 1]) {
+    await addPurchase(app, 'completed')
+    await expect(showNew(page, `${count} new purchase`)).toBeVisible(SOON)
+    const before = await topOf()
+    await showNew(page, `${count} new purchase`).click()
+    await expect(showNew(page, `${count} new purchase`)).toHaveCount(0)
+    await expect.poll(topOf).toEqual(before)
+  }
+})

@@ -1,4 +1,4 @@
-import { expect, ONCE, test, PHONE } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -22,7 +22,7 @@ test(
   },
 )
 
-test('A crafted redirect leads to Home, not to another host', ONCE, async ({ page, app }) => {
+test('A crafted redirect leads to Home, not to another host', ALL, async ({ page, app }) => {
   for (const next of ['/.//evil.example', '/..//evil.example', '/./\\evil.example']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Email').fill('admin@saleroom.example')
@@ -37,7 +37,7 @@ test('A crafted redirect leads to Home, not to another host', ONCE, async ({ pag
 
 test(
   'A wrong password is refused in words, and the form stays',
-  ONCE,
+  ALL,
   async ({ page, allowConsole }) => {
     allowConsole(/status of 401/)
     await page.goto('/login')
@@ -49,34 +49,34 @@ test(
   },
 )
 
-test(
-  'A signed-in person stays signed in over a reload, and leaves by Logout',
-  ONCE,
-  async ({ page, signIn }) => {
-    await signIn(page, 'user@saleroom.example')
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    await page.goto('/login')
-    await expect(page).toHaveURL(/\/$/)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/\/login/)
-    await page.goto('/')
-    await expect(page).toHaveURL(/\/login/)
-  },
-)
-
-test('An address that was never verified, and a password that must be changed, come first', async ({
+test('A signed-in person stays signed in over a reload, and leaves by Logout', async ({
   page,
   signIn,
 }) => {
-  await signIn(page, 'new@saleroom.example')
-  await expect(page).toHaveURL(/\/verify-email$/)
-  await page.goto('/leads')
-  await expect(page).toHaveURL(/\/verify-email$/)
-  await page.context().clearCookies()
+  await signIn(page, 'user@saleroom.example')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
 })
 
-test('The login page is accessible', async ({ page, expectAccessible }) => {
+test(
+  'An address that was never verified, and a password that must be changed, come first',
+  ALL,
+  async ({ page, signIn }) => {
+    await signIn(page, 'new@saleroom.example')
+    await expect(page).toHaveURL(/\/verify-email$/)
+    await page.goto('/leads')
+    await expect(page).toHaveURL(/\/verify-email$/)
+    await page.context().clearCookies()
+  },
+)
+
+test('The login page is accessible', ALL, async ({ page, expectAccessible }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await expectAccessible(page)

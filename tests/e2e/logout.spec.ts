@@ -7,7 +7,7 @@ import {
   untilShellIsKept,
 } from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -37,33 +37,34 @@ async function expectNothingLeft(page: Page, canaries: readonly string[]): Promi
     .toEqual([])
 }
 
-test(
-  'Logout leaves nothing of a person on the device, in any tab, and Back shows nothing',
-  ONCE,
-  async ({ page, context, openAs, app }) => {
-    await openAs(page, ADMIN, '/transactions')
-    const canaries = await tour(page, app.url)
-    expect(canaries.every((canary) => canary.length > 3)).toBe(true)
-    const other = await context.newPage()
-    await other.goto('/transactions')
-    await expect(row(other)).toBeVisible()
+test('Logout leaves nothing of a person on the device, in any tab, and Back shows nothing', async ({
+  page,
+  context,
+  openAs,
+  app,
+}) => {
+  await openAs(page, ADMIN, '/transactions')
+  const canaries = await tour(page, app.url)
+  expect(canaries.every((canary) => canary.length > 3)).toBe(true)
+  const other = await context.newPage()
+  await other.goto('/transactions')
+  await expect(row(other)).toBeVisible()
 
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    await expect(other).toHaveURL(/\/login/)
-    await expectNothingLeft(page, canaries)
-    await expectNothingLeft(other, canaries)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login/)
+  await expectNothingLeft(page, canaries)
+  await expectNothingLeft(other, canaries)
 
-    await page.goBack()
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
-    await expectNothingLeft(page, canaries)
-  },
-)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
+  await expectNothingLeft(page, canaries)
+})
 
 test(
   'Who signs in where somebody has signed out is still signed in when they come back to the tab',
-  ONCE,
+  ALL,
   async ({ page, signIn, app }) => {
     await signIn(page, ADMIN)
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -79,40 +80,36 @@ test(
   },
 )
 
-test(
-  'Logout works without a network',
-  ONCE,
-  async ({ page, context, openAs, app, allowConsole }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED/)
-    await openAs(page, ADMIN, '/transactions')
-    const canaries = await tour(page, app.url)
-    await untilShellIsKept(page)
-    await context.setOffline(true)
-    await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
-    await expectNothingLeft(page, canaries)
+test('Logout works without a network', async ({ page, context, openAs, app, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await openAs(page, ADMIN, '/transactions')
+  const canaries = await tour(page, app.url)
+  await untilShellIsKept(page)
+  await context.setOffline(true)
+  await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Login to your account.' })).toBeVisible()
+  await expectNothingLeft(page, canaries)
 
-    // The next page that reaches the server ends the session there too.
-    allowConsole(/status of 503/)
-    let refusals = 0
-    await context.route('**/v1/auth/logout', async (route) => {
-      refusals += 1
-      await (refusals > 1 ? route.continue() : route.fulfill({ status: 503 }))
-    })
-    await page.close()
-    const next = await context.newPage()
-    const ended = next.waitForResponse((answer) => answer.url().endsWith('/logout') && answer.ok())
-    await context.setOffline(false)
-    await next.goto(`${app.url}/login`)
-    await signInAt(next, app.url, CLIENT)
-    expect((await ended).status()).toBe(204)
-  },
-)
+  // The next page that reaches the server ends the session there too.
+  allowConsole(/status of 503/)
+  let refusals = 0
+  await context.route('**/v1/auth/logout', async (route) => {
+    refusals += 1
+    await (refusals > 1 ? route.continue() : route.fulfill({ status: 503 }))
+  })
+  await page.close()
+  const next = await context.newPage()
+  const ended = next.waitForResponse((answer) => answer.url().endsWith('/logout') && answer.ok())
+  await context.setOffline(false)
+  await next.goto(`${app.url}/login`)
+  await signInAt(next, app.url, CLIENT)
+  expect((await ended).status()).toBe(204)
+})
 
 test(
   'An answer that comes after Logout is not kept',
-  ONCE,
+  ALL,
   async ({ page, context, openAs, app }) => {
     await openAs(page, ADMIN, '/transactions')
     const canaries = await tour(page, app.url)
@@ -135,70 +132,68 @@ test(
   },
 )
 
-test(
-  'After one person’s browser was killed the next finds nothing of theirs, and a page kept for Back shows nothing after Logout',
-  ONCE,
-  async ({ app }) => {
-    const device = await newDevice({ isWhole: true })
-    const first = await device.open()
-    await signInAt(first.page, app.url, ADMIN)
-    const canaries = await tour(first.page, app.url)
-    // The session ends on the server; the app learns of it when it starts again.
-    await device.close()
-    const second = await device.open()
-    await second.context.route('**/v1/auth/refresh-tokens', (route) =>
-      route.fulfill({ status: 401, json: { code: 401, message: 'Invalid refresh token' } }),
-    )
-    await second.page.goto(`${app.url}/`)
-    await expect(second.page).toHaveURL(/\/login/)
-    await expect(second.page.getByRole('button', { name: 'Login' })).toBeVisible()
-    // Interception must end here: the browser does not cache a page whose requests are intercepted.
-    // The page sends no requests now, so none can be lost.
-    await second.page.waitForLoadState('networkidle')
-    await second.context.unrouteAll({ behavior: 'wait' })
-    await signInAt(second.page, app.url, CLIENT)
-    await expect(second.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    // The client's own project and token may be present; the admin's address and leads must not.
-    await expectNothingLeft(second.page, canaries.slice(0, 3))
+test('After one person’s browser was killed the next finds nothing of theirs, and a page kept for Back shows nothing after Logout', async ({
+  app,
+}) => {
+  const device = await newDevice({ isWhole: true })
+  const first = await device.open()
+  await signInAt(first.page, app.url, ADMIN)
+  const canaries = await tour(first.page, app.url)
+  // The session ends on the server; the app learns of it when it starts again.
+  await device.close()
+  const second = await device.open()
+  await second.context.route('**/v1/auth/refresh-tokens', (route) =>
+    route.fulfill({ status: 401, json: { code: 401, message: 'Invalid refresh token' } }),
+  )
+  await second.page.goto(`${app.url}/`)
+  await expect(second.page).toHaveURL(/\/login/)
+  await expect(second.page.getByRole('button', { name: 'Login' })).toBeVisible()
+  // Interception must end here: the browser does not cache a page whose requests are intercepted.
+  // The page sends no requests now, so none can be lost.
+  await second.page.waitForLoadState('networkidle')
+  await second.context.unrouteAll({ behavior: 'wait' })
+  await signInAt(second.page, app.url, CLIENT)
+  await expect(second.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  // The client's own project and token may be present; the admin's address and leads must not.
+  await expectNothingLeft(second.page, canaries.slice(0, 3))
 
-    // The back/forward cache holds the whole page while another one is shown: Back restores it, unless
-    // the session has ended meanwhile. The check runs in another tab, since a request to a page that is
-    // being restored may get no response. No other tab runs the app until then: the browser evicts a
-    // cached page that receives a message.
-    const { page, context } = second
-    const leave = async () => {
-      await page.goto(`${app.url}/leads`)
-      await expect(page.getByRole('table', { name: 'Leads' }).getByText(/@/).first()).toBeVisible()
-      await page.evaluate(() => {
-        localStorage.removeItem('put back')
-        addEventListener('pageshow', (event) =>
-          localStorage.setItem('put back', String(event.persisted)),
-        )
-      })
-      await page.goto(`${app.url}/v1/health`)
-      return await context.newPage()
+  // The back/forward cache holds the whole page while another one is shown: Back restores it, unless
+  // the session has ended meanwhile. The check runs in another tab, since a request to a page that is
+  // being restored may get no response. No other tab runs the app until then: the browser evicts a
+  // cached page that receives a message.
+  const { page, context } = second
+  const leave = async () => {
+    await page.goto(`${app.url}/leads`)
+    await expect(page.getByRole('table', { name: 'Leads' }).getByText(/@/).first()).toBeVisible()
+    await page.evaluate(() => {
+      localStorage.removeItem('put back')
+      addEventListener('pageshow', (event) =>
+        localStorage.setItem('put back', String(event.persisted)),
+      )
+    })
+    await page.goto(`${app.url}/v1/health`)
+    return await context.newPage()
+  }
+  // The browser may cache no page, for example one that is writing to disk.
+  await expect(async () => {
+    const bare = await leave()
+    try {
+      await bare.goto(`${app.url}/icons/icon-192.v1.png`)
+      await page.goBack({ waitUntil: 'commit' })
+      await expect
+        .poll(() => bare.evaluate(() => localStorage.getItem('put back')), { timeout: 5000 })
+        .toBe('true')
+    } finally {
+      await bare.close()
     }
-    // The browser may cache no page, for example one that is writing to disk.
-    await expect(async () => {
-      const bare = await leave()
-      try {
-        await bare.goto(`${app.url}/icons/icon-192.v1.png`)
-        await page.goBack({ waitUntil: 'commit' })
-        await expect
-          .poll(() => bare.evaluate(() => localStorage.getItem('put back')), { timeout: 5000 })
-          .toBe('true')
-      } finally {
-        await bare.close()
-      }
-    }).toPass()
+  }).toPass()
 
-    const other = await leave()
-    await other.goto(`${app.url}/leads`)
-    await other.getByRole('button', { name: 'Logout' }).click()
-    await expect(other).toHaveURL(/\/login/)
-    await page.goBack({ waitUntil: 'commit' })
-    await expect(page).toHaveURL(/\/login/)
-    await expectNothingLeft(page, [CLIENT, '"refresh"'])
-    await device.discard()
-  },
-)
+  const other = await leave()
+  await other.goto(`${app.url}/leads`)
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/login/)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL(/\/login/)
+  await expectNothingLeft(page, [CLIENT, '"refresh"'])
+  await device.discard()
+})

@@ -11,7 +11,7 @@ import type { Device } from '#tests/support/e2e-device.ts'
 import { holdWrites } from '#tests/support/e2e-held-disk.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 import { readTotal, totalCard } from '#tests/support/total-card.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -95,23 +95,27 @@ test.describe('Without a network', () => {
     await expect(strip(offline)).toBeHidden()
   })
 
-  test('figures of three days ago are shown, those of a month ago are not', async ({ app }) => {
-    const { figure } = await prepare(device, app.url)
-    await device.close()
-    for (const [days, isShown] of [
-      [3, true],
-      [31, false],
-    ] as const) {
-      const { context, page } = await device.open()
-      await context.clock.install({ time: Date.now() + days * DAY_MS })
-      await startOffline(context)
-      await page.goto(`${app.url}/`)
-      await expect(strip(page)).toContainText(isShown ? /showing data from/i : /no saved data/i)
-      if (isShown) await expect(totalCard(page)).toContainText(figure)
-      else await expect(totalCard(page)).not.toContainText(/\d/)
+  test(
+    'figures of three days ago are shown, those of a month ago are not',
+    ALL,
+    async ({ app }) => {
+      const { figure } = await prepare(device, app.url)
       await device.close()
-    }
-  })
+      for (const [days, isShown] of [
+        [3, true],
+        [31, false],
+      ] as const) {
+        const { context, page } = await device.open()
+        await context.clock.install({ time: Date.now() + days * DAY_MS })
+        await startOffline(context)
+        await page.goto(`${app.url}/`)
+        await expect(strip(page)).toContainText(isShown ? /showing data from/i : /no saved data/i)
+        if (isShown) await expect(totalCard(page)).toContainText(figure)
+        else await expect(totalCard(page)).not.toContainText(/\d/)
+        await device.close()
+      }
+    },
+  )
 })
 
 test('While the server is stopped the session and the figures stay, and the app recovers by itself', async ({
@@ -198,7 +202,7 @@ test.describe('With storage that does not work', () => {
     ],
     ['never answers', () => Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })],
   ] as const) {
-    test(`the app works online: it ${how}`, async ({ page, app }) => {
+    test(`the app works online: it ${how}`, ALL, async ({ page, app }) => {
       await page.addInitScript(script)
       await signInAt(page, app.url, ADMIN)
       await readTotal(page)

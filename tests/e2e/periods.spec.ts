@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dayStart } from '#src/domain/calendar.ts'
 import { periodPresets } from '#src/domain/period-presets.ts'
-import { expect, ONCE, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
@@ -36,42 +36,42 @@ async function openHome(
   await expect(region(page)).toHaveAttribute('aria-busy', 'false')
 }
 
-test(
-  'A preset fills the range, and Apply sends its days',
-  ONCE,
-  async ({ page, openAs, expectAccessible }) => {
-    await withoutLive(page)
-    await openHome(page, openAs)
-    const sent: number[][] = []
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      if (url.pathname === '/v1/transactions/summary')
-        sent.push(
-          ['start_date', 'end_date'].map((name) => Date.parse(url.searchParams.get(name) ?? '')),
-        )
-    })
-    await rangeButton(page).click()
-    await option(page, 'Last month').click()
-    await expect(option(page, 'Last month')).toHaveAttribute('aria-selected', 'true')
-    await option(page, 'Last week').click()
-    await expect(option(page, 'Last week')).toHaveAttribute('aria-selected', 'true')
-    await expect(option(page, 'Last month')).toHaveAttribute('aria-selected', 'false')
-    await expect(picker(page).getByText('7 days, Monday to Sunday')).toBeVisible()
-    await expectAccessible(page)
-    expect(sent).toEqual([])
-    const days = await daysOf(page, 'Last week')
-    await picker(page).getByRole('button', { name: 'Apply' }).click()
-    await expect(page).toHaveURL(linkOf(days))
-    const { start, end, zone } = days
-    await expect.poll(() => sent).toEqual([[dayStart(start, zone), dayStart(end, zone, 1)]])
-    for (const name of ['Day', 'Week', 'Month', 'Year', 'All'])
-      await expect(page.getByRole('radio', { name, exact: true })).not.toBeChecked()
-    await rangeButton(page).click()
-    await expect(option(page, 'Last week')).toHaveAttribute('aria-selected', 'true')
-  },
-)
+test('A preset fills the range, and Apply sends its days', async ({
+  page,
+  openAs,
+  expectAccessible,
+}) => {
+  await withoutLive(page)
+  await openHome(page, openAs)
+  const sent: number[][] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/v1/transactions/summary')
+      sent.push(
+        ['start_date', 'end_date'].map((name) => Date.parse(url.searchParams.get(name) ?? '')),
+      )
+  })
+  await rangeButton(page).click()
+  await option(page, 'Last month').click()
+  await expect(option(page, 'Last month')).toHaveAttribute('aria-selected', 'true')
+  await option(page, 'Last week').click()
+  await expect(option(page, 'Last week')).toHaveAttribute('aria-selected', 'true')
+  await expect(option(page, 'Last month')).toHaveAttribute('aria-selected', 'false')
+  await expect(picker(page).getByText('7 days, Monday to Sunday')).toBeVisible()
+  await expectAccessible(page)
+  expect(sent).toEqual([])
+  const days = await daysOf(page, 'Last week')
+  await picker(page).getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(linkOf(days))
+  const { start, end, zone } = days
+  await expect.poll(() => sent).toEqual([[dayStart(start, zone), dayStart(end, zone, 1)]])
+  for (const name of ['Day', 'Week', 'Month', 'Year', 'All'])
+    await expect(page.getByRole('radio', { name, exact: true })).not.toBeChecked()
+  await rangeButton(page).click()
+  await expect(option(page, 'Last week')).toHaveAttribute('aria-selected', 'true')
+})
 
-test('Keys alone choose a preset and apply it', ONCE, async ({ page, openAs }) => {
+test('Keys alone choose a preset and apply it', ALL, async ({ page, openAs }) => {
   await openHome(page, openAs)
   const keys = keyboardOf(page)
   await keys.press(rangeButton(page))
@@ -92,7 +92,7 @@ test('Keys alone choose a preset and apply it', ONCE, async ({ page, openAs }) =
 
 test(
   'On a phone one tap on a period or a preset applies it',
-  ONCE,
+  ALL,
   async ({ page, openAs, expectAccessible }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openHome(page, openAs)
@@ -116,32 +116,31 @@ test(
   },
 )
 
-test(
-  'On a phone keys alone choose a period and a range, and the focus returns',
-  ONCE,
-  async ({ page, openAs }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openHome(page, openAs)
-    const keys = keyboardOf(page)
-    await keys.press(periodButton(page))
-    // The focus goes to the sheet itself when it opens; a key before that would be lost.
-    await expect(sheet(page)).toBeFocused()
-    await keys.press(sheet(page).getByRole('button', { name: 'Yesterday' }))
-    await expect(page).toHaveURL(linkOf(await daysOf(page, 'Yesterday')))
-    await keys.isAt(periodButton(page))
-    await page.keyboard.press('Enter')
-    await expect(sheet(page)).toBeFocused()
-    await keys.press(sheet(page).getByRole('button', { name: 'Custom range' }))
-    await expect(picker(page)).toBeFocused()
-    await keys.press(option(page, 'Yesterday'), 'ArrowUp')
-    await page.keyboard.press('Enter')
-    await expect(option(page, 'Today')).toHaveAttribute('aria-selected', 'true')
-    await keys.press(picker(page).getByRole('button', { name: 'Apply' }))
-    await expect(page).toHaveURL(linkOf(await daysOf(page, 'Today')))
-    await expect(sheet(page)).toBeHidden()
-    await keys.isAt(periodButton(page))
-  },
-)
+test('On a phone keys alone choose a period and a range, and the focus returns', async ({
+  page,
+  openAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHome(page, openAs)
+  const keys = keyboardOf(page)
+  await keys.press(periodButton(page))
+  // The focus goes to the sheet itself when it opens; a key before that would be lost.
+  await expect(sheet(page)).toBeFocused()
+  await keys.press(sheet(page).getByRole('button', { name: 'Yesterday' }))
+  await expect(page).toHaveURL(linkOf(await daysOf(page, 'Yesterday')))
+  await keys.isAt(periodButton(page))
+  await page.keyboard.press('Enter')
+  await expect(sheet(page)).toBeFocused()
+  await keys.press(sheet(page).getByRole('button', { name: 'Custom range' }))
+  await expect(picker(page)).toBeFocused()
+  await keys.press(option(page, 'Yesterday'), 'ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(option(page, 'Today')).toHaveAttribute('aria-selected', 'true')
+  await keys.press(picker(page).getByRole('button', { name: 'Apply' }))
+  await expect(page).toHaveURL(linkOf(await daysOf(page, 'Today')))
+  await expect(sheet(page)).toBeHidden()
+  await keys.isAt(periodButton(page))
+})
 
 test(
   'A finger reaches every period, preset and day of a phone, which nothing leaves',
@@ -174,7 +173,7 @@ test(
 
 test(
   'The place of the button is there before it, on each page with a period',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     let open = () => {}

@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { newDevice, signInAt, untilShellIsKept, type Device } from '#tests/support/e2e-device.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -147,68 +147,62 @@ test.afterEach(async () => {
   expect(device.complaints).toEqual([])
 })
 
-test(
-  'Every message shows a notification, and one with the same tag replaces it',
-  ONCE,
-  async ({ app }) => {
-    const { deliver } = await openPushed(app.url)
-    await deliver(`${JSON.stringify(message)}   `)
-    await expect
-      .poll(() => shown())
-      .toEqual([
-        {
-          title: message.title,
-          body: 'Stage 2',
-          tag: 'purchase-12',
-          icon: `${app.url}/icons/icon-192.v1.png`,
-          data: { path: '/leads?projects=AURA' },
-        },
-      ])
-    await deliver(JSON.stringify({ ...message, title: 'AURA: 3 notices' }))
-    await expect.poll(() => titles()).toEqual(['AURA: 3 notices'])
-    await deliver(JSON.stringify({ ...message, title: 'NOVA: quiet', tag: 'quiet-NOVA' }))
-    await expect.poll(() => titles()).toEqual(['AURA: 3 notices', 'NOVA: quiet'])
-    // Without a text that can be read there is a general one.
-    await deliver('')
-    await expect.poll(() => titles()).toEqual(['AURA: 3 notices', 'NOVA: quiet', 'Saleroom'])
-    await deliver('{"title":"cut')
-    await deliver(JSON.stringify({ ...message, title: 'Zeta', tag: 'last' }))
-    await expect
-      .poll(() => titles())
-      .toEqual(['AURA: 3 notices', 'NOVA: quiet', 'Saleroom', 'Zeta'])
-  },
-)
+test('Every message shows a notification, and one with the same tag replaces it', async ({
+  app,
+}) => {
+  const { deliver } = await openPushed(app.url)
+  await deliver(`${JSON.stringify(message)}   `)
+  await expect
+    .poll(() => shown())
+    .toEqual([
+      {
+        title: message.title,
+        body: 'Stage 2',
+        tag: 'purchase-12',
+        icon: `${app.url}/icons/icon-192.v1.png`,
+        data: { path: '/leads?projects=AURA' },
+      },
+    ])
+  await deliver(JSON.stringify({ ...message, title: 'AURA: 3 notices' }))
+  await expect.poll(() => titles()).toEqual(['AURA: 3 notices'])
+  await deliver(JSON.stringify({ ...message, title: 'NOVA: quiet', tag: 'quiet-NOVA' }))
+  await expect.poll(() => titles()).toEqual(['AURA: 3 notices', 'NOVA: quiet'])
+  // Without a text that can be read there is a general one.
+  await deliver('')
+  await expect.poll(() => titles()).toEqual(['AURA: 3 notices', 'NOVA: quiet', 'Saleroom'])
+  await deliver('{"title":"cut')
+  await deliver(JSON.stringify({ ...message, title: 'Zeta', tag: 'last' }))
+  await expect.poll(() => titles()).toEqual(['AURA: 3 notices', 'NOVA: quiet', 'Saleroom', 'Zeta'])
+})
 
-test(
-  'A click opens the page in the open window, without loading the app again',
-  ONCE,
-  async ({ app }) => {
-    const { deliver, worker } = await openPushed(app.url)
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    await page.evaluate(() => Object.assign(globalThis, { isSameLoad: true }))
-    await deliver(JSON.stringify(message))
-    await deliver(JSON.stringify({ ...message, title: 'NOVA: quiet', tag: 'quiet-NOVA' }))
-    await expect.poll(() => titles()).toHaveLength(2)
+test('A click opens the page in the open window, without loading the app again', async ({
+  app,
+}) => {
+  const { deliver, worker } = await openPushed(app.url)
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { isSameLoad: true }))
+  await deliver(JSON.stringify(message))
+  await deliver(JSON.stringify({ ...message, title: 'NOVA: quiet', tag: 'quiet-NOVA' }))
+  await expect.poll(() => titles()).toHaveLength(2)
 
-    expect(await handle(worker, 'notificationclick', 'purchase-12')).toEqual({
-      opened: [],
-      badges: [1],
-    })
-    await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
-    await expect(page).toHaveURL(/\/leads\?projects=AURA/)
-    expect(await page.evaluate(() => 'isSameLoad' in globalThis)).toBe(true)
-    expect(await titles()).toEqual(['NOVA: quiet'])
+  expect(await handle(worker, 'notificationclick', 'purchase-12')).toEqual({
+    opened: [],
+    badges: [1],
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await expect(page).toHaveURL(/\/leads\?projects=AURA/)
+  expect(await page.evaluate(() => 'isSameLoad' in globalThis)).toBe(true)
+  expect(await titles()).toEqual(['NOVA: quiet'])
 
-    // A crafted path opens Home.
-    await handle(worker, 'notificationclick', 'quiet-NOVA', '//evil.example/x')
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    expect(await page.evaluate(() => 'isSameLoad' in globalThis)).toBe(true)
-  },
-)
+  // A crafted path opens Home.
+  await handle(worker, 'notificationclick', 'quiet-NOVA', '//evil.example/x')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  expect(await page.evaluate(() => 'isSameLoad' in globalThis)).toBe(true)
+})
 
 test(
   'A click opens a new window if there is none, or if input would be lost',
-  ONCE,
+  ALL,
   async ({ app }) => {
     const { deliver, worker } = await openPushed(app.url)
     await page.goto(`${app.url}/reset-password`)

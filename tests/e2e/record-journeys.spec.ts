@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
-import { expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { tap } from '#tests/support/touch.ts'
 
@@ -48,7 +48,7 @@ const SCREENS = [
 for (const [path, title] of SCREENS) {
   test(
     `From ${title}, a pending purchase is found and its credit opened in four steps, with mouse or finger`,
-    PHONE,
+    ALL_PHONE,
     async ({ page, app, openAs, isMobile }) => {
       const purchase = await addPurchase(app, 'pending')
       await openAs(page, ADMIN, path)
@@ -68,30 +68,30 @@ for (const [path, title] of SCREENS) {
   )
 }
 
-test(
-  'A pending purchase is found and its credit opened in four steps by keyboard alone',
-  ONCE,
-  async ({ page, app, openAs }) => {
-    const purchase = await addPurchase(app, 'pending')
-    await openAs(page, ADMIN, '/bonus-codes')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonus Codes')
-    await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible()
-    const keyboard = keyboardOf(page)
-    const { step, count } = countSteps()
-    await step(() => page.keyboard.press('Control+k'))
-    await expect(search(page)).toBeFocused()
-    await step(() => page.keyboard.insertText(purchase.address))
-    await expect(found(page).first()).toBeVisible()
-    await step(async () => {
-      await page.keyboard.press('ArrowDown')
-      await expect(found(page).first()).toHaveAttribute('aria-selected', 'true')
-      await page.keyboard.press('Enter')
-    })
-    await expect(creditButton(page)).toBeVisible()
-    await step(() => keyboard.press(creditButton(page)))
-    await keyboard.isAt(warning(page).getByLabel('Tokens'))
-    expect(count()).toBeLessThanOrEqual(MOST_STEPS)
+test('A pending purchase is found and its credit opened in four steps by keyboard alone', async ({
+  page,
+  app,
+  openAs,
+}) => {
+  const purchase = await addPurchase(app, 'pending')
+  await openAs(page, ADMIN, '/bonus-codes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonus Codes')
+  await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible()
+  const keyboard = keyboardOf(page)
+  const { step, count } = countSteps()
+  await step(() => page.keyboard.press('Control+k'))
+  await expect(search(page)).toBeFocused()
+  await step(() => page.keyboard.insertText(purchase.address))
+  await expect(found(page).first()).toBeVisible()
+  await step(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(found(page).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
-    await expectCredited(page)
-  },
-)
+  })
+  await expect(creditButton(page)).toBeVisible()
+  await step(() => keyboard.press(creditButton(page)))
+  await keyboard.isAt(warning(page).getByLabel('Tokens'))
+  expect(count()).toBeLessThanOrEqual(MOST_STEPS)
+  await page.keyboard.press('Enter')
+  await expectCredited(page)
+})

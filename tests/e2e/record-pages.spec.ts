@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newDevice, signInAt, storedTextWith, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import { addPurchase, type OwnPurchase } from '#tests/support/e2e-sale.ts'
-import { expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
@@ -65,7 +65,7 @@ test(
 
 test(
   'A pending purchase is credited by keyboard alone, after its warning, with the amount typed',
-  ONCE,
+  ALL,
   async ({ page, app, openAs }) => {
     const purchase = await addPurchase(app, 'pending')
     await openAs(page, ADMIN, inList(purchase))
@@ -87,7 +87,7 @@ test(
 
 test(
   'A second credit is refused in words, and a credited purchase that completes says so on both pages',
-  ONCE,
+  ALL,
   async ({ page, app, openAs, allowConsole }) => {
     allowConsole(/status of 409/)
     const purchase = await addPurchase(app, 'pending')
@@ -123,7 +123,7 @@ test(
 
 test(
   'The total of a wallet with a long history is the sum of its parts, to the last decimal',
-  ONCE,
+  ALL,
   async ({ page, openAs, database }) => {
     const [wallet] = await database.query<{ project_id: string; wallet_address: string }>(
       `select project_id, wallet_address from bonus_transactions
@@ -148,7 +148,7 @@ test(
 
 test(
   'What is absent and what may not be seen read the same, on both pages',
-  ONCE,
+  ALL,
   async ({ page, app, openAs, allowConsole, expectAccessible }) => {
     allowConsole(/status of (403|404)/)
     const { address, id } = await addPurchase(app, 'failed')
@@ -169,63 +169,57 @@ test(
 test.describe('With the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test(
-    'Offline, both pages show what was saved and send nothing, and others say that nothing is saved',
-    ONCE,
-    async ({ app }) => {
-      const purchase = await addPurchase(app, 'failed', { status_reason: 'Reverted on chain' })
-      const device = await newDevice()
-      const { page, context } = await device.open()
-      await signInAt(page, app.url, ADMIN)
-      await untilShellIsKept(page)
-      for (const [path, text] of [
-        [purchase.walletPath, 'Wallet connected'],
-        [purchase.path, 'This purchase failed'],
-      ] as const) {
-        await page.goto(`${app.url}${path}`)
-        await expect(page.getByText(text)).toBeVisible()
-      }
-      await storedTextWith(page, new RegExp(`transaction_id|${purchase.address}`))
-      await storedTextWith(page, /status_reason/)
-      await storedTextWith(page, /registration/)
-      await context.setOffline(true)
-      for (const [path, text, name] of [
-        [purchase.walletPath, 'Wallet connected', 'Add Tokens'],
-        [purchase.path, 'This purchase failed', 'Credit this purchase'],
-      ] as const) {
-        await page.goto(`${app.url}${path}`)
-        await expect(page.getByText(text)).toBeVisible()
-        await expect(page.getByRole('status', { name: 'Offline' })).toContainText(
-          /showing data from/i,
-        )
-        await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
-      }
-      await page.goto(`${app.url}/users/HELIX/0x${'1'.repeat(40)}`)
-      await expect(
-        page.getByText('You are offline, and this wallet was not saved on this device.'),
-      ).toBeVisible()
-      await device.discard()
-    },
-  )
+  test('Offline, both pages show what was saved and send nothing, and others say that nothing is saved', async ({
+    app,
+  }) => {
+    const purchase = await addPurchase(app, 'failed', { status_reason: 'Reverted on chain' })
+    const device = await newDevice()
+    const { page, context } = await device.open()
+    await signInAt(page, app.url, ADMIN)
+    await untilShellIsKept(page)
+    for (const [path, text] of [
+      [purchase.walletPath, 'Wallet connected'],
+      [purchase.path, 'This purchase failed'],
+    ] as const) {
+      await page.goto(`${app.url}${path}`)
+      await expect(page.getByText(text)).toBeVisible()
+    }
+    await storedTextWith(page, new RegExp(`transaction_id|${purchase.address}`))
+    await storedTextWith(page, /status_reason/)
+    await storedTextWith(page, /registration/)
+    await context.setOffline(true)
+    for (const [path, text, name] of [
+      [purchase.walletPath, 'Wallet connected', 'Add Tokens'],
+      [purchase.path, 'This purchase failed', 'Credit this purchase'],
+    ] as const) {
+      await page.goto(`${app.url}${path}`)
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(page.getByRole('status', { name: 'Offline' })).toContainText(
+        /showing data from/i,
+      )
+      await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+    }
+    await page.goto(`${app.url}/users/HELIX/0x${'1'.repeat(40)}`)
+    await expect(
+      page.getByText('You are offline, and this wallet was not saved on this device.'),
+    ).toBeVisible()
+    await device.discard()
+  })
 })
 
-test(
-  'Privacy mode masks both pages and what can be copied',
-  ONCE,
-  async ({ page, app, openAs }) => {
-    const purchase = await addPurchase(app, 'completed')
-    await openAs(page, ADMIN, purchase.walletPath)
-    await expect(region(page, 'Total tokens').getByText('106,958').first()).toBeVisible()
-    await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
-    for (const path of [purchase.walletPath, purchase.path]) {
-      await page.goto(path)
-      await expect(
-        page
-          .getByRole('main')
-          .getByText(/COMPLETED/)
-          .first(),
-      ).toBeVisible()
-      expect(await page.getByRole('main').innerHTML()).not.toMatch(/106,?958|2,?567|0\.85\d*/)
-    }
-  },
-)
+test('Privacy mode masks both pages and what can be copied', ALL, async ({ page, app, openAs }) => {
+  const purchase = await addPurchase(app, 'completed')
+  await openAs(page, ADMIN, purchase.walletPath)
+  await expect(region(page, 'Total tokens').getByText('106,958').first()).toBeVisible()
+  await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
+  for (const path of [purchase.walletPath, purchase.path]) {
+    await page.goto(path)
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/COMPLETED/)
+        .first(),
+    ).toBeVisible()
+    expect(await page.getByRole('main').innerHTML()).not.toMatch(/106,?958|2,?567|0\.85\d*/)
+  }
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { expect, test } from '#tests/support/e2e.ts'
 import { layoutErrors } from '#tests/support/layout-errors.ts'
 import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
 
@@ -108,7 +108,7 @@ async function lengthen(page: Page) {
   }))
 }
 
-test('Long texts and amounts fit at every width', ONCE, async ({ page, app, openAs }) => {
+test('Long texts and amounts fit at every width', async ({ page, app, openAs }) => {
   const purchase = await addPurchase(app, 'failed')
   await lengthen(page)
   await openAs(page, ADMIN, '/leads')
@@ -135,7 +135,7 @@ test('Long texts and amounts fit at every width', ONCE, async ({ page, app, open
   }
 })
 
-test('No amount or address is broken at any width', ONCE, async ({ page, app, openAs }) => {
+test('No amount or address is broken at any width', async ({ page, app, openAs }) => {
   const purchase = await addPurchase(app, 'failed', { tokens_bought: '939886.496341' })
   await openAs(page, ADMIN, '/leads')
   for (const [path, button] of [

@@ -1,12 +1,12 @@
 import { signInAt } from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 test(
   'A session that the server refuses to go on with ends at the login page',
-  ONCE,
+  ALL,
   async ({ page, context, openAs, allowConsole }) => {
     allowConsole(/status of 401/)
     await openAs(page, 'admin@saleroom.example', '/seo-scripts')
@@ -20,7 +20,7 @@ test(
   },
 )
 
-test('Signing in takes effect in the other tabs too', ONCE, async ({ page, context, app }) => {
+test('Signing in takes effect in the other tabs too', async ({ page, context, app }) => {
   const other = await context.newPage()
   await other.goto('/login')
   await expect(other.getByRole('button', { name: 'Login' })).toBeVisible()
@@ -30,7 +30,7 @@ test('Signing in takes effect in the other tabs too', ONCE, async ({ page, conte
 
 test(
   'The loader shows how far the start is, and then gives the page free',
-  ONCE,
+  ALL,
   async ({ page, context, openAs }) => {
     await openAs(page, 'user@saleroom.example', '/leads')
     let release = () => {}
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('An unknown address shows a message, signed in or not', ONCE, async ({ page, openAs }) => {
+test('An unknown address shows a message, signed in or not', ALL, async ({ page, openAs }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
   await expect(page).toHaveTitle('Not Found · Saleroom')
@@ -62,7 +62,7 @@ test('An unknown address shows a message, signed in or not', ONCE, async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
-test('Other roles see only their own pages', ONCE, async ({ page, signIn }) => {
+test('Other roles see only their own pages', ALL, async ({ page, signIn }) => {
   await signIn(page, 'marketing@saleroom.example')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('list').getByRole('link')
   await expect(links).toHaveText(['Home', 'Leads', 'Banners', 'SEO Scripts', 'Project Settings'])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
-import { expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -71,7 +71,7 @@ test(
 
 test(
   'A line leads to its purchases, and Back to the settlement',
-  PHONE,
+  ALL_PHONE,
   async ({ page, openAs, isMobile }) => {
     await openAs(page, ADMIN, address())
     await page.getByRole('link', { name: 'Show the rows of USDC', exact: true }).click()
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('The CSV has the figures of the page, exactly', ONCE, async ({ page, openAs }) => {
+test('The CSV has the figures of the page, exactly', async ({ page, openAs }) => {
   await openAs(page, ADMIN, address())
   await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
   const started = page.waitForEvent('download')
@@ -102,40 +102,39 @@ test('The CSV has the figures of the page, exactly', ONCE, async ({ page, openAs
   expect(BigInt(usd.replace('.', ''))).toBe(await centsOf(page, 'Where it went', 'Remaining'))
 })
 
-test(
-  'On paper there are the tables and a first line, and nothing to press',
-  ONCE,
-  async ({ page, openAs }) => {
-    await openAs(page, ADMIN, address())
-    await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
-    await page.evaluate(() => {
-      globalThis.print = () => document.body.toggleAttribute('data-printed', true)
-    })
-    await page.getByRole('button', { name: 'Print' }).click()
-    await expect(page.locator('body[data-printed]')).toBeVisible()
+test('On paper there are the tables and a first line, and nothing to press', async ({
+  page,
+  openAs,
+}) => {
+  await openAs(page, ADMIN, address())
+  await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
+  await page.evaluate(() => {
+    globalThis.print = () => document.body.toggleAttribute('data-printed', true)
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
 
-    await page.emulateMedia({ media: 'print' })
-    const first = page.locator('p.print-only')
-    await expect(first).toContainText(
-      /^HELIX, .*\(UTC.*As of .*Printed by admin@saleroom\.example\.$/,
-    )
-    await expect(page.getByText(/^Printed by/)).toBeHidden()
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-    await expect(page.getByRole('button')).toHaveCount(0)
-    await expect(page.getByRole('combobox')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /^Show the rows/ })).toHaveCount(0)
-    for (const name of ['Completed purchases', 'Where it went', 'For information']) {
-      const row = tableOf(page, name).locator('tbody tr').first()
-      expect(Math.round((await row.boundingBox())?.height ?? 0), name).toBeLessThanOrEqual(29)
-    }
-    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    expect(paper).toBe('rgb(255, 255, 255)')
-  },
-)
+  await page.emulateMedia({ media: 'print' })
+  const first = page.locator('p.print-only')
+  await expect(first).toContainText(
+    /^HELIX, .*\(UTC.*As of .*Printed by admin@saleroom\.example\.$/,
+  )
+  await expect(page.getByText(/^Printed by/)).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Show the rows/ })).toHaveCount(0)
+  for (const name of ['Completed purchases', 'Where it went', 'For information']) {
+    const row = tableOf(page, name).locator('tbody tr').first()
+    expect(Math.round((await row.boundingBox())?.height ?? 0), name).toBeLessThanOrEqual(29)
+  }
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(paper).toBe('rgb(255, 255, 255)')
+})
 
 test(
   'Keys alone save a statement and read the difference',
-  ONCE,
+  ALL,
   async ({ page, ownApp, openAs }) => {
     await openAs(page, ADMIN, address(), ownApp)
     await expect(lineOf(page, 'Where it went', 'Remaining')).toBeVisible()
@@ -152,7 +151,7 @@ test(
 
 test(
   'Offline the figures stay, and nothing is saved',
-  ONCE,
+  ALL,
   async ({ page, context, openAs, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
     await openAs(page, ADMIN, address())
@@ -171,7 +170,7 @@ test(
   },
 )
 
-test('Marketing has no settlement', ONCE, async ({ page, openAs }) => {
+test('Marketing has no settlement', ALL, async ({ page, openAs }) => {
   await openAs(page, 'marketing@saleroom.example', '/leads')
   await expect(page.getByRole('link', { name: 'Leads' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Settlement' })).toHaveCount(0)

@@ -4,10 +4,11 @@ import path from 'node:path'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import {
+  ALL,
+  ALL_PHONE,
   closePages,
   DEMO_PASSWORD,
   expect,
-  ONCE,
   PHONE,
   test as base,
   type RunningApp,
@@ -143,7 +144,7 @@ test(
 
 test(
   'The steps of the guide are skipped and found again, and the guide is hidden and shown',
-  PHONE,
+  ALL_PHONE,
   async ({ page, emptyApp, openAs, expectAccessible }) => {
     await openAs(page, ADMIN, '/', emptyApp)
     const guide = page.getByRole('region', { name: 'Set up your sale' })
@@ -171,7 +172,7 @@ test(
 
 test(
   'Without a project, nothing is offered that needs one',
-  PHONE,
+  ALL_PHONE,
   async ({ page, emptyApp, openAs }) => {
     await openAs(page, ADMIN, '/bonus-codes', emptyApp)
     await expect(page.getByText('You have no project yet.')).toBeVisible()
@@ -185,7 +186,7 @@ test(
 
 test(
   'The guide fits into every window, with long names',
-  ONCE,
+  ALL,
   async ({ page, emptyApp, openAs }) => {
     const caller = await signInCaller(emptyApp, ADMIN)
     await caller.post('/projects', {

@@ -6,7 +6,15 @@ import {
   startAtLocalhost,
   turnOnTotp,
 } from '#tests/support/e2e-factors.ts'
-import { closePages, DEMO_PASSWORD, expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import {
+  ALL,
+  ALL_PHONE,
+  closePages,
+  DEMO_PASSWORD,
+  expect,
+  PHONE,
+  test,
+} from '#tests/support/e2e.ts'
 import { layoutErrors } from '#tests/support/layout-errors.ts'
 import { openSmtp } from '#tests/support/smtp.ts'
 
@@ -111,84 +119,85 @@ test(
   },
 )
 
-test(
-  'A passkey, a code and a recovery code each finish a login',
-  ONCE,
-  async ({ page, openAs, expectAccessible, allowConsole }) => {
-    allowConsole(/status of 40[013]/)
-    const app = await startAtLocalhost()
-    try {
-      const device = await addAuthenticator(page)
-      await openAs(page, EMAIL, '/account', app)
-      const [firstCode = ''] = await addFirstPasskey(page)
-      const key = await turnOnTotp(page)
-      await expect(button(page, 'Turn off')).toBeVisible()
-      await logOut(page)
+test('A passkey, a code and a recovery code each finish a login', async ({
+  page,
+  openAs,
+  expectAccessible,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[013]/)
+  const app = await startAtLocalhost()
+  try {
+    const device = await addAuthenticator(page)
+    await openAs(page, EMAIL, '/account', app)
+    const [firstCode = ''] = await addFirstPasskey(page)
+    const key = await turnOnTotp(page)
+    await expect(button(page, 'Turn off')).toBeVisible()
+    await logOut(page)
 
-      // The passkey alone.
-      await device.setTouched(false)
-      await button(page, 'Login with a passkey').click()
-      await expect(page.getByRole('status').filter({ hasText: 'not used' })).toBeVisible()
-      await device.setTouched(true)
-      await expectAccessible(page)
-      await button(page, 'Login with a passkey').click()
-      await expect(page.getByText('Successfully logged in').first()).toBeVisible()
-      await expect(title(page)).toHaveText('Home')
-      await logOut(page)
+    // The passkey alone.
+    await device.setTouched(false)
+    await button(page, 'Login with a passkey').click()
+    await expect(page.getByRole('status').filter({ hasText: 'not used' })).toBeVisible()
+    await device.setTouched(true)
+    await expectAccessible(page)
+    await button(page, 'Login with a passkey').click()
+    await expect(page.getByText('Successfully logged in').first()).toBeVisible()
+    await expect(title(page)).toHaveText('Home')
+    await logOut(page)
 
-      // After the password, by passkey; Back leads to the password.
-      await fillLogin(page, EMAIL)
-      await expect(title(page)).toHaveText('Confirm it is you.')
-      await expect(title(page)).toBeFocused()
-      await expectAccessible(page)
-      await expectFits(page)
-      await page.goBack()
-      await expect(title(page)).toHaveText('Login to your account.')
-      await expect(page.getByLabel('Email')).toHaveValue(EMAIL)
-      await fillLogin(page, EMAIL)
-      await button(page, 'Use a passkey').click()
-      await expect(title(page)).toHaveText('Home')
-      await logOut(page)
+    // After the password, by passkey; Back leads to the password.
+    await fillLogin(page, EMAIL)
+    await expect(title(page)).toHaveText('Confirm it is you.')
+    await expect(title(page)).toBeFocused()
+    await expectAccessible(page)
+    await expectFits(page)
+    await page.goBack()
+    await expect(title(page)).toHaveText('Login to your account.')
+    await expect(page.getByLabel('Email')).toHaveValue(EMAIL)
+    await fillLogin(page, EMAIL)
+    await button(page, 'Use a passkey').click()
+    await expect(title(page)).toHaveText('Home')
+    await logOut(page)
 
-      // By code: a wrong one, then the next one of the app.
-      await fillLogin(page, EMAIL)
-      const code = page.getByRole('textbox', { name: 'Code' })
-      await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-      const right = codeOf(key, Date.now() + PERIOD_MS)
-      await code.fill(right === '000000' ? '111111' : '000000')
-      await expect(page.getByText('Incorrect code')).toBeVisible()
-      await expect(code).toHaveValue('')
-      await expectAccessible(page)
-      await code.fill(right)
-      await expect(title(page)).toHaveText('Home')
-      await logOut(page)
+    // By code: a wrong one, then the next one of the app.
+    await fillLogin(page, EMAIL)
+    const code = page.getByRole('textbox', { name: 'Code' })
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    const right = codeOf(key, Date.now() + PERIOD_MS)
+    await code.fill(right === '000000' ? '111111' : '000000')
+    await expect(page.getByText('Incorrect code')).toBeVisible()
+    await expect(code).toHaveValue('')
+    await expectAccessible(page)
+    await code.fill(right)
+    await expect(title(page)).toHaveText('Home')
+    await logOut(page)
 
-      // By recovery code.
-      await fillLogin(page, EMAIL)
-      await link(page, 'Use a recovery code').click()
-      await expectAccessible(page)
-      await expectFits(page)
-      await page.getByRole('textbox', { name: 'Recovery code' }).fill(firstCode)
-      await button(page, 'Confirm').click()
-      await expect(title(page)).toHaveText('Home')
-      await logOut(page)
-      await fillLogin(page, EMAIL)
-      await link(page, 'Use a recovery code').click()
-      await page.getByRole('textbox', { name: 'Recovery code' }).fill(firstCode)
-      await button(page, 'Confirm').click()
-      await expect(page.getByText('Incorrect code')).toBeVisible()
-      await link(page, 'Back to login').click()
-      await expect(title(page)).toHaveText('Login to your account.')
-    } finally {
-      await closePages(page.context())
-      await app.stop()
-    }
-  },
-)
+    // By recovery code.
+    await fillLogin(page, EMAIL)
+    await link(page, 'Use a recovery code').click()
+    await expectAccessible(page)
+    await expectFits(page)
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(firstCode)
+    await button(page, 'Confirm').click()
+    await expect(title(page)).toHaveText('Home')
+    await logOut(page)
+    await fillLogin(page, EMAIL)
+    await link(page, 'Use a recovery code').click()
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(firstCode)
+    await button(page, 'Confirm').click()
+    await expect(page.getByText('Incorrect code')).toBeVisible()
+    await link(page, 'Back to login').click()
+    await expect(title(page)).toHaveText('Login to your account.')
+  } finally {
+    await closePages(page.context())
+    await app.stop()
+  }
+})
 
 test(
   'Admins set which roles need a second factor, and its people set one up first',
-  ONCE,
+  ALL,
   async ({ page, openAs, browser, expectAccessible, allowConsole }) => {
     allowConsole(/status of 40[0139]/)
     const app = await startAtLocalhost()
@@ -266,7 +275,7 @@ test(
 
 test(
   'A server from before second factors looks and works as it did',
-  PHONE,
+  ALL_PHONE,
   async ({ page, allowConsole }) => {
     allowConsole(/status of 404/)
     await page.route('**/v1/auth/options', (route) =>
@@ -286,31 +295,35 @@ test(
   },
 )
 
-test('The form keeps its place when the other ways to log in appear', PHONE, async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/v1/auth/options', async (route) => {
-    await held
-    await route.fulfill({ json: { forgot_password: 1, passkeys: 1 } })
-  })
-  await page.goto('/login')
-  const parts = [
-    title(page),
-    page.getByLabel('Email'),
-    page.getByLabel('Password', { exact: true }),
-    button(page, 'Login'),
-  ]
-  const places = () => Promise.all(parts.map((part) => part.boundingBox()))
-  await expect(button(page, 'Login')).toBeVisible()
-  const before = await places()
-  answer()
-  await expect(button(page, 'Login with a passkey')).toBeVisible()
-  await expect(link(page, 'Forgot password?')).toBeVisible()
-  expect(await places()).toEqual(before)
-  await expectFits(page)
-  // From then on both stand there at once.
-  await page.reload()
-  await expect(button(page, 'Login with a passkey')).toBeVisible()
-})
+test(
+  'The form keeps its place when the other ways to log in appear',
+  ALL_PHONE,
+  async ({ page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/v1/auth/options', async (route) => {
+      await held
+      await route.fulfill({ json: { forgot_password: 1, passkeys: 1 } })
+    })
+    await page.goto('/login')
+    const parts = [
+      title(page),
+      page.getByLabel('Email'),
+      page.getByLabel('Password', { exact: true }),
+      button(page, 'Login'),
+    ]
+    const places = () => Promise.all(parts.map((part) => part.boundingBox()))
+    await expect(button(page, 'Login')).toBeVisible()
+    const before = await places()
+    answer()
+    await expect(button(page, 'Login with a passkey')).toBeVisible()
+    await expect(link(page, 'Forgot password?')).toBeVisible()
+    expect(await places()).toEqual(before)
+    await expectFits(page)
+    // From then on both stand there at once.
+    await page.reload()
+    await expect(button(page, 'Login with a passkey')).toBeVisible()
+  },
+)

@@ -1,19 +1,20 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 import { startLoad } from '#tests/support/soak-load.ts'
+import { byExtent, EXTENT } from '#tests/support/test-extent.ts'
 
 // Hours of work in a short time: leaks show as growth. The long run takes an hour; the short one
 // takes a few rounds, and only detects growth with every round.
 
-const isLong = process.env['SALEROOM_LONG'] === '1'
+const isLong = EXTENT === 'long'
 const MINUTES = 60
 /** The warm-up, while caches fill, and compilers and allocators reach their size. */
 const WARM_UP_MINUTES = 10
 const SHORT_ROUNDS = 2
 const CALLS_A_SECOND = 20
 /** In percent, between the first and the last third of the samples after the warm-up. */
-const MOST_GROWTH = isLong ? 2 : 10
+const MOST_GROWTH = byExtent({ change: 10, long: 2 })
 /** The measures that a few rounds can check: the heap and the server's memory still grow. */
 const CHECKED = isLong
   ? (['heap', 'nodes', 'listeners', 'rss', 'files'] as const)
@@ -153,49 +154,48 @@ function grown(samples: readonly Sample[]): Record<Exclude<keyof Sample, 'connec
   }
 }
 
-test('Long use of all screens under a constant load leaks nothing', async ({
-  page,
-  signIn,
-  ownApp,
-  allowConsole,
-}) => {
-  if (isLong) test.setTimeout((MINUTES + 5) * 60_000)
-  // An hour is longer than several access tokens; the browser logs each 401.
-  allowConsole(/status of 401/)
-  const samples: Sample[] = []
-  const parts: HeapParts[] = []
-  const summary = () =>
-    JSON.stringify({ rounds: samples.length, last: samples.at(-1), grown: grown(samples), parts })
-  let answered = 0
-  try {
-    const load = await startLoad(ownApp, CALLS_A_SECOND)
-    await signIn(page, 'admin@saleroom.example', ownApp)
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Performance.enable')
-    const start = Date.now()
-    const minutes = () => (Date.now() - start) / 60_000
-    for (let rounds = 0; isLong ? minutes() < MINUTES : rounds <= SHORT_ROUNDS; rounds += 1) {
-      await round(page)
-      load.check()
-      const isWarm = isLong ? minutes() >= WARM_UP_MINUTES : rounds > 0
-      if (!isWarm) continue
-      if (isLong && parts.length === 0) parts.push(await heapParts(cdp))
-      samples.push(await sample(cdp, ownApp.pid))
+test(
+  'Long use of all screens under a constant load leaks nothing',
+  ALL,
+  async ({ page, signIn, ownApp, allowConsole }) => {
+    if (isLong) test.setTimeout((MINUTES + 5) * 60_000)
+    // An hour is longer than several access tokens; the browser logs each 401.
+    allowConsole(/status of 401/)
+    const samples: Sample[] = []
+    const parts: HeapParts[] = []
+    const summary = () =>
+      JSON.stringify({ rounds: samples.length, last: samples.at(-1), grown: grown(samples), parts })
+    let answered = 0
+    try {
+      const load = await startLoad(ownApp, CALLS_A_SECOND)
+      await signIn(page, 'admin@saleroom.example', ownApp)
+      const cdp = await page.context().newCDPSession(page)
+      await cdp.send('Performance.enable')
+      const start = Date.now()
+      const minutes = () => (Date.now() - start) / 60_000
+      for (let rounds = 0; isLong ? minutes() < MINUTES : rounds <= SHORT_ROUNDS; rounds += 1) {
+        await round(page)
+        load.check()
+        const isWarm = isLong ? minutes() >= WARM_UP_MINUTES : rounds > 0
+        if (!isWarm) continue
+        if (isLong && parts.length === 0) parts.push(await heapParts(cdp))
+        samples.push(await sample(cdp, ownApp.pid))
+      }
+      if (isLong) parts.push(await heapParts(cdp))
+      answered = await load.end()
+    } catch (error) {
+      // The server's output is printed, since the run takes an hour to repeat.
+      const output = ownApp.output().slice(-4000)
+      throw new Error(`Ended early: ${summary()}\n${output}`, { cause: error })
     }
-    if (isLong) parts.push(await heapParts(cdp))
-    answered = await load.end()
-  } catch (error) {
-    // The server's output is printed, since the run takes an hour to repeat.
-    const output = ownApp.output().slice(-4000)
-    throw new Error(`Ended early: ${summary()}\n${output}`, { cause: error })
-  }
 
-  test.info().annotations.push({ type: 'soak', description: `${answered} calls ${summary()}` })
-  expect(samples.length).toBeGreaterThanOrEqual(isLong ? 3 : SHORT_ROUNDS)
-  const growths = grown(samples)
-  for (const of of CHECKED) expect(growths[of], `${of}: ${summary()}`).toBeLessThan(MOST_GROWTH)
-  if (!isLong) return
-  expect(answered).toBeGreaterThan(MINUTES * 60 * CALLS_A_SECOND * 0.9)
-  const [first = Number.NaN, last = Number.NaN] = parts.map(({ held }) => held)
-  expect((100 * (last - first)) / first, `held: ${summary()}`).toBeLessThan(MOST_GROWTH)
-})
+    test.info().annotations.push({ type: 'soak', description: `${answered} calls ${summary()}` })
+    expect(samples.length).toBeGreaterThanOrEqual(isLong ? 3 : SHORT_ROUNDS)
+    const growths = grown(samples)
+    for (const of of CHECKED) expect(growths[of], `${of}: ${summary()}`).toBeLessThan(MOST_GROWTH)
+    if (!isLong) return
+    expect(answered).toBeGreaterThan(MINUTES * 60 * CALLS_A_SECOND * 0.9)
+    const [first = Number.NaN, last = Number.NaN] = parts.map(({ held }) => held)
+    expect((100 * (last - first)) / first, `held: ${summary()}`).toBeLessThan(MOST_GROWTH)
+  },
+)

@@ -8,7 +8,7 @@ import { freePort } from '#scripts/free-port.mjs'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { spawnServer, startServer } from '#tests/support/e2e-server.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 /** Starts a server that must fail. @returns its exit code and its output without progress lines */
 async function refusal(env: Record<string, string>) {
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
 
-test('A port in use is reported in one line, and the data stays unchanged', async () => {
+test('A port in use is reported in one line, and the data stays unchanged', ALL, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -45,7 +45,7 @@ test('A port in use is reported in one line, and the data stays unchanged', asyn
   expect(await readFile(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n')
 })
 
-test('Demo data is neither served to other machines nor created for that', async () => {
+test('Demo data is neither served to other machines nor created for that', ALL, async () => {
   const folder = await newFolder()
   await copyDemoData(folder)
   const PORT = String(await freePort())
@@ -61,7 +61,7 @@ test('Demo data is neither served to other machines nor created for that', async
   }
 })
 
-test('A folder that cannot be written is reported in one line', async () => {
+test('A folder that cannot be written is reported in one line', ALL, async () => {
   const folder = await newFolder()
   const inTheWay = path.join(folder, 'file')
   await writeFile(inTheWay, '')
@@ -76,19 +76,26 @@ test('A folder that cannot be written is reported in one line', async () => {
   expect(output).not.toMatch(/\n\s+at /)
 })
 
-test('A second server on the same folder is rejected, and the first keeps running', async () => {
-  const folder = await newFolder()
-  await copyDemoData(folder)
-  const first = await startServer({ SALEROOM_DATA: folder })
-  const { code, output } = await refusal({ SALEROOM_DATA: folder, PORT: String(await freePort()) })
-  expect(code).toBe(1)
-  expect(output).toMatch(/in use/)
-  expect(output).not.toMatch(/\n\s+at /)
-  expect((await fetch(`${first.url}/v1/health`)).status).toBe(200)
-  expect(await first.stop()).toBe(0)
-})
+test(
+  'A second server on the same folder is rejected, and the first keeps running',
+  ALL,
+  async () => {
+    const folder = await newFolder()
+    await copyDemoData(folder)
+    const first = await startServer({ SALEROOM_DATA: folder })
+    const { code, output } = await refusal({
+      SALEROOM_DATA: folder,
+      PORT: String(await freePort()),
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/in use/)
+    expect(output).not.toMatch(/\n\s+at /)
+    expect((await fetch(`${first.url}/v1/health`)).status).toBe(200)
+    expect(await first.stop()).toBe(0)
+  },
+)
 
-test('A database of a newer version is left alone', async () => {
+test('A database of a newer version is left alone', ALL, async () => {
   const folder = await newFolder()
   await copyDemoData(folder)
   const database = await openFolder(folder)
@@ -101,7 +108,7 @@ test('A database of a newer version is left alone', async () => {
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  test(`${signal} finishes, closes the database and exits with 0`, async () => {
+  test(`${signal} finishes, closes the database and exits with 0`, ALL, async () => {
     const folder = await newFolder()
     await copyDemoData(folder)
     const server = await startServer({ SALEROOM_DATA: folder })
@@ -110,7 +117,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     expect(await again.stop()).toBe(0)
   })
 
-test('A Node version that is too old is reported in one line', async () => {
+test('A Node version that is too old is reported in one line', ALL, async () => {
   // The check reads only the version, so no old Node is needed.
   const { status, stderr } = spawnSync(
     process.execPath,

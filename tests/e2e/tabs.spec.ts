@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 // Several open tabs, as on a desktop; a phone shows one at a time.
 
-const ROUNDS = process.env['SALEROOM_LONG'] === '1' ? 50 : 2
+const ROUNDS = byExtent({ change: 2, long: 50 })
 const TABS = 5
 
 /** Expires every access token seen so far, on demand, and counts the refreshes. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { DEMO_PASSWORD, expect, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, DEMO_PASSWORD, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { openSmtp } from '#tests/support/smtp.ts'
 
@@ -101,7 +101,7 @@ test(
 
 test(
   'The own account and the last admin can’t be changed, with the reason',
-  ONCE,
+  ALL,
   async ({ page, openAs, expectAccessible }) => {
     await openAs(page, ADMIN, '/team')
     const own = page.getByRole('button', { name: `Actions for ${ADMIN}` })
@@ -120,7 +120,7 @@ test(
 
 test(
   'The sessions of a person end, and the person is logged out',
-  ONCE,
+  ALL,
   async ({ page, ownApp, openAs, browser, allowConsole }) => {
     allowConsole(/status of 401/)
     const email = 'client@saleroom.example'
@@ -141,7 +141,7 @@ test(
 
 test(
   'Keys alone open the menu, walk it, and change the projects of a person',
-  ONCE,
+  ALL,
   async ({ page, ownApp, openAs }) => {
     const email = 'user@saleroom.example'
     await openAs(page, ADMIN, '/team', ownApp)
@@ -196,7 +196,7 @@ test(
 
 test(
   'A mailed link sets the password once',
-  ONCE,
+  ALL,
   async ({ page, ownApp, openAs, browser, expectAccessible, allowConsole }) => {
     allowConsole(/status of 400/)
     const email = 'nadia.berg@saleroom.example'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, PHONE } from '#tests/support/e2e.ts'
+import { expect, PHONE, test } from '#tests/support/e2e.ts'
 import { failedPurchase, findDialog, findField, findGroup, pageReady } from '#tests/support/find.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 

@@ -1,15 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import {
-  expect,
-  LONG_ONCE,
-  ONCE,
-  type OpenAs,
-  type RunningApp,
-  test,
-  PHONE,
-} from '#tests/support/e2e.ts'
+import { ALL, expect, LONG, PHONE, test, type OpenAs, type RunningApp } from '#tests/support/e2e.ts'
 
 interface Wallet {
   project_id: string
@@ -90,7 +82,7 @@ test(
 
 test(
   'A credit says what is wrong with it and sends nothing',
-  ONCE,
+  ALL,
   async ({ page, app, openAs }) => {
     const { caller, wallet, before } = await start(page, app, openAs, 102)
     const dialog = await openDialog(page)
@@ -107,7 +99,7 @@ test(
 
 test(
   'A credit whose answer is lost is found out about, and is not made twice',
-  ONCE,
+  ALL,
   async ({ page, app, openAs, allowConsole }) => {
     allowConsole(/ERR_FAILED|ERR_/)
     const { caller, wallet, before } = await start(page, app, openAs, 103)
@@ -134,34 +126,36 @@ test(
   },
 )
 
-test(
-  'A credit that nobody answers for stays in question, with what was typed, until it is known',
-  ONCE,
-  async ({ page, app, openAs, allowConsole, expectAccessible }) => {
-    allowConsole(/ERR_FAILED/)
-    const { caller, wallet, before } = await start(page, app, openAs, 104)
-    await page.route(CREDITS, (route) => route.abort())
-    const dialog = await openDialog(page)
-    await dialog.getByLabel('Tokens').fill('750.5')
-    await dialog.getByLabel('Reason').fill('A long silence')
-    await dialog.getByRole('button', { name: 'Add Tokens' }).click()
-    await expect(dialog.getByText('The server has not confirmed')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
-    await expectAccessible(page)
-    // Closing and opening the dialog continues with the same credit, not with a new one.
-    await dialog.getByRole('button', { name: 'Check later' }).click()
-    await endRoutes(page)
-    await page.getByRole('button', { name: 'Add Tokens' }).click()
-    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
-    const after = await creditsOf(caller, wallet)
-    expect(after).toHaveLength(before.length + 1)
-    expect(after[0]).toMatchObject({ tokens: '750.5', reason: 'A long silence' })
-  },
-)
+test('A credit that nobody answers for stays in question, with what was typed, until it is known', async ({
+  page,
+  app,
+  openAs,
+  allowConsole,
+  expectAccessible,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const { caller, wallet, before } = await start(page, app, openAs, 104)
+  await page.route(CREDITS, (route) => route.abort())
+  const dialog = await openDialog(page)
+  await dialog.getByLabel('Tokens').fill('750.5')
+  await dialog.getByLabel('Reason').fill('A long silence')
+  await dialog.getByRole('button', { name: 'Add Tokens' }).click()
+  await expect(dialog.getByText('The server has not confirmed')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
+  await expectAccessible(page)
+  // Closing and opening the dialog continues with the same credit, not with a new one.
+  await dialog.getByRole('button', { name: 'Check later' }).click()
+  await endRoutes(page)
+  await page.getByRole('button', { name: 'Add Tokens' }).click()
+  await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+  const after = await creditsOf(caller, wallet)
+  expect(after).toHaveLength(before.length + 1)
+  expect(after[0]).toMatchObject({ tokens: '750.5', reason: 'A long silence' })
+})
 
 test(
   'A refused credit says why, keeps what was typed, and can be sent again',
-  ONCE,
+  ALL,
   async ({ page, app, openAs, allowConsole }) => {
     allowConsole(/status of (429|500)/)
     const { caller, wallet, before } = await start(page, app, openAs, 105)
@@ -189,7 +183,7 @@ test(
 test(
   'Half an answer and a page of a proxy are no proof: the credit is checked, not repeated',
   // src/app/screen-errors.test.tsx covers every error of every action without a browser.
-  LONG_ONCE,
+  LONG,
   async ({ page, app, openAs }) => {
     const { caller, wallet, before } = await start(page, app, openAs, 106)
     const answers = [
@@ -211,101 +205,98 @@ test(
   },
 )
 
-test('A referral override is set, clamped, rejected and cleared', async ({
-  page,
-  app,
-  openAs,
-  expectAccessible,
-}) => {
-  await start(page, app, openAs, 107)
-  await page.getByRole('button', { name: 'Show details' }).click()
-  const spend = page.getByRole('textbox', { name: 'Minimum referral spend' })
-  const payout = page.getByRole('textbox', { name: 'Referral payout percentage' })
-  const save = (field: string) => page.getByRole('button', { name: `Save ${field}` })
-  await expectAccessible(page)
+test(
+  'A referral override is set, clamped, rejected and cleared',
+  ALL,
+  async ({ page, app, openAs, expectAccessible }) => {
+    await start(page, app, openAs, 107)
+    await page.getByRole('button', { name: 'Show details' }).click()
+    const spend = page.getByRole('textbox', { name: 'Minimum referral spend' })
+    const payout = page.getByRole('textbox', { name: 'Referral payout percentage' })
+    const save = (field: string) => page.getByRole('button', { name: `Save ${field}` })
+    await expectAccessible(page)
 
-  await payout.fill('250')
-  await expect(payout).toHaveValue('100')
-  await payout.fill('-3')
-  await expect(payout).toHaveValue('0')
-  await payout.fill('abc')
-  await save('Referral payout percentage').click()
-  await expect(page.getByText('Invalid number')).toBeVisible()
-  // No wallet of the demo data has it.
-  await payout.fill('7.25')
-  await save('Referral payout percentage').click()
-  await expect(page.getByText('Successfully update').first()).toBeVisible()
-  await expect(save('Referral payout percentage')).toBeDisabled()
+    await payout.fill('250')
+    await expect(payout).toHaveValue('100')
+    await payout.fill('-3')
+    await expect(payout).toHaveValue('0')
+    await payout.fill('abc')
+    await save('Referral payout percentage').click()
+    await expect(page.getByText('Invalid number')).toBeVisible()
+    // No wallet of the demo data has it.
+    await payout.fill('7.25')
+    await save('Referral payout percentage').click()
+    await expect(page.getByText('Successfully update').first()).toBeVisible()
+    await expect(save('Referral payout percentage')).toBeDisabled()
 
-  await spend.fill('1.2.3')
-  await spend.press('Enter')
-  await expect(page.getByText('Invalid number')).toBeVisible()
-  await spend.fill('250.50')
-  await spend.press('Enter')
-  await expect(spend).toHaveValue('250.5')
-  await page.reload()
-  await page.getByRole('button', { name: 'Show details' }).click()
-  await expect(spend).toHaveValue('250.5')
-  await expect(payout).toHaveValue('7.25')
+    await spend.fill('1.2.3')
+    await spend.press('Enter')
+    await expect(page.getByText('Invalid number')).toBeVisible()
+    await spend.fill('250.50')
+    await spend.press('Enter')
+    await expect(spend).toHaveValue('250.5')
+    await page.reload()
+    await page.getByRole('button', { name: 'Show details' }).click()
+    await expect(spend).toHaveValue('250.5')
+    await expect(payout).toHaveValue('7.25')
 
-  for (const [box, field] of [
-    [spend, 'Minimum referral spend'],
-    [payout, 'Referral payout percentage'],
-  ] as const) {
-    await box.fill('')
-    await save(field).click()
-    await expect(save(field)).toBeDisabled()
-    await expect(box).toHaveAttribute('placeholder', 'Default')
-  }
-})
+    for (const [box, field] of [
+      [spend, 'Minimum referral spend'],
+      [payout, 'Referral payout percentage'],
+    ] as const) {
+      await box.fill('')
+      await save(field).click()
+      await expect(save(field)).toBeDisabled()
+      await expect(box).toHaveAttribute('placeholder', 'Default')
+    }
+  },
+)
 
-test('Offline, every action is rejected and shows the reason', async ({
-  page,
-  app,
-  context,
-  openAs,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/)
-  await start(page, app, openAs, 108)
-  const add = page.getByRole('button', { name: 'Add Tokens' })
-  await expect(add).toBeEnabled()
-  await context.setOffline(true)
-  await expect(add).toHaveAttribute('aria-disabled', 'true')
-  // After a key press :focus-visible applies.
-  await page.keyboard.press('Tab')
-  await add.focus()
-  await expect(page.getByText('You are offline. Nothing was sent.')).toBeVisible()
-  await context.setOffline(false)
-  await expect(add).not.toHaveAttribute('aria-disabled', 'true')
+test(
+  'Offline, every action is rejected and shows the reason',
+  ALL,
+  async ({ page, app, context, openAs, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await start(page, app, openAs, 108)
+    const add = page.getByRole('button', { name: 'Add Tokens' })
+    await expect(add).toBeEnabled()
+    await context.setOffline(true)
+    await expect(add).toHaveAttribute('aria-disabled', 'true')
+    // After a key press :focus-visible applies.
+    await page.keyboard.press('Tab')
+    await add.focus()
+    await expect(page.getByText('You are offline. Nothing was sent.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(add).not.toHaveAttribute('aria-disabled', 'true')
 
-  // In an open dialog, by Enter and by a click.
-  await add.click()
-  const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
-  await dialog.getByLabel('Tokens').fill('5')
-  await dialog.getByLabel('Reason').fill('Typed on a train')
-  const send = dialog.getByRole('button', { name: 'Add Tokens' })
-  const refusal = page.getByRole('alert').getByText('You are offline. Nothing was sent.')
-  await context.setOffline(true)
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByLabel('Reason').press('Enter')
-  await expect(refusal).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(refusal).toBeHidden()
-  await send.click({ force: true })
-  await expect(refusal).toBeVisible()
-  // Typed input is not sent by mistake.
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(question).toBeHidden()
-  await page.mouse.click(4, 4)
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Typed on a train')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog).toBeHidden()
-  await context.setOffline(false)
-})
+    // In an open dialog, by Enter and by a click.
+    await add.click()
+    const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
+    await dialog.getByLabel('Tokens').fill('5')
+    await dialog.getByLabel('Reason').fill('Typed on a train')
+    const send = dialog.getByRole('button', { name: 'Add Tokens' })
+    const refusal = page.getByRole('alert').getByText('You are offline. Nothing was sent.')
+    await context.setOffline(true)
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByLabel('Reason').press('Enter')
+    await expect(refusal).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(refusal).toBeHidden()
+    await send.click({ force: true })
+    await expect(refusal).toBeVisible()
+    // Typed input is not sent by mistake.
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
+    await page.mouse.click(4, 4)
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Typed on a train')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+    await context.setOffline(false)
+  },
+)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 import { layoutErrors } from '#tests/support/layout-errors.ts'
 import { WINDOW_SIZES } from '#tests/support/window-sizes.ts'
 
@@ -202,88 +202,78 @@ async function lostColumns(page: Page, columns: readonly string[]): Promise<stri
   return columns.filter((column) => !shown.includes(column)).map((column) => `lost: ${column}`)
 }
 
-test(
-  'No screen breaks at any width, and no column of a list is lost',
-  ONCE,
-  async ({ page, openAs }) => {
-    for (const { rows } of SCREENS) if (rows) await lengthenFirstRow(page, rows)
-    await lengthenTeam(page)
-    await lengthenFacets(page)
-    await fillConnections(page)
-    await fillAlerts(page)
-    await fillSettlement(page)
-    await openAs(page, 'admin@saleroom.example', '/')
-    for (const { path, title, rows, hasActivity } of SCREENS) {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(new URL(path, page.url()).href)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      const main = page.getByRole('main')
-      await expect(main.locator('section, article, [role=row]').first()).toBeVisible()
-      await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
-      const columns = rows ? await shownLabels(page) : []
-      // With the bar of a selection, where rows can be selected.
-      const box = main.getByRole('checkbox', { name: /^Select row/ }).first()
-      if ((await box.count()) > 0) await box.click()
-      if (rows) await main.locator('[role=row] [aria-expanded=false]').first().click()
-      const refused = main.getByRole('table', { name: 'Refused events' })
-      if (title === 'Connections') await refused.locator('[aria-expanded=false]').first().click()
-      if (hasActivity)
-        await expect(main.getByRole('group', { name: 'Activity' }).first()).toBeVisible()
-      for (const size of WINDOW_SIZES) {
-        await page.setViewportSize(size)
-        // Charts and lists follow the width with a short delay.
-        await expect
-          .poll(
-            async () => [...(await layoutErrors(page)), ...(await lostColumns(page, columns))],
-            { message: `${path} at ${size.width} px` },
-          )
-          .toEqual([])
-      }
-    }
-  },
-)
-
-test(
-  "The range in Home's bar is whole, because the legend yields to it",
-  ONCE,
-  async ({ page, openAs }) => {
-    await openAs(page, 'admin@saleroom.example', '/')
-    const bar = page.locator('header')
-    const note = bar.locator('> div').first()
-    await expect(note).toContainText('by month')
-    await expect(bar.getByRole('list', { name: 'Projects' })).toBeVisible()
-    for (const width of [1200, 1240, 1280, 1320, 1360, 1400, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      // A fraction of a pixel too little is enough for an ellipsis.
-      const missing = () =>
-        note.evaluate((element) => {
-          const text = document.createRange()
-          text.selectNodeContents(element)
-          return text.getBoundingClientRect().right - element.getBoundingClientRect().right
+test('No screen breaks at any width, and no column of a list is lost', async ({ page, openAs }) => {
+  for (const { rows } of SCREENS) if (rows) await lengthenFirstRow(page, rows)
+  await lengthenTeam(page)
+  await lengthenFacets(page)
+  await fillConnections(page)
+  await fillAlerts(page)
+  await fillSettlement(page)
+  await openAs(page, 'admin@saleroom.example', '/')
+  for (const { path, title, rows, hasActivity } of SCREENS) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(new URL(path, page.url()).href)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.locator('section, article, [role=row]').first()).toBeVisible()
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+    const columns = rows ? await shownLabels(page) : []
+    // With the bar of a selection, where rows can be selected.
+    const box = main.getByRole('checkbox', { name: /^Select row/ }).first()
+    if ((await box.count()) > 0) await box.click()
+    if (rows) await main.locator('[role=row] [aria-expanded=false]').first().click()
+    const refused = main.getByRole('table', { name: 'Refused events' })
+    if (title === 'Connections') await refused.locator('[aria-expanded=false]').first().click()
+    if (hasActivity)
+      await expect(main.getByRole('group', { name: 'Activity' }).first()).toBeVisible()
+    for (const size of WINDOW_SIZES) {
+      await page.setViewportSize(size)
+      // Charts and lists follow the width with a short delay.
+      await expect
+        .poll(async () => [...(await layoutErrors(page)), ...(await lostColumns(page, columns))], {
+          message: `${path} at ${size.width} px`,
         })
-      await expect.poll(missing, { message: `${width} px` }).toBeLessThanOrEqual(0)
+        .toEqual([])
     }
-  },
-)
+  }
+})
 
-test(
-  'In a low window the whole sidebar scrolls, Logout with it',
-  ONCE,
-  async ({ page, openAs }) => {
-    await openAs(page, 'admin@saleroom.example', '/leads')
-    const logout = page.getByRole('button', { name: 'Logout' })
-    await expect(logout).toBeInViewport()
-    await page.setViewportSize({ width: 1440, height: 300 })
-    await expect(logout).not.toBeInViewport()
-    await expect(page.getByRole('link', { name: 'Home' })).toBeInViewport()
-    await logout.focus()
-    await expect(logout).toBeInViewport()
-  },
-)
+test("The range in Home's bar is whole, because the legend yields to it", async ({
+  page,
+  openAs,
+}) => {
+  await openAs(page, 'admin@saleroom.example', '/')
+  const bar = page.locator('header')
+  const note = bar.locator('> div').first()
+  await expect(note).toContainText('by month')
+  await expect(bar.getByRole('list', { name: 'Projects' })).toBeVisible()
+  for (const width of [1200, 1240, 1280, 1320, 1360, 1400, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    // A fraction of a pixel too little is enough for an ellipsis.
+    const missing = () =>
+      note.evaluate((element) => {
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        return text.getBoundingClientRect().right - element.getBoundingClientRect().right
+      })
+    await expect.poll(missing, { message: `${width} px` }).toBeLessThanOrEqual(0)
+  }
+})
+
+test('In a low window the whole sidebar scrolls, Logout with it', ALL, async ({ page, openAs }) => {
+  await openAs(page, 'admin@saleroom.example', '/leads')
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await expect(logout).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 300 })
+  await expect(logout).not.toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Home' })).toBeInViewport()
+  await logout.focus()
+  await expect(logout).toBeInViewport()
+})
 
 test(
   'On a phone the project of a page is chosen over the whole width, on a desktop beside its line',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     await openAs(page, 'admin@saleroom.example', '/banners')
     for (const path of ['/banners', '/connections', '/import', '/settlement']) {

@@ -7,7 +7,7 @@ import {
   untilShellIsKept,
 } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
-import { expect, LONG_ONCE, ONCE, test } from '#tests/support/e2e.ts'
+import { expect, LONG, test } from '#tests/support/e2e.ts'
 import { readTotal, totalCard } from '#tests/support/total-card.ts'
 
 // A device's clock may be wrong by an hour (zone set by hand) or by a year (empty battery).
@@ -38,7 +38,7 @@ for (const [name, offMs, words] of [
   ['an hour ahead', HOUR_MS, '1 hour ahead'],
   ['a year behind', -365 * 24 * HOUR_MS, '365 days behind'],
 ] as const) {
-  test.describe(`A device whose clock is ${name}`, ONCE, () => {
+  test.describe(`A device whose clock is ${name}`, () => {
     test.use({ serviceWorkers: 'allow' })
     let device: Device
     test.beforeEach(async () => {
@@ -58,7 +58,7 @@ for (const [name, offMs, words] of [
     const isGreater = Math.abs(offMs) > HOUR_MS
     test(
       'keeps its session and its figures, and says so',
-      isGreater ? ONCE : LONG_ONCE,
+      isGreater ? {} : LONG,
       async ({ app }) => {
         // With a correct clock.
         const { page } = await device.open()
@@ -96,27 +96,23 @@ for (const [name, offMs, words] of [
       },
     )
 
-    test(
-      'signs in, refreshes its tokens and signs out',
-      isGreater ? LONG_ONCE : ONCE,
-      async ({ app }) => {
-        const { page, context } = await openWrong()
-        let refreshes = 0
-        context.on('request', (request) => {
-          if (request.url().endsWith('/auth/refresh-tokens')) refreshes += 1
-        })
-        await signInAt(page, app.url, ADMIN)
-        await expectRecent(page, 'As of')
-        const figure = await readTotal(page)
-        await page.reload()
-        await expectRecent(page, 'As of')
-        expect(await readTotal(page)).toBe(figure)
-        // One refresh at the start: a clock that disagrees with the tokens' times causes no loop.
-        expect(refreshes).toBe(1)
-        await page.getByRole('button', { name: 'Logout' }).click()
-        await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-        expect(device.complaints).toEqual([])
-      },
-    )
+    test('signs in, refreshes its tokens and signs out', isGreater ? LONG : {}, async ({ app }) => {
+      const { page, context } = await openWrong()
+      let refreshes = 0
+      context.on('request', (request) => {
+        if (request.url().endsWith('/auth/refresh-tokens')) refreshes += 1
+      })
+      await signInAt(page, app.url, ADMIN)
+      await expectRecent(page, 'As of')
+      const figure = await readTotal(page)
+      await page.reload()
+      await expectRecent(page, 'As of')
+      expect(await readTotal(page)).toBe(figure)
+      // One refresh at the start: a clock that disagrees with the tokens' times causes no loop.
+      expect(refreshes).toBe(1)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+      expect(device.complaints).toEqual([])
+    })
   })
 }

@@ -15,14 +15,14 @@ import { startServer, type RunningServer } from './e2e-server.ts'
 
 export { expect } from '@playwright/test'
 
-/** For a test whose outcome does not depend on the width: it runs at desktop width only. */
-export const ONCE = { tag: '@once' }
-/** For a test of layout or behaviour that differs on phones: it always runs at both widths. */
+/** For a journey with a layout or behaviour of its own on phones: `npm run test:all` runs it at both widths. */
 export const PHONE = { tag: '@phone' }
-/** For a test that `npm test` replaces by a shorter one or by a unit test. */
-export const LONG = { tag: '@long' }
+/** For a journey that `npm test` leaves to `npm run test:all`: a cheaper test shows the same in `npm test`. */
+export const ALL = { tag: '@all' }
 /** Both of the above. */
-export const LONG_ONCE = { tag: [LONG.tag, ONCE.tag] }
+export const ALL_PHONE = { tag: [ALL.tag, PHONE.tag] }
+/** For a journey that only `npm run test:long` runs: a shorter one or a unit test shows the same. */
+export const LONG = { tag: '@long' }
 
 /** The password of all demo accounts. */
 export const DEMO_PASSWORD = 'saleroom-demo'

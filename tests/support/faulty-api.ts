@@ -122,7 +122,7 @@ function matches(name: string, call: string): boolean {
 type Arrive = (method: string, url: string, init: RequestInit) => Promise<Response>
 
 /** The part of XMLHttpRequest that uploads use. */
-function xhrOver(arrive: Arrive) {
+export function xhrOver(arrive: Arrive) {
   return class extends EventTarget {
     readonly upload = new EventTarget()
     status = 0

@@ -36,7 +36,7 @@ function folderOf(file: string): string | undefined {
   return first === 'server' ? `server/${second}` : undefined
 }
 
-function targetOf(file: string, from: string): string | undefined {
+export function targetOf(file: string, from: string): string | undefined {
   const [specifier = ''] = from.split('?', 1)
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('./') ? path.posix.join(path.dirname(file), specifier) : undefined

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { toCsv } from '#src/domain/csv.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -34,99 +34,101 @@ async function idsIn(page: Page, isMobile: boolean): Promise<string[]> {
   return names.map((name) => /\d+/.exec(name)?.[0] ?? '')
 }
 
-test('Purchases are filtered by status, stage and token, and the address keeps the choice', async ({
-  page,
-  app,
-  openAs,
-  isMobile,
-  expectAccessible,
-}) => {
-  const caller = await signInCaller(app, ADMIN)
-  const [failed] = await purchases(caller, 'status=failed')
-  if (!failed?.stage_name || !failed.payment_token_name) throw new Error('no demo data')
-  const shows = async (query: string) => {
-    const ids = (await purchases(caller, query)).map(({ id }) => id)
-    await expect.poll(() => idsIn(page, isMobile)).toEqual(ids)
-  }
-  await openAs(page, ADMIN, '/transactions')
-  await shows('')
-  await choose(page, 'Status', 'Failed', 'Expired')
-  await expect(page).toHaveURL(/status=failed&status=expired/)
-  await shows('status=failed&status=expired')
-  await choose(page, 'Stage', failed.stage_name)
-  await choose(page, 'Payment token', failed.payment_token_name)
-  const all = new URLSearchParams([
-    ['status', 'failed'],
-    ['status', 'expired'],
-    ['stage', failed.stage_name],
-    ['payment_token', failed.payment_token_name],
-  ]).toString()
-  await shows(all)
-  await expectAccessible(page)
+test(
+  'Purchases are filtered by status, stage and token, and the address keeps the choice',
+  PHONE,
+  async ({ page, app, openAs, isMobile, expectAccessible }) => {
+    const caller = await signInCaller(app, ADMIN)
+    const [failed] = await purchases(caller, 'status=failed')
+    if (!failed?.stage_name || !failed.payment_token_name) throw new Error('no demo data')
+    const shows = async (query: string) => {
+      const ids = (await purchases(caller, query)).map(({ id }) => id)
+      await expect.poll(() => idsIn(page, isMobile)).toEqual(ids)
+    }
+    await openAs(page, ADMIN, '/transactions')
+    await shows('')
+    await choose(page, 'Status', 'Failed', 'Expired')
+    await expect(page).toHaveURL(/status=failed&status=expired/)
+    await shows('status=failed&status=expired')
+    await choose(page, 'Stage', failed.stage_name)
+    await choose(page, 'Payment token', failed.payment_token_name)
+    const all = new URLSearchParams([
+      ['status', 'failed'],
+      ['status', 'expired'],
+      ['stage', failed.stage_name],
+      ['payment_token', failed.payment_token_name],
+    ]).toString()
+    await shows(all)
+    await expectAccessible(page)
 
-  await page.reload()
-  await shows(all)
-  await expect(page.getByRole('combobox', { name: 'Status' })).toContainText('Failed, Expired')
-  await page.goBack()
-  await expect(page).not.toHaveURL(/payment_token/)
-  await page.goForward()
+    await page.reload()
+    await shows(all)
+    await expect(page.getByRole('combobox', { name: 'Status' })).toContainText('Failed, Expired')
+    await page.goBack()
+    await expect(page).not.toHaveURL(/payment_token/)
+    await page.goForward()
 
-  const box = page.getByRole('searchbox', { name: 'Search' })
-  await box.fill(failed.wallet_address)
-  await box.press('Enter')
-  await shows(`${all}&walletAddress=${failed.wallet_address}`)
-  await choose(page, 'Status', 'Failed', 'Expired', 'Refunded')
-  await choose(page, 'Payment token', failed.payment_token_name)
-  await box.fill(`0x${'0'.repeat(40)}`)
-  await box.press('Enter')
-  await expect(
-    page.getByText(/^No match for status Refunded, stage .*, wallet address 0x0/),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByText(/is not in any project/)).toBeVisible()
-  await expect(page).not.toHaveURL(/status|stage/)
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await shows('')
-})
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    await box.fill(failed.wallet_address)
+    await box.press('Enter')
+    await shows(`${all}&walletAddress=${failed.wallet_address}`)
+    await choose(page, 'Status', 'Failed', 'Expired', 'Refunded')
+    await choose(page, 'Payment token', failed.payment_token_name)
+    await box.fill(`0x${'0'.repeat(40)}`)
+    await box.press('Enter')
+    await expect(
+      page.getByText(/^No match for status Refunded, stage .*, wallet address 0x0/),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByText(/is not in any project/)).toBeVisible()
+    await expect(page).not.toHaveURL(/status|stage/)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await shows('')
+  },
+)
 
-test('Purchases are ordered by date and by USD', async ({ page, app, openAs, isMobile }) => {
-  const caller = await signInCaller(app, ADMIN)
-  const shows = async (query: string) => {
-    const ids = (await purchases(caller, query)).map(({ id }) => id)
-    await expect.poll(() => idsIn(page, isMobile)).toEqual(ids)
-  }
-  const sortBy = async (column: string, label: string) => {
-    if (!isMobile) return page.getByRole('button', { name: column, exact: true }).click()
-    await page.getByRole('combobox', { name: 'Sort' }).click()
-    await page.getByRole('option', { name: label }).click()
-  }
-  const sorted = async (column: string, order: string) => {
-    if (isMobile) return
-    await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveAttribute(
-      'aria-sort',
-      order,
-    )
-  }
-  await openAs(page, ADMIN, '/transactions')
-  await shows('')
-  await sorted('Date', 'descending')
-  await sorted('USD', 'none')
-  await sortBy('USD', 'Highest USD first')
-  await shows('sort=payment_usd_amount&order=desc')
-  await sorted('USD', 'descending')
-  await expect(page.getByText('5 projects, highest USD first')).toBeVisible()
-  await sortBy('USD', 'Lowest USD first')
-  await shows('sort=payment_usd_amount&order=asc')
-  await sorted('USD', 'ascending')
-  await sorted('Date', 'none')
-  await page.reload()
-  await shows('sort=payment_usd_amount&order=asc')
-  await page.goBack()
-  await shows('sort=payment_usd_amount&order=desc')
-  await sortBy('Date', 'Newest first')
-  await expect(page).not.toHaveURL(/sort|order/)
-  await shows('')
-})
+test(
+  'Purchases are ordered by date and by USD',
+  ALL_PHONE,
+  async ({ page, app, openAs, isMobile }) => {
+    const caller = await signInCaller(app, ADMIN)
+    const shows = async (query: string) => {
+      const ids = (await purchases(caller, query)).map(({ id }) => id)
+      await expect.poll(() => idsIn(page, isMobile)).toEqual(ids)
+    }
+    const sortBy = async (column: string, label: string) => {
+      if (!isMobile) return page.getByRole('button', { name: column, exact: true }).click()
+      await page.getByRole('combobox', { name: 'Sort' }).click()
+      await page.getByRole('option', { name: label }).click()
+    }
+    const sorted = async (column: string, order: string) => {
+      if (isMobile) return
+      await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveAttribute(
+        'aria-sort',
+        order,
+      )
+    }
+    await openAs(page, ADMIN, '/transactions')
+    await shows('')
+    await sorted('Date', 'descending')
+    await sorted('USD', 'none')
+    await sortBy('USD', 'Highest USD first')
+    await shows('sort=payment_usd_amount&order=desc')
+    await sorted('USD', 'descending')
+    await expect(page.getByText('5 projects, highest USD first')).toBeVisible()
+    await sortBy('USD', 'Lowest USD first')
+    await shows('sort=payment_usd_amount&order=asc')
+    await sorted('USD', 'ascending')
+    await sorted('Date', 'none')
+    await page.reload()
+    await shows('sort=payment_usd_amount&order=asc')
+    await page.goBack()
+    await shows('sort=payment_usd_amount&order=desc')
+    await sortBy('Date', 'Newest first')
+    await expect(page).not.toHaveURL(/sort|order/)
+    await shows('')
+  },
+)
 
 const HEAD =
   'Transaction ID,Status,Project,Stage,Wallet,Paid,Payment token,USD,Tokens bought,Transaction hash,Type,Created at'
@@ -154,57 +156,59 @@ async function downloaded(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-test(
-  'A selection is copied and downloaded with its exact amounts, and stays while more rows load',
-  ONCE,
-  async ({ page, context, app, openAs, expectAccessible }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const rows = await purchases(await signInCaller(app, ADMIN), 'status=completed')
-    const row = (at: number) =>
-      page.getByRole('checkbox', { name: `Select row ${rows[at]?.id}`, exact: true })
-    const bar = page.getByRole('toolbar', { name: 'Selection' })
-    await openAs(page, ADMIN, '/transactions?status=completed')
-    await row(0).click()
-    await expect(bar).toContainText('1 selected')
-    await row(2).click()
-    await row(5).click({ modifiers: ['Shift'] })
-    await expect(bar).toContainText('5 selected')
-    const all = page.getByRole('checkbox', { name: 'Select all loaded rows' })
-    await expect(all).toHaveAttribute('aria-checked', 'mixed')
-    await expectAccessible(page)
+test('A selection is copied and downloaded with its exact amounts, and stays while more rows load', async ({
+  page,
+  context,
+  app,
+  openAs,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const rows = await purchases(await signInCaller(app, ADMIN), 'status=completed')
+  const row = (at: number) =>
+    page.getByRole('checkbox', { name: `Select row ${rows[at]?.id}`, exact: true })
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await openAs(page, ADMIN, '/transactions?status=completed')
+  await row(0).click()
+  await expect(bar).toContainText('1 selected')
+  await row(2).click()
+  await row(5).click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('5 selected')
+  const all = page.getByRole('checkbox', { name: 'Select all loaded rows' })
+  await expect(all).toHaveAttribute('aria-checked', 'mixed')
+  await expectAccessible(page)
 
-    const chosen = [0, 2, 3, 4, 5].flatMap((at) => rows[at] ?? [])
-    expect(await downloaded(page)).toBe(`\uFEFF${toCsv([HEAD.split(','), ...chosen.map(cellsOf)])}`)
-    await bar.getByRole('button', { name: 'Copy' }).click()
-    await expect(page.getByText('Copied to clipboard').first()).toBeVisible()
-    const lines = [HEAD.split(','), ...chosen.map(cellsOf)].map((cells) => cells.join('\t'))
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lines.join('\n'))
+  const chosen = [0, 2, 3, 4, 5].flatMap((at) => rows[at] ?? [])
+  expect(await downloaded(page)).toBe(`\uFEFF${toCsv([HEAD.split(','), ...chosen.map(cellsOf)])}`)
+  await bar.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copied to clipboard').first()).toBeVisible()
+  const lines = [HEAD.split(','), ...chosen.map(cellsOf)].map((cells) => cells.join('\t'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lines.join('\n'))
 
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(bar).toBeInViewport()
-    await expect(page.getByRole('status').filter({ hasText: 'Loading more' })).toHaveCount(0)
-    await expect(bar).toContainText('5 selected')
-    await all.click()
-    await expect(bar).toContainText(/\d\d selected/)
-    await expect(all).toBeChecked()
-    await bar.getByRole('button', { name: 'Clear' }).press('Enter')
-    await expect(bar).toHaveCount(0)
-    await expect(all).toBeFocused()
-    await expect(all).toBeInViewport()
-    await page.keyboard.press('Space')
-    await expect(bar).toContainText(/\d\d selected/)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(bar).toBeInViewport()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading more' })).toHaveCount(0)
+  await expect(bar).toContainText('5 selected')
+  await all.click()
+  await expect(bar).toContainText(/\d\d selected/)
+  await expect(all).toBeChecked()
+  await bar.getByRole('button', { name: 'Clear' }).press('Enter')
+  await expect(bar).toHaveCount(0)
+  await expect(all).toBeFocused()
+  await expect(all).toBeInViewport()
+  await page.keyboard.press('Space')
+  await expect(bar).toContainText(/\d\d selected/)
 
-    await page.getByRole('switch', { name: 'Privacy mode' }).click()
-    for (const name of ['Copy', 'Download CSV'])
-      await expect(bar.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
-    await page.getByRole('switch', { name: 'Privacy mode' }).click()
-    await choose(page, 'Status', 'Failed')
-    await expect(bar).toHaveCount(0)
-    await expect(all).not.toBeChecked()
-  },
-)
+  await page.getByRole('switch', { name: 'Privacy mode' }).click()
+  for (const name of ['Copy', 'Download CSV'])
+    await expect(bar.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('switch', { name: 'Privacy mode' }).click()
+  await choose(page, 'Status', 'Failed')
+  await expect(bar).toHaveCount(0)
+  await expect(all).not.toBeChecked()
+})
 
-test('On a phone rows are selected in a mode of their own', ONCE, async ({ page, openAs }) => {
+test('On a phone rows are selected in a mode of their own', async ({ page, openAs }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, ADMIN, '/transactions')
   const boxes = page.getByRole('checkbox', { name: /^Select row/ })
@@ -229,7 +233,7 @@ test('On a phone rows are selected in a mode of their own', ONCE, async ({ page,
 
 test(
   'A purchase links to its page, its wallet and its project, also in a new tab',
-  ONCE,
+  ALL,
   async ({ page, context, app, openAs }) => {
     const [first] = await purchases(await signInCaller(app, ADMIN), 'status=completed')
     if (!first) throw new Error('no demo data')
@@ -264,7 +268,7 @@ test(
 
 test(
   'Keys alone filter, sort and select purchases, and open one',
-  ONCE,
+  ALL,
   async ({ page, openAs, app }) => {
     const rows = await purchases(
       await signInCaller(app, ADMIN),
@@ -295,7 +299,7 @@ test(
 
 test(
   'A server without filters shows none, and lists purchases as before',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     await page.route('**/v1/features', (route) => route.fulfill({ json: { features: [] } }))
     await openAs(page, ADMIN, '/transactions')
@@ -309,7 +313,7 @@ test(
 
 test(
   'Offline, a choice that is not saved on the device says so, and a saved one shows its rows',
-  ONCE,
+  ALL,
   async ({ page, context, openAs, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
     await openAs(page, ADMIN, '/transactions?status=failed')
@@ -330,35 +334,34 @@ test(
   },
 )
 
-test(
-  'The way back from a purchase, also through its wallet, leads to the list as it was left',
-  ONCE,
-  async ({ page, openAs }) => {
-    await openAs(page, ADMIN, '/transactions')
-    await choose(page, 'Status', 'Failed')
-    await expect(page).toHaveURL(/\/transactions\?status=failed/)
-    const list = page.url()
-    const open = () =>
-      page
-        .getByRole('link', { name: /^Transaction \d/ })
-        .first()
-        .click()
-    await open()
-    await expect(page).toHaveURL(/\/transactions\/[^/]+\/\d+$/)
-    await page.reload()
-    const wayBack = page.getByRole('navigation', { name: 'Breadcrumb' })
-    await wayBack.getByRole('link', { name: 'Transactions Search' }).click()
-    await expect(page).toHaveURL(list)
-    await open()
-    await page.getByRole('main').getByRole('link', { name: /^0x/ }).first().click()
-    await expect(page).toHaveURL(/\/users\//)
-    await page
-      .getByRole('region', { name: 'Timeline' })
-      .getByRole('link', { name: /^Purchase/ })
+test('The way back from a purchase, also through its wallet, leads to the list as it was left', async ({
+  page,
+  openAs,
+}) => {
+  await openAs(page, ADMIN, '/transactions')
+  await choose(page, 'Status', 'Failed')
+  await expect(page).toHaveURL(/\/transactions\?status=failed/)
+  const list = page.url()
+  const open = () =>
+    page
+      .getByRole('link', { name: /^Transaction \d/ })
       .first()
       .click()
-    await expect(page).toHaveURL(/\/transactions\/[^/]+\/\d+$/)
-    await wayBack.getByRole('button', { name: 'Back to Transactions Search' }).click()
-    await expect(page).toHaveURL(list)
-  },
-)
+  await open()
+  await expect(page).toHaveURL(/\/transactions\/[^/]+\/\d+$/)
+  await page.reload()
+  const wayBack = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await wayBack.getByRole('link', { name: 'Transactions Search' }).click()
+  await expect(page).toHaveURL(list)
+  await open()
+  await page.getByRole('main').getByRole('link', { name: /^0x/ }).first().click()
+  await expect(page).toHaveURL(/\/users\//)
+  await page
+    .getByRole('region', { name: 'Timeline' })
+    .getByRole('link', { name: /^Purchase/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/transactions\/[^/]+\/\d+$/)
+  await wayBack.getByRole('button', { name: 'Back to Transactions Search' }).click()
+  await expect(page).toHaveURL(list)
+})

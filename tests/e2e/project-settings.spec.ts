@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { DEMO_PASSWORD, expect, ONCE, test, PHONE, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, DEMO_PASSWORD, expect, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
 
 const card = (page: Page, project: string) =>
   page.getByRole('region', { name: project, exact: true })
@@ -60,7 +60,7 @@ test('Three changed fields are sent, and only those', async ({
 
 test(
   'A field shows its error once it was touched, and nothing is sent',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     await openAs(page, 'admin@saleroom.example', '/project-settings')
     const nova = await openCard(page, 'NOVA')
@@ -80,7 +80,7 @@ test(
 
 test(
   'Fractions are shown as percentages, and what is fixed has no field',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     await openAs(page, 'user@saleroom.example', '/project-settings')
     const aura = await openCard(page, 'AURA')
@@ -91,7 +91,7 @@ test(
   },
 )
 
-test('Other roles see the Leads group alone', ONCE, async ({ page, openAs }) => {
+test('Other roles see the Leads group alone', ALL, async ({ page, openAs }) => {
   await openAs(page, 'marketing@saleroom.example', '/project-settings')
   const aura = await openCard(page, 'AURA')
   await expect(aura.getByRole('heading', { level: 3 })).toHaveText(['Leads'])
@@ -122,7 +122,7 @@ test('Leaving with unsaved changes asks first', PHONE, async ({ page, openAs, is
 for (const finder of ['a click', 'the stream'])
   test(
     `A session whose end ${finder} finds throws nothing away that was typed`,
-    ONCE,
+    ALL,
     async ({ page, openAs, ownApp, request, allowConsole }) => {
       allowConsole(/status of 401/)
       if (finder === 'a click') await withoutLive(page)
@@ -159,7 +159,7 @@ for (const finder of ['a click', 'the stream'])
 
 test(
   'Placeholders are completed while typing and shown with example values',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     await openAs(page, 'admin@saleroom.example', '/project-settings')
     const aura = await openCard(page, 'AURA')
@@ -184,7 +184,7 @@ test(
   },
 )
 
-test('Staking rewards end once, after confirmation', ONCE, async ({ page, openAs }) => {
+test('Staking rewards end once, after confirmation', ALL, async ({ page, openAs }) => {
   await openAs(page, 'admin@saleroom.example', '/project-settings')
   const aura = await openCard(page, 'AURA')
   const rewards = aura.getByRole('switch', { name: 'Staking rewards' })
@@ -204,7 +204,7 @@ test('Staking rewards end once, after confirmation', ONCE, async ({ page, openAs
 
 test(
   'Settings that did not load say so and load again',
-  ONCE,
+  ALL,
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 403/)
     const isSettings = (url: URL) => url.pathname === '/v1/projects'
@@ -219,26 +219,25 @@ test(
   },
 )
 
-test('Offline nothing can be sent, and every action shows the reason', async ({
-  page,
-  openAs,
-  context,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/)
-  await openAs(page, 'admin@saleroom.example', '/project-settings')
-  const aura = await openCard(page, 'AURA')
-  await aura.getByLabel('Ticker').fill('OFF')
-  await context.setOffline(true)
-  const confirm = confirmUpdate(page).filter({ visible: true }).last()
-  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-  // After a key press :focus-visible applies.
-  await page.keyboard.press('Tab')
-  await confirm.focus()
-  await expect(page.getByRole('tooltip')).toHaveText('You are offline. Nothing was sent.')
-  for (const name of ['Test connection', /^(Upload|Replace)$/])
-    await expect(aura.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
-  await context.setOffline(false)
-  await expect(confirm).not.toHaveAttribute('aria-disabled', 'true')
-  await expect(aura.getByLabel('Ticker')).toHaveValue('OFF')
-})
+test(
+  'Offline nothing can be sent, and every action shows the reason',
+  ALL,
+  async ({ page, openAs, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/)
+    await openAs(page, 'admin@saleroom.example', '/project-settings')
+    const aura = await openCard(page, 'AURA')
+    await aura.getByLabel('Ticker').fill('OFF')
+    await context.setOffline(true)
+    const confirm = confirmUpdate(page).filter({ visible: true }).last()
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    // After a key press :focus-visible applies.
+    await page.keyboard.press('Tab')
+    await confirm.focus()
+    await expect(page.getByRole('tooltip')).toHaveText('You are offline. Nothing was sent.')
+    for (const name of ['Test connection', /^(Upload|Replace)$/])
+      await expect(aura.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+    await context.setOffline(false)
+    await expect(confirm).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(aura.getByLabel('Ticker')).toHaveValue('OFF')
+  },
+)

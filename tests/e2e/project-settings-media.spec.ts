@@ -6,7 +6,7 @@ import path from 'node:path'
 import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { pictureFile, videoFile } from '#tests/support/e2e-files.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { expect, ONCE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test('Telegram media are uploaded, replaced and removed', async ({
   page,
@@ -38,7 +38,7 @@ test('Telegram media are uploaded, replaced and removed', async ({
 
 test(
   'A long upload shows how far it is, and can be stopped',
-  ONCE,
+  ALL,
   async ({ page, openAs, context }) => {
     await openAs(page, 'admin@saleroom.example', '/project-settings')
     const aura = page.getByRole('region', { name: 'AURA', exact: true })
@@ -61,7 +61,7 @@ test(
 
 test(
   'A wrong file is refused, by name before it is sent and by content at the server',
-  ONCE,
+  ALL,
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 415/)
     await openAs(page, 'admin@saleroom.example', '/project-settings')
@@ -80,7 +80,7 @@ test(
 
 test(
   'The connection to Brevo is tested with the saved key, which is never shown',
-  ONCE,
+  ALL,
   async ({ page, openAs, allowConsole }) => {
     allowConsole(/status of 400/)
     const keys: (string | string[] | undefined)[] = []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const WALLET = `0x${'ab'.repeat(20)}`
@@ -70,7 +70,7 @@ test(
 
 test(
   'The terms of a project with purchases change in a dialog that asks for a reason',
-  PHONE,
+  ALL_PHONE,
   async ({ page, ownApp, openAs, expectAccessible }) => {
     await openAs(page, ADMIN, '/project-settings?projects=AURA', ownApp)
     const card = cardOf(page, 'AURA')
@@ -104,7 +104,7 @@ test(
 
 test(
   'Only an admin adds, archives and changes the terms of projects',
-  ONCE,
+  ALL,
   async ({ page, openAs }) => {
     await openAs(page, 'user@saleroom.example', '/project-settings')
     await expect(page.getByLabel('Ticker').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CodeWindows } from '#src/wire/code-effects.ts'
 import { newDevice, signInAt, storedTextWith, untilShellIsKept } from '#tests/support/e2e-device.ts'
-import { expect, inSidebar, ONCE, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
@@ -59,7 +59,7 @@ test(
 
 test(
   'What a page says of a code is what the database has',
-  ONCE,
+  ALL,
   async ({ page, openAs, database }) => {
     const [sums] = await database.query<{ purchases: number; buyers: number; usd: string }>(
       `select count(*)::int as purchases, count(distinct wallet_address)::int as buyers,
@@ -82,7 +82,7 @@ test(
 
 test(
   'By keyboard the page is read, its file downloaded, and the list is found again',
-  ONCE,
+  ALL,
   async ({ page, openAs, database }) => {
     await openAs(page, ADMIN, await summerPath(database))
     await expect(region(page, 'Countries')).toBeVisible()
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('Privacy mode masks the page', ONCE, async ({ page, openAs, database }) => {
+test('Privacy mode masks the page', ALL, async ({ page, openAs, database }) => {
   await openAs(page, ADMIN, await summerPath(database))
   await expect(region(page, 'Countries').getByText('Germany').first()).toBeVisible()
   await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
@@ -111,7 +111,7 @@ test('Privacy mode masks the page', ONCE, async ({ page, openAs, database }) => 
 
 test(
   'A role without money does not see the page, and an unknown code is not found',
-  ONCE,
+  ALL,
   async ({ page, openAs, database, allowConsole }) => {
     allowConsole(/status of (403|404)/)
     const path = await summerPath(database)
@@ -125,7 +125,7 @@ test(
 test.describe('With the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('Offline the page shows what was saved, with its age', ONCE, async ({ app, database }) => {
+  test('Offline the page shows what was saved, with its age', ALL, async ({ app, database }) => {
     const path = await summerPath(database)
     const device = await newDevice()
     const { page, context } = await device.open()
@@ -212,7 +212,7 @@ test(
   },
 )
 
-test('By keyboard, arrow keys lead from mark to mark', ONCE, async ({ page, openAs }) => {
+test('By keyboard, arrow keys lead from mark to mark', ALL, async ({ page, openAs }) => {
   await routeWindows(page)
   await openAs(page, ADMIN, '/?period=month')
   const card = region(page, 'Transactions')
@@ -229,7 +229,7 @@ test('By keyboard, arrow keys lead from mark to mark', ONCE, async ({ page, open
   await expect(page).toHaveURL(/\/bonus-codes\/NOVA\/25(\?|$)/)
 })
 
-test('The ring has no codes under it', ONCE, async ({ page, openAs }) => {
+test('The ring has no codes under it', ALL, async ({ page, openAs }) => {
   await routeWindows(page)
   await openAs(page, ADMIN, '/?period=month')
   const card = region(page, 'Transactions')
