@@ -64,6 +64,15 @@ function spares(): Memory[] {
   return (kept[SPARES] ??= [])
 }
 
+/** Ends what is kept, in a process that goes on: a database holds it open. */
+export async function closeSpares(): Promise<void> {
+  await Promise.all(
+    spares()
+      .splice(0)
+      .map(({ lite }) => lite.close()),
+  )
+}
+
 async function bootMemory(): Promise<Memory> {
   const lite = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
   const connect = () => {

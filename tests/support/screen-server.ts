@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { makeFixtures, type ActorName, type ProjectFixture } from '#tests/contract/fixtures.ts'
 import { openTestApp, type SignedIn, type TestApp } from './app.ts'
+import { closeSpares } from './database.ts'
 
 /** The real server of a test file: two projects with a record of each kind, and its people. */
 export interface ServedSale {
@@ -52,7 +53,7 @@ export default async function provideScreenServers({ provide }: TestProject) {
   provide('screenServers', `http://127.0.0.1:${(control.address() as AddressInfo).port}`)
   return async () => {
     for (const url of opened.keys()) await close(url)
-    control.closeAllConnections()
+    await closeSpares()
     control.close()
   }
 }
