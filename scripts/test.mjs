@@ -174,7 +174,10 @@ if (versions.length === 0)
     'tests on PostgreSQL (no PostgreSQL 15 or newer was found, and none could be installed)',
   )
 
-await stage('Unit and server tests', () => vitest('unit', []))
+// Trials start and kill whole servers and databases; cheaper tests show what a change can break.
+await stage('Unit and server tests', () =>
+  vitest('unit', extent === 'change' ? ['--exclude=tests/trials/**'] : []),
+)
 
 for (const [index, { version, folder }] of versions.entries())
   await stage(`Server tests on PostgreSQL ${version}`, async () => {
@@ -182,7 +185,7 @@ for (const [index, { version, folder }] of versions.entries())
       postgres = await startPostgres(folder)
       // The tests that use the database. The unit tests ran those with their own servers on the first version.
       const files = ['server/routes', 'server/db', 'tests/contract']
-      if (index > 0) files.push('tests/postgres')
+      if (index > 0) files.push('tests/postgres', 'tests/trials/postgres')
       await vitest(`PostgreSQL ${version}`, [...files, '--exclude=server/db/embedded.test.ts'], {
         TEST_DATABASE_URL: postgres.url,
         SALEROOM_PG_BIN: folder,

@@ -4,8 +4,8 @@ import { addPasskey, addRecoveryCodes, addTotp, wrongCode } from '#tests/support
 import { byExtent } from '#tests/support/test-extent.ts'
 import { issueChallenge, type ChallengePurpose } from './challenges.ts'
 
-const TRIES = byExtent({ change: 500, long: 10_000 })
-const ADDRESSES = byExtent({ change: 50, long: 1000 })
+const TRIES = byExtent({ change: 100, all: 500, long: 10_000 })
+const ADDRESSES = byExtent({ change: 10, all: 50, long: 1000 })
 const AT_ONCE = 20
 const HOUR_MS = 3_600_000
 

@@ -14,7 +14,7 @@ import { drawBanners, fillBanners } from './fill-banners.ts'
 import { fillProject } from './fill-projects.ts'
 import { fillSales } from './fill-sales.ts'
 import { makeLeads } from './leads.ts'
-import { DEMO_PROJECTS } from './projects.ts'
+import { DEMO_PROJECTS, type DemoProject } from './projects.ts'
 import { makeRewards } from './rewards.ts'
 import { makeSale, type DemoSale } from './sales.ts'
 
@@ -23,6 +23,8 @@ export interface FillOptions {
   now: Date
   /** Receives progress messages. */
   log: (line: string) => void
+  /** Other projects than those of the demo, for tests. */
+  projects?: readonly DemoProject[]
 }
 
 /**
@@ -30,12 +32,15 @@ export interface FillOptions {
  * months of sales, and the accounts.
  * @returns false when the database already has projects or users; nothing is changed then
  */
-export async function fillDemo(db: Db, { now, log }: FillOptions): Promise<boolean> {
+export async function fillDemo(
+  db: Db,
+  { now, log, projects = DEMO_PROJECTS }: FillOptions,
+): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const at = now.getTime()
   const seed = now.toISOString().slice(0, 10)
   log('Creating the demo data ...')
-  const sales = DEMO_PROJECTS.map((project) => makeSale(project, at, seed))
+  const sales = projects.map((project) => makeSale(project, at, seed))
   numberPurchases(sales)
   const banners = await drawBanners()
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)))

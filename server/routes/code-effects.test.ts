@@ -152,7 +152,7 @@ describe('the windows of a code', () => {
     const code = await addBonusCode(app.db, {
       project_id: 'EMPTY',
       start_date: at('0001-01-01T00:00:00Z'),
-      end_date: at('2000-01-01T00:00:00Z'),
+      end_date: at('0002-01-01T00:00:00Z'),
     })
     expect((await effectOf(code)).before).toMatchObject({
       from: '0001-01-01T00:00:00.000Z',

@@ -11,9 +11,10 @@ import { addIngestKey, addUser } from '#tests/support/builders.ts'
 import { someSubscription } from '#tests/support/push-service.ts'
 import { openSmtp, type TestSmtp } from '#tests/support/smtp.ts'
 import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 import { until } from '#tests/support/until.ts'
 import { confirm, sendFactorSecrets } from './factor-secrets.ts'
-import { makeFixtures } from './fixtures.ts'
+import { makeFixtures, type ActorName } from './fixtures.ts'
 import { rows } from './rows.ts'
 import { findSecrets, type Secret } from './secret-scan.ts'
 import {
@@ -25,7 +26,11 @@ import {
 
 const OWNER = 'owner@saleroom.example'
 /** One user of each kind that the server distinguishes. */
-const CALLERS = ['admin', 'marketing', 'must-reset', 'nobody'] as const
+// What is refused to the others is refused to nobody too.
+const CALLERS = byExtent<readonly ActorName[]>({
+  change: ['admin', 'nobody'],
+  all: ['admin', 'marketing', 'must-reset', 'nobody'],
+})
 const fresh = (name: string) => `${name}-${randomBytes(12).toString('hex')}`
 const mine = {
   secret: fresh('server-secret-of-many-characters'),

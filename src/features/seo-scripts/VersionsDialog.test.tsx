@@ -9,6 +9,7 @@ import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { byExtent } from '#tests/support/test-extent.ts'
 import {
   button,
   buttons,
@@ -192,9 +193,10 @@ it('versions that did not load are loaded again', async () => {
   expect(radios()).toHaveLength(3)
 })
 
-it('the longest scripts are compared', async () => {
-  const long = (word: string) =>
-    `<!--${word}\n`.repeat(MAX_SCRIPT_LENGTH).slice(0, MAX_SCRIPT_LENGTH)
+const LONG_SCRIPT = byExtent({ change: 4000, all: MAX_SCRIPT_LENGTH })
+
+it('long scripts are compared', async () => {
+  const long = (word: string) => `<!--${word}\n`.repeat(LONG_SCRIPT).slice(0, LONG_SCRIPT)
   open([savedAs(2, long('a')), savedAs(1, long('b'))])
   await press('Versions')
   await shows('What restoring version 1 changes.')

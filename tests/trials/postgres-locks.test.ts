@@ -4,9 +4,9 @@ import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 import { openPostgres, type Db, type OpenDatabase } from '#server/db/open.ts'
 import { isPurchaseOf } from '#server/db/transaction-details.ts'
 import { codeOf } from '#server/db/transaction.ts'
-import { addProject, addTransaction, addWallet, someAddress } from './support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
-import { until } from './support/until.ts'
+import { addProject, addTransaction, addWallet, someAddress } from '#tests/support/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
+import { until } from '#tests/support/until.ts'
 
 const OWNER = { projectId: 'AURA', walletAddress: someAddress() }
 const WALLET = { project_id: OWNER.projectId, wallet_address: OWNER.walletAddress }

@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evaluateAlerts } from '#server/alerts/evaluator.ts'
+import {
+  CONDITION_KINDS,
+  findFirings,
+  findHistory,
+  type ConditionKind,
+} from '#server/alerts/find-firings.ts'
+import type { Firing, Span } from '#server/alerts/firing.ts'
 import { chance } from '#server/demo/random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/zone.ts'
 import {
@@ -15,9 +23,6 @@ import { addRule, eventsOf } from '#tests/support/alerts.ts'
 import { testClock } from '#tests/support/app.ts'
 import { addUser } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { evaluateAlerts } from './evaluator.ts'
-import { CONDITION_KINDS, findFirings, findHistory, type ConditionKind } from './find-firings.ts'
-import type { Firing, Span } from './firing.ts'
 
 /** How often a year may have an alarm without an incident, in all three sales. */
 const MAX_FALSE_SILENCES = 6

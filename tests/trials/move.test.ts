@@ -21,7 +21,7 @@ import { rebuildProject } from '#server/db/rollups/rebuild.ts'
 import { openDatabase } from '#server/lifecycle/boot.ts'
 import { readSecrets } from '#server/lifecycle/secret-file.ts'
 import { readSettings } from '#server/settings.ts'
-import { signInAt, startApi } from './support/api-process.ts'
+import { signInAt, startApi } from '#tests/support/api-process.ts'
 import {
   addBonusTransaction,
   addProject,
@@ -29,11 +29,11 @@ import {
   addUser,
   addWallet,
   TEST_PASSWORD,
-} from './support/builders.ts'
-import { bundle } from './support/bundle.mjs'
-import { schemaOf } from './support/database-reset.ts'
-import { fillEveryTable, hasRows, tablesOf } from './support/filled-tables.ts'
-import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
+} from '#tests/support/builders.ts'
+import { bundle } from '#tests/support/bundle.mjs'
+import { schemaOf } from '#tests/support/database-reset.ts'
+import { fillEveryTable, hasRows, tablesOf } from '#tests/support/filled-tables.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
 
 const missing = whyNoPostgres()
 if (missing !== null) console.warn(`Moves to PostgreSQL are not tested: ${missing}`)

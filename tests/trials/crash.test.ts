@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#server/db/open.ts'
 import { chance } from '#server/demo/random.ts'
-import { bundle } from './support/bundle.mjs'
-import { startCluster, whyNoPostgres } from './support/postgres.ts'
-import { addWriterRows, readSold } from './support/sale-writer-rows.ts'
-import { byExtent } from './support/test-extent.ts'
+import { bundle } from '#tests/support/bundle.mjs'
+import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
+import { addWriterRows, readSold } from '#tests/support/sale-writer-rows.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
 const KILLS = byExtent({ change: 1, long: 100 })
 const POWER_CUTS = byExtent({ change: 1, long: 12 })
@@ -49,7 +49,7 @@ const fail = (error: Error) => {
 const openFolder = (where: string) =>
   openEmbedded(where, { onLost: () => {}, onMaintenanceError: fail })
 
-const support = (file: string) => fileURLToPath(new URL(`support/${file}`, import.meta.url))
+const support = (file: string) => fileURLToPath(new URL(`../support/${file}`, import.meta.url))
 
 async function prepare(database: OpenDatabase): Promise<void> {
   await migrate(database.db)

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded } from '#server/db/open.ts'
 import { chance } from '#server/demo/random.ts'
-import { signInAt, startApi, type ApiProcess, type Caller } from './support/api-process.ts'
-import { addProject, addUser, addWallet, TEST_PASSWORD } from './support/builders.ts'
-import { byExtent } from './support/test-extent.ts'
+import { signInAt, startApi, type ApiProcess, type Caller } from '#tests/support/api-process.ts'
+import { addProject, addUser, addWallet, TEST_PASSWORD } from '#tests/support/builders.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
 const KILLS = byExtent({ change: 1, long: 100 })
 const SENDERS = 4

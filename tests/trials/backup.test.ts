@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, type Db } from '#server/db/open.ts'
-import { fillBench } from './bench/server-data.ts'
-import { startApi, type ApiProcess } from './support/api-process.ts'
-import { addIngestKey, addProject } from './support/builders.ts'
-import { bundle } from './support/bundle.mjs'
+import { fillBench } from '#tests/bench/server-data.ts'
+import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
+import { addIngestKey, addProject } from '#tests/support/builders.ts'
+import { bundle } from '#tests/support/bundle.mjs'
 import {
   amountOf,
   FIRST_SALE_AT,
@@ -19,9 +19,9 @@ import {
   rateWhile,
   startSender,
   watchMemory,
-} from './support/numbered-sale.ts'
-import { byExtent, EXTENT } from './support/test-extent.ts'
-import { until } from './support/until.ts'
+} from '#tests/support/numbered-sale.ts'
+import { byExtent, EXTENT } from '#tests/support/test-extent.ts'
+import { until } from '#tests/support/until.ts'
 
 const isLong = EXTENT === 'long'
 /** Purchases that are there before. */
@@ -196,7 +196,7 @@ test('a secret that a server would not read is refused', async () => {
 test('a restore on a failing disk leaves nothing, and gives the reason', async () => {
   const [name = ''] = readdirSync(backups())
   const restored = path.join(root, 'restored on a failing disk')
-  const preload = `--import ${path.join(import.meta.dirname, 'support', 'failing-disk.mjs')}`
+  const preload = `--import ${path.join(import.meta.dirname, '..', 'support', 'failing-disk.mjs')}`
   const result = await runWith(
     { NODE_OPTIONS: preload, SYNCS_BEFORE_FAILURE: '20' },
     'restore',
