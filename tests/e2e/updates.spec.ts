@@ -9,7 +9,7 @@ import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { signInAt, storedText, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
 import type { RunningServer } from '#tests/support/e2e-server.ts'
-import { closePages, expect, test } from '#tests/support/e2e.ts'
+import { ALL, closePages, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -120,7 +120,7 @@ test('A new version waits for consent, and reloads no tab that holds input', asy
   await expect.poll(() => buildOf(form)).toBe('the-next-one')
 })
 
-test('New headers of the page reach an installed app', async ({ page, allowConsole }) => {
+test('New headers of the page reach an installed app', ALL, async ({ page, allowConsole }) => {
   allowConsole(SERVER_AWAY)
   await signInAt(page, server.url, 'admin@saleroom.example')
   await untilShellIsKept(page)
@@ -140,28 +140,29 @@ test('New headers of the page reach an installed app', async ({ page, allowConso
     .toContain('https://media.example')
 })
 
-test('A harmful service worker can be made to remove itself, and the user stays signed in', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(SERVER_AWAY)
-  await signInAt(page, server.url, 'admin@saleroom.example')
-  await untilShellIsKept(page)
-  await deployment.deploy({ KILL_WORKER: '1' })
-  await restart()
-  await checkForUpdate(page)
-  await expect
-    .poll(async () => {
-      const isReached = await page
-        .evaluate(async () => {
-          const workers = await navigator.serviceWorker.getRegistrations()
-          return workers.length === 0 && (await caches.keys()).length === 0
-        })
-        // The worker finally reloads the page.
-        .catch(() => false)
-      return isReached
-    })
-    .toBe(true)
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  expect(await storedText(page)).toContain('"refresh"')
-})
+test(
+  'A harmful service worker can be made to remove itself, and the user stays signed in',
+  ALL,
+  async ({ page, allowConsole }) => {
+    allowConsole(SERVER_AWAY)
+    await signInAt(page, server.url, 'admin@saleroom.example')
+    await untilShellIsKept(page)
+    await deployment.deploy({ KILL_WORKER: '1' })
+    await restart()
+    await checkForUpdate(page)
+    await expect
+      .poll(async () => {
+        const isReached = await page
+          .evaluate(async () => {
+            const workers = await navigator.serviceWorker.getRegistrations()
+            return workers.length === 0 && (await caches.keys()).length === 0
+          })
+          // The worker finally reloads the page.
+          .catch(() => false)
+        return isReached
+      })
+      .toBe(true)
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    expect(await storedText(page)).toContain('"refresh"')
+  },
+)
