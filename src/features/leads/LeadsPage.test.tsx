@@ -1,0 +1,79 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { saveCsv } from '#src/ui/save-file.ts'
+import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
+import { acts, LEAD } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { buttons, dialog, isOpen, press, pressIn } from '#tests/support/user-actions.ts'
+import { LeadsPage } from './LeadsPage.tsx'
+
+vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
+stubLayout()
+
+const verified = { ...LEAD, id: '2', email: 'b@buyer.example', is_email_verified: 1, mobile: '+49' }
+
+function open(others: Acts = {}) {
+  openFaultyApi({
+    ...acts(),
+    'GET /leads': () => ({ results: [verified, LEAD], page: 1, limit: 20 }),
+    ...others,
+  })
+  showPage(LeadsPage)
+}
+
+beforeEach(() => {
+  vi.mocked(saveCsv).mockClear()
+  history.replaceState(null, '', '/leads')
+  signInHere()
+})
+afterEach(endPage)
+
+it('a lead shows None and Unverified for what is missing', async () => {
+  open()
+  await screen.findByText(LEAD.email)
+  const [first, second] = [...document.querySelectorAll('[data-row]')].map((row) => row.textContent)
+  expect(first).toMatch(/b@buyer\.example.*\+49.*Verified/)
+  expect(second).toMatch(/lead@buyer\.example.*None.*Unverified/)
+})
+
+it('fields are left out of the file, and an export without any is not offered', async () => {
+  open()
+  await press('Export')
+  await waitFor(isOpen)
+  const toggle = (name: string) => {
+    const box = dialog()?.querySelector(`[role=checkbox][aria-label="${name}"]`)
+    fireEvent.click(box ?? document.body)
+  }
+  const first = () => dialog()?.querySelector('code')?.textContent
+  const isOffered = () =>
+    buttons('Export', dialog() ?? document)[0]?.getAttribute('aria-disabled') !== 'true'
+  expect(first()).toBe('email,mobile')
+  toggle('Mobile')
+  await waitFor(() => expect(first()).toBe('email'))
+  expect(isOffered()).toBe(true)
+  toggle('Email')
+  await waitFor(() => expect(first()).toBe(''))
+  expect(isOffered()).toBe(false)
+})
+
+it.each<[string, () => Response, string]>([
+  [
+    'an error of the server',
+    () => Response.json({ code: 500, message: 'Internal server error' }, { status: 500 }),
+    'Internal server error',
+  ],
+  [
+    'the page of a proxy',
+    () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+    'Error export csv',
+  ],
+])('an export that gets %s says so and downloads nothing', async (_what, answer, message) => {
+  open({ 'GET /leads/csv': answer })
+  await press('Export')
+  await pressIn('Export')
+  await screen.findByText(message)
+  isOpen()
+  expect(saveCsv).not.toHaveBeenCalled()
+})
