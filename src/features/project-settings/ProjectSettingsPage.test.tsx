@@ -171,7 +171,7 @@ it('offline nothing can be sent, which every button says, and what was typed sta
 it('what was typed is there again after the session has ended and begun again', async () => {
   await open()
   await type('Ticker', 'KEPT')
-  act(() => leaveSession())
+  await act(async () => leaveSession())
   cleanup()
   act(() => signInHere())
   await open()
