@@ -16,10 +16,10 @@ import { TransactionsPage } from './TransactionsPage.tsx'
 stubLayout()
 
 /** The queries of the list's calls. */
-let asked: URLSearchParams[]
+let requested: URLSearchParams[]
 
 beforeEach(() => {
-  asked = []
+  requested = []
   history.replaceState(null, '', '/transactions')
   signInHere()
 })
@@ -37,14 +37,14 @@ function Page() {
   )
 }
 
-/** A server with one purchase for each query, which has the status that is asked for. */
+/** A server with one purchase for each query, which has the status that is requested. */
 function open(others: Acts = {}, features = ['search', 'wallet_page']) {
   openFaultyApi({
     ...acts(),
     'GET /features': () => ({ features }),
     'GET /transactions/facets': () => ({ stages: [], payment_tokens: [] }),
     'GET /transactions': ({ query }) => {
-      asked.push(query)
+      requested.push(query)
       const status = query.get('status') ?? TRANSACTION.status
       const isKnown =
         (query.get('walletAddress') ?? WALLET.wallet_address) === WALLET.wallet_address
@@ -77,7 +77,7 @@ test('a search by wallet is sent and kept in the address, and Back and Clear und
   const absent = `0x${'0'.repeat(40)}`
   await search(WALLET.wallet_address)
   await waitFor(() => expect(location.search).toBe(`?walletAddress=${WALLET.wallet_address}`))
-  await waitFor(() => expect(asked.at(-1)?.get('walletAddress')).toBe(WALLET.wallet_address))
+  await waitFor(() => expect(requested.at(-1)?.get('walletAddress')).toBe(WALLET.wallet_address))
   await search(absent)
   await shows('No transactions found')
   act(() => history.back())
@@ -95,7 +95,7 @@ test('a search for what is no address says so when it is sent, and is not sent',
   await shows('Search must be a valid wallet address')
   expect((await searchBox()).getAttribute('aria-invalid')).toBe('true')
   expect(location.search).toBe('')
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test('what a purchase does not have yet reads In Progress, and privacy mode hides its amounts', async () => {
@@ -114,19 +114,22 @@ test('purchases are ordered by a column’s header, which the address keeps and 
     [...document.querySelectorAll('[aria-sort]')].map(
       (head) => `${head.textContent} ${head.getAttribute('aria-sort')}`,
     )
-  const isAsked = async (sort: string | null, direction: string | null) => {
+  const isRequested = async (sort: string | null, direction: string | null) => {
     await waitFor(() => expect(new URLSearchParams(location.search).get('order')).toBe(direction))
     await waitFor(() =>
-      expect([asked.at(-1)?.get('sort'), asked.at(-1)?.get('order')]).toEqual([sort, direction]),
+      expect([requested.at(-1)?.get('sort'), requested.at(-1)?.get('order')]).toEqual([
+        sort,
+        direction,
+      ]),
     )
   }
   await waitFor(() => expect(order()).toEqual(['USD none', 'Date descending']))
   await press('USD')
-  await isAsked('payment_usd_amount', 'desc')
+  await isRequested('payment_usd_amount', 'desc')
   await waitFor(() => expect(order()).toEqual(['USD descending', 'Date none']))
   expect(text()).toContain('1 project, highest USD first')
   await press('USD')
-  await isAsked('payment_usd_amount', 'asc')
+  await isRequested('payment_usd_amount', 'asc')
   await waitFor(() => expect(order()).toEqual(['USD ascending', 'Date none']))
   act(() => history.back())
   await waitFor(() => expect(order()).toEqual(['USD descending', 'Date none']))
@@ -190,7 +193,7 @@ test('offline, a filter that is not saved on the device says so, and a saved one
   })
   await shows('REFUNDED')
   await lacks('Transactions did not load')
-  expect(asked.map((query) => query.get('status'))).toEqual(['failed', 'completed', 'refunded'])
+  expect(requested.map((query) => query.get('status'))).toEqual(['failed', 'completed', 'refunded'])
 })
 
 test('a further page that fails keeps the rows that are there, and can be tried again', async () => {
@@ -202,7 +205,7 @@ test('a further page that fails keeps the rows that are there, and can be tried 
     }))
   open({
     'GET /transactions': ({ query }) => {
-      asked.push(query)
+      requested.push(query)
       const number = Number(query.get('page'))
       if (number === 2 && isBroken)
         return Response.json({ code: 403, message: 'Not now' }, { status: 403 })
@@ -215,5 +218,5 @@ test('a further page that fails keeps the rows that are there, and can be tried 
   isBroken = false
   await press('Try again')
   await lacks('Transactions did not load')
-  expect(asked.map((query) => query.get('page'))).toEqual(['1', '2', '2'])
+  expect(requested.map((query) => query.get('page'))).toEqual(['1', '2', '2'])
 })
