@@ -12,6 +12,15 @@ import { LeadsPage } from './LeadsPage.tsx'
 vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 stubLayout()
 
+let isPhone = false
+const { matchMedia } = window
+window.matchMedia = (query) => ({
+  ...matchMedia(query),
+  get matches() {
+    return isPhone && query.includes('max-width: 850px')
+  },
+})
+
 const verified = { ...LEAD, id: '2', email: 'b@buyer.example', is_email_verified: 1, mobile: '+49' }
 
 function open(others: Acts = {}) {
@@ -24,18 +33,26 @@ function open(others: Acts = {}) {
 }
 
 beforeEach(() => {
+  isPhone = false
   vi.mocked(saveCsv).mockClear()
   history.replaceState(null, '', '/leads')
   signInHere()
 })
 afterEach(endPage)
 
-it('a lead shows None and Unverified for what is missing', async () => {
+it.each([
+  ['a row', false],
+  ['a card of a phone', true],
+])('a lead shows None and Unverified for what is missing, in %s', async (_what, isOnPhone) => {
+  isPhone = isOnPhone
   open()
   await screen.findByText(LEAD.email)
-  const [first, second] = [...document.querySelectorAll('[data-row]')].map((row) => row.textContent)
-  expect(first).toMatch(/b@buyer\.example.*\+49.*Verified/)
-  expect(second).toMatch(/lead@buyer\.example.*None.*Unverified/)
+  const records = [...document.querySelectorAll(isOnPhone ? 'article' : '[data-row]')]
+  const texts = records.map((record) => record.textContent)
+  expect(texts).toHaveLength(2)
+  for (const part of ['b@buyer.example', '+49', 'Verified']) expect(texts[0]).toContain(part)
+  for (const part of ['lead@buyer.example', 'None', 'Unverified']) expect(texts[1]).toContain(part)
+  expect(texts[0]).not.toContain('Unverified')
 })
 
 it('fields are left out of the file, and an export without any is not offered', async () => {

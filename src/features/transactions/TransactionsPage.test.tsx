@@ -15,11 +15,21 @@ import { TransactionsPage } from './TransactionsPage.tsx'
 
 stubLayout()
 
+let isPhone = false
+const { matchMedia } = window
+window.matchMedia = (query) => ({
+  ...matchMedia(query),
+  get matches() {
+    return isPhone && query.includes('max-width: 850px')
+  },
+})
+
 /** The queries of the list's calls. */
 let requested: URLSearchParams[]
 
 beforeEach(() => {
   requested = []
+  isPhone = false
   history.replaceState(null, '', '/transactions')
   signInHere()
 })
@@ -219,4 +229,24 @@ test('a further page that fails keeps the rows that are there, and can be tried 
   await press('Try again')
   await lacks('Transactions did not load')
   expect(requested.map((query) => query.get('page'))).toEqual(['1', '2', '2'])
+})
+
+test('on a phone purchases are ordered by a list of orders, and a card says In Progress', async () => {
+  isPhone = true
+  open()
+  await shows('$2,500.00')
+  const card = document.querySelector('article')
+  expect(card?.textContent).toMatch(/In Progress.*COMPLETED/)
+  expect(screen.getAllByText('In Progress')).toHaveLength(2)
+  const sort = await waitFor(() => {
+    const found = document.querySelector('[role=combobox][aria-label=Sort]')
+    if (found === null) throw new Error('No orders')
+    return found
+  })
+  expect(sort.textContent).toContain('Newest first')
+  fireEvent.click(sort)
+  fireEvent.click(await screen.findByRole('option', { name: 'Lowest USD first' }))
+  await waitFor(() => expect(location.search).toBe('?sort=payment_usd_amount&order=asc'))
+  await waitFor(() => expect(requested.at(-1)?.get('order')).toBe('asc'))
+  expect(sort.textContent).toContain('Lowest USD first')
 })
