@@ -233,6 +233,35 @@ it('X compares with the previous period, and ends the comparison', async () => {
   await until(() => expect(isOn()).toBe('false'))
 })
 
+/** Charts are drawn in the browser only: here nothing is ever in view. */
+function drawNoCharts() {
+  const quiet = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', quiet)
+}
+
+it('a graph card shows amounts, or how many there were', async () => {
+  setPeriod('week')
+  const sums = { total_transactions: 3, total_amount: 7391.53 }
+  const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  drawNoCharts()
+  open({
+    '/v1/projects/names': ['AURA'],
+    '/v1/transactions/summary': { AURA: [sums] },
+    '/v1/transactions/records': { AURA: [{ date: `${date}T00:00:00+00:00`, ...sums }] },
+  })
+  const cells = () =>
+    [...document.querySelectorAll('table td')]
+      .map((cell) => cell.textContent)
+      .filter((text) => /[1-9]/.test(text))
+  await until(() => expect(cells()).toEqual(['$7,391.53']))
+  const card = screen.getByRole('region', { name: 'Transactions' })
+  fireEvent.click(within(card).getByRole('radio', { name: 'Transactions' }))
+  await until(() => expect(cells()).toEqual(['3']))
+})
+
 it('a ranked card has pages, and its full list is searched and sorted', async () => {
   setPeriod('week')
   const countries = ['DE', 'FR', 'IT', 'ES', 'PL', 'NL', 'GR'].map((country, at) => ({
@@ -240,12 +269,7 @@ it('a ranked card has pages, and its full list is searched and sorted', async ()
     total_transactions: 1,
     total_amount: 700 - at,
   }))
-  // Charts are drawn in the browser only: here nothing is ever in view.
-  const quiet = class {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', quiet)
+  drawNoCharts()
   open({ '/v1/projects/names': ['AURA'], '/v1/countries/summary': { AURA: countries } })
   await screen.findByText(/1–5 of 7/)
   // A card that fails is no reason not to show another.
