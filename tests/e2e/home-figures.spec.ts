@@ -1,48 +1,6 @@
-import type { Page } from '@playwright/test'
 import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-interface Figures {
-  project: string
-  amount: number
-  count: number
-}
-
-const PURCHASES = `
-  select project_id as project,
-         round(sum(payment_usd_amount), 2)::float8 as amount,
-         count(*)::int as count
-  from transactions
-  where status = 'completed'
-  group by project_id order by project_id collate "C"`
-
-/** The sums of a card's hidden table, by column header. */
-async function columnSums(page: Page, name: string): Promise<Record<string, number>> {
-  const table = page.getByRole('table', { name: `${name} data` })
-  const rows = await table
-    .getByRole('row')
-    .evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll('th,td')].map((cell) => cell.textContent)),
-    )
-  const [heads = [], ...body] = rows
-  return Object.fromEntries(
-    heads.slice(1).map((head, at) => {
-      const cells = body.map((row) => Number((row[at + 1] ?? '').replaceAll(/[$,]/g, '')))
-      return [head, cells.reduce((sum, value) => sum + value, 0)]
-    }),
-  )
-}
-
-const card = (page: Page) => page.getByRole('region', { name: 'Transactions' })
-
-async function untilDrawn(page: Page) {
-  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(card(page).locator('canvas')).toBeVisible()
-}
-
-const dollars = (amount: number) =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 test('Home prints dark on white, with all its figures and charts and nothing to press', async ({
   page,
