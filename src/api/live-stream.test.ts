@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearRecord, writeRecord } from '#src/state/session-record.ts'
 import { leaveSession } from '#src/state/session.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
+import { until } from '#tests/support/until.ts'
 import { openLiveStream } from './live-stream.ts'
 
 const CHANGE = {
@@ -134,4 +136,19 @@ it('ends for good when it is stopped', async () => {
   expect(newest().signal.aborted).toBe(true)
   await pass(300_000)
   expect(opened).toHaveLength(1)
+})
+
+it('a stream whose token the server refuses gets a new one, as every call does', async () => {
+  vi.useRealTimers()
+  await writeRecord({ generation: 1, refresh: 'refresh-old', user: SCREEN_USER })
+  const expires = '2026-12-20T12:00:00.000Z'
+  const tokens = { access: { token: 'new', expires }, refresh: { token: 'refresh-new', expires } }
+  statuses = [401]
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    url === '/v1/auth/refresh-tokens' ? Response.json(tokens) : serve(url, init),
+  )
+  listen()
+  await until(() => expect(heard).toEqual(['open']))
+  expect(newest().headers.get('authorization')).toBe('Bearer new')
+  await clearRecord()
 })

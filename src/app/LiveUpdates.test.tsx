@@ -13,12 +13,14 @@ import { LiveUpdates } from './LiveUpdates.tsx'
 /** One for each stream that was opened. */
 let streams: { url: string; signal: AbortSignal | null | undefined }[] = []
 let heard: (Change | null)[] = []
+let isRefused = false
 let client: QueryClient
 let stopListening: () => void
 
 function serve(url: string, init: RequestInit): Response {
   if (url.startsWith('/v1/features')) return Response.json({ features: ['live'] })
   if (!url.startsWith('/v1/live')) return Response.json(['AURA', 'HELIX'])
+  if (isRefused) return Response.json({ code: 503, message: 'Busy' }, { status: 503 })
   streams.push({ url, signal: init.signal })
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(': open\n\n')),
@@ -46,6 +48,7 @@ const open = () =>
 beforeEach(() => {
   streams = []
   heard = []
+  isRefused = false
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   stopListening = onChange((change) => heard.push(change))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => serve(url, init))
@@ -113,4 +116,10 @@ it('a lost connection closes the stream, and so do the end of the session and of
   await untilOpen(3)
   unmount()
   expect([areOpen(), live.stream]).toEqual([0, 'none'])
+})
+
+it('a stream that does not open is lost', async () => {
+  isRefused = true
+  open()
+  await until(() => expect(live.stream).toBe('lost'))
 })

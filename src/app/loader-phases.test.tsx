@@ -1,7 +1,9 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '#tests/support/until.ts'
+import { FullPageLoader } from './FullPageLoader.tsx'
 import { useLoaderPhase } from './loader-phases.ts'
-import { startupPercent } from './startup.ts'
+import { startup, startupPercent } from './startup.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -63,5 +65,21 @@ describe('the full-page loader', () => {
     [0, true, 100],
   ])('with %i steps done (all: %s) shows %i percent', (steps, isDone, percent) => {
     expect(startupPercent(steps, isDone)).toBe(percent)
+  })
+
+  it('shows how far the start is and holds the page still, and then gives it free', async () => {
+    vi.useRealTimers()
+    Object.assign(startup, { doneSteps: 1, doneAt: null })
+    render(<FullPageLoader>the page</FullPageLoader>)
+    await until(() =>
+      expect(screen.getByLabelText('Loading').getAttribute('aria-valuenow')).toBe('50'),
+    )
+    expect(screen.queryByText('the page')).toBeNull()
+    expect(document.body.style.overflow).toBe('hidden')
+    act(() => void (startup.doneAt = performance.now() - 5000))
+    await screen.findByText('the page')
+    await until(() => expect(screen.queryByLabelText('Loading')).toBeNull())
+    expect(document.body.style.overflow).toBe('')
+    Object.assign(startup, { doneSteps: 0, doneAt: null })
   })
 })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, expect, inSidebar, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 import { tableRows } from '#tests/support/home-oracle.ts'
 
 const GRAPHS = ['Transactions', 'Referrals', 'Registrations']
@@ -124,92 +123,6 @@ test(
 )
 
 test(
-  'Ticking several projects fetches once, when the list closes',
-  ALL,
-  async ({ page, openAs }) => {
-    await openSettled(page, () => openAs(page, 'admin@saleroom.example', '/?period=week'))
-    const calls = listen(page)
-    await inSidebar(page, async () => {
-      await page.getByRole('combobox', { name: 'Projects' }).click()
-      await page.getByRole('option', { name: 'NOVA' }).click()
-      await page.getByRole('option', { name: 'PYXIS' }).click()
-      expect(calls.paths()).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('option', { name: 'NOVA' })).toBeHidden()
-    })
-    await untilSettled(page)
-    expect(calls.paths()).toEqual(EVERY_CALL)
-    await expect(async () => {
-      const [head] = await tableRows(page, 'Transactions')
-      expect(head).toEqual(['Date', 'AURA', 'HELIX', 'ORBIT'])
-    }).toPass()
-  },
-)
-
-test('A campaign opens by country and closes again', ALL, async ({ page, openAs }) => {
-  await openAs(page, 'admin@saleroom.example', '/?period=month')
-  await untilSettled(page)
-  const card = region(page, 'UTM Plus')
-  const campaign = card.getByRole('button', { name: / \/ / }).first()
-  const name = (await campaign.getAttribute('aria-label')) ?? ''
-  await campaign.click()
-  await expect(card.getByRole('heading', { level: 2 })).toContainText(name)
-  await expect(card).toContainText('By country')
-  await expect(card).toContainText('Germany')
-  await card.getByRole('button', { name: 'Back' }).click()
-  await expect(card.getByRole('button', { name })).toBeVisible()
-  await expect(card).not.toContainText('By country')
-})
-
-test(
-  'A ranked card pages, and its full list can be searched and sorted',
-  ALL,
-  async ({ page, openAs }) => {
-    await openAs(page, 'admin@saleroom.example', '/?period=month')
-    await untilSettled(page)
-    const card = region(page, 'Countries')
-    await expect(card).toContainText(/1–5 of \d+/)
-    await expect(card.getByRole('button', { name: 'Previous page' })).toBeDisabled()
-    await card.getByRole('button', { name: 'Next page' }).click()
-    await expect(card).toContainText(/6–10 of \d+/)
-    await card.getByRole('button', { name: 'Show all' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Countries: all' })
-    await dialog.getByRole('searchbox', { name: 'Search' }).fill('germny')
-    await expect(dialog.getByRole('row', { name: /Germany/ })).toBeVisible()
-    await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
-    await dialog.getByRole('button', { name: 'Country' }).click()
-    await expect(dialog.getByRole('columnheader', { name: 'Country' })).toHaveAttribute(
-      'aria-sort',
-      'ascending',
-    )
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(card.getByRole('button', { name: 'Show all' })).toBeFocused()
-  },
-)
-
-test(
-  'A card that fails says so in its place, and comes back',
-  ALL,
-  async ({ page, openAs, allowConsole }) => {
-    allowConsole(/status of 400/)
-    await withoutLive(page)
-    await page.route('**/v1/countries/summary*', (route) =>
-      route.fulfill({ status: 400, json: { code: 400, message: 'Not today' } }),
-    )
-    await openAs(page, 'admin@saleroom.example', '/?period=year')
-    const card = region(page, 'Countries')
-    await expect(card).toContainText('Countries did not load')
-    await expect(region(page, 'Currencies')).toContainText('1–5 of')
-    // A part of the page that loads late requests a failed result again.
-    await page.waitForLoadState('networkidle')
-    await endRoutes(page)
-    await card.getByRole('button', { name: 'Try again' }).click()
-    await expect(card).toContainText('1–5 of')
-  },
-)
-
-test(
   'Countries come although the code that spells them was not to be had at first',
   ALL,
   async ({ page, openAs, allowConsole }) => {
@@ -272,10 +185,4 @@ test('On a phone no figure of Home touches another or leaves its card', async ({
   const total = page.getByRole('tooltip').getByText('100.00%')
   const sum = total.locator('xpath=preceding-sibling::span[1]')
   expect((await boxOf(total)).left - (await boxOf(sum)).right).toBeGreaterThanOrEqual(6)
-})
-
-test('Other roles see Registrations and Conversions only', ALL, async ({ page, signIn }) => {
-  await signIn(page, 'marketing@saleroom.example')
-  await untilSettled(page, ['Registrations', 'Conversions'])
-  await expect(page.getByRole('main').getByRole('region')).toHaveCount(2)
 })

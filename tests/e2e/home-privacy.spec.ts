@@ -186,37 +186,3 @@ test(
     await expectAccessible(page)
   },
 )
-
-test(
-  'Keys choose periods, compare, hide figures and list themselves',
-  ALL,
-  async ({ page, signIn }) => {
-    await signIn(page, 'admin@saleroom.example')
-    await untilSettled(page)
-    for (const [key, period] of [
-      ['d', 'day'],
-      ['w', 'week'],
-      ['m', 'month'],
-      ['y', 'year'],
-    ] as const) {
-      await page.keyboard.press(key)
-      await expect(page).toHaveURL(new RegExp(`period=${period}`))
-    }
-    await page.keyboard.press('x')
-    await expect(page.getByRole('switch', { name: 'Compare with previous period' })).toBeChecked()
-    await page.keyboard.press('h')
-    await expect(
-      region(page, 'Transactions').getByRole('img', { name: 'Hidden' }).first(),
-    ).toBeVisible()
-    await page.keyboard.press('h')
-    await page.keyboard.press('Control+d')
-    await expect(page).toHaveURL(/period=year/)
-    await page.keyboard.press('?')
-    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(list).toContainText('Compare with previous period')
-    await page.keyboard.press('w')
-    await expect(page).toHaveURL(/period=year/)
-    await page.keyboard.press('Escape')
-    await expect(list).toBeHidden()
-  },
-)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dragByMouse } from '#tests/support/drag.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
+import { ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
 
 /** The rows of a CSV text (RFC 4180) without its header. */
 function parseCsv(text: string): string[][] {
@@ -107,47 +107,6 @@ test(
       'aria-disabled',
       'true',
     )
-  },
-)
-
-for (const [what, answer, message] of [
-  [
-    '500',
-    { status: 500, json: { code: 500, message: 'Internal server error' } },
-    'Internal server error',
-  ],
-  ['HTML', { status: 200, contentType: 'text/html', body: '<!doctype html>' }, 'Error export csv'],
-] as const) {
-  test(
-    `An export that fails says so and downloads nothing: ${what}`,
-    ALL,
-    async ({ page, openAs, allowConsole }) => {
-      allowConsole(/status of 500/)
-      await openAs(page, 'admin@saleroom.example', '/leads')
-      await page.route('**/v1/leads/csv?*', (route) => route.fulfill(answer))
-      const downloads: string[] = []
-      page.on('download', (file) => downloads.push(file.suggestedFilename()))
-      const dialog = await openExport(page)
-      await dialog.getByRole('button', { name: 'Export' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
-      await expect(dialog).toBeVisible()
-      expect(downloads).toEqual([])
-    },
-  )
-}
-
-test(
-  'A lead shows None and Unverified for what is missing',
-  ALL_PHONE,
-  async ({ page, openAs, database, isMobile }) => {
-    const [first] = await database.query<{ email: string; is_email_verified: boolean }>(
-      'select email, is_email_verified from leads order by created_at desc, id desc limit 1',
-    )
-    await openAs(page, 'admin@saleroom.example', '/leads')
-    const record = page.getByRole(isMobile ? 'article' : 'row').nth(isMobile ? 0 : 1)
-    await expect(record).toContainText(first?.email ?? '')
-    await expect(record).toContainText(first?.is_email_verified ? 'Verified' : 'Unverified')
-    await expect(page.getByText('None', { exact: true }).first()).toBeVisible()
   },
 )
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, ALL_PHONE, expect, LONG, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, LONG, PHONE, test } from '#tests/support/e2e.ts'
 import { byExtent } from '#tests/support/test-extent.ts'
 
 const ROWS = byExtent({ change: 200, long: 1000 })
@@ -165,29 +165,6 @@ for (const [address, calls, words] of lists) {
   )
 }
 
-test(
-  'A page that fails keeps the rows that are there',
-  ALL,
-  async ({ page, openAs, allowConsole, isMobile }) => {
-    allowConsole(/status of 429/)
-    await page.route('**/v1/transactions?*page=2*', (route) =>
-      route.fulfill({ status: 429, json: { code: 429, message: 'Too many requests' } }),
-    )
-    await openAs(page, 'admin@saleroom.example', '/transactions')
-    const records = page.getByRole(isMobile ? 'article' : 'row')
-    const loaded = isMobile ? 20 : 21
-    await expect(records).toHaveCount(loaded)
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.getByText('Transactions did not load')).toBeVisible()
-    // In a table the message is a separate row.
-    await expect(records).toHaveCount(isMobile ? loaded : loaded + 1)
-    await endRoutes(page)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(records.nth(loaded + 5)).toBeVisible()
-    await expect(page.getByText('Transactions did not load')).toBeHidden()
-  },
-)
-
 test('The focus stays in its row while a list grows', ALL_PHONE, async ({ page, openAs }) => {
   const held: (() => Promise<void>)[] = []
   await page.route('**/v1/transactions?*page=2*', (route) => {
@@ -232,28 +209,5 @@ test(
       await scrollOn(page)
       expect(await used?.textContent()).toBe(record)
     }
-  },
-)
-
-test(
-  'A change of projects and Refresh return a list to its first page',
-  ALL_PHONE,
-  async ({ page, openAs, isMobile }) => {
-    // It counts requests.
-    await withoutLive(page)
-    await openAs(page, 'admin@saleroom.example', '/transactions')
-    const records = page.getByRole(isMobile ? 'article' : 'row')
-    await expect(records.nth(10)).toBeVisible()
-    for (let step = 0; step < 4; step++) await scrollOn(page)
-    const requests: string[] = []
-    await page.route('**/v1/transactions?*', (route) => {
-      requests.push(new URL(route.request().url()).searchParams.get('page') ?? '')
-      return route.continue()
-    })
-    await page.evaluate(() => scrollTo(0, 0))
-    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('button', { name: 'Refresh' }).first().click()
-    await expect.poll(() => requests).toEqual(['1'])
-    await expect(records).toHaveCount(isMobile ? 20 : 21)
   },
 )

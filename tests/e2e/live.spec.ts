@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { signInAt } from '#tests/support/e2e-device.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer, type RunningServer } from '#tests/support/e2e-server.ts'
 import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
-import { startCluster, whyNoPostgres } from '#tests/support/postgres.ts'
 
 /** Shorter than a minute, after which a page asks by itself, without any stream. */
 const SOON = { timeout: 45_000 }
@@ -60,38 +56,6 @@ test('A purchase appears on Home and in a list of two people by itself, also aft
   await again.stop()
 })
 
-test(
-  'People at two servers of one database see what is sent to either, also after one has restarted',
-  ALL,
-  async ({ browser }) => {
-    expect(whyNoPostgres()).toBeNull()
-    const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-live-'))
-    const cluster = await startCluster()
-    const settings = {
-      SALEROOM_DATA: folder,
-      DATABASE_URL: cluster.url,
-      SALEROOM_SECRET: 'a secret for this test alone, 32 or more',
-      SALEROOM_DEMO: '1',
-    }
-    const first = await startServer(settings)
-    let second = await startServer(settings)
-    const home = await browser.newPage({ locale: 'en-US' })
-    const list = await browser.newPage({ viewport: PHONE_SIZE, locale: 'en-US' })
-    await signInAt(home, first.url, 'admin@saleroom.example')
-    await signInAt(list, second.url, 'user@saleroom.example')
-    await list.goto(`${second.url}/transactions`)
-    await expectBothSee(home, list, first)
-    await expectBothSee(home, list, second)
-    await second.stop('SIGKILL')
-    second = await startServer({ ...settings, PORT: new URL(second.url).port })
-    await expectBothSee(home, list, first)
-    await Promise.all([home.close(), list.close()])
-    await Promise.all([first.stop(), second.stop()])
-    cluster.remove()
-    await rm(folder, { recursive: true, force: true })
-  },
-)
-
 test('Live is switched off and stays off on this device', PHONE, async ({ page, app, signIn }) => {
   const streams: string[] = []
   page.on('request', (request) => {
@@ -138,35 +102,6 @@ test(
       await context.setOffline(false)
       await expect(page.locator('header time')).toHaveText(SECONDS, { timeout: 5000 })
     }).toPass(SOON)
-  },
-)
-
-test('A server without live figures shows no switch', ALL, async ({ page, signIn }) => {
-  await page.route('**/v1/features', async (route) => {
-    const response = await route.fetch()
-    const { features } = (await response.json()) as { features: string[] }
-    await route.fulfill({ response, json: { features: features.filter((one) => one !== 'live') } })
-  })
-  await signIn(page, 'admin@saleroom.example')
-  await expect(page.getByRole('link', { name: 'Activity' })).toBeVisible()
-  await expect(purchases(page)).toContainText('transactions')
-  await expect(liveSwitch(page)).toHaveCount(0)
-})
-
-test(
-  'A lost stream is said, and the page then asks every minute',
-  ALL,
-  async ({ page, app, signIn, allowConsole }) => {
-    allowConsole(/Failed to load resource/)
-    await page.route('**/v1/live*', (route) => route.fulfill({ status: 503, json: {} }))
-    await page.clock.install()
-    await signIn(page, 'admin@saleroom.example')
-    await expect(page.getByText('Every 60 s')).toBeVisible()
-    await expect.poll(() => countOn(page)).toBeGreaterThan(0)
-    const before = await countOn(page)
-    await addPurchase(app, 'completed')
-    await page.clock.fastForward(61_000)
-    await expect.poll(() => countOn(page)).toBe(before + 1)
   },
 )
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
+import { expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const WALLET = `0x${'ab'.repeat(20)}`
@@ -65,51 +64,5 @@ test(
     await archived.getByRole('button', { name: 'Restore PHOENIX' }).click()
     await expect(card).toBeVisible()
     await expect(archived).toBeHidden()
-  },
-)
-
-test(
-  'The terms of a project with purchases change in a dialog that asks for a reason',
-  ALL_PHONE,
-  async ({ page, ownApp, openAs, expectAccessible }) => {
-    await openAs(page, ADMIN, '/project-settings?projects=AURA', ownApp)
-    const card = cardOf(page, 'AURA')
-    await expect(card.getByText('Read-only').first()).toBeVisible()
-    await expect(card.getByLabel('Fee percentage')).toHaveCount(0)
-    await card.getByRole('button', { name: 'Change terms' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change terms' })
-    const submit = dialog.getByRole('button', { name: 'Change terms' })
-    await expect(submit).toBeDisabled()
-    await dialog.getByLabel('Fee percentage').fill('3.25')
-    await submit.click()
-    await expect(dialog.getByText('Enter a reason')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Keep editing' }).click()
-    await dialog.getByLabel('Reason').fill('The new agreement with the operator')
-    await submit.click()
-    await expect(page.getByText('Successfully updated terms').first()).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(card.getByText('3.25%')).toBeVisible()
-
-    const caller = await signInCaller(ownApp, ADMIN)
-    const { results } = await caller.get<{ results: { action: string; after: object }[] }>(
-      '/audit?projects=AURA&limit=10',
-    )
-    expect(results.find(({ action }) => action === 'project.change_terms')).toMatchObject({
-      after: { reason: 'The new agreement with the operator' },
-    })
-  },
-)
-
-test(
-  'Only an admin adds, archives and changes the terms of projects',
-  ALL,
-  async ({ page, openAs }) => {
-    await openAs(page, 'user@saleroom.example', '/project-settings')
-    await expect(page.getByLabel('Ticker').first()).toBeVisible()
-    for (const name of ['Add project', 'Change terms', 'Archive project'])
-      await expect(page.getByRole('button', { name })).toHaveCount(0)
-    await expect(page.getByText('Read-only').first()).toBeVisible()
   },
 )

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { openFolder } from '#tests/support/e2e-database.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import { expect, test } from '#tests/support/e2e.ts'
 
 const card = (page: Page, project: string) =>
   page.getByRole('region', { name: project, exact: true })
@@ -106,26 +106,6 @@ test('The changed lines of scripts are shown before they are saved', async ({
   await database.close()
 })
 
-test(
-  'HTML that does not parse is refused before anything is sent',
-  ALL,
-  async ({ page, openAs }) => {
-    await openAs(page, 'marketing@saleroom.example', '/seo-scripts')
-    const aura = card(page, 'AURA')
-    let sent = 0
-    page.on('request', (request) => (sent += isSave(request) ? 1 : 0))
-    await aura.getByRole('textbox', { name: 'Head script' }).fill('<script>track()')
-    await aura.getByRole('textbox', { name: 'Body script' }).fill('</div>')
-    await aura.getByRole('button', { name: 'Save' }).click()
-    await expect(aura.getByText('Head script is invalid')).toBeVisible()
-    await expect(aura.getByText('Body script is invalid')).toBeVisible()
-    await aura.getByRole('textbox', { name: 'Body script' }).fill('<b>x</b>')
-    await expect(aura.getByText('Body script is invalid')).toBeHidden()
-    await expect(aura.getByRole('button', { name: 'Back to editing' })).toBeHidden()
-    expect(sent).toBe(0)
-  },
-)
-
 test('A preview shows what a script shows and runs nothing', async ({
   page,
   openAs,
@@ -165,20 +145,3 @@ test('A preview shows what a script shows and runs nothing', async ({
   expect(left.map((request) => request.url())).toEqual([])
   await expect(page).toHaveURL(/seo-scripts/)
 })
-
-test(
-  'A project without an entry has two empty editors',
-  ALL,
-  async ({ page, openAs, database }) => {
-    const entries = await database.query<{ id: string }>(
-      'select id from projects where id not in (select project_id from seo_scripts) order by id',
-    )
-    await openAs(page, 'admin@saleroom.example', '/seo-scripts')
-    for (const { id } of entries.slice(0, 1)) {
-      const own = card(page, id)
-      await own.getByRole('button', { name: `Expand ${id}` }).click()
-      await expect(own.getByRole('textbox', { name: 'Head script' })).toHaveValue('')
-      await expect(own.getByText('No head script yet')).toBeVisible()
-    }
-  },
-)

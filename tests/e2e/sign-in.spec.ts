@@ -274,28 +274,6 @@ test(
 )
 
 test(
-  'A server from before second factors looks and works as it did',
-  ALL_PHONE,
-  async ({ page, allowConsole }) => {
-    allowConsole(/status of 404/)
-    await page.route('**/v1/auth/options', (route) =>
-      route.fulfill({ status: 404, json: { code: 404, message: 'Not found' } }),
-    )
-    const refused = page.waitForResponse('**/v1/auth/options')
-    await page.goto('/login')
-    await refused
-    await expect(page.getByLabel('Email')).toBeVisible()
-    await expect(link(page, 'Forgot password?')).toHaveCount(0)
-    await expect(button(page, 'Login with a passkey')).toHaveCount(0)
-    await page.goto('/forgot-password')
-    await expect(page.getByText('Ask an admin to help you.')).toBeVisible()
-    await link(page, 'Back to login').click()
-    await fillLogin(page, EMAIL)
-    await expect(title(page)).toHaveText('Home')
-  },
-)
-
-test(
   'The form keeps its place when the other ways to log in appear',
   ALL_PHONE,
   async ({ page }) => {

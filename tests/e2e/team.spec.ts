@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startServer } from '#tests/support/e2e-server.ts'
-import { ALL, DEMO_PASSWORD, expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
-import { openSmtp } from '#tests/support/smtp.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const SECRET = 'correct horse battery'
@@ -100,46 +98,6 @@ test(
 )
 
 test(
-  'The own account and the last admin can’t be changed, with the reason',
-  ALL,
-  async ({ page, openAs, expectAccessible }) => {
-    await openAs(page, ADMIN, '/team')
-    const own = page.getByRole('button', { name: `Actions for ${ADMIN}` })
-    await expect(recordOf(page, false, ADMIN)).toContainText('you')
-    await own.click()
-    const role = page.getByRole('menuitem', { name: 'Change role' })
-    await expect(role).toBeDisabled()
-    await role.hover()
-    await expect(page.getByRole('tooltip')).toHaveText("The last admin can't be changed")
-    await expectAccessible(page)
-    await page.mouse.click(600, 700)
-    await expect(page.getByRole('menu')).toBeHidden()
-    await expect(page.getByText('The last admin cannot be changed or disabled.')).toBeVisible()
-  },
-)
-
-test(
-  'The sessions of a person end, and the person is logged out',
-  ALL,
-  async ({ page, ownApp, openAs, browser, allowConsole }) => {
-    allowConsole(/status of 401/)
-    const email = 'client@saleroom.example'
-    const other = await (await browser.newContext()).newPage()
-    await logIn(other, ownApp.url, email, DEMO_PASSWORD)
-    await expect(other.getByRole('region', { name: 'Transactions' })).toBeVisible()
-    await openAs(page, ADMIN, '/team', ownApp)
-    await expect(recordOf(page, false, email)).toContainText('Now')
-    await choose(page, email, 'End sessions')
-    const confirm = page.getByRole('alertdialog', { name: `End sessions of ${email}?` })
-    await confirm.getByRole('button', { name: 'End sessions' }).click()
-    await expect(page.getByText(`Ended the sessions of ${email}`).first()).toBeVisible()
-    await other.reload()
-    await expect(other).toHaveURL(/\/login/)
-    await other.context().close()
-  },
-)
-
-test(
   'Keys alone open the menu, walk it, and change the projects of a person',
   ALL,
   async ({ page, ownApp, openAs }) => {
@@ -191,68 +149,5 @@ test(
     await keys.press(page.getByRole('button', { name: 'Discard' }))
     await expect(invitation).toBeHidden()
     await keys.isAt(invite)
-  },
-)
-
-test(
-  'A mailed link sets the password once',
-  ALL,
-  async ({ page, ownApp, openAs, browser, expectAccessible, allowConsole }) => {
-    allowConsole(/status of 400/)
-    const email = 'nadia.berg@saleroom.example'
-    const smtp = await openSmtp('sale', 'room')
-    await ownApp.stop()
-    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'sale@saleroom.example' }
-    const server = await startServer({ SALEROOM_DATA: ownApp.folder, ...mail })
-    await openAs(page, ADMIN, '/team', { ...server, folder: ownApp.folder })
-    await page.getByRole('button', { name: 'Invite' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite to the team' })
-    await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
-    await dialog.getByRole('radio', { name: 'Admin' }).click()
-    await expect(dialog.getByRole('group', { name: 'Projects' })).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
-    await expect(page.getByText(`Invitation sent to ${email}`).first()).toBeVisible()
-    await choose(page, email, 'Send the invitation again')
-    await expect.poll(() => smtp.mails.length).toBe(2)
-    const [replaced = '', link = ''] = smtp.mails.map(
-      (text) => /http:\S+#token=[\w-]+/.exec(text)?.[0] ?? '',
-    )
-
-    // Someone who is logged in learns what to do first.
-    await page.goto(link)
-    await expect(page.getByText(`You are logged in as ${ADMIN}`)).toBeVisible()
-    await expect(page).toHaveURL(`${server.url}/set-password`)
-
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    const open = async (address: string) => {
-      await other.goto(address)
-      await expect(
-        other.getByRole('heading', { level: 1, name: 'Set a new password.' }),
-      ).toBeVisible()
-      await expect(other).toHaveURL(`${server.url}/set-password`)
-      await expect(other).toHaveTitle('Set a new password · Saleroom')
-    }
-    const submit = async () => {
-      await other.getByLabel('New Password').fill(SECRET)
-      await other.getByLabel('Repeat Password').fill(SECRET)
-      await other.getByRole('button', { name: 'Set password' }).click()
-    }
-    await open(replaced)
-    await expectAccessible(other)
-    await submit()
-    await expect(other.getByText('ask an admin to send the invitation again')).toBeVisible()
-    await expectAccessible(other)
-    await other.goto('about:blank')
-    await open(link)
-    await submit()
-    await expect(other).toHaveURL(/\/login$/)
-    await expect(other.getByText('Your password is set. Log in with it.').first()).toBeVisible()
-    await logIn(other, server.url, email, SECRET)
-    await expect(other.getByRole('region', { name: 'Transactions' })).toBeVisible()
-    await context.close()
-    await page.goto('about:blank')
-    await server.stop()
-    await smtp.close()
   },
 )

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { toCsv } from '#src/domain/csv.ts'
 import type { Transaction } from '#src/wire/transactions.ts'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
-import { ALL, ALL_PHONE, expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -83,49 +83,6 @@ test(
     await expect(page.getByText(/is not in any project/)).toBeVisible()
     await expect(page).not.toHaveURL(/status|stage/)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    await shows('')
-  },
-)
-
-test(
-  'Purchases are ordered by date and by USD',
-  ALL_PHONE,
-  async ({ page, app, openAs, isMobile }) => {
-    const caller = await signInCaller(app, ADMIN)
-    const shows = async (query: string) => {
-      const ids = (await purchases(caller, query)).map(({ id }) => id)
-      await expect.poll(() => idsIn(page, isMobile)).toEqual(ids)
-    }
-    const sortBy = async (column: string, label: string) => {
-      if (!isMobile) return page.getByRole('button', { name: column, exact: true }).click()
-      await page.getByRole('combobox', { name: 'Sort' }).click()
-      await page.getByRole('option', { name: label }).click()
-    }
-    const sorted = async (column: string, order: string) => {
-      if (isMobile) return
-      await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveAttribute(
-        'aria-sort',
-        order,
-      )
-    }
-    await openAs(page, ADMIN, '/transactions')
-    await shows('')
-    await sorted('Date', 'descending')
-    await sorted('USD', 'none')
-    await sortBy('USD', 'Highest USD first')
-    await shows('sort=payment_usd_amount&order=desc')
-    await sorted('USD', 'descending')
-    await expect(page.getByText('5 projects, highest USD first')).toBeVisible()
-    await sortBy('USD', 'Lowest USD first')
-    await shows('sort=payment_usd_amount&order=asc')
-    await sorted('USD', 'ascending')
-    await sorted('Date', 'none')
-    await page.reload()
-    await shows('sort=payment_usd_amount&order=asc')
-    await page.goBack()
-    await shows('sort=payment_usd_amount&order=desc')
-    await sortBy('Date', 'Newest first')
-    await expect(page).not.toHaveURL(/sort|order/)
     await shows('')
   },
 )
@@ -294,43 +251,6 @@ test(
     await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected')
     await keys.press(page.getByRole('link', { name: `Transaction ${second?.id}` }))
     await expect(page).toHaveURL(new RegExp(`/transactions/[^/]+/${second?.id}$`))
-  },
-)
-
-test(
-  'A server without filters shows none, and lists purchases as before',
-  ALL,
-  async ({ page, openAs }) => {
-    await page.route('**/v1/features', (route) => route.fulfill({ json: { features: [] } }))
-    await openAs(page, ADMIN, '/transactions')
-    await expect(page.getByRole('row')).toHaveCount(21)
-    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'USD', exact: true })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /^Transaction \d/ })).toHaveCount(0)
-    await expect(page.getByRole('checkbox', { name: /^Select row/ })).toHaveCount(20)
-  },
-)
-
-test(
-  'Offline, a choice that is not saved on the device says so, and a saved one shows its rows',
-  ALL,
-  async ({ page, context, openAs, allowConsole }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED/)
-    await openAs(page, ADMIN, '/transactions?status=failed')
-    const rows = page.getByRole('row')
-    await expect(rows).toHaveCount(21)
-    await choose(page, 'Status', 'Failed', 'Completed')
-    await expect(rows.nth(1)).toContainText('COMPLETED')
-    await context.setOffline(true)
-    await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
-    await choose(page, 'Status', 'Completed', 'Refunded')
-    await expect(page.getByText('Transactions did not load')).toBeVisible()
-    await expect(
-      page.getByText('You are offline, and this list is not saved on this device.'),
-    ).toBeVisible()
-    await context.setOffline(false)
-    await expect(rows.nth(1)).toContainText('REFUNDED')
-    await expect(page.getByText('Transactions did not load')).toHaveCount(0)
   },
 )
 

@@ -17,7 +17,7 @@ export interface ApiProcess {
   /** Kills it (SIGKILL). */
   kill(): Promise<void>
   /** Requests a graceful shutdown. @returns its exit code */
-  stop(): Promise<number | null>
+  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>
 }
 
 let bundled: Promise<string> | undefined
@@ -33,6 +33,26 @@ function bundleServer(): Promise<string> {
 
 /** Starts `server/main.ts` with only these settings, and resolves once it responds. */
 export async function startApi(env: Record<string, string>): Promise<ApiProcess> {
+  const { api, isReady } = await launch(env)
+  if (!isReady) throw new Error(`The server did not start:\n${api.output()}`)
+  return api
+}
+
+/**
+ * Starts `server/main.ts` with settings with which it must not start.
+ * @returns its exit code and all its output
+ */
+export async function startRefusedApi(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { api, isReady } = await launch(env)
+  const code = await api.stop()
+  if (isReady) throw new Error('The server has started')
+  return { code, output: api.output() }
+}
+
+/** Resolves once the server responds or has ended. */
+async function launch(env: Record<string, string>): Promise<{ api: ApiProcess; isReady: boolean }> {
   const folder = await bundleServer()
   const port = env['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -41,7 +61,8 @@ export async function startApi(env: Record<string, string>): Promise<ApiProcess>
     env: { PATH, HOME, PUBLIC_URL: url, ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'exit')
+  // Not its exit: only then its output is complete.
+  const ended = once(child, 'close')
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -53,23 +74,20 @@ export async function startApi(env: Record<string, string>): Promise<ApiProcess>
     await ended
     return child.exitCode
   }
+  const isReady = () => output.includes('Saleroom is ready')
   const until = Date.now() + START_LIMIT_MS
-  while (!output.includes('Saleroom is ready')) {
-    if (!isRunning() || Date.now() > until) {
-      await end('SIGKILL')
-      throw new Error(`The server did not start:\n${output}`)
-    }
-    await pause(POLL_MS)
-  }
-  return {
+  while (!isReady() && isRunning() && Date.now() < until) await pause(POLL_MS)
+  if (!isReady()) await end('SIGKILL')
+  const api = {
     url,
-    // A process that has printed something has started.
+    // A process that has printed something, or has ended, has started.
     pid: child.pid!,
     output: () => output,
     isRunning,
     kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
+    stop: (signal: NodeJS.Signals = 'SIGTERM') => end(signal),
   }
+  return { api, isReady: isReady() }
 }
 
 export interface Caller {

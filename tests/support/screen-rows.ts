@@ -80,7 +80,7 @@ export const CODE = {
   created_at: AT,
 }
 
-const LEAD = {
+export const LEAD = {
   id: '1',
   project_id: 'AURA',
   email: 'lead@buyer.example',

@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refetch } from '#src/api/refetch.ts'
 import { noteServerDate } from '#src/state/clock.ts'
 import { refresh, selectProjects, setCustomRange, setPeriod, setUnit } from '#src/state/filters.ts'
-import { leaveSession } from '#src/state/session.ts'
+import { enterSession, leaveSession } from '#src/state/session.ts'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
 import { PROJECT } from '#tests/support/screen-rows.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { until } from '#tests/support/until.ts'
 import { HomePage } from './HomePage.tsx'
 
@@ -33,12 +34,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(first: typeof responses) {
+function open(first: typeof responses, tools: HTMLElement | null = null) {
   responses = first
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <HomePage />
+      <TopBarPlaces value={{ note: null, tools, legend: null }}>
+        <HomePage />
+      </TopBarPlaces>
     </QueryClientProvider>,
   )
   return client
@@ -190,4 +193,103 @@ it('keeps only the most recent results that it no longer shows', async () => {
   // Without a comparison there are no queries for previous periods.
   const all = cache.findAll()
   expect(all.filter(({ queryHash }) => queryHash.includes('isPrevious'))).toEqual([])
+})
+
+const regions = () =>
+  [...document.querySelectorAll('section[aria-labelledby]')].map(
+    (region) => document.getElementById(region.getAttribute('aria-labelledby') ?? '')?.textContent,
+  )
+
+it('a role that sees no amounts has the two cards of registrations alone', async () => {
+  enterSession({ ...SCREEN_USER, role: 'marketing' })
+  setPeriod('week')
+  open({ '/v1/projects/names': ['AURA'] })
+  await screen.findByRole('region', { name: 'Conversions' })
+  expect(regions()).toEqual(['Registrations', 'Conversions'])
+})
+
+it.each([
+  ['a server without live figures has no switch for them', [], 0],
+  ['a server with live figures has a switch for them', ['live'], 1],
+])('%s', async (_what, features, count) => {
+  setPeriod('week')
+  open({ '/v1/projects/names': ['AURA'], '/v1/features': { features } }, document.body)
+  await screen.findByLabelText('Compare with previous period')
+  await screen.findByRole('region', { name: 'UTM Plus' })
+  await until(() => expect(screen.queryAllByLabelText('Live')).toHaveLength(count))
+})
+
+it('X compares with the previous period, and ends the comparison', async () => {
+  setPeriod('week')
+  open({ '/v1/projects/names': ['AURA'] }, document.body)
+  const compare = await screen.findByLabelText('Compare with previous period')
+  const isOn = () =>
+    compare.getAttribute('aria-checked') ?? String((compare as HTMLInputElement).checked)
+  expect(isOn()).toBe('false')
+  // Its keys load after the cards. A handled press is prevented.
+  await until(() => expect(fireEvent.keyDown(document.body, { key: 'x' })).toBe(false))
+  await until(() => expect(isOn()).toBe('true'))
+  fireEvent.keyDown(document.body, { key: 'x' })
+  await until(() => expect(isOn()).toBe('false'))
+})
+
+/** Charts are drawn in the browser only: here nothing is ever in view. */
+function drawNoCharts() {
+  const quiet = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', quiet)
+}
+
+it('a graph card shows amounts, or how many there were', async () => {
+  setPeriod('week')
+  const sums = { total_transactions: 3, total_amount: 7391.53 }
+  const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  drawNoCharts()
+  open({
+    '/v1/projects/names': ['AURA'],
+    '/v1/transactions/summary': { AURA: [sums] },
+    '/v1/transactions/records': { AURA: [{ date: `${date}T00:00:00+00:00`, ...sums }] },
+  })
+  const cells = () =>
+    [...document.querySelectorAll('table td')]
+      .map((cell) => cell.textContent)
+      .filter((text) => /[1-9]/.test(text))
+  await until(() => expect(cells()).toEqual(['$7,391.53']))
+  const card = screen.getByRole('region', { name: 'Transactions' })
+  fireEvent.click(within(card).getByRole('radio', { name: 'Transactions' }))
+  await until(() => expect(cells()).toEqual(['3']))
+})
+
+it('a ranked card has pages, and its full list is searched and sorted', async () => {
+  setPeriod('week')
+  const countries = ['DE', 'FR', 'IT', 'ES', 'PL', 'NL', 'GR'].map((country, at) => ({
+    country,
+    total_transactions: 1,
+    total_amount: 700 - at,
+  }))
+  drawNoCharts()
+  open({ '/v1/projects/names': ['AURA'], '/v1/countries/summary': { AURA: countries } })
+  await screen.findByText(/1–5 of 7/)
+  // A card that fails is no reason not to show another.
+  await screen.findByText('Currencies did not load')
+  fireEvent.click(screen.getByLabelText('Next page'))
+  expect(screen.getByText(/6–7 of 7/)).toBeDefined()
+  const all = screen.getByText('Show all')
+  all.focus()
+  fireEvent.click(all)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Countries: all' }))
+  const counts = () => dialog.getAllByRole('status').map((each) => each.textContent)
+  await until(() => expect(counts()).toContain('7 rows'))
+  fireEvent.change(dialog.getByLabelText('Search'), { target: { value: 'germny' } })
+  await until(() => expect(counts()).toContain('1 row'))
+  fireEvent.change(dialog.getByLabelText('Search'), { target: { value: '' } })
+  await until(() => expect(counts()).toContain('7 rows'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Country' }))
+  const head = dialog.getByRole('columnheader', { name: 'Country' })
+  await until(() => expect(head.getAttribute('aria-sort')).toBe('ascending'))
+  fireEvent.keyDown(head, { key: 'Escape' })
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await until(() => expect(document.activeElement?.textContent).toBe('Show all'))
 })

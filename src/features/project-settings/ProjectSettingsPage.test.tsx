@@ -1,34 +1,43 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
 import { filters } from '#src/state/filters.ts'
+import { leaveSession } from '#src/state/session.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage } from '#tests/support/show-page.tsx'
-import { button, buttons, field } from '#tests/support/user-actions.ts'
+import { button, buttons, field, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { ProjectSettingsPage } from './ProjectSettingsPage.tsx'
+import { settingsDrafts } from './use-settings-form.ts'
 
 stubLayout()
 
 const names = ['AURA', 'HELIX', 'NOVA']
 let answer: () => void
+/** The updates that were sent. */
+let sent: object[]
 
 beforeEach(() => {
   const isReleased = new Promise<void>((resolve) => {
     answer = resolve
   })
+  sent = []
   openFaultyApi({
     ...acts(),
+    'PATCH /projects/*': ({ path, body }) => {
+      sent.push(body as object)
+      return { ...PROJECT, ...(body as object), id: path.slice('/projects/'.length) }
+    },
     'GET /projects/names': () => names,
     'GET /projects': async ({ query }) => {
       const requested = query.getAll('projects')
       // The layout requests all projects; the screen requests the first one.
       if (requested.length !== 1 && requested.length !== names.length) await isReleased
-      return requested.map((id) => ({ ...PROJECT, id }))
+      return requested.map((id) => Object.assign({}, PROJECT, ...sent, { id }))
     },
   })
   URL.createObjectURL = () => 'blob:x'
@@ -39,6 +48,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   endPage()
+  settingsDrafts.dropAll()
+  history.replaceState(null, '', '/')
   filters.selectedProjects = 'all'
 })
 
@@ -88,4 +99,89 @@ it('offline, projects that stay selected keep their settings', async () => {
   await tick('AURA', 'NOVA')
   await button('Expand NOVA')
   expect(screen.queryByText('Project settings did not load')).toBeNull()
+})
+
+it('a field shows its error once it was left, and an update with it is not sent', async () => {
+  await open()
+  const website = await field('Website URL')
+  fireEvent.change(website, { target: { value: 'javascript:alert(1)' } })
+  expect(screen.queryByText('Must be a valid http(s) URL')).toBeNull()
+  fireEvent.blur(website)
+  await screen.findByText('Must be a valid http(s) URL')
+  expect(website.getAttribute('aria-invalid')).toBe('true')
+  await press('Confirm Update')
+  await waitFor(() => expect(document.activeElement).toBe(website))
+  expect(sent).toEqual([])
+})
+
+/** The text and the number of fields of a group of settings. */
+const group = (title: string) => {
+  const heading = [...document.querySelectorAll('h3')].find((each) =>
+    each.textContent?.startsWith(title),
+  )
+  const found = document.querySelector(`[role=group][aria-labelledby="${heading?.id}"]`)
+  return { text: found?.textContent, fields: found?.querySelectorAll('input').length }
+}
+
+it('terms that are fixed are shown as percentages, and have no field', async () => {
+  await open()
+  expect(group('Fees')).toEqual({ text: expect.stringMatching(/Read-only.*29%/), fields: 0 })
+  expect(group('Payments')).toMatchObject({ fields: 0 })
+  expect(group('Referrals').fields).toBeGreaterThan(0)
+})
+
+it('staking rewards end after a confirmation, once', async () => {
+  await open()
+  const rewards = () => document.querySelector<HTMLElement>('[aria-label="Staking rewards"]')
+  const isOn = () => rewards()?.getAttribute('aria-checked')
+  const end = () => fireEvent.click(rewards() ?? document.body)
+  await waitFor(() => expect(isOn()).toBe('true'))
+  end()
+  await screen.findByText('Confirm Disabling Staking Rewards')
+  await pressIn('Cancel')
+  expect(isOn()).toBe('true')
+  end()
+  await pressIn('Disable')
+  await waitFor(() => expect(isOn()).toBe('false'))
+  expect(sent).toEqual([])
+  await press('Confirm Update')
+  await waitFor(() => expect(sent).toEqual([{ staking_rewards_active: 0 }]))
+  await waitFor(() => expect(rewards()?.matches('[disabled], [aria-disabled=true]')).toBe(true))
+})
+
+it('offline nothing can be sent, which every button says, and what was typed stays', async () => {
+  await open()
+  await type('Ticker', 'OFF')
+  act(() => void (connection.isOnline = false))
+  const confirm = await button('Confirm Update')
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBe('true'))
+  const others = [await button('Test connection'), await button('Replace')]
+  expect(others.map((each) => each.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
+  fireEvent.pointerEnter(confirm)
+  await waitFor(() =>
+    expect(document.querySelector('[role=tooltip]')?.textContent).toBe(
+      'You are offline. Nothing was sent.',
+    ),
+  )
+  act(() => void (connection.isOnline = true))
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
+  expect((await field('Ticker')).value).toBe('OFF')
+})
+
+it('what was typed is there again after the session has ended and begun again', async () => {
+  await open()
+  await type('Ticker', 'KEPT')
+  await act(async () => leaveSession())
+  cleanup()
+  act(() => signInHere())
+  await open()
+  expect((await field('Ticker')).value).toBe('KEPT')
+  expect(screen.getByText('1 field edited')).toBeTruthy()
+})
+
+it('a link to one project shows it alone, although others are selected', async () => {
+  history.replaceState(null, '', '/project-settings?project=NOVA')
+  await open()
+  expect(screen.getByText('Showing one project')).toBeTruthy()
+  expect([...buttons('Collapse NOVA'), ...buttons('Expand AURA')]).toHaveLength(1)
 })

@@ -1,22 +1,30 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
 import { projectSchema } from '#src/wire/projects.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage } from '#tests/support/show-page.tsx'
-import { buttons, press } from '#tests/support/user-actions.ts'
+import { buttons, field, press } from '#tests/support/user-actions.ts'
 import { mediaQueries } from './project-calls.ts'
 import { TelegramMedia } from './TelegramMedia.tsx'
 
 const project = projectSchema.parse(PROJECT)
 let api: ReturnType<typeof openFaultyApi>
+/** The server's answer to an upload. */
+let uploaded: (() => unknown) | undefined
 
 beforeEach(() => {
-  api = openFaultyApi(acts())
+  uploaded = undefined
+  const served = acts()
+  api = openFaultyApi({
+    ...served,
+    'PUT /projects/*': (arrival) => (uploaded ?? (() => served['PUT /projects/*']?.(arrival)))(),
+  })
   URL.createObjectURL = () => 'blob:x'
   URL.revokeObjectURL = () => undefined
   connection.isOnline = true
@@ -33,6 +41,7 @@ function open(): void {
   render(
     <QueryClientProvider client={queryClient}>
       <Media />
+      <AppToaster />
     </QueryClientProvider>,
   )
 }
@@ -56,4 +65,24 @@ it('offline, media are not on this device', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'You are offline, and media are not kept on this device.',
   )
+})
+
+const choose = async (file: File) =>
+  fireEvent.change(await field('Media file'), { target: { files: [file] } })
+
+it('a wrong file is refused by its name and size before it is sent, and by its content at the server', async () => {
+  open()
+  await choose(new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }))
+  await screen.findByText('Must be an image or a video')
+  const large = new File([], 'a.mp4', { type: 'video/mp4' })
+  Object.defineProperty(large, 'size', { value: 50_000_001 })
+  await choose(large)
+  await screen.findByText('Must be at most 50 MB')
+  expect(api.done('PUT /projects/*')).toBe(0)
+  const refusal = { code: 415, message: 'Unsupported media type' }
+  uploaded = () => Response.json(refusal, { status: 415 })
+  await choose(new File(['<script>'], 'a.png', { type: 'image/png' }))
+  await screen.findByText('Unsupported media type')
+  expect(screen.queryByText('Must be at most 50 MB')).toBeNull()
+  expect(api.done('PUT /projects/*')).toBe(1)
 })

@@ -9,7 +9,8 @@ import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, PROJECT } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage } from '#tests/support/show-page.tsx'
-import { buttons, field } from '#tests/support/user-actions.ts'
+import { buttons, field, press, type } from '#tests/support/user-actions.ts'
+import { scriptDrafts } from './script-form.ts'
 import { SeoScriptsPage } from './SeoScriptsPage.tsx'
 
 // The lazy editors load slowly on a busy machine.
@@ -22,12 +23,13 @@ const scripts = ['AURA', 'NOVA'].map((id) => ({
   body: null,
 }))
 let answerNova: () => void
+let api: ReturnType<typeof openFaultyApi>
 
 beforeEach(() => {
   const isReleased = new Promise<void>((resolve) => {
     answerNova = resolve
   })
-  openFaultyApi({
+  api = openFaultyApi({
     ...acts(),
     'GET /projects/names': () => ['AURA', 'HELIX', 'NOVA'],
     'GET /projects': ({ query }) => query.getAll('projects').map((id) => ({ ...PROJECT, id })),
@@ -43,6 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   endPage()
+  scriptDrafts.dropAll()
   filters.selectedProjects = 'all'
 })
 
@@ -90,4 +93,27 @@ it('each script has its own mode', async () => {
     'Head script',
     'Body script',
   ])
+})
+
+it('HTML that does not parse is refused in words, and neither shown as a change nor sent', async () => {
+  await open()
+  await type('Head script', '<script>track()')
+  await type('Body script', '</div>')
+  await press('Save')
+  await screen.findByText('Head script is invalid')
+  expect(screen.getByText('Body script is invalid')).toBeTruthy()
+  await type('Body script', '<b>x</b>')
+  await waitFor(() => expect(screen.queryByText('Body script is invalid')).toBeNull())
+  expect(screen.getByText('Head script is invalid')).toBeTruthy()
+  expect(buttons('Back to editing')).toEqual([])
+  expect(api.done('POST /seo-scripts/*')).toBe(0)
+})
+
+it('a project without scripts has two empty editors', async () => {
+  await open()
+  await tick('HELIX')
+  await waitFor(async () => expect((await field('Head script')).value).toBe(''))
+  expect((await field('Body script')).value).toBe('')
+  expect(screen.getByText('No head script yet')).toBeTruthy()
+  expect(screen.getByText('No body script yet')).toBeTruthy()
 })

@@ -78,6 +78,10 @@ beforeEach(() => {
     'DELETE /team/*': () => {
       team = team.map((one) => ({ ...one, has_second_factor: 0 as const }))
     },
+    'POST /team/*': ({ path }) =>
+      path.endsWith('/invite')
+        ? { member: team.find(({ id }) => path.includes(`/${id}/`)) }
+        : undefined,
     'GET /team': () => team,
     'POST /team': ({ body }) => {
       const { email } = body as { email: string }
@@ -266,4 +270,41 @@ it('the roles that need a second factor are changed, and a refusal is shown in t
   await screen.findByText('Second factor rules saved')
   await isClosed()
   expect(roles).toEqual(['admin', 'user'])
+})
+
+it('the last admin, who is oneself, can’t be changed, and the menu says why', async () => {
+  await screen.findByText('you')
+  const item = await openMenu(SCREEN_USER.email)
+  const isOff = (name: string) => item(name)?.getAttribute('aria-disabled')
+  expect(['Change role', 'Disable', 'End sessions'].map(isOff)).toEqual(['true', 'true', null])
+  fireEvent.pointerEnter(item('Change role')!)
+  await screen.findByText("The last admin can't be changed")
+  expect(document.body.textContent).toContain('The last admin cannot be changed or disabled.')
+})
+
+it('the sessions of a person end after a confirmation', async () => {
+  const item = await openMenu('2@saleroom.example')
+  fireEvent.click(item('End sessions')!)
+  await waitFor(() =>
+    expect(dialog()?.textContent).toContain('End sessions of 2@saleroom.example?'),
+  )
+  expect(api.done('POST /team/*')).toBe(0)
+  await pressIn('End sessions')
+  await screen.findByText('Ended the sessions of 2@saleroom.example')
+  expect(api.done('POST /team/*')).toBe(1)
+})
+
+it('an admin is invited without projects, and an invitation is sent again', async () => {
+  await fillInvitation()
+  const projects = () => dialog()?.querySelector('[role=group][aria-label=Projects]') ?? null
+  expect(dialog()?.textContent).toContain('Projects')
+  fireEvent.click(screen.getByLabelText('Admin'))
+  await waitFor(() => expect(dialog()?.textContent).not.toMatch(/Projects\d of/))
+  expect(projects()).toBeNull()
+  await pressIn('Send invitation')
+  await screen.findByText(`Invitation sent to ${EMAIL}`)
+  await isClosed()
+  const item = await openMenu(EMAIL)
+  fireEvent.click(item('Send the invitation again')!)
+  await waitFor(() => expect(api.done('POST /team/*')).toBe(1))
 })

@@ -1,0 +1,252 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { connection } from '#src/api/connection.ts'
+import { setPrivacy } from '#src/state/filters.ts'
+import { TopBarPlaces } from '#src/ui/TopBarSlot.tsx'
+import { openFaultyApi, type Acts } from '#tests/support/faulty-api.ts'
+import { stubLayout } from '#tests/support/layout-stubs.ts'
+import { acts, TRANSACTION, WALLET } from '#tests/support/screen-rows.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage, showPage } from '#tests/support/show-page.tsx'
+import { button, buttons, press } from '#tests/support/user-actions.ts'
+import { TransactionsPage } from './TransactionsPage.tsx'
+
+stubLayout()
+
+let isPhone = false
+const { matchMedia } = window
+window.matchMedia = (query) => ({
+  ...matchMedia(query),
+  get matches() {
+    return isPhone && query.includes('max-width: 850px')
+  },
+})
+
+/** The queries of the list's calls. */
+let requested: URLSearchParams[]
+
+beforeEach(() => {
+  requested = []
+  isPhone = false
+  history.replaceState(null, '', '/transactions')
+  signInHere()
+})
+afterEach(() => {
+  endPage()
+  onlineManager.setOnline(true)
+})
+
+/** With a place for the line of the top bar. */
+function Page() {
+  return (
+    <TopBarPlaces value={{ note: document.body, tools: document.body, legend: null }}>
+      <TransactionsPage />
+    </TopBarPlaces>
+  )
+}
+
+/** A server with one purchase for each query, which has the status that is requested. */
+function open(others: Acts = {}, features = ['search', 'wallet_page']) {
+  openFaultyApi({
+    ...acts(),
+    'GET /features': () => ({ features }),
+    'GET /transactions/facets': () => ({ stages: [], payment_tokens: [] }),
+    'GET /transactions': ({ query }) => {
+      requested.push(query)
+      const status = query.get('status') ?? TRANSACTION.status
+      const isKnown =
+        (query.get('walletAddress') ?? WALLET.wallet_address) === WALLET.wallet_address
+      return { results: isKnown ? [{ ...TRANSACTION, status }] : [], page: 1, limit: 20 }
+    },
+    ...others,
+  })
+  showPage(Page)
+}
+
+const text = () => document.body.textContent
+const shows = (part: string) => waitFor(() => expect(text()).toContain(part))
+const lacks = (part: string) => waitFor(() => expect(text()).not.toContain(part))
+const rows = () => document.querySelectorAll('[data-row]')
+const searchBox = () =>
+  waitFor(() => {
+    const box = document.querySelector<HTMLInputElement>('form input')
+    if (box === null) throw new Error('No search')
+    return box
+  })
+async function search(typed: string) {
+  const box = await searchBox()
+  fireEvent.change(box, { target: { value: typed } })
+  fireEvent.submit(box.form ?? box)
+}
+
+test('a search by wallet is sent and kept in the address, and Back and Clear undo it', async () => {
+  open()
+  await shows('COMPLETED')
+  const absent = `0x${'0'.repeat(40)}`
+  await search(WALLET.wallet_address)
+  await waitFor(() => expect(location.search).toBe(`?walletAddress=${WALLET.wallet_address}`))
+  await waitFor(() => expect(requested.at(-1)?.get('walletAddress')).toBe(WALLET.wallet_address))
+  await search(absent)
+  await shows('No transactions found')
+  act(() => history.back())
+  await shows('COMPLETED')
+  expect((await searchBox()).value).toBe(WALLET.wallet_address)
+  await press('Clear')
+  await waitFor(() => expect(location.search).toBe(''))
+  expect((await searchBox()).value).toBe('')
+})
+
+test('a search for what is no address says so when it is sent, and is not sent', async () => {
+  open()
+  await shows('COMPLETED')
+  await search('0x12')
+  await shows('Search must be a valid wallet address')
+  expect((await searchBox()).getAttribute('aria-invalid')).toBe('true')
+  expect(location.search).toBe('')
+  expect(requested).toHaveLength(1)
+})
+
+test('what a purchase does not have yet reads In Progress, and privacy mode hides its amounts', async () => {
+  open()
+  await shows('$2,500.00')
+  expect(screen.getAllByText('In Progress')).toHaveLength(2)
+  act(() => setPrivacy(true))
+  await lacks('$')
+  expect(document.body.innerHTML).not.toMatch(/2,?500/)
+})
+
+test('purchases are ordered by a column’s header, which the address keeps and Back undoes', async () => {
+  open()
+  await shows('COMPLETED')
+  const order = () =>
+    [...document.querySelectorAll('[aria-sort]')].map(
+      (head) => `${head.textContent} ${head.getAttribute('aria-sort')}`,
+    )
+  const isRequested = async (sort: string | null, direction: string | null) => {
+    await waitFor(() => expect(new URLSearchParams(location.search).get('order')).toBe(direction))
+    await waitFor(() =>
+      expect([requested.at(-1)?.get('sort'), requested.at(-1)?.get('order')]).toEqual([
+        sort,
+        direction,
+      ]),
+    )
+  }
+  await waitFor(() => expect(order()).toEqual(['USD none', 'Date descending']))
+  await press('USD')
+  await isRequested('payment_usd_amount', 'desc')
+  await waitFor(() => expect(order()).toEqual(['USD descending', 'Date none']))
+  expect(text()).toContain('1 project, highest USD first')
+  await press('USD')
+  await isRequested('payment_usd_amount', 'asc')
+  await waitFor(() => expect(order()).toEqual(['USD ascending', 'Date none']))
+  act(() => history.back())
+  await waitFor(() => expect(order()).toEqual(['USD descending', 'Date none']))
+  await press('Date')
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('a purchase links to its page, its wallet and its project', async () => {
+  open()
+  await button('Show bonus transactions')
+  await press('Show bonus transactions')
+  const hrefs = () =>
+    [...document.querySelectorAll('a')].map((link) => [
+      (link.getAttribute('aria-label') ?? link.textContent).replace(/,.*/, ''),
+      link.getAttribute('href'),
+    ])
+  const own = '/transactions/AURA/1'
+  await waitFor(() =>
+    expect(hrefs()).toEqual(
+      expect.arrayContaining([
+        ['Transaction 1', own],
+        ['AURA', '/project-settings?project=AURA'],
+        [WALLET.wallet_address, `/users/AURA/${WALLET.wallet_address}`],
+        ['1', own],
+        [TRANSACTION.transaction_hash, own],
+      ]),
+    ),
+  )
+})
+
+test('a server without filters shows none, and lists purchases as before', async () => {
+  open({}, [])
+  await shows('COMPLETED')
+  expect(document.querySelector('[role=combobox][aria-label=Status]')).toBeNull()
+  expect(buttons('USD')).toEqual([])
+  expect(document.querySelector('a[aria-label^="Transaction "]')).toBeNull()
+  expect(document.querySelector('[role=checkbox][aria-label="Select row 1"]')).not.toBeNull()
+})
+
+test('offline, a filter that is not saved on the device says so, and a saved one shows its rows', async () => {
+  history.replaceState(null, '', '/transactions?status=failed')
+  open()
+  await shows('FAILED')
+  act(() => navigate('/transactions?status=completed'))
+  await shows('COMPLETED')
+  act(() => {
+    connection.isOnline = false
+    onlineManager.setOnline(false)
+  })
+  act(() => navigate('/transactions?status=refunded'))
+  await shows('Transactions did not load')
+  await shows('You are offline, and this list is not saved on this device.')
+  act(() => navigate('/transactions?status=failed'))
+  await shows('FAILED')
+  await lacks('Transactions did not load')
+  act(() => navigate('/transactions?status=refunded'))
+  await shows('Transactions did not load')
+  act(() => {
+    connection.isOnline = true
+    onlineManager.setOnline(true)
+  })
+  await shows('REFUNDED')
+  await lacks('Transactions did not load')
+  expect(requested.map((query) => query.get('status'))).toEqual(['failed', 'completed', 'refunded'])
+})
+
+test('a further page that fails keeps the rows that are there, and can be tried again', async () => {
+  let isBroken = true
+  const pageOf = (number: number) =>
+    Array.from({ length: number === 1 ? 20 : 3 }, (_, at) => ({
+      ...TRANSACTION,
+      id: String(number * 100 + at),
+    }))
+  open({
+    'GET /transactions': ({ query }) => {
+      requested.push(query)
+      const number = Number(query.get('page'))
+      if (number === 2 && isBroken)
+        return Response.json({ code: 403, message: 'Not now' }, { status: 403 })
+      return { results: pageOf(number), page: number, limit: 20 }
+    },
+  })
+  await shows('Transactions did not load')
+  expect(text()).toContain('Not now')
+  expect(rows()).toHaveLength(20)
+  isBroken = false
+  await press('Try again')
+  await lacks('Transactions did not load')
+  expect(requested.map((query) => query.get('page'))).toEqual(['1', '2', '2'])
+})
+
+test('on a phone purchases are ordered by a list of orders, and a card says In Progress', async () => {
+  isPhone = true
+  open()
+  await shows('$2,500.00')
+  const card = document.querySelector('article')
+  expect(card?.textContent).toMatch(/In Progress.*COMPLETED/)
+  expect(screen.getAllByText('In Progress')).toHaveLength(2)
+  const sort = await waitFor(() => {
+    const found = document.querySelector('[role=combobox][aria-label=Sort]')
+    if (found === null) throw new Error('No orders')
+    return found
+  })
+  expect(sort.textContent).toContain('Newest first')
+  fireEvent.click(sort)
+  fireEvent.click(await screen.findByRole('option', { name: 'Lowest USD first' }))
+  await waitFor(() => expect(location.search).toBe('?sort=payment_usd_amount&order=asc'))
+  await waitFor(() => expect(requested.at(-1)?.get('order')).toBe('asc'))
+  expect(sort.textContent).toContain('Lowest USD first')
+})

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '#server/db/open.ts'
+import { startApi, startRefusedApi } from './support/api-process.ts'
+
+const checkout = fileURLToPath(new URL('../', import.meta.url))
+const root = mkdtempSync(path.join(tmpdir(), 'saleroom-start-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const newFolder = () => mkdtempSync(path.join(root, 'data-'))
+
+/** The data of one server. */
+const used = newFolder()
+
+/** A start that must fail. @returns also the line for the operator, and whether there was a stack */
+async function refused(env: Record<string, string>) {
+  const { code, output } = await startRefusedApi(env)
+  return { code, line: output.trim().split('\n').at(-1), hasStack: /\n\s+at /.test(output) }
+}
+const refusedWith = (reason: string) => ({
+  code: 1,
+  line: expect.stringContaining(reason),
+  hasStack: false,
+})
+
+let secondStart: { code: number | null; output: string }
+let health: number
+let exitCode: number | null
+beforeAll(async () => {
+  const first = await startApi({ SALEROOM_DATA: used, SALEROOM_DEMO: '0' })
+  secondStart = await startRefusedApi({ SALEROOM_DATA: used, SALEROOM_DEMO: '0' })
+  health = (await fetch(`${first.url}/v1/health`)).status
+  exitCode = await first.stop('SIGINT')
+})
+
+test('a second server on the same folder is rejected in one line, and the first keeps running', () => {
+  expect(secondStart.code).toBe(1)
+  expect(secondStart.output.trim()).toMatch(
+    /^The database in .* is in use by another Saleroom server\..*$/,
+  )
+  expect(health).toBe(200)
+})
+
+test('git ignores the data, which may be inside a checkout', () => {
+  expect(readFileSync(path.join(used, '.gitignore'), 'utf8')).toBe('*\n')
+})
+
+test('Ctrl-C and a supervisor’s signal end the server with 0, and the next start finds its data', async () => {
+  expect(exitCode).toBe(0)
+  const again = await startApi({ SALEROOM_DATA: used, SALEROOM_DEMO: '0' })
+  expect(again.output()).not.toMatch(/migrated|password/)
+  expect(await again.stop('SIGTERM')).toBe(0)
+})
+
+test('a port in use is reported in one line, before anything is stored', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  // A server that listens on a port has an address of this form.
+  const port = String((other.address() as AddressInfo).port)
+  const folder = path.join(newFolder(), 'data')
+  expect(await refused({ SALEROOM_DATA: folder, PORT: port })).toEqual(
+    refusedWith(`Port ${port} is already in use`),
+  )
+  expect(existsSync(folder)).toBe(false)
+  other.close()
+})
+
+test('a folder that cannot be written is reported in one line', async () => {
+  const file = path.join(newFolder(), 'file')
+  writeFileSync(file, '')
+  expect(await refused({ SALEROOM_DATA: path.join(file, 'data') })).toEqual(
+    refusedWith("The folder of the database can't be written"),
+  )
+})
+
+test('demo data is not created for other machines', async () => {
+  // A migrated database without accounts: a new one takes longer.
+  const folder = newFolder()
+  cpSync(used, folder, { recursive: true })
+  const { db, close } = await openEmbedded(path.join(folder, 'db'))
+  await sql`delete from users`.execute(db)
+  await close()
+  expect(await refused({ SALEROOM_DATA: folder, PUBLIC_URL: 'https://sales.example' })).toEqual(
+    refusedWith('An empty database gets the demo accounts, whose passwords are public'),
+  )
+})
+
+test('a version of Node that is too old is reported in one line', () => {
+  // The check reads only the version, so no old Node is needed.
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.8'})`,
+      'scripts/start.mjs',
+    ],
+    { cwd: checkout, encoding: 'utf8' },
+  )
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('20.19')])
+})
