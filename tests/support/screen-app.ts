@@ -1,8 +1,7 @@
 import { inject, vi } from 'vitest'
 import { enterSession, setAccessToken } from '#src/state/session.ts'
-import type { ActorName } from '#tests/contract/fixtures.ts'
 import { xhrOver } from './faulty-api.ts'
-import type { ServedSale } from './screen-server.ts'
+import type { ServedActor, ServedSale } from './served-sale.ts'
 
 /** Requests of the test itself, to arrange records and to read what a screen has changed. */
 export type ScreenCall = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>
@@ -13,7 +12,7 @@ export interface ScreenApp extends ServedSale {
    * `endPage` of show-page.tsx ends both, so each test starts with it.
    * @param actor of the two projects' people
    */
-  serve(actor?: Exclude<ActorName, 'nobody'>): void
+  serve(actor?: Exclude<ServedActor, 'nobody'>): void
   /** Sends a request as an admin. @throws on any response other than 2xx */
   call: ScreenCall
   close(): Promise<void>

@@ -3,24 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
-import { makeFixtures, type ActorName, type ProjectFixture } from '#tests/contract/fixtures.ts'
-import { openTestApp, type SignedIn, type TestApp } from './app.ts'
+import { makeFixtures } from '#tests/contract/fixtures.ts'
+import { openTestApp, type TestApp } from './app.ts'
 import { closeSpares } from './database.ts'
-
-/** The real server of a test file: two projects with a record of each kind, and its people. */
-export interface ServedSale {
-  url: string
-  own: ProjectFixture
-  foreign: ProjectFixture
-  actors: Record<ActorName, SignedIn | null>
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address that opens and closes servers for tests of screens (screen-app.ts). */
-    screenServers: string
-  }
-}
+import type { ServedSale } from './served-sale.ts'
 
 /**
  * Opens real servers for tests of screens, in the runner's own process: a test of a screen has the globals
