@@ -210,6 +210,7 @@ describe('Search everything', () => {
       await press(reply)
       await title(page)
       await isClosed()
+      expect(location.pathname).toBe(reply === 'Stay' ? '/seo-scripts' : '/leads')
     }
   })
 })

@@ -34,7 +34,7 @@ beforeAll(async () => {
       tokens_come_from_stage_tokens: 0,
     }),
   })
-  expect(await created.text()).toContain('STAFF5')
+  if (!created.ok) throw new Error(await created.text())
 })
 afterAll(() => app.close())
 beforeEach(() => setPeriod('all'))
@@ -64,7 +64,7 @@ it('an admin sees what everybody did', async () => {
   await shows('Changed project settings')
   await shows('Created a bonus code')
   await shows('Period and projects follow the filters of the sidebar')
-  lacks('Your own activity')
+  expect(document.body.textContent).not.toContain('Your own activity')
 })
 
 it('others than admins see their own activity only, and the page says so', async () => {
@@ -80,6 +80,27 @@ it('others than admins see their own activity only, and the page says so', async
   expect(screen.queryByRole('option', { name: 'Keys' })).toBeNull()
 })
 
+it('a wrong password and a lock-out are in the log, with the account', async () => {
+  const email = app.actors.client?.user.email
+  for (let tries = 0; tries < 11; tries += 1)
+    await fetch(`${app.url}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: `wrong password ${tries}` }),
+    })
+  app.serve('admin')
+  show(ActivityPage, '/activity?action=sign-ins')
+  await shows('Sign-in refused')
+  expect(document.body.textContent).toMatch(
+    new RegExp(`Sign-in refused\\s*10 attempts for ${email}`),
+  )
+  await shows('Account locked out')
+  expect(document.body.textContent).toMatch(
+    new RegExp(`Account locked out\\s*${email} for 15 minutes`),
+  )
+  lacks('Changed project settings')
+})
+
 it('the period of the sidebar applies, and the page names it', async () => {
   app.serve('admin')
   history.replaceState(null, '', '/activity?period=custom&from=2020-01-01&to=2020-01-31')
@@ -90,6 +111,7 @@ it('the period of the sidebar applies, and the page names it', async () => {
   act(() => setPeriod('all'))
   await shows('All time, newest first')
   await shows('Changed project settings')
+  expect(document.body.textContent).not.toContain('Nothing happened')
 })
 
 it('settings show who changed them last, with a way to all of it and back', async () => {

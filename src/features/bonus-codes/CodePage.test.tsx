@@ -157,5 +157,7 @@ test('an older server has no such page', async () => {
 test('offline a code that was not saved says so', async () => {
   connection.isOnline = false
   open()
-  await screen.findByText('You are offline, and this bonus code was not saved on this device.')
+  expect(
+    await screen.findByText('You are offline, and this bonus code was not saved on this device.'),
+  ).toBeTruthy()
 })

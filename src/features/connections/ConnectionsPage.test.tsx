@@ -9,7 +9,7 @@ import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, NEW_KEY } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage } from '#tests/support/show-page.tsx'
-import { button, field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
+import { buttons, field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 
 stubLayout()
@@ -99,8 +99,9 @@ it('offline nothing of a connection can be changed, and the keys stay', async ()
   act(() => {
     connection.isOnline = false
   })
-  for (const name of ['Create key', 'Rotate', 'Revoke', 'Test Telegram', 'Test Brevo'])
-    expect((await button(name)).getAttribute('aria-disabled'), name).toBe('true')
+  const names = ['Create key', 'Rotate', 'Revoke', 'Test Telegram', 'Test Brevo']
+  const refused = names.filter((name) => buttons(name)[0]?.getAttribute('aria-disabled') === 'true')
+  expect(refused).toEqual(names)
   expect(screen.getByText('site')).toBeTruthy()
 })
 

@@ -1,7 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { hideGuide, resumeStep, SETUP_STEPS } from '#src/state/setup-guide.ts'
-import { STORAGE_KEYS } from '#src/state/storage.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
@@ -34,7 +33,12 @@ function open() {
 }
 const present = (text: string) =>
   waitFor(() => expect(document.querySelector('[aria-current=step]')?.textContent).toContain(text))
-const stored = () => JSON.parse(localStorage.getItem(STORAGE_KEYS.setupGuide) ?? 'null') as unknown
+/** What the next start of the app reads on this device. */
+async function afterReload() {
+  vi.resetModules()
+  const { setupGuide } = await import('#src/state/setup-guide.ts')
+  return setupGuide
+}
 
 it('a step of the guide is skipped and found again, also after a reload', async () => {
   open()
@@ -44,11 +48,11 @@ it('a step of the guide is skipped and found again, also after a reload', async 
   await press('Skip for now')
   await present('Connect the site')
   await present('Add a project first.')
-  await waitFor(() => expect(stored()).toMatchObject({ skipped: ['project', 'team'] }))
+  expect(await afterReload()).toMatchObject({ skipped: ['project', 'team'] })
   await press('Do it now: Add a project')
   await present('Add a project')
   expect(buttons('Add your first project')).toHaveLength(1)
-  await waitFor(() => expect(stored()).toMatchObject({ skipped: ['team'] }))
+  expect(await afterReload()).toMatchObject({ skipped: ['team'] })
 })
 
 it('the guide is hidden and shown again, also after a reload', async () => {
@@ -57,7 +61,7 @@ it('the guide is hidden and shown again, also after a reload', async () => {
   await press('Hide the guide')
   await waitFor(() => expect(document.querySelector('[aria-current=step]')).toBeNull())
   expect(document.body.textContent).toContain('You have no project yet')
-  await waitFor(() => expect(stored()).toMatchObject({ isHidden: true }))
+  expect(await afterReload()).toMatchObject({ isHidden: true })
   await press('Show the guide')
   await present('Add a project')
   expect(document.body.textContent).not.toContain('You have no project yet')
