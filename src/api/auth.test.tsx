@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { filters, selectProjects, setPrivacy } from '#src/state/filters.ts'
+import { noteRecent } from '#src/state/recents.ts'
 import { readRecord, writeRecord } from '#src/state/session-record.ts'
 import { currentUser, session } from '#src/state/session.ts'
 import { TAB_CHANNEL } from '#src/state/storage.ts'
@@ -26,6 +27,15 @@ it('a logout forgets the filters, but privacy mode stays, also after a reload', 
   vi.resetModules()
   const { filters: reloaded } = await import('#src/state/filters.ts')
   expect(reloaded.privacy).toBe(true)
+})
+
+it('a logout forgets what was opened last', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(null))
+  signInHere()
+  noteRecent({ kind: 'lead', projectId: 'AURA', id: '4', title: 'nadia@a.example' })
+  expect(JSON.stringify(localStorage)).toContain('nadia@a.example')
+  await logout()
+  expect(JSON.stringify(localStorage)).not.toContain('nadia@a.example')
 })
 
 it('input survives a session that the server ended in another tab, but not a Logout', async () => {

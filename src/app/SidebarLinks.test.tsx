@@ -84,9 +84,12 @@ it('Channels follows Home where the server has campaigns, and then every group h
   expect(screen.queryByRole('link', { name: 'Launch comparison' })).toBeNull()
 })
 
-it('a role without money has no link to Channels', async () => {
+it('a role without money has no link to Channels and Settlement', async () => {
+  show(['campaigns', 'settlement'])
+  expect(linksOf('Overview')).toEqual(['Home', 'Channels', 'Settlement'])
+  cleanup()
   await act(async () => enterSession({ ...SCREEN_USER, role: 'marketing' }))
-  show(['campaigns'])
+  show(['campaigns', 'settlement'])
   expect(linksOf('Overview')).toEqual(['Home'])
   expect(screen.queryByText('Overview')).toBeNull()
 })
@@ -128,5 +131,6 @@ it('a server without administration, and a user who is no admin, have none of th
   expect(screen.queryByRole('link', { name: 'Connections' })).toBeNull()
   await act(async () => enterSession({ ...SCREEN_USER, role: 'user' }))
   show(['administration'])
-  expect(screen.queryByRole('link', { name: 'Team' })).toBeNull()
+  for (const name of ['Team', 'Connections'])
+    expect(screen.queryByRole('link', { name })).toBeNull()
 })

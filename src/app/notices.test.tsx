@@ -1,12 +1,15 @@
-import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
-import { install } from './install.ts'
+import { install, watchInstall } from './install.ts'
 import { InstallNotice } from './notices.tsx'
 
 afterEach(() => {
   connection.isOnline = true
   install.way = 'none'
+  install.isDismissed = false
+  localStorage.clear()
+  vi.unstubAllGlobals()
 })
 
 test('installing is offered only while online', async () => {
@@ -21,4 +24,16 @@ test('installing is offered only while online', async () => {
     connection.isOnline = true
   })
   expect(screen.getByRole('status', { name: 'Install Saleroom' })).toBeDefined()
+})
+
+test('on an iPhone, where no button can install the app, the steps are described until "Later"', async () => {
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+  })
+  watchInstall()
+  render(<InstallNotice />)
+  expect(screen.getByText(/“Add to Home Screen”/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Later' }))
+  await waitFor(() => expect(screen.queryByText(/“Add to Home Screen”/)).toBeNull())
 })

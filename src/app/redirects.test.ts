@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SessionState } from '#src/state/session.ts'
 import type { User } from '#src/wire/users.ts'
 import { nextPath, redirectFor } from './redirects.ts'
-import type { Access } from './routes.ts'
+import { routeOf, type Access } from './routes.ts'
 
 const someone: User = {
   id: '7',
@@ -20,6 +20,40 @@ const out: SessionState = { is: 'out' }
 type Case = [string, SessionState, string, Access | undefined, string | null]
 
 describe('redirects', () => {
+  const EVERYBODY = ['admin', 'user', 'client', 'marketing']
+  const FINANCE = ['admin', 'user', 'client']
+  it.each([
+    ['/', EVERYBODY],
+    ['/leads', EVERYBODY],
+    ['/banners', EVERYBODY],
+    ['/seo-scripts', EVERYBODY],
+    ['/project-settings', EVERYBODY],
+    ['/activity', EVERYBODY],
+    ['/alerts', EVERYBODY],
+    ['/account', EVERYBODY],
+    ['/launch-comparison', FINANCE],
+    ['/channels', FINANCE],
+    ['/settlement', FINANCE],
+    ['/transactions', FINANCE],
+    ['/transactions/AURA/7', FINANCE],
+    ['/users', FINANCE],
+    ['/users/AURA/0x1', FINANCE],
+    ['/manual-transactions', FINANCE],
+    ['/bonus-codes', FINANCE],
+    ['/bonus-codes/AURA/7', FINANCE],
+    ['/connections', ['admin']],
+    ['/import', ['admin']],
+    ['/team', ['admin']],
+  ])('%s is a page of %s, and others are led to Home', (path, roles) => {
+    const access = routeOf(path)?.access
+    const open = EVERYBODY.filter(
+      (role) => redirectFor(signedIn({ role }), path, '', access) === null,
+    )
+    expect(open).toEqual(roles)
+    const led = EVERYBODY.map((role) => redirectFor(signedIn({ role }), path, '', access) ?? '/')
+    expect(new Set(led)).toEqual(new Set(['/']))
+  })
+
   it.each<Case>([
     ['signed out on Home', out, '/', 'signed-in', '/login'],
     ['signed out elsewhere, with the way back', out, '/leads', 'signed-in', '/login?next=%2Fleads'],
@@ -64,6 +98,13 @@ describe('redirects', () => {
       '/verify-email',
     ],
     ['a verified user on /verify-email', signedIn(), '/verify-email', 'signed-in', '/'],
+    [
+      'signed out on /verify-email, with the way back',
+      out,
+      '/verify-email',
+      'signed-in',
+      '/login?next=%2Fverify-email',
+    ],
     [
       'a user who must change the password',
       signedIn({ requires_password_reset: 1 }),

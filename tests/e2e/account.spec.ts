@@ -48,39 +48,6 @@ test('An address is verified by the mailed link, and the link works once', async
   await expect(page).toHaveURL(`${ownApp.url}/`)
 })
 
-test('The link survives a login in between', ALL, async ({ page, signIn, ownApp, browser }) => {
-  await signIn(page, 'new@saleroom.example', ownApp)
-  await page.getByRole('button', { name: 'Send verification email' }).click()
-  await expect(page.getByText('Successfully sent verification email')).toBeVisible()
-  const link = await mailedLink(ownApp)
-  const other = await (await browser.newContext()).newPage()
-  await other.goto(link)
-  await expect(other).toHaveURL(/login/)
-  expect(other.url()).not.toContain('token')
-  await other.getByLabel('Email').fill('new@saleroom.example')
-  await other.getByLabel('Password', { exact: true }).fill('saleroom-demo')
-  await other.getByRole('button', { name: 'Login' }).click()
-  await expect(other.getByText('Successfully verified email')).toBeVisible()
-  await expect(other).toHaveURL(`${ownApp.url}/`)
-  await other.context().close()
-})
-
-test(
-  'A link without a token or with a wrong token shows an error',
-  ALL,
-  async ({ page, signIn, allowConsole }) => {
-    allowConsole(/status of 400/)
-    await signIn(page, 'new@saleroom.example')
-    await page.goto('/verify-email?token=')
-    await expect(page.getByText('No token provided')).toBeVisible()
-    const answer = page.waitForResponse((response) => response.url().includes('/auth/verify-email'))
-    await page.goto('/verify-email?token=wrong')
-    expect((await answer).status()).toBe(400)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page).toHaveURL(/verify-email$/)
-  },
-)
-
 test(
   'A new password follows its rules, and ends the session on the other device',
   ALL,
@@ -116,9 +83,3 @@ test(
     await elsewhere.context().close()
   },
 )
-
-test('A user who must verify or reset can log out', ALL, async ({ page, signIn }) => {
-  await signIn(page, 'reset@saleroom.example')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/login/)
-})

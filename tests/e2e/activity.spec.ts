@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
-import {
-  ALL,
-  ALL_PHONE,
-  DEMO_PASSWORD,
-  expect,
-  inSidebar,
-  PHONE,
-  test,
-} from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 import type { RunningApp } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
@@ -91,22 +83,6 @@ test(
   },
 )
 
-test(
-  'The period of the sidebar applies, and the page shows it',
-  ALL_PHONE,
-  async ({ page, openAs, isMobile }) => {
-    await openAs(page, ADMIN, '/activity?period=custom&from=2020-01-01&to=2020-01-31')
-    await expect(page.getByText('Jan 1 – Jan 31, 2020, newest first')).toBeVisible()
-    await expect(page.getByText('Nothing happened in this period.')).toBeVisible()
-    await inSidebar(page, async () => {
-      await expect(page.getByRole('button', { name: 'Custom range' })).toBeVisible()
-      await page.getByRole('radio', { name: 'All', exact: true }).click()
-    })
-    await expect(page.getByText('All time, newest first')).toBeVisible()
-    await expect(recordOf(page, isMobile, 'Signed in')).not.toHaveCount(0)
-  },
-)
-
 test('The CSV has the entries that the filters show; offline there is none', async ({
   page,
   ownApp,
@@ -135,37 +111,6 @@ test('The CSV has the entries that the filters show; offline there is none', asy
   await expect(recordOf(page, false, 'Added tokens')).toHaveCount(1)
   await context.setOffline(false)
 })
-
-test('A wrong password and a lock-out are in the log', ALL, async ({ page, ownApp, openAs }) => {
-  for (let i = 0; i < 11; i++) {
-    await fetch(`${ownApp.url}/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: STAFF, password: `${DEMO_PASSWORD}${i}` }),
-    })
-  }
-  await openAs(page, ADMIN, '/activity?action=sign-ins', ownApp)
-  await expect(recordOf(page, false, 'Sign-in refused')).toContainText(`10 attempts for ${STAFF}`)
-  await expect(recordOf(page, false, 'Account locked out')).toContainText(`${STAFF} for 15 minutes`)
-})
-
-test(
-  'Others than admins see their own activity only, and the page says so',
-  ALL_PHONE,
-  async ({ page, ownApp, openAs, isMobile, expectAccessible }) => {
-    await credit(ownApp, ADMIN, '5')
-    await openAs(page, STAFF, '/activity', ownApp)
-    await expect(page.getByText('Your own activity, and what was done')).toBeVisible()
-    await expect(recordOf(page, isMobile, 'Signed in').first()).toContainText(STAFF)
-    await expect(page.getByText(ADMIN)).toHaveCount(0)
-    await expect(page.getByRole('combobox', { name: 'Person' })).toHaveCount(0)
-    await page.getByRole('combobox', { name: 'Action', exact: true }).click()
-    await expect(page.getByRole('option', { name: 'Credits' })).toBeVisible()
-    await expect(page.getByRole('option', { name: 'Keys' })).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expectAccessible(page)
-  },
-)
 
 test(
   'Settings show who changed them last, with a way to all of it and back',

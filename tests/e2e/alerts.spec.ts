@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { ALL, ALL_PHONE, expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL_PHONE, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { openPushService, type TestSubscription } from '#tests/support/push-service.ts'
 
 const rules = (page: Page) => page.getByRole('list', { name: 'Rules' })
@@ -60,24 +60,6 @@ test(
     await expect(suggested).toBeVisible()
   },
 )
-
-test('An alert needs a number and a channel', ALL, async ({ page, ownApp, openAs }) => {
-  await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
-  await page.getByRole('button', { name: 'Add alert' }).click()
-  const add = dialog(page, 'Add alert')
-  await add.getByRole('combobox', { name: 'Notify me about' }).click()
-  await page.getByRole('option', { name: 'Many purchases fail or expire' }).click()
-  await add.getByRole('checkbox', { name: 'Push, to your devices' }).click()
-  await add.getByRole('checkbox', { name: 'Mail' }).click()
-  await add.getByLabel('Above').fill('0')
-  await add.getByRole('button', { name: 'Add alert' }).click()
-  await expect(add).toContainText('Must be more than 0')
-  await expect(add).toContainText('Choose push, mail or both')
-  await add.getByLabel('Above').fill('20')
-  await add.getByRole('checkbox', { name: 'Mail' }).click()
-  await add.getByRole('button', { name: 'Add alert' }).click()
-  await expect(rule(page, 'Failed and expired above 20%')).toBeChecked()
-})
 
 test('Two tabs change different alerts, and neither undoes the other', async ({
   page,

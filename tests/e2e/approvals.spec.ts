@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const USER = 'user@saleroom.example'
@@ -188,18 +188,5 @@ test(
     await expect(head).toHaveValue(original)
     await card.getByRole('button', { name: 'Versions' }).click()
     await expect(listed).toHaveCount(4)
-  },
-)
-
-test(
-  'Scripts that were saved once have no earlier version',
-  ALL,
-  async ({ page, ownApp, openAs, expectAccessible }) => {
-    await openAs(page, ADMIN, '/seo-scripts?projects=AURA', ownApp)
-    await page.getByRole('button', { name: 'Versions' }).click()
-    const versions = page.getByRole('dialog', { name: 'Versions' })
-    await expect(versions.getByText('No earlier version')).toBeVisible()
-    await expect(versions.getByRole('button', { name: 'Restore' })).toHaveCount(0)
-    await expectAccessible(page)
   },
 )

@@ -80,17 +80,6 @@ test(
   },
 )
 
-test('An order that could not be saved goes back', ALL, async ({ page, openAs, allowConsole }) => {
-  allowConsole(/status of 400/)
-  const before = await openBanners(openAs, page, 'admin@saleroom.example')
-  await page.route('**/reorder', (route) =>
-    route.fulfill({ status: 400, json: { code: 400, message: 'Not this order' } }),
-  )
-  await page.getByRole('button', { name: 'Move banner, position 1 of 3' }).press('ArrowDown')
-  await expect(page.getByText('Not this order')).toBeVisible()
-  await expect(urls(page)).toHaveText(before)
-})
-
 test('A banner is created with images of the right ratios, and deleted after confirmation', async ({
   page,
   openAs,
@@ -157,29 +146,4 @@ test('Files that are not images are rejected', ALL, async ({ page, openAs }) => 
   await desktop.setInputFiles(file('a.png', 'image/png', Buffer.alloc(10_000_001)))
   await expect(dialog.getByText('Must be at most 10 MB')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
-})
-
-test('Images are fetched without the access token', ALL, async ({ page, openAs }) => {
-  const seen: Record<string, string>[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/banner-images/')) seen.push(request.headers())
-  })
-  await openBanners(openAs, page, 'admin@saleroom.example')
-  await expect(page.getByRole('img', { name: 'Banner 3 on a phone' })).toBeVisible()
-  expect(seen.length).toBeGreaterThan(0)
-  for (const headers of seen) {
-    expect(Object.keys(headers)).not.toContain('authorization')
-    expect(Object.keys(headers)).not.toContain('x-xsrf-token')
-    expect(Object.keys(headers)).not.toContain('cookie')
-  }
-})
-
-test('Only projects with banners can be chosen', ALL, async ({ page, openAs, database }) => {
-  const rows = await database.query<{ id: string }>(
-    'select id from projects where banners_enabled order by id',
-  )
-  await openBanners(openAs, page, 'admin@saleroom.example')
-  await page.getByRole('combobox', { name: 'Project', exact: true }).click()
-  const options = page.getByRole('listbox', { name: 'Project', exact: true }).getByRole('option')
-  await expect(options).toHaveText(rows.map((row) => row.id))
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CodeWindows } from '#src/wire/code-effects.ts'
 import { newDevice, signInAt, storedTextWith, untilShellIsKept } from '#tests/support/e2e-device.ts'
-import { ALL, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
@@ -58,29 +58,6 @@ test(
 )
 
 test(
-  'What a page says of a code is what the database has',
-  ALL,
-  async ({ page, openAs, database }) => {
-    const [sums] = await database.query<{ purchases: number; buyers: number; usd: string }>(
-      `select count(*)::int as purchases, count(distinct wallet_address)::int as buyers,
-              to_char(round(sum(payment_usd_amount)), 'FM999,999,999') as usd
-       from transactions t join bonus_codes c on c.code = '${SUMMER.code}'
-       where t.status = 'completed' and t.created_at >= c.start_date and t.created_at < c.end_date
-         and exists (select from bonus_transactions b
-                     where b.transaction_id = t.id and b.bonus_code_id = c.id)`,
-    )
-    await openAs(page, ADMIN, await summerPath(database))
-    const sold = region(page, 'With this code')
-    await expect(sold.getByText(`${sums?.purchases}`, { exact: true }).first()).toBeVisible()
-    await expect(sold.getByText(`${sums?.buyers}`, { exact: true }).first()).toBeVisible()
-    await expect(sold.getByText(`$${sums?.usd}`, { exact: true })).toBeVisible()
-    const rows = table(page, COMPARISON).getByRole('row')
-    await expect(rows).toHaveCount(6)
-    await expect(rows.nth(1)).toContainText(/^USD\$[\d,]+\$[\d,]+[+−][\d.]+%/)
-  },
-)
-
-test(
   'By keyboard the page is read, its file downloaded, and the list is found again',
   ALL,
   async ({ page, openAs, database }) => {
@@ -98,27 +75,6 @@ test(
     const back = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
     await keyboard.press(back)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonus Codes')
-  },
-)
-
-test('Privacy mode masks the page', ALL, async ({ page, openAs, database }) => {
-  await openAs(page, ADMIN, await summerPath(database))
-  await expect(region(page, 'Countries').getByText('Germany').first()).toBeVisible()
-  await inSidebar(page, () => page.getByRole('switch', { name: 'Privacy mode' }).click())
-  await expect(page.getByText('Germany')).toHaveCount(0)
-  expect(await page.getByRole('main').innerHTML()).not.toMatch(/\$\d|[+−]\d+\.\d+%|Germany/)
-})
-
-test(
-  'A role without money does not see the page, and an unknown code is not found',
-  ALL,
-  async ({ page, openAs, database, allowConsole }) => {
-    allowConsole(/status of (403|404)/)
-    const path = await summerPath(database)
-    await openAs(page, 'marketing@saleroom.example', path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
-    await openAs(page, ADMIN, '/bonus-codes/NOVA/999999999')
-    await expect(page.getByText('No such bonus code')).toBeVisible()
   },
 )
 

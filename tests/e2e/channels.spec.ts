@@ -218,11 +218,3 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   },
 )
-
-test('Without money there are neither Channels nor launches', ALL, async ({ page, openAs }) => {
-  await openAs(page, 'marketing@saleroom.example', '/channels')
-  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Channels' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Launch comparison' })).toHaveCount(0)
-})

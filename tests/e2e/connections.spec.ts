@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { storedText } from '#tests/support/e2e-device.ts'
-import { startServer } from '#tests/support/e2e-server.ts'
 import { ALL, expect, PHONE, test, type RunningApp } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
-import { openStandIn } from '#tests/support/stand-in.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const SECRET = /^ingest_[\w-]{43}$/
@@ -180,76 +177,3 @@ test(
     await keys.isAt(button(region(page, 'Keys'), 'Create key'))
   },
 )
-
-test(
-  'Tests of the services show their answers in place, and unsent notices are retried',
-  ALL,
-  async ({ page, ownApp, openAs, allowConsole }) => {
-    allowConsole(/status of 400/)
-    await ownApp.stop()
-    const service = await openStandIn()
-    service.behave(({ path }) =>
-      path.startsWith('/bot')
-        ? { status: 200, body: { ok: true, result: {} } }
-        : { status: 401, body: { message: 'Key not found', code: 'unauthorized' } },
-    )
-    const server = await startServer({
-      SALEROOM_DATA: ownApp.folder,
-      PORT: new URL(ownApp.url).port,
-      TELEGRAM_BOT_TOKEN: '1:token',
-      TELEGRAM_API_URL: service.url,
-      BREVO_API_URL: service.url,
-    })
-    try {
-      const caller = await signInCaller(server, ADMIN)
-      const { key } = await caller.post<{ key: string }>('/projects/AURA/keys', { name: 'site' })
-      await openAs(page, ADMIN, '/project-settings?projects=AURA', ownApp)
-      const card = region(page, 'AURA')
-      await card.getByRole('textbox', { name: 'Channel ID' }).fill('-1001984427710')
-      await card.getByRole('textbox', { name: 'API key' }).fill('xkeysib-1234567890')
-      const forward = card.getByRole('switch', { name: 'Forward leads to Brevo' })
-      if (!(await forward.isChecked())) await forward.click()
-      await button(card, 'Confirm Update').click()
-      await expect(page.getByText('Successfully updated data').first()).toBeVisible()
-      const lead = { kind: 'lead', lead_id: 'l1', email: 'nadia@a.example', id: 'lead-1' }
-      await send(ownApp, 'AURA', key, { ...lead, occurred_at: '2026-01-02T10:00:00.000Z' })
-
-      // The settings of an admin lead to the list.
-      await expect(async () => {
-        await page.reload()
-        await expect(card.getByRole('link', { name: '1 unsent lead' })).toBeVisible({
-          timeout: 3000,
-        })
-      }).toPass()
-      await card.getByRole('link', { name: '1 unsent lead' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible()
-      await expect(page.getByRole('combobox', { name: 'Project', exact: true })).toContainText(
-        'AURA',
-      )
-
-      const tests = region(page, 'Test the services')
-      await button(tests, 'Test Telegram').click()
-      await expect(tests.getByText(/^Sent to -1001984427710, \d\d:\d\d$/)).toBeVisible()
-      await button(tests, 'Test Brevo').click()
-      await expect(tests.getByText(/^Key not found, \d\d:\d\d$/)).toBeVisible()
-
-      const unsent = region(page, 'Unsent notices')
-      await expect(unsent).toContainText('Brevo, nadia@a.example')
-      await expect(unsent).toContainText('1 try, Key not found')
-      await expect(unsent).toContainText('Failed')
-      service.behave(() => ({ status: 201, body: { id: 1 } }))
-      await button(unsent, 'Retry').click()
-      await expect(unsent).toContainText('Nothing is waiting to be sent.', { timeout: 60_000 })
-    } finally {
-      await page.close()
-      await server.stop()
-      await service.close()
-    }
-  },
-)
-
-test('Only admins have the page', ALL, async ({ page, openAs }) => {
-  await openAs(page, 'user@saleroom.example', '/connections')
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0)
-})

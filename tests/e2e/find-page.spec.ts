@@ -1,13 +1,6 @@
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
-import {
-  findDialog,
-  findField,
-  findGroup,
-  openFind,
-  pageReady,
-  pageTitle,
-} from '#tests/support/find.ts'
+import { ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
+import { findDialog, findField, findGroup, openFind, pageReady } from '#tests/support/find.ts'
 import { layoutErrors } from '#tests/support/layout-errors.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -85,51 +78,6 @@ test('Long texts fit at every width', async ({ page, openAs }) => {
 })
 
 test(
-  'An action opens its dialog once: closed, neither Back nor a reload opens it again',
-  ALL_PHONE,
-  async ({ page, openAs }) => {
-    await openAs(page, ADMIN, '/')
-    await pageReady(page, 'Home')
-    for (const [text, address, name] of [
-      ['create bonus', /\/bonus-codes\?.*action=create/, 'Create a Bonus Code'],
-      ['create banner', /\/banners\?.*action=create/, 'Create a new Banner'],
-      ['export leads', /\/leads\?.*action=export/, 'Export Leads CSV'],
-      ['invite', /\/team\?.*action=invite/, 'Invite to the team'],
-    ] as const) {
-      await openFind(page)
-      await findField(page).fill(text)
-      await findField(page).press('Enter')
-      const opened = page.getByRole('dialog', { name })
-      await expect(opened).toBeVisible()
-      await expect(page).toHaveURL(address)
-      await page.keyboard.press('Escape')
-      await expect(opened).toBeHidden()
-      await expect(page).not.toHaveURL(/action=/)
-    }
-    await page.reload()
-    await pageReady(page, 'Team')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  },
-)
-
-test('A page with unsaved input asks before a result leaves it', ALL, async ({ page, openAs }) => {
-  await openAs(page, ADMIN, '/seo-scripts')
-  await pageReady(page, 'SEO Scripts')
-  await page.getByRole('textbox', { name: 'Head script' }).first().fill('<script>1</script>')
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  for (const reply of ['Stay', 'Leave']) {
-    await openFind(page)
-    await findField(page).fill('leads')
-    await findGroup(page, 'Pages')
-      .getByRole('option', { name: /^Leads/ })
-      .click()
-    await expect(question).toBeVisible()
-    await question.getByRole('button', { name: reply }).click()
-    await expect(pageTitle(page)).toHaveText(reply === 'Stay' ? 'SEO Scripts' : 'Leads')
-  }
-})
-
-test(
   'The shortcut leaves another dialog alone, and works above the open sidebar',
   ALL_PHONE,
   async ({ page, openAs, isMobile }) => {
@@ -151,11 +99,3 @@ test(
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   },
 )
-
-test('A user whose password must change has no search', ALL, async ({ page, openAs }) => {
-  await openAs(page, 'reset@saleroom.example', '/')
-  await expect(pageTitle(page)).toHaveText('Reset your password.')
-  await expect(page.getByRole('button', { name: 'Search everything' })).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})

@@ -1,7 +1,5 @@
-import { STORAGE_KEYS } from '#src/state/storage.ts'
 import { storedTextWith } from '#tests/support/e2e-device.ts'
-import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import { expect, test } from '#tests/support/e2e.ts'
 import {
   failedPurchase,
   findDialog,
@@ -62,39 +60,6 @@ test('The keyboard alone opens a buyer’s wallet from a field of any page, and 
   await keyboard.isAt(pageTitle(page))
 })
 
-test(
-  'Enter right after pasting opens the record, and once only',
-  ALL,
-  async ({ page, openAs, database }) => {
-    const purchase = await failedPurchase(database)
-    await openAs(page, ADMIN, '/leads')
-    await pageReady(page, 'Leads')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/v1/search', async (route) => {
-      await held
-      await route.continue()
-    })
-    // Twice: the dialog opens once, and what is typed next replaces the text.
-    await page.keyboard.press('Control+k')
-    await page.keyboard.press('Control+k')
-    await expect(findField(page)).toBeFocused()
-    await page.keyboard.insertText('something else')
-    await page.keyboard.press('Control+k')
-    await page.keyboard.insertText(`https://etherscan.io/tx/${purchase.transaction_hash}`)
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    release()
-    await expect(page).toHaveURL(new RegExp(`/transactions/${purchase.project_id}/${purchase.id}`))
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.goBack()
-    await pageReady(page, 'Leads')
-    await endRoutes(page)
-  },
-)
-
 test('A mouse opens results here and in new tabs', async ({ page, context, openAs, database }) => {
   const [code] = await database.query<{ code: string; id: string; project_id: string }>(
     'select code, id, project_id from bonus_codes order by created_at desc, id desc limit 1',
@@ -135,48 +100,6 @@ test('A mouse opens results here and in new tabs', async ({ page, context, openA
   await expect(page.getByRole('button', { name: 'Search everything' })).toBeFocused()
 })
 
-test(
-  'Opened records come first next time, without amounts on the disk, until Logout',
-  ALL,
-  async ({ page, openAs, database }) => {
-    const purchase = await failedPurchase(database)
-    await openAs(page, ADMIN, '/')
-    await pageReady(page, 'Home')
-    await openFind(page)
-    await findField(page).fill(purchase.transaction_hash)
-    await findOption(page, new RegExp(purchase.transaction_hash)).click()
-    await expect(pageTitle(page)).toHaveText(`Transaction ${purchase.id}`)
-    await openFind(page)
-    // The present page is no recent one.
-    await expect(findOption(page, 'Create bonus code')).toBeVisible()
-    await expect(findGroup(page, 'Recent')).toBeHidden()
-    await findField(page).fill('user search')
-    await findOption(page, /^User Search/)
-      .first()
-      .click()
-    await pageReady(page, 'User Search')
-    await page.goto('/')
-    await pageReady(page, 'Home')
-    await openFind(page)
-    await expect(findGroup(page, 'Recent').getByRole('option')).toHaveCount(2)
-    await expect(findGroup(page, 'Recent').getByRole('option').nth(1)).toContainText(
-      purchase.transaction_hash,
-    )
-    const stored = await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.recents)
-    expect(Object.keys(JSON.parse(stored ?? '{}').items[1]).toSorted()).toEqual([
-      'at',
-      'id',
-      'kind',
-      'projectId',
-      'title',
-    ])
-    await findField(page).fill('logout')
-    await findField(page).press('Enter')
-    await expect(page).toHaveURL(/\/login/)
-    expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.recents)).toBeNull()
-  },
-)
-
 test('Offline it finds what this device holds, and says so', async ({
   page,
   context,
@@ -208,58 +131,3 @@ test('Offline it finds what this device holds, and says so', async ({
   await expect(findOption(page, /Banners/)).toBeVisible()
   await context.setOffline(false)
 })
-
-test('Privacy mode masks the amounts of the results', ALL, async ({ page, openAs, database }) => {
-  const purchase = await failedPurchase(database)
-  await openAs(page, ADMIN, '/leads')
-  await pageReady(page, 'Leads')
-  await openFind(page)
-  await findField(page).fill('priv')
-  await findField(page).press('Enter')
-  await expect(findDialog(page)).toBeHidden()
-  await openFind(page)
-  await expect(findOption(page, 'Privacy mode')).toContainText('On')
-  await findField(page).fill(purchase.wallet_address)
-  await expect(findGroup(page, 'Transactions of this wallet')).toBeVisible()
-  await expect(
-    findGroup(page, 'Wallets').getByRole('img', { name: 'Hidden' }).first(),
-  ).toBeVisible()
-  for (const name of ['Wallets', 'Transactions of this wallet'])
-    expect(await findGroup(page, name).innerText()).not.toMatch(/\$|\d,\d{3}|\d\.\d/)
-})
-
-test(
-  'Marketing finds leads and its pages, and no wallet, purchase or code',
-  ALL,
-  async ({ page, openAs, database }) => {
-    const [purchase] = await database.query<{ wallet_address: string; transaction_hash: string }>(
-      `select wallet_address, transaction_hash from transactions
-        where project_id = 'AURA' and transaction_hash is not null limit 1`,
-    )
-    const [lead] = await database.query<{ email: string }>(
-      "select email from leads where project_id = 'AURA' and email is not null limit 1",
-    )
-    const [foreign] = await database.query<{ email: string }>(
-      `select email from leads where project_id = 'HELIX' and email not in
-        (select email from leads where project_id in ('AURA', 'PYXIS') and email is not null)
-        limit 1`,
-    )
-    if (!purchase || !lead || !foreign) throw new Error('The demo data has no such records')
-    await openAs(page, 'marketing@saleroom.example', '/leads')
-    await pageReady(page, 'Leads')
-    await openFind(page)
-    await expect(findOption(page, 'Create banner')).toBeVisible()
-    await expect(findOption(page, 'Create bonus code')).toBeHidden()
-    await findField(page).fill(lead.email.slice(0, -2))
-    await expect(findGroup(page, 'Leads').getByRole('option').first()).toContainText(lead.email)
-    for (const text of [purchase.wallet_address, purchase.transaction_hash, foreign.email]) {
-      await findField(page).fill(text)
-      await expect(
-        findDialog(page).getByText('No record matches', { exact: true }).first(),
-      ).toBeVisible()
-      await expect(findOption(page, /Add Tokens|Copy wallet|Credit/)).toHaveCount(0)
-    }
-    await findField(page).fill('search')
-    await expect(findOption(page, /User Search/)).toHaveCount(0)
-  },
-)

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { ALL, expect, PHONE, test, withoutLive } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 import { PURCHASE_HEADER, purchaseLine, sumOfLines } from '#tests/support/purchase-file.ts'
 import { byExtent, EXTENT } from '#tests/support/test-extent.ts'
@@ -204,21 +204,3 @@ test('A file is chosen, matched and imported by keyboard', ALL, async ({ page, o
   await keyboard.press(button(page, 'Import 2 rows'))
   await expect(page.getByText('rows were taken')).toBeVisible()
 })
-
-test(
-  'Offline, nothing is uploaded, and the reason is given',
-  ALL,
-  async ({ page, context, openAs, allowConsole }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED/)
-    await withoutLive(page)
-    await openAs(page, ADMIN, '/import?project=PYXIS')
-    await expect(button(page, 'Choose a file')).toBeVisible()
-    // The rest of the app is loaded after the first paint.
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    const chooseFile = button(page, 'Choose a file')
-    await expect(chooseFile).toHaveAttribute('aria-disabled', 'true')
-    await chooseFile.click({ force: true })
-    await expect(page.getByText('You are offline. Nothing was sent.').first()).toBeVisible()
-  },
-)

@@ -6,7 +6,7 @@ import {
   untilCardIsKept,
   untilShellIsKept,
 } from '#tests/support/e2e-device.ts'
-import { ALL, expect, test } from '#tests/support/e2e.ts'
+import { expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -133,19 +133,4 @@ test('The install button is shown while the browser offers installation, until t
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await offer(page, 'accepted')
   await expect(button).toBeVisible()
-})
-
-test.describe('On an iPhone', () => {
-  test.use({
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-  })
-
-  test('the steps are described, since there is no button', ALL, async ({ page, signIn }) => {
-    await signIn(page, 'admin@saleroom.example')
-    await expect(page.getByText('Add to Home Screen')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()
-    await page.getByRole('button', { name: 'Later' }).click()
-    await expect(page.getByText('Add to Home Screen')).toBeHidden()
-  })
 })

@@ -148,30 +148,3 @@ test(
     await keys.isAt(open)
   },
 )
-
-test(
-  'Offline the figures stay, and nothing is saved',
-  ALL,
-  async ({ page, context, openAs, allowConsole }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED/)
-    await openAs(page, ADMIN, address())
-    const remaining = lineOf(page, 'Where it went', 'Remaining')
-    await expect(remaining).toBeVisible()
-    const before = await remaining.textContent()
-    await context.setOffline(true)
-    await expect(page.getByRole('status', { name: 'Offline' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Save statement' })).toBeDisabled()
-    expect(await remaining.textContent()).toBe(before)
-    await page.getByRole('combobox', { name: 'Project', exact: true }).click()
-    await page.getByRole('option', { name: 'NOVA', exact: true }).click()
-    await expect(page.getByText('this settlement is not saved on this device')).toBeVisible()
-    await context.setOffline(false)
-    await expect(remaining).toBeVisible()
-  },
-)
-
-test('Marketing has no settlement', ALL, async ({ page, openAs }) => {
-  await openAs(page, 'marketing@saleroom.example', '/leads')
-  await expect(page.getByRole('link', { name: 'Leads' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Settlement' })).toHaveCount(0)
-})

@@ -171,20 +171,6 @@ test(
 )
 
 test(
-  'Without a project, nothing is offered that needs one',
-  ALL_PHONE,
-  async ({ page, emptyApp, openAs }) => {
-    await openAs(page, ADMIN, '/bonus-codes', emptyApp)
-    await expect(page.getByText('You have no project yet.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Create bonus code' })).toBeDisabled()
-    for (const address of ['/users', '/transactions', '/leads', '/banners', '/connections']) {
-      await page.goto(`${emptyApp.url}${address}`)
-      await expect(page.getByText(/no project yet/i)).toBeVisible()
-    }
-  },
-)
-
-test(
   'The guide fits into every window, with long names',
   ALL,
   async ({ page, emptyApp, openAs }) => {

@@ -19,6 +19,7 @@ import {
   isOpen,
   press,
   pressIn,
+  type,
 } from '#tests/support/user-actions.ts'
 import { AlertsPage } from './AlertsPage.tsx'
 import { ruleDrafts } from './rule-form.ts'
@@ -161,6 +162,31 @@ it.each(['abc', '1e3'])('the amount "%s" is an invalid number', async (text) => 
   fireEvent.change(amount, { target: { value: text } })
   fireEvent.blur(amount)
   expect(await screen.findByText('Invalid number')).toBeTruthy()
+})
+
+it('an alert needs a number and a channel', async () => {
+  const page = open()
+  await press('Add alert')
+  await type('More than', '0')
+  for (const name of ['Push, to your devices', 'Mail'])
+    fireEvent.click(await screen.findByRole('checkbox', { name }))
+  await pressIn('Add alert')
+  await screen.findByText('Must be more than 0')
+  await screen.findByText('Choose push, mail or both')
+  await type('More than', '20')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Mail' }))
+  await pressIn('Add alert')
+  await isClosed()
+  expect(page.alerts.rules).toEqual([
+    expect.objectContaining({ kind: 'purchase_over', threshold: '20', channels: ['mail'] }),
+  ])
+  expect(page.api.done('PUT /alerts')).toBe(1)
+})
+
+it('what a locked screen shows is saved', async () => {
+  const page = open()
+  fireEvent.click(await screen.findByRole('switch', { name: 'Hide amounts on the lock screen' }))
+  await waitFor(() => expect(page.alerts.settings.hide_amounts).toBe(0))
 })
 
 it('the preview of a form waits until the typing pauses', async () => {

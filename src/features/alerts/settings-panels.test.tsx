@@ -4,16 +4,23 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#src/api/query-client.ts'
+import { AppToaster } from '#src/ui/toasts.tsx'
 import type { AlertSettings } from '#src/wire/alerts.ts'
 import { ALERT_SETTINGS } from '#tests/support/alerts.ts'
+import { openFaultyApi } from '#tests/support/faulty-api.ts'
 import { stubLayout } from '#tests/support/layout-stubs.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
+import { endPage } from '#tests/support/show-page.tsx'
 import { field } from '#tests/support/user-actions.ts'
 import { DigestPanel } from './DigestPanel.tsx'
 import { QuietHoursPanel } from './QuietHoursPanel.tsx'
 import type { SaveAlerts } from './use-alerts.ts'
 
 stubLayout()
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  endPage()
+  vi.restoreAllMocks()
+})
 
 /** Renders both panels over settings that are saved at once. */
 function open(initial: Partial<AlertSettings> = {}) {
@@ -30,6 +37,7 @@ function open(initial: Partial<AlertSettings> = {}) {
       <QueryClientProvider client={queryClient}>
         <QuietHoursPanel settings={settings} offline={offline} save={save} />
         <DigestPanel settings={settings} offline={offline} save={save} />
+        <AppToaster />
       </QueryClientProvider>
     )
   }
@@ -113,6 +121,22 @@ it('a digest that is changed and changed back has the same day and hour', async 
     undefined,
     { every: 'week', weekday: 5, hour: 17 },
   ])
+})
+
+it('the weekday of a digest is chosen, and one is sent at once', async () => {
+  signInHere()
+  const api = openFaultyApi({ 'POST /alerts/digest': () => undefined })
+  const { saved, user } = open({ digest: { every: 'week', weekday: 1, hour: 8 } })
+  await user.click(screen.getByRole('combobox', { name: 'On' }))
+  await user.click(screen.getByRole('option', { name: 'Friday' }))
+  expect(saved).toHaveBeenLastCalledWith({
+    ...ALERT_SETTINGS,
+    digest: { every: 'week', weekday: 5, hour: 8 },
+  })
+  expect(screen.getByRole('combobox', { name: 'On' }).textContent).toBe('Friday')
+  await user.click(screen.getByRole('button', { name: 'Send one now' }))
+  await screen.findByText('The digest is on its way')
+  expect(api.done('POST /alerts/digest')).toBe(1)
 })
 
 it('a time zone is found by its city', async () => {

@@ -3,12 +3,15 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
+import { leaveSession } from '#src/state/session.ts'
+import { signInHere } from '#tests/support/screen-user.ts'
 import { BannerImage } from './BannerImage.tsx'
 
 afterEach(async () => {
   await act(async () => {
     connection.isOnline = true
     queryClient.clear()
+    leaveSession()
   })
   vi.unstubAllGlobals()
 })
@@ -33,4 +36,21 @@ test('an image that is missing on the server did not load', async () => {
   })
   show()
   expect(await screen.findByText('Image did not load')).toBeDefined()
+})
+
+test('an image is requested without the token and the cookies of the session', async () => {
+  signInHere()
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+  const requests: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit = {}) => {
+    requests.push(init)
+    return new Response(new Uint8Array(8), { headers: { 'Content-Type': 'image/png' } })
+  })
+  show()
+  expect(await screen.findByRole('img', { name: 'Banner 1 on a desktop' })).toBeDefined()
+  expect(requests).toHaveLength(1)
+  expect(requests[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' })
+  const names = [...new Headers(requests[0]?.headers).keys()]
+  expect(names.filter((name) => /authorization|xsrf|cookie/i.test(name))).toEqual([])
 })

@@ -153,3 +153,11 @@ test('an older server has no such page', async () => {
   open(CODE_EFFECT, ['search', 'wallet_page'])
   expect(await screen.findByText('This server has no page of a bonus code')).toBeTruthy()
 })
+
+test('offline a code that was not saved says so', async () => {
+  connection.isOnline = false
+  open()
+  expect(
+    await screen.findByText('You are offline, and this bonus code was not saved on this device.'),
+  ).toBeTruthy()
+})

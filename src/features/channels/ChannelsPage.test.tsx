@@ -121,6 +121,8 @@ test('a header orders the list, and the URL keeps the order', async () => {
   await press('Purchases')
   expect(header().getAttribute('aria-sort')).toBe('ascending')
   expect(await names()).toEqual(['google / cpc', 'Unknown / Unknown'])
+  act(() => history.back())
+  await waitFor(() => expect(header().getAttribute('aria-sort')).toBe('descending'))
 })
 
 test('the search and the filter narrow the list', async () => {

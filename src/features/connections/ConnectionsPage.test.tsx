@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -9,7 +9,7 @@ import { stubLayout } from '#tests/support/layout-stubs.ts'
 import { acts, NEW_KEY } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
 import { endPage } from '#tests/support/show-page.tsx'
-import { field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
+import { buttons, field, isOpen, press, pressIn, type } from '#tests/support/user-actions.ts'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 
 stubLayout()
@@ -47,6 +47,63 @@ it.each([
     await waitFor(() => expect(screen.queryByText(`${name} did not load`)).toBeNull())
   },
 )
+
+it('a test of a service shows what the service answered, and when', async () => {
+  const refuse = (message: string) => Response.json({ code: 400, message }, { status: 400 })
+  openFaultyApi({
+    'POST /projects/AURA/telegram/test': () => ({ message: 'Sent to -1001984427710' }),
+    'POST /projects/AURA/brevo/test': () =>
+      refuse('Brevo integration test failed for AURA: "Key not found"'),
+    ...acts(),
+  })
+  open()
+  await press('Test Telegram')
+  await screen.findByText(/^Sent to -1001984427710, \d\d:\d\d$/)
+  await press('Test Brevo')
+  await screen.findByText(/^Key not found, \d\d:\d\d$/)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a notice that was not sent says why, and is gone once a retry has sent it', async () => {
+  const failed = {
+    id: '4',
+    project_id: 'AURA',
+    kind: 'lead',
+    state: 'failed',
+    reason: 'Key not found',
+    attempts: 1,
+    created_at: '2026-11-20T10:00:00.000Z',
+    subject: 'nadia@a.example',
+  }
+  let unsent = [failed]
+  api = openFaultyApi({
+    ...acts(),
+    'GET /notices': () => unsent,
+    'POST /notices/4/retry': () => {
+      unsent = []
+      return { ...failed, state: 'sent' }
+    },
+  })
+  open()
+  await screen.findByText('Brevo, nadia@a.example')
+  await screen.findByText('1 try, Key not found')
+  await screen.findByText('Failed')
+  await press('Retry')
+  await screen.findByText('Nothing is waiting to be sent.')
+  expect(api.done('POST /notices/4/retry')).toBe(1)
+})
+
+it('offline nothing of a connection can be changed, and the keys stay', async () => {
+  open()
+  await screen.findByText('site')
+  act(() => {
+    connection.isOnline = false
+  })
+  const names = ['Create key', 'Rotate', 'Revoke', 'Test Telegram', 'Test Brevo']
+  const isRefused = (name: string) => buttons(name)[0]?.getAttribute('aria-disabled') === 'true'
+  await waitFor(() => expect(names.filter(isRefused)).toEqual(names))
+  expect(screen.getByText('site')).toBeTruthy()
+})
 
 const LOST = 'If it is in the list, revoke it and create another one.'
 

@@ -5,7 +5,7 @@ import { House } from 'lucide-react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { filters, setPrivacy } from '#src/state/filters.ts'
-import { readRecents } from '#src/state/recents.ts'
+import { noteRecent, readRecents } from '#src/state/recents.ts'
 import { leaveSession } from '#src/state/session.ts'
 import { CODE, PROJECT, TRANSACTION, WALLET } from '#tests/support/screen-rows.ts'
 import { signInHere } from '#tests/support/screen-user.ts'
@@ -282,6 +282,19 @@ it('says that a search is slow, and starts it again', async () => {
   vi.useRealTimers()
   await screen.findByRole('group', { name: 'Wallets' })
   expect(searches.map(({ signal }) => signal?.aborted)).toEqual([true, false])
+})
+
+it('lists what was opened last, but for the page that is on screen', async () => {
+  noteRecent({ kind: 'page', projectId: '', id: '/', title: 'Home' })
+  noteRecent({ kind: 'transaction', projectId: 'AURA', id: '7', title: PURCHASE.transaction_hash })
+  noteRecent({ kind: 'page', projectId: '', id: '/users', title: 'User Search' })
+  await open()
+  const recent = within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option')
+  expect(recent.map((option) => option.getAttribute('href'))).toEqual([
+    '/users',
+    expect.stringContaining('7'),
+  ])
+  expect(recent[1]?.textContent).toContain(PURCHASE.transaction_hash.slice(0, 6))
 })
 
 it('offers pages and actions when no record matches', async () => {

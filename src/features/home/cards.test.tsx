@@ -14,14 +14,13 @@ import { GraphCard } from './GraphCard.tsx'
 import type { HomeView } from './home-view.ts'
 import { RankedCard } from './RankedCard.tsx'
 
-// Lazy chunks of cards load slowly the first time on a busy machine.
-
 vi.mock('#src/ui/save-file.ts', () => ({ saveCsv: vi.fn<typeof saveCsv>() }))
 
 const NOW = Date.parse('2026-11-20T14:32:00Z')
 
 type Answers = Record<string, unknown>
 const ANSWERS: Answers = {
+  '/v1/features': { features: ['campaigns'] },
   '/v1/transactions/summary': { AURA: [{ total_transactions: 3, total_amount: 7391.53 }] },
   '/v1/transactions/records': {
     AURA: [{ date: '2026-11-19T00:00:00+00:00', total_transactions: 3, total_amount: 7391.53 }],
@@ -358,6 +357,8 @@ describe('a ranked card', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     const list = within(await screen.findByRole('dialog'))
     expect((await savedFile(list)).name).toMatch(/^utm-plus-countries-all-2026/)
+    const channels = await list.findByRole('link', { name: 'Open Channels' })
+    expect(channels.getAttribute('href')).toBe('/channels')
   })
 
   it('opens a campaign by country, and closes it when a filter removes the campaign', async () => {

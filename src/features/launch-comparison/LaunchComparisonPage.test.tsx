@@ -1,9 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/api/query-client.ts'
+import { HomePage } from '#src/features/home/HomePage.tsx'
 import { selectProjects, setPrivacy } from '#src/state/filters.ts'
+import { enterSession } from '#src/state/session.ts'
 import { downloadCsv } from '#src/ui/download-csv.ts'
 import { openFaultyApi } from '#tests/support/faulty-api.ts'
-import { signInHere } from '#tests/support/screen-user.ts'
+import { SCREEN_USER, signInHere } from '#tests/support/screen-user.ts'
 import { endPage, showPage } from '#tests/support/show-page.tsx'
 import { press } from '#tests/support/user-actions.ts'
 import { LaunchComparisonPage } from './LaunchComparisonPage.tsx'
@@ -22,7 +26,7 @@ const day = (number: number, amount: number) => ({
   buyers: 1,
 })
 
-function open(projects = ['AURA', 'HELIX', 'NOVA']) {
+function open(projects = ['AURA', 'HELIX', 'NOVA'], Page: ComponentType = LaunchComparisonPage) {
   openFaultyApi({
     'GET /features': () => ({ features: ['campaigns'] }),
     'GET /projects/names': () => projects,
@@ -48,7 +52,7 @@ function open(projects = ['AURA', 'HELIX', 'NOVA']) {
   })
   signInHere()
   act(() => selectProjects('all'))
-  showPage(LaunchComparisonPage)
+  showPage(Page)
 }
 
 const cells = (name: string) =>
@@ -118,4 +122,25 @@ test('projects without a sale have no lines', async () => {
   open(['NOVA'])
   await screen.findByText('No project has launched')
   expect(cells('Launches')[1]?.slice(0, 2)).toEqual(['NOVA', 'Not launched'])
+})
+
+test.each([
+  ['admin', 1],
+  ['marketing', 0],
+])('the first card of Home leads %s to it: %s', async (role, count) => {
+  // Charts are drawn in the browser only: here nothing is ever in view.
+  const quiet = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', quiet)
+  open(['AURA', 'HELIX'], () => null)
+  enterSession({ ...SCREEN_USER, role })
+  showPage(HomePage)
+  await screen.findByRole('region', { name: 'Registrations' })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  const links = [...document.querySelectorAll('a')].filter(
+    ({ textContent }) => textContent === 'Launch comparison',
+  )
+  expect(links).toHaveLength(count)
 })

@@ -89,6 +89,34 @@ it('a wrong password shows an error while the change is required', async () => {
   expect(location.pathname).toBe('/reset-password')
 })
 
+it('a new password that breaks a rule is not sent, and the rules show which are met', async () => {
+  serve({ lost: 0 })
+  await open()
+  const fresh = screen.getByLabelText('New Password')
+  const met = () => screen.getAllByRole('listitem', { name: '' }).filter(isMet)
+  const isMet = ({ textContent }: HTMLElement) => textContent.includes(', met')
+  expect(met()).toHaveLength(3)
+  await userEvent.clear(fresh)
+  await userEvent.type(fresh, 'short')
+  await userEvent.tab()
+  await screen.findByText('Must be 8 to 128 characters')
+  expect(met().length).toBeLessThan(3)
+  await userEvent.clear(fresh)
+  await userEvent.type(fresh, OLD)
+  await submit()
+  await screen.findByText('Must not be the current password')
+  expect(location.pathname).toBe('/reset-password')
+  expect(currentUser()?.requires_password_reset).toBe(1)
+})
+
+it('a new password is confirmed, and leads to Home', async () => {
+  serve({ lost: 0 })
+  await open()
+  await submit()
+  await screen.findByText('Successfully reset password')
+  await waitFor(() => expect(location.pathname).toBe('/'))
+})
+
 it('the page closes once the change is no longer required', async () => {
   serve({ lost: 0 })
   await open()

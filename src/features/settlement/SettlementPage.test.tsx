@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '#src/api/connection.ts'
 import { queryClient } from '#src/api/query-client.ts'
@@ -307,6 +307,22 @@ test('offline a statement can not be saved, and the figures stay', async () => {
   })
   expect((await button('Save statement')).getAttribute('aria-disabled')).toBe('true')
   expect((await button('Download CSV')).getAttribute('aria-disabled')).toBeNull()
+  expect(await linesOf('Where it went')).toContain('Remaining | $750.00')
+})
+
+test('offline another project says that its settlement is not saved, and the first one is still there', async () => {
+  open()
+  await linesOf('Where it went')
+  await act(async () => {
+    connection.isOnline = false
+  })
+  const choose = async (name: string) => {
+    fireEvent.click(screen.getByRole('combobox', { name: 'Project' }))
+    fireEvent.click(await screen.findByRole('option', { name }))
+  }
+  await choose('NOVA')
+  await screen.findByText('You are offline, and this settlement is not saved on this device.')
+  await choose('AURA')
   expect(await linesOf('Where it went')).toContain('Remaining | $750.00')
 })
 
