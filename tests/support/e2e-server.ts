@@ -21,15 +21,17 @@ export interface RunningServer {
 }
 
 /** Starts the built server as `npm start` does, without this process's settings. */
-export function spawnServer(
+function spawnServer(
   env: Record<string, string>,
-  build = buildFolder(),
+  build: string,
+  nodeOptions: readonly string[],
 ): {
   child: ChildProcess
   output: () => string
 } {
   const { PATH = '', HOME = '', TZ = '' } = process.env
-  const child = spawn(process.execPath, [path.join(build, 'server', 'main.js')], {
+  const args = [...nodeOptions, path.join(build, 'server', 'main.js')]
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH, HOME, ...(TZ === '' ? {} : { TZ }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,14 +48,21 @@ export function spawnServer(
  * Starts the real server on a free port, and resolves once it responds.
  * @param env at least SALEROOM_DATA or DATABASE_URL
  * @param build the folder of a build, if it is not the one under test
+ * @param nodeOptions those of a server that runs for one test: its database is compiled faster, and
+ *   runs slower
  */
 export async function startServer(
   env: Record<string, string>,
   build = buildFolder(),
+  nodeOptions: readonly string[] = ['--liftoff-only'],
 ): Promise<RunningServer> {
   const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
-  const { child, output } = spawnServer({ PUBLIC_URL: url, ...env, PORT: String(port) }, build)
+  const { child, output } = spawnServer(
+    { PUBLIC_URL: url, ...env, PORT: String(port) },
+    build,
+    nodeOptions,
+  )
   const ended = once(child, 'exit')
   const until = Date.now() + START_LIMIT_MS
   while (!(await isAnswering(url))) {

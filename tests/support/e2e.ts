@@ -82,10 +82,11 @@ interface WorkerFixtures {
   database: FolderDatabase
 }
 
-async function openApp(): Promise<RunningApp> {
+/** @param nodeOptions as for startServer */
+async function openApp(nodeOptions?: readonly string[]): Promise<RunningApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'saleroom-e2e-'))
   await copyDemoData(folder)
-  const server = await startServer({ SALEROOM_DATA: folder })
+  const server = await startServer({ SALEROOM_DATA: folder }, undefined, nodeOptions)
   return { ...server, folder }
 }
 
@@ -172,7 +173,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Playwright reads a fixture's dependencies from its first parameter, which must be a pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, give) => {
-      const app = await openApp()
+      const app = await openApp([])
       await give(app)
       const code = await app.stop()
       await removeFolder(app.folder)
