@@ -23,7 +23,7 @@ const { filesOf, CheckoutCopy } = await import('./mutation/checkout-copy.mjs')
 const MIN_SCORE = 0.9
 /** Tests of other code, or of separate processes, which don't load the mutated code. */
 const OTHER_TESTS =
-  /^(?:tests\/(?:house|icons|crash|postgres|support\/|e2e\/|bench\/)|scripts\/|sw\/)/
+  /^(?:tests\/(?:house|icons|postgres|trials|support\/|e2e\/|bench\/)|scripts\/|sw\/)/
 /** A test file that takes this many times as long as on unchanged code counts as hanging. */
 const TIMEOUT_FACTOR = 10
 const MIN_TIMEOUT_MS = 45_000

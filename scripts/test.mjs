@@ -192,9 +192,9 @@ for (const [index, { version, folder }] of versions.entries())
     try {
       postgres = await startPostgres(folder)
       // The tests that use the database. The unit tests ran those with their own servers on the first version.
-      const files = ['server/routes', 'server/db']
-      // What these show does not depend on the engine; a larger run has them on both.
-      if (extent !== 'change') files.push('tests/contract')
+      const files = ['server/db']
+      // The routes call it, on the embedded database before; a larger run has them on both.
+      if (extent !== 'change') files.push('server/routes', 'tests/contract')
       if (index > 0) files.push('tests/postgres', 'tests/trials/postgres')
       await vitest(`PostgreSQL ${version}`, [...files, '--exclude=server/db/embedded.test.ts'], {
         TEST_DATABASE_URL: postgres.url,

@@ -235,6 +235,16 @@ const RULES: Rule[] = [
     allowed: { 'src/state/storage.ts': "localStorage.getItem('a')\n" },
   },
   {
+    rule: 'no text becomes HTML',
+    check: rules.rawHtml,
+    planted: [
+      { 'src/ui/Card.tsx': '<p dangerouslySetInnerHTML={{ __html: name }} />\n' },
+      { 'src/ui/Card.tsx': 'element.innerHTML = name\n' },
+      { 'src/ui/Card.tsx': "element.insertAdjacentHTML('beforeend', name)\n" },
+    ],
+    allowed: { 'src/ui/Card.tsx': '<p>{name}</p> // never innerHTML\n' },
+  },
+  {
     rule: 'no test is left out, sleeps, looks for test ids or keeps a big snapshot',
     check: rules.weakTests,
     planted: [
@@ -362,6 +372,7 @@ describe('npm test stays within its budget', () => {
       ...imports('server/b.test.ts', './a.ts'),
       ...imports('tests/support/app.ts', './database.ts'),
       ...imports('src/ui/Card.test.tsx', '#tests/support/screen-app.ts'),
+      ...imports('tests/trials/a.test.ts', '#tests/support/app.ts'),
     }
     expect(budget.databaseFiles(new Map(Object.entries(planted)))).toEqual([
       'server/a.test.ts',

@@ -196,14 +196,18 @@ test('local clocks decide which hours are the same, in the week after they are c
   // Buyers in Berlin from 08:00 to 10:00, every five minutes; winter time begins on 25 October.
   const first = Date.parse('2026-09-21T00:00:00.000Z')
   const { offsetAt } = zoneRules('Europe/Berlin')
-  const times: Date[] = []
+  const bought: Date[] = []
   for (let at = first; at < Date.parse('2026-11-02T00:00:00.000Z'); at += 5 * MINUTE_MS) {
     const hour = new Date(at + offsetAt(at)).getUTCHours()
-    if (hour >= 8 && hour < 10) times.push(new Date(at))
+    if (hour >= 8 && hour < 10) bought.push(new Date(at))
   }
+  // A purchase of a wallet with many takes longer.
+  const wallets: string[] = []
+  for (let n = 0; n < 50; n++)
+    wallets.push((await addWallet(db, { project_id: project })).wallet_address)
   await addTransactions(
     db,
-    times.map((at) => purchaseAt(at)),
+    bought.map((at, n) => ({ ...purchaseAt(at), wallet_address: wallets[n % 50] ?? wallet })),
   )
   const span = { from: new Date('2026-10-20T00:00Z'), to: new Date('2026-11-01T00:00Z') }
   const watch = { kind: 'quiet', projects: [project], threshold: null, hours: 3 } as const

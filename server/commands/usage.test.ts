@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { root } from '#scripts/sources.mjs'
-import { bundle } from '#tests/support/bundle.mjs'
+import { serverPrograms } from '#tests/support/bundle.mjs'
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
@@ -16,9 +16,7 @@ const COMMANDS = [
 
 let folder: string
 beforeAll(async () => {
-  folder = await bundle(`saleroom-commands-${process.pid}`, {
-    commands: 'server/commands/main.ts',
-  })
+  folder = await serverPrograms()
 })
 
 /** Runs a command without a database. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signInCaller } from '#tests/support/e2e-calls.ts'
-import { ALL, ALL_PHONE, expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
 import type { RunningApp } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
@@ -35,7 +35,7 @@ async function choose(page: Page, select: string, option: string): Promise<void>
 
 test(
   'An admin finds a credit by its person and by search, and reads what it was',
-  PHONE,
+  ALL_PHONE,
   async ({ page, ownApp, openAs, isMobile, expectAccessible }) => {
     const wallet = await credit(ownApp, STAFF, '12000')
     const short = `${wallet.slice(0, 10)}…${wallet.slice(-4)}`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { ALL_PHONE, expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
 import { openPushService, type TestSubscription } from '#tests/support/push-service.ts'
 
 const rules = (page: Page) => page.getByRole('list', { name: 'Rules' })
@@ -14,7 +14,7 @@ const warnsBeforeLeaving = (page: Page) =>
 
 test(
   'A first visit suggests alerts; one is added, changed, switched off and deleted',
-  PHONE,
+  ALL_PHONE,
   async ({ page, ownApp, openAs, expectAccessible }) => {
     await openAs(page, 'user@saleroom.example', '/alerts', ownApp)
     const suggested = page.getByRole('region', { name: 'Suggested' })
@@ -61,28 +61,29 @@ test(
   },
 )
 
-test('Two tabs change different alerts, and neither undoes the other', async ({
-  page,
-  ownApp,
-  openAs,
-  allowConsole,
-}) => {
-  // The browser's own line about the version that was not the newest.
-  allowConsole(/status of 409/)
-  await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
-  const other = await page.context().newPage()
-  await other.goto(`${ownApp.url}/alerts`)
-  const add = (tab: Page) =>
-    tab.getByRole('region', { name: 'Suggested' }).getByRole('button', { name: 'Add', exact: true })
-  await expect(add(page).first()).toBeVisible()
-  await expect(add(other).nth(1)).toBeVisible()
-  // The other tab is behind from here on.
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await add(page).first().click()
-  expect((await saved).status()).toBe(200)
-  await add(other).nth(1).click()
-  await expect(rules(other).getByRole('listitem')).toHaveCount(2)
-})
+test(
+  'Two tabs change different alerts, and neither undoes the other',
+  ALL,
+  async ({ page, ownApp, openAs, allowConsole }) => {
+    // The browser's own line about the version that was not the newest.
+    allowConsole(/status of 409/)
+    await openAs(page, 'admin@saleroom.example', '/alerts', ownApp)
+    const other = await page.context().newPage()
+    await other.goto(`${ownApp.url}/alerts`)
+    const add = (tab: Page) =>
+      tab
+        .getByRole('region', { name: 'Suggested' })
+        .getByRole('button', { name: 'Add', exact: true })
+    await expect(add(page).first()).toBeVisible()
+    await expect(add(other).nth(1)).toBeVisible()
+    // The other tab is behind from here on.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await add(page).first().click()
+    expect((await saved).status()).toBe(200)
+    await add(other).nth(1).click()
+    await expect(rules(other).getByRole('listitem')).toHaveCount(2)
+  },
+)
 
 test(
   'Quiet hours, what a locked screen shows, and the digest are kept',

@@ -33,36 +33,35 @@ async function fillBanner(page: Page) {
   return dialog
 }
 
-test('A banner whose response was lost is sent again with its images, also after a reload, and created once', async ({
-  page,
-  openAs,
-  ownApp,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED/)
-  await openAs(page, 'marketing@saleroom.example', '/banners', ownApp)
-  await expect(banners(page)).toHaveCount(3)
-  const dialog = await fillBanner(page)
-  const findAnswers = await loseAnswers(page)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByText('Checking whether the banner was created')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  // Chromium refuses an image that appears while its page is left, and logs it.
-  await expect(dialog.getByRole('img', { name: /^Chosen/ })).toHaveCount(2)
-  await expect(page.locator('article img')).toHaveCount(6)
+test(
+  'A banner whose response was lost is sent again with its images, also after a reload, and created once',
+  ALL,
+  async ({ page, openAs, ownApp, allowConsole }) => {
+    allowConsole(/ERR_FAILED/)
+    await openAs(page, 'marketing@saleroom.example', '/banners', ownApp)
+    await expect(banners(page)).toHaveCount(3)
+    const dialog = await fillBanner(page)
+    const findAnswers = await loseAnswers(page)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog.getByText('Checking whether the banner was created')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    // Chromium refuses an image that appears while its page is left, and logs it.
+    await expect(dialog.getByRole('img', { name: /^Chosen/ })).toHaveCount(2)
+    await expect(page.locator('article img')).toHaveCount(6)
 
-  page.on('dialog', (question) => void question.accept())
-  await page.reload()
-  const note = page.getByRole('status').filter({ hasText: 'whether a new banner for the AURA' })
-  await expect(note).toBeVisible()
-  await findAnswers()
-  await note.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('Successfully created banner').first()).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(note).toBeHidden()
-  await expect(made(page)).toHaveCount(1)
-  await expect(banners(page)).toHaveCount(4)
-})
+    page.on('dialog', (question) => void question.accept())
+    await page.reload()
+    const note = page.getByRole('status').filter({ hasText: 'whether a new banner for the AURA' })
+    await expect(note).toBeVisible()
+    await findAnswers()
+    await note.getByRole('button', { name: 'Check' }).click()
+    await expect(page.getByText('Successfully created banner').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(note).toBeHidden()
+    await expect(made(page)).toHaveCount(1)
+    await expect(banners(page)).toHaveCount(4)
+  },
+)
 
 test(
   'The images of a banner that nobody answered for are not on the device after a logout',

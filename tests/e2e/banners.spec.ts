@@ -24,25 +24,25 @@ async function storedOrder(app: RunningApp): Promise<string[]> {
   return rows.map((row) => row.url)
 }
 
-test('Banners are moved by the keyboard, and stay where they were put', async ({
-  page,
-  openAs,
-  ownApp,
-}) => {
-  const [first, second, third] = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
-  const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
-  await handle.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByText('Moved banner, position 2 of 3')).toBeAttached()
-  await page.keyboard.press('ArrowDown')
-  await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
-  await expect(page.getByRole('button', { name: 'Move banner, position 3 of 3' })).toBeFocused()
-  await expect(page.getByText('Successfully reordered banners').last()).toBeVisible()
-  await page.reload()
-  await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
-  await page.close()
-  expect(await storedOrder(ownApp)).toEqual([second, third, first])
-})
+test(
+  'Banners are moved by the keyboard, and stay where they were put',
+  ALL,
+  async ({ page, openAs, ownApp }) => {
+    const [first, second, third] = await openBanners(openAs, page, 'admin@saleroom.example', ownApp)
+    const handle = page.getByRole('button', { name: 'Move banner, position 1 of 3' })
+    await handle.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('Moved banner, position 2 of 3')).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
+    await expect(page.getByRole('button', { name: 'Move banner, position 3 of 3' })).toBeFocused()
+    await expect(page.getByText('Successfully reordered banners').last()).toBeVisible()
+    await page.reload()
+    await expect(urls(page)).toHaveText([second ?? '', third ?? '', first ?? ''])
+    await page.close()
+    expect(await storedOrder(ownApp)).toEqual([second, third, first])
+  },
+)
 
 test(
   'Banners are dragged by the mouse or a finger, and the new order is saved at once',

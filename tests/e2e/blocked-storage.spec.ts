@@ -74,7 +74,7 @@ test.describe('A database that another tab holds', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a write that never ends delays neither the figures nor the start', async ({ app }) => {
+  test('a write that never ends delays neither the figures nor the start', ALL, async ({ app }) => {
     const other = await openOther(page, app.url)
     await holdWrites(other, [CACHE, SESSION])
     await choosePeriod(page, 'Year')
@@ -121,7 +121,7 @@ test.describe('A database that another tab holds', () => {
     })
   }
 
-  test('a session that cannot be read leads to a sign-in, which works', async ({ app }) => {
+  test('a session that cannot be read leads to a sign-in, which works', ALL, async ({ app }) => {
     const other = await openOther(page, app.url)
     await holdWrites(other, [SESSION])
     await page.goto(`${app.url}/leads`)

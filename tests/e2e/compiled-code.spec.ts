@@ -5,7 +5,7 @@ import {
   untilCardIsKept,
   untilShellIsKept,
 } from '#tests/support/e2e-device.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 import { readTotal } from '#tests/support/total-card.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -65,47 +65,50 @@ const filesToFigures = async (page: Page) => {
   return (await found.jsonValue()) as { path: string; source: string }[]
 }
 
-test('A start compiles next to nothing, requests few files, and draws charts after the figures', async ({
-  app,
-}) => {
-  const device = await newDevice({ isWhole: true })
-  const first = await device.open()
-  await signInAt(first.page, app.url, 'admin@saleroom.example')
-  await readTotal(first.page)
-  await untilShellIsKept(first.page)
-  await untilCardIsKept(first.page, 'all')
-  await first.context.close()
+test(
+  'A start compiles next to nothing, requests few files, and draws charts after the figures',
+  ALL,
+  async ({ app }) => {
+    const device = await newDevice({ isWhole: true })
+    const first = await device.open()
+    await signInAt(first.page, app.url, 'admin@saleroom.example')
+    await readTotal(first.page)
+    await untilShellIsKept(first.page)
+    await untilCardIsKept(first.page, 'all')
+    await first.context.close()
 
-  const { context, page } = await device.open()
-  await watchFigures(page)
-  const cdp = await context.newCDPSession(page)
-  let files: Awaited<ReturnType<typeof filesToFigures>> = []
-  const events = await trace(cdp, async () => {
-    await page.goto(app.url)
-    files = await filesToFigures(page)
-    await page.locator('main section canvas').first().waitFor()
-  })
-  const compiled = events.filter(({ name, args }) => {
-    return name === 'v8.compile' && args?.data?.url?.includes('/assets/') === true
-  })
-  const isShell = (event: TraceEvent) => event.args?.data?.url?.includes('/assets/shell-') === true
-  const pid = compiled.find(isShell)?.pid
-  const functions = events.filter((event) => event.name === 'V8.CompileCode' && event.pid === pid)
-  expect(pid).toBeDefined()
-  expect(functions.length).toBeLessThan(MOST_FUNCTIONS)
+    const { context, page } = await device.open()
+    await watchFigures(page)
+    const cdp = await context.newCDPSession(page)
+    let files: Awaited<ReturnType<typeof filesToFigures>> = []
+    const events = await trace(cdp, async () => {
+      await page.goto(app.url)
+      files = await filesToFigures(page)
+      await page.locator('main section canvas').first().waitFor()
+    })
+    const compiled = events.filter(({ name, args }) => {
+      return name === 'v8.compile' && args?.data?.url?.includes('/assets/') === true
+    })
+    const isShell = (event: TraceEvent) =>
+      event.args?.data?.url?.includes('/assets/shell-') === true
+    const pid = compiled.find(isShell)?.pid
+    const functions = events.filter((event) => event.name === 'V8.CompileCode' && event.pid === pid)
+    expect(pid).toBeDefined()
+    expect(functions.length).toBeLessThan(MOST_FUNCTIONS)
 
-  // The large scripts come from the cache of compiled code, whole.
-  for (const name of ['boot', 'shell', 'screens', 'home', 'charts'])
-    expect(
-      compiled.find(({ args }) => args?.data?.url?.includes(`/assets/${name}-`))?.args?.data,
-      name,
-    ).toMatchObject({ cacheKind: 'full', cacheRejected: false })
+    // The large scripts come from the cache of compiled code, whole.
+    for (const name of ['boot', 'shell', 'screens', 'home', 'charts'])
+      expect(
+        compiled.find(({ args }) => args?.data?.url?.includes(`/assets/${name}-`))?.args?.data,
+        name,
+      ).toMatchObject({ cacheKind: 'full', cacheRejected: false })
 
-  const paths = files.map(({ path }) => path)
-  // The page itself is not listed.
-  expect(paths.length, paths.join('\n')).toBeLessThan(MOST_FILES)
-  expect(paths.filter((path) => /\/(?:charts|EChart)-/.test(path))).toEqual([])
-  const hashed = files.filter(({ path }) => path.startsWith('/assets/'))
-  expect(hashed.map(({ source }) => source)).toEqual(hashed.map(() => 'cache'))
-  await device.discard()
-})
+    const paths = files.map(({ path }) => path)
+    // The page itself is not listed.
+    expect(paths.length, paths.join('\n')).toBeLessThan(MOST_FILES)
+    expect(paths.filter((path) => /\/(?:charts|EChart)-/.test(path))).toEqual([])
+    const hashed = files.filter(({ path }) => path.startsWith('/assets/'))
+    expect(hashed.map(({ source }) => source)).toEqual(hashed.map(() => 'cache'))
+    await device.discard()
+  },
+)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { storedText } from '#tests/support/e2e-device.ts'
-import { ALL, expect, PHONE, test, type RunningApp } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, test, type RunningApp } from '#tests/support/e2e.ts'
 import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -55,7 +55,7 @@ async function createKey(page: Page, name: string): Promise<string> {
 
 test(
   'An admin creates a key, sees what it sends and what is refused, rotates and revokes it',
-  PHONE,
+  ALL_PHONE,
   async ({ page, context, app, openAs, isMobile, expectAccessible, allowConsole }) => {
     const project = isMobile ? 'NOVA' : 'HELIX'
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

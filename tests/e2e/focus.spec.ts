@@ -1,8 +1,8 @@
-import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, ALL_PHONE, expect, test } from '#tests/support/e2e.ts'
 
 test(
   'After Confirm Update and after Save the keyboard is still where it was',
-  PHONE,
+  ALL_PHONE,
   async ({ page, openAs, ownApp, isMobile }) => {
     await openAs(page, 'admin@saleroom.example', '/project-settings?projects=AURA', ownApp)
     const card = page.getByRole('region', { name: 'AURA' })

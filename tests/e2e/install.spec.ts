@@ -6,7 +6,7 @@ import {
   untilCardIsKept,
   untilShellIsKept,
 } from '#tests/support/e2e-device.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -67,7 +67,7 @@ test('The browser reports no installability error', async ({ app }) => {
   await device.discard()
 })
 
-test('The installed app opens with the server stopped', async ({ ownApp }) => {
+test('The installed app opens with the server stopped', ALL, async ({ ownApp }) => {
   const device = await newDevice({ isWhole: true })
   const { context, page } = await device.open()
   await signInAt(page, ownApp.url, 'admin@saleroom.example')

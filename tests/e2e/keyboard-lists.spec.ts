@@ -5,65 +5,69 @@ import { keyboardOf } from '#tests/support/keyboard.ts'
 
 const ADMIN = 'admin@saleroom.example'
 
-test('Keys alone credit tokens and change what referrals bring', async ({ page, app, openAs }) => {
-  const caller = await signInCaller(app, ADMIN)
-  const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
-    '/wallets?projects=HELIX&limit=1&page=109',
-  )
-  const wallet = results[0]?.wallet_address ?? ''
-  await openAs(page, ADMIN, '/users?projects=HELIX')
-  const keys = keyboardOf(page)
-  const box = page.getByRole('searchbox', { name: 'Search' })
-  await expect(page.getByRole('row')).toHaveCount(21)
-  await keys.fill(box, wallet)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('row')).toHaveCount(2)
-
-  const add = page.getByRole('button', { name: 'Add Tokens' })
-  await keys.press(add)
-  const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
-  await keys.isAt(dialog.getByLabel('Tokens', { exact: true }))
-  await page.keyboard.type('12')
-  await keys.fill(dialog.getByLabel('Reason'), 'By keyboard')
-  await keys.press(dialog.getByRole('button', { name: 'Add Tokens' }))
-  await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await keys.isAt(add)
-
-  await keys.press(page.getByRole('button', { name: 'Show details' }), 'Enter', 'Shift+Tab')
-  for (const [name, value] of [
-    ['Minimum referral spend', '250'],
-    ['Referral payout percentage', '7'],
-    ['Referral token bonus percentage', '3'],
-  ] as const) {
-    const field = page.getByRole('textbox', { name })
-    const save = page.getByRole('button', { name: `Save ${name}` })
-    await keys.fill(field, value)
-    await keys.press(save)
-    // The field is read-only until the response arrives.
-    await expect(field).toBeEditable()
-    await expect(save).toBeDisabled()
-    await keys.isAt(save)
-    await keys.to(field, 'Shift+Tab')
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('Delete')
+test(
+  'Keys alone credit tokens and change what referrals bring',
+  ALL,
+  async ({ page, app, openAs }) => {
+    const caller = await signInCaller(app, ADMIN)
+    const { results } = await caller.get<{ results: { wallet_address: string }[] }>(
+      '/wallets?projects=HELIX&limit=1&page=109',
+    )
+    const wallet = results[0]?.wallet_address ?? ''
+    await openAs(page, ADMIN, '/users?projects=HELIX')
+    const keys = keyboardOf(page)
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    await expect(page.getByRole('row')).toHaveCount(21)
+    await keys.fill(box, wallet)
     await page.keyboard.press('Enter')
-    await expect(field).toBeEditable()
-    await expect(save).toBeDisabled()
-    await keys.isAt(field)
-    await expect(field).toHaveValue('')
-  }
+    await expect(page.getByRole('row')).toHaveCount(2)
 
-  const main = page.getByRole('navigation', { name: 'Main' })
-  await keys.press(main.getByRole('link', { name: 'Manual Transactions' }), 'Enter', 'Shift+Tab')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manual Transactions')
-  await keys.fill(box, wallet)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('row').filter({ hasText: 'By keyboard' }).first()).toBeVisible()
-  const copy = page.getByRole('button', { name: 'Copy wallet address' }).first()
-  await keys.press(copy)
-  await keys.isAt(copy)
-})
+    const add = page.getByRole('button', { name: 'Add Tokens' })
+    await keys.press(add)
+    const dialog = page.getByRole('dialog', { name: 'Add Tokens' })
+    await keys.isAt(dialog.getByLabel('Tokens', { exact: true }))
+    await page.keyboard.type('12')
+    await keys.fill(dialog.getByLabel('Reason'), 'By keyboard')
+    await keys.press(dialog.getByRole('button', { name: 'Add Tokens' }))
+    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await keys.isAt(add)
+
+    await keys.press(page.getByRole('button', { name: 'Show details' }), 'Enter', 'Shift+Tab')
+    for (const [name, value] of [
+      ['Minimum referral spend', '250'],
+      ['Referral payout percentage', '7'],
+      ['Referral token bonus percentage', '3'],
+    ] as const) {
+      const field = page.getByRole('textbox', { name })
+      const save = page.getByRole('button', { name: `Save ${name}` })
+      await keys.fill(field, value)
+      await keys.press(save)
+      // The field is read-only until the response arrives.
+      await expect(field).toBeEditable()
+      await expect(save).toBeDisabled()
+      await keys.isAt(save)
+      await keys.to(field, 'Shift+Tab')
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      await page.keyboard.press('Enter')
+      await expect(field).toBeEditable()
+      await expect(save).toBeDisabled()
+      await keys.isAt(field)
+      await expect(field).toHaveValue('')
+    }
+
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await keys.press(main.getByRole('link', { name: 'Manual Transactions' }), 'Enter', 'Shift+Tab')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manual Transactions')
+    await keys.fill(box, wallet)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row').filter({ hasText: 'By keyboard' }).first()).toBeVisible()
+    const copy = page.getByRole('button', { name: 'Copy wallet address' }).first()
+    await keys.press(copy)
+    await keys.isAt(copy)
+  },
+)
 
 test('Keys alone create a code, find it and disable it', ALL, async ({ page, openAs }) => {
   const code = `KEYS-${Math.random().toString(36).slice(2, 10).toUpperCase()}`

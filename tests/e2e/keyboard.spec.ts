@@ -54,7 +54,7 @@ test('Keys alone sign in, go to every page and sign out', async ({ page, allowCo
   await expect(title).toBeFocused()
 })
 
-test('Keys alone filter, read and open everything on Home', async ({ page, openAs }) => {
+test('Keys alone filter, read and open everything on Home', ALL, async ({ page, openAs }) => {
   await openAs(page, ADMIN, '/?period=month')
   const keys = keyboardOf(page)
   const region = (name: string) => page.getByRole('region', { name })

@@ -4,7 +4,7 @@ import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { ALL, ALL_PHONE, expect, LONG, PHONE, test } from '#tests/support/e2e.ts'
 import { byExtent } from '#tests/support/test-extent.ts'
 
-const ROWS = byExtent({ change: 200, long: 1000 })
+const ROWS = byExtent({ change: 60, all: 200, long: 1000 })
 const reason = 'Added while a list is being scrolled'
 
 async function addCredits(caller: Caller, count: number) {

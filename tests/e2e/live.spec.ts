@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
-import { signInAt } from '#tests/support/e2e-device.ts'
+import type { Browser, Page } from '@playwright/test'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
 import { addPurchase } from '#tests/support/e2e-sale.ts'
 import { startServer, type RunningServer } from '#tests/support/e2e-server.ts'
-import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test, type OpenAs, type RunningApp } from '#tests/support/e2e.ts'
 
 /** Shorter than a minute, after which a page asks by itself, without any stream. */
 const SOON = { timeout: 45_000 }
@@ -35,26 +34,40 @@ async function expectBothSee(home: Page, list: Page, sender: Pick<RunningServer,
   await expect(showNew(list, '1 new purchase')).toHaveCount(0)
 }
 
-test('A purchase appears on Home and in a list of two people by itself, also after the server has restarted', async ({
+/** Signs one person in on Home, and another one, on a phone, on a list. @returns the list */
+async function openBoth(home: Page, openAs: OpenAs, browser: Browser, app: RunningApp) {
+  const list = await browser.newPage({ viewport: PHONE_SIZE, locale: 'en-US' })
+  await openAs(home, 'admin@saleroom.example', '/', app)
+  await openAs(list, 'user@saleroom.example', '/transactions', app)
+  return list
+}
+
+test('A purchase appears on Home and in a list of two people by itself', async ({
   page,
-  ownApp,
+  app,
   browser,
-  signIn,
-  allowConsole,
+  openAs,
 }) => {
-  allowConsole(/Failed to load resource|ERR_/)
-  const phone = await browser.newPage({ viewport: PHONE_SIZE, locale: 'en-US' })
-  await signIn(page, 'admin@saleroom.example', ownApp)
-  await signInAt(phone, ownApp.url, 'user@saleroom.example')
-  await phone.goto(`${ownApp.url}/transactions`)
-  await expectBothSee(page, phone, ownApp)
-  await ownApp.stop()
-  const { port } = new URL(ownApp.url)
-  const again = await startServer({ SALEROOM_DATA: ownApp.folder, PORT: port })
-  await expectBothSee(page, phone, again)
-  await phone.close()
-  await again.stop()
+  const list = await openBoth(page, openAs, browser, app)
+  await expectBothSee(page, list, app)
+  await list.close()
 })
+
+test(
+  'A purchase appears by itself also after the server has restarted',
+  ALL,
+  async ({ page, ownApp, browser, openAs, allowConsole }) => {
+    allowConsole(/Failed to load resource|ERR_/)
+    const list = await openBoth(page, openAs, browser, ownApp)
+    await expectBothSee(page, list, ownApp)
+    await ownApp.stop()
+    const { port } = new URL(ownApp.url)
+    const again = await startServer({ SALEROOM_DATA: ownApp.folder, PORT: port })
+    await expectBothSee(page, list, again)
+    await list.close()
+    await again.stop()
+  },
+)
 
 test('Live is switched off and stays off on this device', PHONE, async ({ page, app, signIn }) => {
   const streams: string[] = []
@@ -105,30 +118,34 @@ test(
   },
 )
 
-test('New rows are inserted above without moving what is read', async ({ page, app, openAs }) => {
-  await openAs(page, 'admin@saleroom.example', '/transactions?projects=HELIX')
-  await hears(page)
-  const rows = page.getByRole('row')
-  await expect.poll(() => rows.count()).toBeGreaterThan(20)
-  const scrollDown = () =>
-    page.evaluate(() => {
-      scrollTo(0, document.documentElement.scrollHeight)
-      return scrollY
-    })
-  await expect.poll(scrollDown).toBeGreaterThan(1500)
-  await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(10)
-  const topOf = () =>
-    page.evaluate(() => {
-      const all = [...document.querySelectorAll('[data-row]')]
-      const first = all.find((row) => row.getBoundingClientRect().top > 200)
-      return [first?.textContent ?? '', Math.round(first?.getBoundingClientRect().top ?? 0)]
-    })
-  for (const count of [1, 1]) {
-    await addPurchase(app, 'completed')
-    await expect(showNew(page, `${count} new purchase`)).toBeVisible(SOON)
-    const before = await topOf()
-    await showNew(page, `${count} new purchase`).click()
-    await expect(showNew(page, `${count} new purchase`)).toHaveCount(0)
-    await expect.poll(topOf).toEqual(before)
-  }
-})
+test(
+  'New rows are inserted above without moving what is read',
+  ALL,
+  async ({ page, app, openAs }) => {
+    await openAs(page, 'admin@saleroom.example', '/transactions?projects=HELIX')
+    await hears(page)
+    const rows = page.getByRole('row')
+    await expect.poll(() => rows.count()).toBeGreaterThan(20)
+    const scrollDown = () =>
+      page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight)
+        return scrollY
+      })
+    await expect.poll(scrollDown).toBeGreaterThan(1500)
+    await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(10)
+    const topOf = () =>
+      page.evaluate(() => {
+        const all = [...document.querySelectorAll('[data-row]')]
+        const first = all.find((row) => row.getBoundingClientRect().top > 200)
+        return [first?.textContent ?? '', Math.round(first?.getBoundingClientRect().top ?? 0)]
+      })
+    for (const count of [1, 1]) {
+      await addPurchase(app, 'completed')
+      await expect(showNew(page, `${count} new purchase`)).toBeVisible(SOON)
+      const before = await topOf()
+      await showNew(page, `${count} new purchase`).click()
+      await expect(showNew(page, `${count} new purchase`)).toHaveCount(0)
+      await expect.poll(topOf).toEqual(before)
+    }
+  },
+)

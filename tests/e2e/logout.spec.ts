@@ -132,68 +132,70 @@ test(
   },
 )
 
-test('After one person’s browser was killed the next finds nothing of theirs, and a page kept for Back shows nothing after Logout', async ({
-  app,
-}) => {
-  const device = await newDevice({ isWhole: true })
-  const first = await device.open()
-  await signInAt(first.page, app.url, ADMIN)
-  const canaries = await tour(first.page, app.url)
-  // The session ends on the server; the app learns of it when it starts again.
-  await device.close()
-  const second = await device.open()
-  await second.context.route('**/v1/auth/refresh-tokens', (route) =>
-    route.fulfill({ status: 401, json: { code: 401, message: 'Invalid refresh token' } }),
-  )
-  await second.page.goto(`${app.url}/`)
-  await expect(second.page).toHaveURL(/\/login/)
-  await expect(second.page.getByRole('button', { name: 'Login' })).toBeVisible()
-  // Interception must end here: the browser does not cache a page whose requests are intercepted.
-  // The page sends no requests now, so none can be lost.
-  await second.page.waitForLoadState('networkidle')
-  await second.context.unrouteAll({ behavior: 'wait' })
-  await signInAt(second.page, app.url, CLIENT)
-  await expect(second.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  // The client's own project and token may be present; the admin's address and leads must not.
-  await expectNothingLeft(second.page, canaries.slice(0, 3))
+test(
+  'After one person’s browser was killed the next finds nothing of theirs, and a page kept for Back shows nothing after Logout',
+  ALL,
+  async ({ app }) => {
+    const device = await newDevice({ isWhole: true })
+    const first = await device.open()
+    await signInAt(first.page, app.url, ADMIN)
+    const canaries = await tour(first.page, app.url)
+    // The session ends on the server; the app learns of it when it starts again.
+    await device.close()
+    const second = await device.open()
+    await second.context.route('**/v1/auth/refresh-tokens', (route) =>
+      route.fulfill({ status: 401, json: { code: 401, message: 'Invalid refresh token' } }),
+    )
+    await second.page.goto(`${app.url}/`)
+    await expect(second.page).toHaveURL(/\/login/)
+    await expect(second.page.getByRole('button', { name: 'Login' })).toBeVisible()
+    // Interception must end here: the browser does not cache a page whose requests are intercepted.
+    // The page sends no requests now, so none can be lost.
+    await second.page.waitForLoadState('networkidle')
+    await second.context.unrouteAll({ behavior: 'wait' })
+    await signInAt(second.page, app.url, CLIENT)
+    await expect(second.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    // The client's own project and token may be present; the admin's address and leads must not.
+    await expectNothingLeft(second.page, canaries.slice(0, 3))
 
-  // The back/forward cache holds the whole page while another one is shown: Back restores it, unless
-  // the session has ended meanwhile. The check runs in another tab, since a request to a page that is
-  // being restored may get no response. No other tab runs the app until then: the browser evicts a
-  // cached page that receives a message.
-  const { page, context } = second
-  const leave = async () => {
-    await page.goto(`${app.url}/leads`)
-    await expect(page.getByRole('table', { name: 'Leads' }).getByText(/@/).first()).toBeVisible()
-    await page.evaluate(() => {
-      localStorage.removeItem('put back')
-      addEventListener('pageshow', (event) =>
-        localStorage.setItem('put back', String(event.persisted)),
-      )
-    })
-    await page.goto(`${app.url}/v1/health`)
-    return await context.newPage()
-  }
-  // The browser may cache no page, for example one that is writing to disk.
-  await expect(async () => {
-    const bare = await leave()
-    try {
-      await bare.goto(`${app.url}/icons/icon-192.v1.png`)
-      await page.goBack({ waitUntil: 'commit' })
-      await expect
-        .poll(() => bare.evaluate(() => localStorage.getItem('put back')), { timeout: 5000 })
-        .toBe('true')
-    } finally {
-      await bare.close()
+    // The back/forward cache holds the whole page while another one is shown: Back restores it, unless
+    // the session has ended meanwhile. The check runs in another tab, since a request to a page that is
+    // being restored may get no response. No other tab runs the app until then: the browser evicts a
+    // cached page that receives a message.
+    const { page, context } = second
+    const leave = async () => {
+      await page.goto(`${app.url}/leads`)
+      await expect(page.getByRole('table', { name: 'Leads' }).getByText(/@/).first()).toBeVisible()
+      await page.evaluate(() => {
+        localStorage.removeItem('put back')
+        addEventListener('pageshow', (event) =>
+          localStorage.setItem('put back', String(event.persisted)),
+        )
+      })
+      await page.goto(`${app.url}/v1/health`)
+      return await context.newPage()
     }
-  }).toPass()
+    // The browser may cache no page, for example one that is writing to disk.
+    await expect(async () => {
+      const bare = await leave()
+      try {
+        await bare.goto(`${app.url}/icons/icon-192.v1.png`)
+        await page.goBack({ waitUntil: 'commit' })
+        await expect
+          .poll(() => bare.evaluate(() => localStorage.getItem('put back')), { timeout: 5000 })
+          .toBe('true')
+      } finally {
+        await bare.close()
+      }
+    }).toPass()
 
-  const other = await leave()
-  await other.goto(`${app.url}/leads`)
-  await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(other).toHaveURL(/\/login/)
-  await page.goBack({ waitUntil: 'commit' })
-  await expect(page).toHaveURL(/\/login/)
-  await expectNothingLeft(page, [CLIENT, '"refresh"'])
-  await device.discard()
-})
+    const other = await leave()
+    await other.goto(`${app.url}/leads`)
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL(/\/login/)
+    await expectNothingLeft(page, [CLIENT, '"refresh"'])
+    await device.discard()
+  },
+)

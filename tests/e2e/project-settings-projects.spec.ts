@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, inSidebar, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL_PHONE, expect, inSidebar, test } from '#tests/support/e2e.ts'
 
 const ADMIN = 'admin@saleroom.example'
 const WALLET = `0x${'ab'.repeat(20)}`
@@ -15,7 +15,7 @@ async function add(page: Page, name: string) {
 
 test(
   'An admin adds a project, sets its terms, archives it and restores it',
-  PHONE,
+  ALL_PHONE,
   async ({ page, ownApp, openAs, expectAccessible }) => {
     await openAs(page, ADMIN, '/project-settings?projects=AURA', ownApp)
     await expect(cardOf(page, 'AURA').getByLabel('Ticker')).toBeVisible()

@@ -175,30 +175,32 @@ test('Every message shows a notification, and one with the same tag replaces it'
   await expect.poll(() => titles()).toEqual(['AURA: 3 notices', 'NOVA: quiet', 'Saleroom', 'Zeta'])
 })
 
-test('A click opens the page in the open window, without loading the app again', async ({
-  app,
-}) => {
-  const { deliver, worker } = await openPushed(app.url)
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  await page.evaluate(() => Object.assign(globalThis, { isSameLoad: true }))
-  await deliver(JSON.stringify(message))
-  await deliver(JSON.stringify({ ...message, title: 'NOVA: quiet', tag: 'quiet-NOVA' }))
-  await expect.poll(() => titles()).toHaveLength(2)
+test(
+  'A click opens the page in the open window, without loading the app again',
+  ALL,
+  async ({ app }) => {
+    const { deliver, worker } = await openPushed(app.url)
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await page.evaluate(() => Object.assign(globalThis, { isSameLoad: true }))
+    await deliver(JSON.stringify(message))
+    await deliver(JSON.stringify({ ...message, title: 'NOVA: quiet', tag: 'quiet-NOVA' }))
+    await expect.poll(() => titles()).toHaveLength(2)
 
-  expect(await handle(worker, 'notificationclick', 'purchase-12')).toEqual({
-    opened: [],
-    badges: [1],
-  })
-  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
-  await expect(page).toHaveURL(/\/leads\?projects=AURA/)
-  expect(await page.evaluate(() => 'isSameLoad' in globalThis)).toBe(true)
-  expect(await titles()).toEqual(['NOVA: quiet'])
+    expect(await handle(worker, 'notificationclick', 'purchase-12')).toEqual({
+      opened: [],
+      badges: [1],
+    })
+    await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+    await expect(page).toHaveURL(/\/leads\?projects=AURA/)
+    expect(await page.evaluate(() => 'isSameLoad' in globalThis)).toBe(true)
+    expect(await titles()).toEqual(['NOVA: quiet'])
 
-  // A crafted path opens Home.
-  await handle(worker, 'notificationclick', 'quiet-NOVA', '//evil.example/x')
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  expect(await page.evaluate(() => 'isSameLoad' in globalThis)).toBe(true)
-})
+    // A crafted path opens Home.
+    await handle(worker, 'notificationclick', 'quiet-NOVA', '//evil.example/x')
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    expect(await page.evaluate(() => 'isSameLoad' in globalThis)).toBe(true)
+  },
+)
 
 test(
   'A click opens a new window if there is none, or if input would be lost',

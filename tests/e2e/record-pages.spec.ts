@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newDevice, signInAt, storedTextWith, untilShellIsKept } from '#tests/support/e2e-device.ts'
 import { addPurchase, type OwnPurchase } from '#tests/support/e2e-sale.ts'
-import { expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
 const ADMIN = 'admin@saleroom.example'
@@ -64,40 +64,42 @@ test(
 test.describe('With the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('Offline, both pages show what was saved and send nothing, and others say that nothing is saved', async ({
-    app,
-  }) => {
-    const purchase = await addPurchase(app, 'failed', { status_reason: 'Reverted on chain' })
-    const device = await newDevice()
-    const { page, context } = await device.open()
-    await signInAt(page, app.url, ADMIN)
-    await untilShellIsKept(page)
-    for (const [path, text] of [
-      [purchase.walletPath, 'Wallet connected'],
-      [purchase.path, 'This purchase failed'],
-    ] as const) {
-      await page.goto(`${app.url}${path}`)
-      await expect(page.getByText(text)).toBeVisible()
-    }
-    await storedTextWith(page, new RegExp(`transaction_id|${purchase.address}`))
-    await storedTextWith(page, /status_reason/)
-    await storedTextWith(page, /registration/)
-    await context.setOffline(true)
-    for (const [path, text, name] of [
-      [purchase.walletPath, 'Wallet connected', 'Add Tokens'],
-      [purchase.path, 'This purchase failed', 'Credit this purchase'],
-    ] as const) {
-      await page.goto(`${app.url}${path}`)
-      await expect(page.getByText(text)).toBeVisible()
-      await expect(page.getByRole('status', { name: 'Offline' })).toContainText(
-        /showing data from/i,
-      )
-      await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
-    }
-    await page.goto(`${app.url}/users/HELIX/0x${'1'.repeat(40)}`)
-    await expect(
-      page.getByText('You are offline, and this wallet was not saved on this device.'),
-    ).toBeVisible()
-    await device.discard()
-  })
+  test(
+    'Offline, both pages show what was saved and send nothing, and others say that nothing is saved',
+    ALL,
+    async ({ app }) => {
+      const purchase = await addPurchase(app, 'failed', { status_reason: 'Reverted on chain' })
+      const device = await newDevice()
+      const { page, context } = await device.open()
+      await signInAt(page, app.url, ADMIN)
+      await untilShellIsKept(page)
+      for (const [path, text] of [
+        [purchase.walletPath, 'Wallet connected'],
+        [purchase.path, 'This purchase failed'],
+      ] as const) {
+        await page.goto(`${app.url}${path}`)
+        await expect(page.getByText(text)).toBeVisible()
+      }
+      await storedTextWith(page, new RegExp(`transaction_id|${purchase.address}`))
+      await storedTextWith(page, /status_reason/)
+      await storedTextWith(page, /registration/)
+      await context.setOffline(true)
+      for (const [path, text, name] of [
+        [purchase.walletPath, 'Wallet connected', 'Add Tokens'],
+        [purchase.path, 'This purchase failed', 'Credit this purchase'],
+      ] as const) {
+        await page.goto(`${app.url}${path}`)
+        await expect(page.getByText(text)).toBeVisible()
+        await expect(page.getByRole('status', { name: 'Offline' })).toContainText(
+          /showing data from/i,
+        )
+        await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+      }
+      await page.goto(`${app.url}/users/HELIX/0x${'1'.repeat(40)}`)
+      await expect(
+        page.getByText('You are offline, and this wallet was not saved on this device.'),
+      ).toBeVisible()
+      await device.discard()
+    },
+  )
 })

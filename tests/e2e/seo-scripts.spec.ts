@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { openFolder } from '#tests/support/e2e-database.ts'
-import { expect, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 
 const card = (page: Page, project: string) =>
   page.getByRole('region', { name: project, exact: true })
@@ -106,42 +106,42 @@ test('The changed lines of scripts are shown before they are saved', async ({
   await database.close()
 })
 
-test('A preview shows what a script shows and runs nothing', async ({
-  page,
-  openAs,
-  allowConsole,
-}) => {
-  // The browser reports each of them as blocked, which this test expects.
-  allowConsole(/./)
-  await openAs(page, 'admin@saleroom.example', '/seo-scripts')
-  const aura = card(page, 'AURA')
-  const requests: Request[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('pwned')) requests.push(request)
-  })
-  const mode = aura.getByRole('radiogroup', { name: 'Mode' }).first()
-  for (const script of SCRIPTS) {
+test(
+  'A preview shows what a script shows and runs nothing',
+  ALL,
+  async ({ page, openAs, allowConsole }) => {
+    // The browser reports each of them as blocked, which this test expects.
+    allowConsole(/./)
+    await openAs(page, 'admin@saleroom.example', '/seo-scripts')
+    const aura = card(page, 'AURA')
+    const requests: Request[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('pwned')) requests.push(request)
+    })
+    const mode = aura.getByRole('radiogroup', { name: 'Mode' }).first()
+    for (const script of SCRIPTS) {
+      await mode.getByRole('radio', { name: 'Edit' }).click()
+      await aura.getByRole('textbox', { name: 'Head script' }).fill(`${script}<p>shown</p>`)
+      await mode.getByRole('radio', { name: 'Preview' }).click()
+      const frame = aura.frameLocator('iframe[title="Head script preview"]')
+      // If a page replaced the preview, or markup swallowed the text, this would not be visible.
+      await expect(frame.locator('html')).toBeAttached()
+    }
     await mode.getByRole('radio', { name: 'Edit' }).click()
-    await aura.getByRole('textbox', { name: 'Head script' }).fill(`${script}<p>shown</p>`)
+    await aura.getByRole('textbox', { name: 'Head script' }).fill(LINKS.join('\n'))
     await mode.getByRole('radio', { name: 'Preview' }).click()
-    const frame = aura.frameLocator('iframe[title="Head script preview"]')
-    // If a page replaced the preview, or markup swallowed the text, this would not be visible.
-    await expect(frame.locator('html')).toBeAttached()
-  }
-  await mode.getByRole('radio', { name: 'Edit' }).click()
-  await aura.getByRole('textbox', { name: 'Head script' }).fill(LINKS.join('\n'))
-  await mode.getByRole('radio', { name: 'Preview' }).click()
-  // A link that navigated the frame would remove the others.
-  for (const place of [...LINKS.keys(), ...LINKS.keys()])
-    await aura.frameLocator('iframe').getByText(`link ${place}`, { exact: true }).click()
-  await mode.getByRole('radio', { name: 'Edit' }).click()
-  await aura.getByRole('textbox', { name: 'Head script' }).fill('<b>Stage 5</b> is live')
-  await mode.getByRole('radio', { name: 'Preview' }).click()
-  await expect(aura.frameLocator('iframe').getByText('Stage 5 is live')).toBeVisible()
-  await expect(aura.getByText('Scripts do not run here')).toBeVisible()
-  expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
-  // A request that the frame's policy blocks may be announced first; it never leaves the browser.
-  const left = requests.filter((request) => request.failure()?.errorText !== 'csp')
-  expect(left.map((request) => request.url())).toEqual([])
-  await expect(page).toHaveURL(/seo-scripts/)
-})
+    // A link that navigated the frame would remove the others.
+    for (const place of [...LINKS.keys(), ...LINKS.keys()])
+      await aura.frameLocator('iframe').getByText(`link ${place}`, { exact: true }).click()
+    await mode.getByRole('radio', { name: 'Edit' }).click()
+    await aura.getByRole('textbox', { name: 'Head script' }).fill('<b>Stage 5</b> is live')
+    await mode.getByRole('radio', { name: 'Preview' }).click()
+    await expect(aura.frameLocator('iframe').getByText('Stage 5 is live')).toBeVisible()
+    await expect(aura.getByText('Scripts do not run here')).toBeVisible()
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+    // A request that the frame's policy blocks may be announced first; it never leaves the browser.
+    const left = requests.filter((request) => request.failure()?.errorText !== 'csp')
+    expect(left.map((request) => request.url())).toEqual([])
+    await expect(page).toHaveURL(/seo-scripts/)
+  },
+)

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { openFolder } from '#tests/support/e2e-database.ts'
 import { copyDemoData } from '#tests/support/e2e-demo-data.ts'
 import { startServer } from '#tests/support/e2e-server.ts'
-import { expect, test, type RunningApp } from '#tests/support/e2e.ts'
+import { ALL, expect, test, type RunningApp } from '#tests/support/e2e.ts'
 
 // Text that buyers, ad networks and other staff can store is shown verbatim and never executed: no
 // script runs, and the content security policy has nothing to block.
@@ -117,31 +117,38 @@ async function startWithScripts(): Promise<RunningApp> {
   return { ...(await startServer({ SALEROOM_DATA: folder })), folder }
 }
 
-test('Scripts in any text of the database are shown, and none runs', async ({ page, signIn }) => {
-  const app = await startWithScripts()
-  try {
-    let hits = 0
-    await page.exposeFunction('hit', () => {
-      hits += 1
-    })
-    page.on('dialog', (dialog) => {
-      hits += 1
-      void dialog.dismiss()
-    })
-    await signIn(page, 'admin@saleroom.example', app)
-    for (const [where, act] of SCREENS) {
-      await page.goto(`${app.url}${where}?projects=AURA`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await act?.(page)
-      const shown = page.getByText(where === '/banners' ? URL_ATTACK : '<script>hit()')
-      await expect(shown.or(page.locator('input, textarea').first()).first(), where).toBeAttached()
-      for (const link of await page.locator('a').all())
-        expect(await link.getAttribute('href'), where).not.toMatch(/^\s*javascript:/i)
+test(
+  'Scripts in any text of the database are shown, and none runs',
+  ALL,
+  async ({ page, signIn }) => {
+    const app = await startWithScripts()
+    try {
+      let hits = 0
+      await page.exposeFunction('hit', () => {
+        hits += 1
+      })
+      page.on('dialog', (dialog) => {
+        hits += 1
+        void dialog.dismiss()
+      })
+      await signIn(page, 'admin@saleroom.example', app)
+      for (const [where, act] of SCREENS) {
+        await page.goto(`${app.url}${where}?projects=AURA`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await act?.(page)
+        const shown = page.getByText(where === '/banners' ? URL_ATTACK : '<script>hit()')
+        await expect(
+          shown.or(page.locator('input, textarea').first()).first(),
+          where,
+        ).toBeAttached()
+        for (const link of await page.locator('a').all())
+          expect(await link.getAttribute('href'), where).not.toMatch(/^\s*javascript:/i)
+      }
+      expect(hits).toBe(0)
+    } finally {
+      await page.close()
+      await app.stop()
+      await rm(app.folder, { recursive: true, force: true })
     }
-    expect(hits).toBe(0)
-  } finally {
-    await page.close()
-    await app.stop()
-    await rm(app.folder, { recursive: true, force: true })
-  }
-})
+  },
+)

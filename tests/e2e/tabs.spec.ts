@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' })
 
 // Several open tabs, as on a desktop; a phone shows one at a time.
 
-const ROUNDS = byExtent({ change: 2, long: 50 })
+const ROUNDS = byExtent({ change: 1, all: 2, long: 50 })
 const TABS = 5
 
 /** Expires every access token seen so far, on demand, and counts the refreshes. */

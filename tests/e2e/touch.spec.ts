@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL_PHONE, expect, PHONE, test } from '#tests/support/e2e.ts'
 import { failedPurchase, findDialog, findField, findGroup, pageReady } from '#tests/support/find.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
 
 test(
   'A finger alone goes to every page of a phone and does what is done there',
-  PHONE,
+  ALL_PHONE,
   async ({ page, openAs }) => {
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
     const region = (name: string) => page.getByRole('region', { name, exact: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInCaller, type Caller } from '#tests/support/e2e-calls.ts'
 import { endRoutes } from '#tests/support/e2e-routes.ts'
-import { expect, LONG, PHONE, test, type OpenAs, type RunningApp } from '#tests/support/e2e.ts'
+import { ALL, expect, LONG, PHONE, test, type OpenAs, type RunningApp } from '#tests/support/e2e.ts'
 
 interface Wallet {
   project_id: string
@@ -80,32 +80,30 @@ test(
   },
 )
 
-test('A credit that nobody answers for stays in question, with what was typed, until it is known', async ({
-  page,
-  app,
-  openAs,
-  allowConsole,
-  expectAccessible,
-}) => {
-  allowConsole(/ERR_FAILED/)
-  const { caller, wallet, before } = await start(page, app, openAs, 104)
-  await page.route(CREDITS, (route) => route.abort())
-  const dialog = await openDialog(page)
-  await dialog.getByLabel('Tokens').fill('750.5')
-  await dialog.getByLabel('Reason').fill('A long silence')
-  await dialog.getByRole('button', { name: 'Add Tokens' }).click()
-  await expect(dialog.getByText('The server has not confirmed')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
-  await expectAccessible(page)
-  // Closing and opening the dialog continues with the same credit, not with a new one.
-  await dialog.getByRole('button', { name: 'Check later' }).click()
-  await endRoutes(page)
-  await page.getByRole('button', { name: 'Add Tokens' }).click()
-  await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
-  const after = await creditsOf(caller, wallet)
-  expect(after).toHaveLength(before.length + 1)
-  expect(after[0]).toMatchObject({ tokens: '750.5', reason: 'A long silence' })
-})
+test(
+  'A credit that nobody answers for stays in question, with what was typed, until it is known',
+  ALL,
+  async ({ page, app, openAs, allowConsole, expectAccessible }) => {
+    allowConsole(/ERR_FAILED/)
+    const { caller, wallet, before } = await start(page, app, openAs, 104)
+    await page.route(CREDITS, (route) => route.abort())
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('Tokens').fill('750.5')
+    await dialog.getByLabel('Reason').fill('A long silence')
+    await dialog.getByRole('button', { name: 'Add Tokens' }).click()
+    await expect(dialog.getByText('The server has not confirmed')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Add Tokens' })).toHaveCount(0)
+    await expectAccessible(page)
+    // Closing and opening the dialog continues with the same credit, not with a new one.
+    await dialog.getByRole('button', { name: 'Check later' }).click()
+    await endRoutes(page)
+    await page.getByRole('button', { name: 'Add Tokens' }).click()
+    await expect(page.getByText('Successfully added tokens').first()).toBeVisible()
+    const after = await creditsOf(caller, wallet)
+    expect(after).toHaveLength(before.length + 1)
+    expect(after[0]).toMatchObject({ tokens: '750.5', reason: 'A long silence' })
+  },
+)
 
 test(
   'Half an answer and a page of a proxy are no proof: the credit is checked, not repeated',

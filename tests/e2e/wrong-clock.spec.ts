@@ -7,7 +7,7 @@ import {
   untilShellIsKept,
 } from '#tests/support/e2e-device.ts'
 import type { Device } from '#tests/support/e2e-device.ts'
-import { expect, LONG, test } from '#tests/support/e2e.ts'
+import { ALL, expect, LONG, test } from '#tests/support/e2e.ts'
 import { readTotal, totalCard } from '#tests/support/total-card.ts'
 
 // A device's clock may be wrong by an hour (zone set by hand) or by a year (empty battery).
@@ -58,7 +58,7 @@ for (const [name, offMs, words] of [
     const isGreater = Math.abs(offMs) > HOUR_MS
     test(
       'keeps its session and its figures, and says so',
-      isGreater ? {} : LONG,
+      isGreater ? ALL : LONG,
       async ({ app }) => {
         // With a correct clock.
         const { page } = await device.open()

@@ -157,6 +157,16 @@ export const strayStorage = (tree: Tree): Violation[] =>
     /\b(?:local|session)Storage\b/,
   )
 
+/** Shows scripts in a sandbox that runs none. */
+const PREVIEW = 'src/features/seo-scripts/ScriptPreview.tsx'
+
+/** No text becomes HTML, but in the preview of scripts: React escapes what it shows. */
+export const rawHtml = (tree: Tree): Violation[] =>
+  linesWith(
+    product(tree).filter(([file]) => file.startsWith('src/') && file !== PREVIEW),
+    /\bdangerouslySetInnerHTML\b|\.(?:innerHTML|outerHTML|srcdoc)\s*=|\.insertAdjacentHTML\(|\bdocument\.write\(/,
+  )
+
 /** Tests that are left out, wait for a clock, look for test ids, or keep big snapshots. */
 export const weakTests = (tree: Tree): Violation[] => [
   ...linesWith(

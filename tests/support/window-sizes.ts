@@ -1,7 +1,13 @@
-const WIDTHS = [
-  320, 360, 390, 600, 768, 850, 851, 900, 1000, 1100, 1199, 1200, 1280, 1309, 1366, 1440, 1536,
-  1920, 2560,
-]
+import { byExtent } from './test-extent.ts'
+
+const WIDTHS = byExtent({
+  // The ends, a phone, and both sides of each change of the layout.
+  change: [320, 390, 850, 851, 1199, 1200, 2560],
+  all: [
+    320, 360, 390, 600, 768, 850, 851, 900, 1000, 1100, 1199, 1200, 1280, 1309, 1366, 1440, 1536,
+    1920, 2560,
+  ],
+})
 
 /** The windows in which every page must fit. */
 export const WINDOW_SIZES = [

@@ -11,7 +11,7 @@ import { openEmbedded, type Db } from '#server/db/open.ts'
 import { fillBench } from '#tests/bench/server-data.ts'
 import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
 import { addIngestKey, addProject } from '#tests/support/builders.ts'
-import { bundle } from '#tests/support/bundle.mjs'
+import { serverPrograms } from '#tests/support/bundle.mjs'
 import {
   amountOf,
   FIRST_SALE_AT,
@@ -39,10 +39,7 @@ let commands: string
 let server: ApiProcess | undefined
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'saleroom-backup-load-'))
-  commands = await bundle(`saleroom-backup-${process.pid}`, {
-    commands: 'server/commands/main.ts',
-    'pglite-worker': 'server/db/pglite-worker.mjs',
-  })
+  commands = await serverPrograms()
 })
 afterAll(async () => {
   await server?.kill()

@@ -14,7 +14,7 @@ import { openEmbedded, openPostgres, type Db } from '#server/db/open.ts'
 import { chance } from '#server/demo/random.ts'
 import { fillBench } from '#tests/bench/server-data.ts'
 import { addUser } from '#tests/support/builders.ts'
-import { bundle } from '#tests/support/bundle.mjs'
+import { serverPrograms } from '#tests/support/bundle.mjs'
 import { tablesOf } from '#tests/support/filled-tables.ts'
 import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
 import { byExtent, EXTENT } from '#tests/support/test-extent.ts'
@@ -34,10 +34,7 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   if (missing !== null) return
-  programs = await bundle(`saleroom-crash-move-${process.pid}`, {
-    commands: 'server/commands/main.ts',
-    'pglite-worker': 'server/db/pglite-worker.mjs',
-  })
+  programs = await serverPrograms()
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-crash-move-'))
   cluster = await startCluster()
   await inSource(async (db) => {

@@ -30,7 +30,7 @@ import {
   addWallet,
   TEST_PASSWORD,
 } from '#tests/support/builders.ts'
-import { bundle } from '#tests/support/bundle.mjs'
+import { serverPrograms } from '#tests/support/bundle.mjs'
 import { schemaOf } from '#tests/support/database-reset.ts'
 import { fillEveryTable, hasRows, tablesOf } from '#tests/support/filled-tables.ts'
 import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
@@ -58,10 +58,7 @@ const embeddedIn = (where: string) => openEmbedded(path.join(where, 'db'))
 beforeAll(async () => {
   if (missing !== null) return
   folder = mkdtempSync(path.join(tmpdir(), 'saleroom-move-'))
-  programs = await bundle(`saleroom-move-${process.pid}`, {
-    commands: 'server/commands/main.ts',
-    'pglite-worker': 'server/db/pglite-worker.mjs',
-  })
+  programs = await serverPrograms()
   cluster = await startCluster({ settings: ['fsync=off'] })
   admin = openPostgres(cluster.url)
   // A role as in docs/operating.md: it owns its databases and is no superuser.

@@ -6,31 +6,26 @@ import type { Db } from '#server/db/open.ts'
 import { systemClock } from '#server/dependencies.ts'
 import { type Call } from '#src/wire/call.ts'
 import { calls, type CallName } from '#src/wire/calls.ts'
-import { openTestApp } from '#tests/support/app.ts'
-import { addIngestKey, addUser } from '#tests/support/builders.ts'
-import { someSubscription } from '#tests/support/push-service.ts'
-import { openSmtp, type TestSmtp } from '#tests/support/smtp.ts'
-import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
-import { byExtent } from '#tests/support/test-extent.ts'
-import { until } from '#tests/support/until.ts'
-import { confirm, sendFactorSecrets } from './factor-secrets.ts'
-import { makeFixtures, type ActorName } from './fixtures.ts'
-import { rows } from './rows.ts'
-import { findSecrets, type Secret } from './secret-scan.ts'
+import { confirm, sendFactorSecrets } from '#tests/contract/factor-secrets.ts'
+import { makeFixtures } from '#tests/contract/fixtures.ts'
+import { rows } from '#tests/contract/rows.ts'
+import { findSecrets, type Secret } from '#tests/contract/secret-scan.ts'
 import {
   openWatchedServer,
   type CallResult,
   type Sent,
   type WatchedServer,
-} from './watched-server.ts'
+} from '#tests/contract/watched-server.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { addIngestKey, addUser } from '#tests/support/builders.ts'
+import { someSubscription } from '#tests/support/push-service.ts'
+import { openSmtp, type TestSmtp } from '#tests/support/smtp.ts'
+import { openStandIn, type StandIn } from '#tests/support/stand-in.ts'
+import { until } from '#tests/support/until.ts'
 
 const OWNER = 'owner@saleroom.example'
 /** One user of each kind that the server distinguishes. */
-// What is refused to the others is refused to nobody too.
-const CALLERS = byExtent<readonly ActorName[]>({
-  change: ['admin', 'nobody'],
-  all: ['admin', 'marketing', 'must-reset', 'nobody'],
-})
+const CALLERS = ['admin', 'marketing', 'must-reset', 'nobody'] as const
 const fresh = (name: string) => `${name}-${randomBytes(12).toString('hex')}`
 const mine = {
   secret: fresh('server-secret-of-many-characters'),

@@ -7,9 +7,9 @@ import { checkProject } from '#server/db/rollups/check.ts'
 import { rebuildProject } from '#server/db/rollups/rebuild.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { chance, type Chance } from '#server/demo/random.ts'
-import { addProject, addWallet } from './support/builders.ts'
-import { startCluster, whyNoPostgres, type Cluster } from './support/postgres.ts'
-import { byExtent } from './support/test-extent.ts'
+import { addProject, addWallet } from '#tests/support/builders.ts'
+import { startCluster, whyNoPostgres, type Cluster } from '#tests/support/postgres.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 
 const WRITERS = 7
 const CHANGES_PER_WRITER = byExtent({ change: 15, long: 1500 })
