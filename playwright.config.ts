@@ -7,6 +7,7 @@ const WAIT_LIMIT_MS = 120_000
 const phone = devices['Pixel 7']
 /** Only a phone has touch. All other journeys with a layout of their own on phones run there in larger runs. */
 const TOUCH = '**/touch.spec.ts'
+const LONGEST = ['soak', 'updates', 'widths'].map((name) => `**/e2e/${name}.spec.ts`)
 // Workers inherit it. Each run has its own folder, so that concurrent runs keep their files.
 process.env['SALEROOM_E2E_OUTPUT'] ??= `test-results/${process.pid}`
 
@@ -41,11 +42,11 @@ export default defineConfig({
   // Journeys that this run leaves to a larger one.
   grepInvert: byExtent<RegExp[]>({ change: [/@all/, /@long/], all: [/@long/], long: [] }),
   projects: [
-    // The longest test starts first, so that the others run in parallel with it.
-    { name: 'soak', testMatch: '**/soak.spec.ts', use: { viewport: desktop } },
+    // They start first, so that the others run in parallel with them.
+    { name: 'longest', testMatch: LONGEST, use: { viewport: desktop } },
     {
       name: 'desktop',
-      testIgnore: ['**/soak.spec.ts', TOUCH],
+      testIgnore: [...LONGEST, TOUCH],
       use: { viewport: desktop },
     },
     {

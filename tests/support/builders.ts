@@ -89,31 +89,23 @@ export function addWallet(
   return insert(db, 'wallets', { wallet_address: someAddress(), created_at: AT, ...fields })
 }
 
-type TransactionFields = Partial<Insertable<TransactionsTable>> & {
-  project_id: string
-  wallet_address: string
-}
-
-const transactionOf = (fields: TransactionFields): Insertable<TransactionsTable> => ({
-  transaction_hash: someHash(),
-  stage_name: 'Stage 1',
-  payment_token_name: 'ETH',
-  payment_token_amount: '1',
-  payment_usd_amount: '100',
-  tokens_bought: '1000',
-  status: 'completed',
-  history_since: null,
-  created_at: AT,
-  updated_at: AT,
-  ...fields,
-})
-
-export const addTransaction = (db: Db, fields: TransactionFields) =>
-  insert(db, 'transactions', transactionOf(fields))
-
-/** Many in one statement, which takes a tenth of the time. */
-export async function addTransactions(db: Db, all: readonly TransactionFields[]): Promise<void> {
-  await db.insertInto('transactions').values(all.map(transactionOf)).execute()
+export function addTransaction(
+  db: Db,
+  fields: Partial<Insertable<TransactionsTable>> & { project_id: string; wallet_address: string },
+) {
+  return insert(db, 'transactions', {
+    transaction_hash: someHash(),
+    stage_name: 'Stage 1',
+    payment_token_name: 'ETH',
+    payment_token_amount: '1',
+    payment_usd_amount: '100',
+    tokens_bought: '1000',
+    status: 'completed',
+    history_since: null,
+    created_at: AT,
+    updated_at: AT,
+    ...fields,
+  })
 }
 
 export function addBonusTransaction(
