@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.mjs'
 import { serverPrograms } from './bundle.mjs'
 
-const START_LIMIT_MS = 60_000
+// The first start may fill the database with demo data, on a busy machine.
+const START_LIMIT_MS = 240_000
 const POLL_MS = 20
 
 /** A server in its own process. */
