@@ -30,14 +30,14 @@ export const buildStamp = path.join(root, 'dist', 'build.json')
 /** Vite's manifest of the app's chunks. It is outside the folder that is served. */
 export const buildManifest = path.join(root, 'dist', 'manifest.json')
 
-/** @param {string} file @returns {string[]} */
-function filesUnder(file) {
-  const full = path.join(root, file)
+/** @param {string} folder of a checkout @param {string} file in it @returns {string[]} */
+function filesUnder(folder, file) {
+  const full = path.join(folder, file)
   if (!existsSync(full)) return []
   try {
     return readdirSync(full)
       .toSorted()
-      .flatMap((name) => filesUnder(path.join(file, name)))
+      .flatMap((name) => filesUnder(folder, path.join(file, name)))
   } catch {
     return /\.test\.tsx?$/.test(file) ? [] : [file]
   }
@@ -46,12 +46,13 @@ function filesUnder(file) {
 /**
  * One hash of the names and contents of all inputs of a build, with the build-time variables. It does
  * not use modification times, because a fresh clone and a branch switch change them.
+ * @param {string} [folder] of the checkout
  */
-export function hashSources() {
+export function hashSources(folder = root) {
   const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap(filesUnder)) {
+  for (const file of SOURCES.flatMap((name) => filesUnder(folder, name))) {
     hash.update(file.replaceAll(path.sep, '/')).update('\0')
-    hash.update(readFileSync(path.join(root, file))).update('\0')
+    hash.update(readFileSync(path.join(folder, file))).update('\0')
   }
   const names = Object.keys(process.env).filter(
     (name) => name.startsWith('VITE_') || name === 'KILL_WORKER',
