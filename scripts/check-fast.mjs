@@ -13,7 +13,8 @@ const MAX_TEST_FILES = 20
 const MAX_SKIPPED = 5
 const HOUSE_TEST = 'tests/house.test.ts'
 /** A test that imports one of these needs a database or a server. */
-const SLOW = /^tests\/support\/(?:database|postgres|api-process|bundle)\.|^server\/db\/open\.ts$/
+const SLOW =
+  /^tests\/support\/(?:database|postgres|api-process|bundle|screen-app)\.|^server\/db\/open\.ts$/
 const CODE = /\.(?:tsx?|mjs|js)$/
 const TEST = /\.test\.tsx?$/
 const CONFIGS = {

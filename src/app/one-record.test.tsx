@@ -39,7 +39,7 @@ it.each<[string, ComponentType, string, string]>([
   ['manual transaction', ManualTransactionsPage, '/manual-transactions', 'No transactions found'],
   ['lead', LeadsPage, '/leads', 'No leads found'],
 ])(
-  'a link to one %s shows it alone and opened, whatever is selected, and leads to all',
+  'a link to one %s shows it alone and opened, also if another project is selected, and leads to all',
   async (noun, Page, path, empty) => {
     app.serve('admin')
     filters.selectedProjects = ['FOREIGN']

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.mjs'
 import { serverPrograms } from './bundle.mjs'
+import { SHORT_LIVED } from './test-extent.ts'
 
 // The first start may fill the database with demo data, on a busy machine.
 const START_LIMIT_MS = 240_000
@@ -47,8 +48,7 @@ async function launch(env: Record<string, string>): Promise<{ api: ApiProcess; i
   const port = env['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const { PATH = '', HOME = '' } = process.env
-  // It runs for a short time: its database is compiled faster, and runs slower.
-  const args = ['--liftoff-only', path.join(folder, 'main.js')]
+  const args = [...SHORT_LIVED, path.join(folder, 'main.js')]
   const child = spawn(process.execPath, args, {
     env: { PATH, HOME, PUBLIC_URL: url, ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],

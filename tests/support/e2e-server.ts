@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#scripts/free-port.mjs'
+import { SHORT_LIVED } from './test-extent.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The build under test: a copy, so that a parallel build cannot replace it. */
@@ -48,13 +49,12 @@ function spawnServer(
  * Starts the real server on a free port, and resolves once it responds.
  * @param env at least SALEROOM_DATA or DATABASE_URL
  * @param build the folder of a build, if it is not the one under test
- * @param nodeOptions those of a server that runs for one test: its database is compiled faster, and
- *   runs slower
+ * @param nodeOptions none for a server that many tests share
  */
 export async function startServer(
   env: Record<string, string>,
   build = buildFolder(),
-  nodeOptions: readonly string[] = ['--liftoff-only'],
+  nodeOptions: readonly string[] = SHORT_LIVED,
 ): Promise<RunningServer> {
   const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`

@@ -4,7 +4,7 @@ import { xhrOver } from './faulty-api.ts'
 import type { ServedActor, ServedSale } from './served-sale.ts'
 
 /** Requests of the test itself, to arrange records and to read what a screen has changed. */
-export type ScreenCall = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>
+type ScreenCall = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>
 
 export interface ScreenApp extends ServedSale {
   /**

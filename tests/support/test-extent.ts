@@ -25,3 +25,9 @@ export function byExtent<Value>({
 }): Value {
   return { change, all, long }[EXTENT]
 }
+
+/**
+ * Options of Node for a server that runs for one test: its database is compiled faster, and runs slower.
+ * Long runs load their servers, and measure them.
+ */
+export const SHORT_LIVED = byExtent({ change: ['--liftoff-only'], long: [] })
