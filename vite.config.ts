@@ -137,8 +137,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Each worker holds a database per file in memory, so more workers would only swap.
-    maxWorkers: 2,
+    // One more than two processors: a worker waits now and then. Each holds databases in memory.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -5,6 +5,8 @@ import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { becomeStale, updates } from './update-state.ts'
 
 const CHECK_EVERY_MS = 3_600_000
+/** A worker that was just started, or that finishes a request, may miss that it should be replaced. */
+const REQUEST_AGAIN_MS = 2000
 /** A second missing chunk within this time means that the build is gone. */
 const MISS_WINDOW_MS = 10_000
 
@@ -49,8 +51,11 @@ export function watchUpdates(): void {
   })
   const offer = () => {
     accept = () => {
+      if (isAccepted) return
       isAccepted = true
       worker.messageSkipWaiting()
+      // The reload ends this.
+      setInterval(() => worker.messageSkipWaiting(), REQUEST_AGAIN_MS)
     }
     Object.assign(updates, { isReady: true, isPutOff: false })
   }

@@ -78,7 +78,7 @@ test('A new version waits for consent, and reloads no tab that holds input', asy
     performance.getEntriesByType('resource').map(({ name }) => name),
   )
 
-  await deployment.deploy({ BUILD_ID: 'the-next-one' })
+  await deployment.deployAs('the-next-one')
   await restart()
   await untilPrompted(page)
   await untilPrompted(form)
@@ -147,7 +147,7 @@ test(
     allowConsole(SERVER_AWAY)
     await signInAt(page, server.url, 'admin@saleroom.example')
     await untilShellIsKept(page)
-    await deployment.deploy({ KILL_WORKER: '1' })
+    await deployment.deployWithoutWorker()
     await restart()
     await checkForUpdate(page)
     await expect
