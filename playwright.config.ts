@@ -1,13 +1,10 @@
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findHeadlessShell } from './scripts/browser.mjs'
 import { byExtent, EXTENT } from './tests/support/test-extent.ts'
+import { PHONE_DEVICE } from './tests/support/window-sizes.ts'
 
 const desktop = { width: 1440, height: 900 }
 const WAIT_LIMIT_MS = 120_000
-const phone = devices['Pixel 7']
-/** Only a phone has touch. All other journeys with a layout of their own on phones run there in larger runs. */
-const TOUCH = '**/touch.spec.ts'
-const LONGEST = ['soak', 'updates', 'widths'].map((name) => `**/e2e/${name}.spec.ts`)
 // Workers inherit it. Each run has its own folder, so that concurrent runs keep their files.
 process.env['SALEROOM_E2E_OUTPUT'] ??= `test-results/${process.pid}`
 
@@ -41,19 +38,9 @@ export default defineConfig({
   },
   // Journeys that this run leaves to a larger one.
   grepInvert: byExtent<RegExp[]>({ change: [/@all/, /@long/], all: [/@long/], long: [] }),
+  // A worker belongs to one project, and its server takes seconds to start.
   projects: [
-    // They start first, so that the others run in parallel with them.
-    { name: 'longest', testMatch: LONGEST, use: { viewport: desktop } },
-    {
-      name: 'desktop',
-      testIgnore: [...LONGEST, TOUCH],
-      use: { viewport: desktop },
-    },
-    {
-      name: 'phone',
-      use: { ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
-      grep: /@phone/,
-      ...(EXTENT === 'change' ? { testMatch: TOUCH } : {}),
-    },
+    { name: 'desktop', use: { viewport: desktop } },
+    ...(EXTENT === 'change' ? [] : [{ name: 'phone', use: PHONE_DEVICE, grep: /@phone/ }]),
   ],
 })

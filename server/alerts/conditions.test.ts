@@ -12,6 +12,7 @@ import {
   someProjectId,
 } from '#tests/support/builders.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { byExtent } from '#tests/support/test-extent.ts'
 import { findFirings, type ConditionKind } from './find-firings.ts'
 import { LEAST_PURCHASES } from './quiet.ts'
 
@@ -39,8 +40,9 @@ const november = (text: string) => {
 const buy = (
   at: Date | string,
   { usd = '100', status = 'completed', ended = at }: Partial<Record<string, Date | string>> = {},
+  tx = db,
 ) =>
-  addTransaction(db, {
+  addTransaction(tx, {
     project_id: project,
     wallet_address: wallet,
     created_at: typeof at === 'string' ? november(at) : at,
@@ -194,11 +196,14 @@ test('local clocks decide which hours are the same, in the week after they are c
   // Buyers in Berlin from 08:00 to 10:00, every 8 minutes; winter time begins on 25 October.
   const first = Date.parse('2026-09-21T00:00:00.000Z')
   const { offsetAt } = zoneRules('Europe/Berlin')
-  for (let at = first; at < Date.parse('2026-11-02T00:00:00.000Z'); at += 8 * MINUTE_MS) {
-    const hour = new Date(at + offsetAt(at)).getUTCHours()
-    if (hour >= 8 && hour < 10) await buy(new Date(at))
-  }
-  const span = { from: new Date('2026-10-20T00:00Z'), to: new Date('2026-11-01T00:00Z') }
+  await db.transaction().execute(async (tx) => {
+    for (let at = first; at < Date.parse('2026-11-02T00:00:00.000Z'); at += 8 * MINUTE_MS) {
+      const hour = new Date(at + offsetAt(at)).getUTCHours()
+      if (hour >= 8 && hour < 10) await buy(new Date(at), {}, tx)
+    }
+  })
+  const [from, to] = byExtent({ change: ['10-24', '10-28'], all: ['10-20', '11-01'] })
+  const span = { from: new Date(`2026-${from}T00:00Z`), to: new Date(`2026-${to}T00:00Z`) }
   const watch = { kind: 'quiet', projects: [project], threshold: null, hours: 3 } as const
   expect(await findFirings(db, { ...watch, tz: 'Europe/Berlin' }, span)).toEqual([])
   const inUtc = await findFirings(db, { ...watch, tz: 'UTC' }, span)

@@ -21,7 +21,7 @@ import { until } from '#tests/support/until.ts'
 import { writeArchive } from './archive.ts'
 import { backupName, partialName } from './backup-folder.ts'
 import { openBackups } from './backups.ts'
-import { fileOf, readDatabaseFiles, type ArchiveEntry } from './database-files.ts'
+import { fileOf, type ArchiveEntry } from './database-files.ts'
 import { secretFingerprints } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
@@ -125,71 +125,6 @@ test('a backup that is taken while numbers are written has the first of them, wi
   expect(last).toBeGreaterThanOrEqual(before)
   // The insert that was not acknowledged yet may be in it too.
   expect(last).toBeLessThanOrEqual(after + 1)
-})
-
-/** Takes a backup, and changes the database just before the entry with this name is read. */
-async function backUpWith(name: string, change: () => Promise<void>): Promise<string> {
-  const file = path.join(root, 'changed.tar.gz')
-  rmSync(file, { force: true })
-  async function* entries(): AsyncGenerator<ArchiveEntry> {
-    for await (const entry of readDatabaseFiles(database.db, files.folder)) {
-      if (entry.name === name) await change()
-      yield entry
-    }
-  }
-  const describe = async () => DESCRIPTION
-  await files.keepLog(() => writeArchive(file, entries(), describe, new AbortController().signal))
-  return file
-}
-
-async function filePathOf(table: string): Promise<string> {
-  const { rows } = await sql<{ file: string }>`
-    select pg_relation_filepath(${table}) as file`.execute(database.db)
-  return rows[0]?.file ?? ''
-}
-
-test('a table that shrinks or is dropped, and a file that vanishes, during a backup are restored as at its end', async () => {
-  const { db } = database
-  await sql`create table shrinking as select n, repeat('x', 500) as noise from generate_series(1, 5000) as n`.execute(
-    db,
-  )
-  await sql`create table dropped as select generate_series(1, 1000) as n`.execute(db)
-  const name = await filePathOf('shrinking')
-  const dropped = path.join(files.folder, await filePathOf('dropped'))
-  const vanishing = path.join(path.dirname(dropped), '99999999')
-  writeFileSync(vanishing, 'x')
-  const size = () => statSync(path.join(files.folder, name)).size
-  const before = size()
-  const file = await backUpWith(name, async () => {
-    await sql`delete from shrinking where n > 10`.execute(db)
-    await sql`vacuum shrinking`.execute(db)
-    expect(size()).toBeLessThan(before)
-    await sql`drop table dropped`.execute(db)
-    for (const gone of [dropped, vanishing]) rmSync(gone)
-  })
-  await restore(file)
-  const inRestored = path.relative(files.folder, vanishing)
-  expect(existsSync(path.join(restored, 'db', inRestored))).toBe(false)
-  const row = await readRestored(
-    "select count(*), sum(n)::int as sum, to_regclass('dropped') as dropped from shrinking",
-  )
-  expect(row).toEqual({ count: 10, sum: 55, dropped: null })
-})
-
-test('a copy is refused when a checkpoint has removed a part of its log', async () => {
-  const { db } = database
-  await sql`create table noise (text text)`.execute(db)
-  const copying = backUpWith('global/pg_control', async () => {
-    for (let n = 0; n < 4; n++) {
-      await sql`insert into noise select repeat(md5(n::text), 60) from generate_series(1, 20000) as n`.execute(
-        db,
-      )
-      await sql`checkpoint`.execute(db)
-    }
-  })
-  await expect(copying).rejects.toThrow(/^The log from .* is not complete$/)
-  // The next backup is not affected.
-  await backUp()
 })
 
 test('only one backup runs at a time, and a stop ends it without a file', async () => {

@@ -38,7 +38,7 @@ it('package.json has a script for every command', () => {
 
 it.each([
   // Each takes half a second.
-  ...byExtent({ change: COMMANDS.slice(0, 4), all: COMMANDS }).map((name) => ({
+  ...byExtent({ change: COMMANDS.slice(0, 2), all: COMMANDS }).map((name) => ({
     name,
     args: ['AURA', '--help'],
   })),

@@ -114,7 +114,7 @@ describe('an import', () => {
   })
 
   it('stops with the server after the current batch, and waits to be resumed', async () => {
-    const file = await calls.check([PURCHASE_HEADER, ...purchaseLines(1500)].join('\n'))
+    const file = await calls.check([PURCHASE_HEADER, ...purchaseLines(1100)].join('\n'))
     const jobs = openImportJobs({ db: t.db, clock: t.clock, log: () => undefined })
     const own = t.dependencies.importJobs
     t.dependencies.importJobs = jobs
@@ -123,10 +123,10 @@ describe('an import', () => {
     t.dependencies.importJobs = own
     const stopped = await calls.read(file.id)
     expect(stopped.state).toBe('interrupted')
-    expect(stopped.taken).toBeLessThan(1500)
+    expect(stopped.taken).toBeLessThan(1100)
     await calls.post(file.id, 'resume')
-    expect(await calls.settled(file.id)).toMatchObject({ state: 'done', taken: 1500 })
-    expect(await calls.sales()).toMatchObject({ count: 1500 })
+    expect(await calls.settled(file.id)).toMatchObject({ state: 'done', taken: 1100 })
+    expect(await calls.sales()).toMatchObject({ count: 1100 })
   })
 
   it('runs alone in its project, also while it is interrupted', async () => {

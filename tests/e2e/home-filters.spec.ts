@@ -147,9 +147,10 @@ test('On a phone no figure of Home touches another or leaves its card', async ({
   // From a quarter to the whole is growth by more than 300 percent.
   let present = ''
   await page.route('**/v1/countries/summary*', async (route) => {
-    const answer = await route.fetch()
     const end = new URL(route.request().url()).searchParams.get('end_date') ?? ''
+    // Before the answer: that of the previous period may come first.
     present ||= end
+    const answer = await route.fetch()
     type Rows = { country: string | null; total_transactions: number; total_amount: number }[]
     const body = (await answer.json()) as Record<string, Rows>
     const quarter = Object.entries(body).map(([project, rows]) => [

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
-import { ALL_PHONE, expect, PHONE, test } from '#tests/support/e2e.ts'
+import { ALL, expect, test } from '#tests/support/e2e.ts'
 import { failedPurchase, findDialog, findField, findGroup, pageReady } from '#tests/support/find.ts'
 import { expectNoSideways, tap } from '#tests/support/touch.ts'
+import { PHONE_DEVICE } from '#tests/support/window-sizes.ts'
+
+test.use(PHONE_DEVICE)
 
 test(
   'A finger alone goes to every page of a phone and does what is done there',
-  ALL_PHONE,
+  ALL,
   async ({ page, openAs }) => {
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
     const region = (name: string) => page.getByRole('region', { name, exact: true })
@@ -158,52 +161,44 @@ function linkErrors(page: Page): Promise<string[]> {
   }, 43.5)
 }
 
-test(
-  'On a phone each link of a card is a large target of its own',
-  PHONE,
-  async ({ page, openAs }) => {
-    await openAs(page, 'admin@saleroom.example', '/transactions?status=completed')
-    for (const path of [
-      '/transactions?status=completed',
-      '/users',
-      '/manual-transactions',
-      '/bonus-codes',
-      '/leads',
-    ]) {
-      await page.goto(path)
-      const main = page.getByRole('main')
-      await main.getByRole('article').getByRole('button', { expanded: false }).first().click()
-      await expect(main.getByRole('article').nth(3)).toBeVisible()
-      await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
-      expect(await linkErrors(page), path).toEqual([])
-    }
-  },
-)
+test('On a phone each link of a card is a large target of its own', async ({ page, openAs }) => {
+  await openAs(page, 'admin@saleroom.example', '/transactions?status=completed')
+  for (const path of [
+    '/transactions?status=completed',
+    '/users',
+    '/manual-transactions',
+    '/bonus-codes',
+    '/leads',
+  ]) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await main.getByRole('article').getByRole('button', { expanded: false }).first().click()
+    await expect(main.getByRole('article').nth(3)).toBeVisible()
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await linkErrors(page), path).toEqual([])
+  }
+})
 
-test(
-  'A finger finds a wallet on a phone',
-  PHONE,
-  async ({ page, openAs, database, expectAccessible }) => {
-    const purchase = await failedPurchase(database)
-    await openAs(page, 'admin@saleroom.example', '/')
-    await pageReady(page, 'Home')
-    await tap(page.getByRole('button', { name: 'Search everything' }))
-    await expect(findField(page)).toBeFocused()
-    await expectAccessible(page)
-    await findField(page).fill(purchase.wallet_address)
-    const wallet = findGroup(page, 'Wallets').getByRole('option').first()
-    await expect(wallet).toBeVisible()
-    expect((await wallet.boundingBox())?.height).toBeGreaterThanOrEqual(56)
-    await expectNoSideways(page)
-    await expectAccessible(page)
-    await tap(page.getByRole('button', { name: 'Clear' }))
-    await expect(findField(page)).toHaveValue('')
-    await expect(findField(page)).toBeFocused()
-    await tap(findDialog(page).getByRole('button', { name: 'Close' }))
-    await expect(findDialog(page)).toBeHidden()
-    await tap(page.getByRole('button', { name: 'Search everything' }))
-    await findField(page).fill(purchase.wallet_address)
-    await tap(wallet)
-    await expect(page).toHaveURL(new RegExp(`/users/${purchase.project_id}/0x`))
-  },
-)
+test('A finger finds a wallet on a phone', async ({ page, openAs, database, expectAccessible }) => {
+  const purchase = await failedPurchase(database)
+  await openAs(page, 'admin@saleroom.example', '/')
+  await pageReady(page, 'Home')
+  await tap(page.getByRole('button', { name: 'Search everything' }))
+  await expect(findField(page)).toBeFocused()
+  await expectAccessible(page)
+  await findField(page).fill(purchase.wallet_address)
+  const wallet = findGroup(page, 'Wallets').getByRole('option').first()
+  await expect(wallet).toBeVisible()
+  expect((await wallet.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await tap(page.getByRole('button', { name: 'Clear' }))
+  await expect(findField(page)).toHaveValue('')
+  await expect(findField(page)).toBeFocused()
+  await tap(findDialog(page).getByRole('button', { name: 'Close' }))
+  await expect(findDialog(page)).toBeHidden()
+  await tap(page.getByRole('button', { name: 'Search everything' }))
+  await findField(page).fill(purchase.wallet_address)
+  await tap(wallet)
+  await expect(page).toHaveURL(new RegExp(`/users/${purchase.project_id}/0x`))
+})

@@ -1,3 +1,4 @@
+import { devices } from '@playwright/test'
 import { byExtent } from './test-extent.ts'
 
 const WIDTHS = byExtent({
@@ -15,3 +16,11 @@ export const WINDOW_SIZES = [
   // 1440 × 900 at 200 % zoom.
   { width: 720, height: 450 },
 ]
+
+// With touch. Its kind of browser would be a worker's setting, which a test cannot use.
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
+export const PHONE_DEVICE = {
+  ...pixel,
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+}
