@@ -7,8 +7,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#scripts/free-port.mjs'
 import { openEmbedded } from '#server/db/open.ts'
 import { startApi, startRefusedApi } from './support/api-process.ts'
+import { serverPrograms } from './support/bundle.mjs'
 
 const checkout = fileURLToPath(new URL('../', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'saleroom-start-'))
@@ -57,6 +59,25 @@ test('Ctrl-C and a supervisor’s signal end the server with 0, and the next sta
   const again = await startApi({ SALEROOM_DATA: used, SALEROOM_DEMO: '0' })
   expect(again.output()).not.toMatch(/migrated|password/)
   expect(await again.stop('SIGTERM')).toBe(0)
+})
+
+test('a program that starts the server learns which database is served', async () => {
+  const main = JSON.stringify(path.join(await serverPrograms(), 'main.js'))
+  const program = path.join(root, 'program.mjs')
+  writeFileSync(
+    program,
+    `const { served } = await import(${main}); console.log(JSON.stringify(served)); process.kill(process.pid)`,
+  )
+  const PORT = String(await freePort())
+  const { stdout } = spawnSync(process.execPath, [program], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', SALEROOM_DATA: used, SALEROOM_DEMO: '0', PORT },
+  })
+  expect(JSON.parse(/^\{.*$/m.exec(stdout)?.[0] ?? '')).toEqual({
+    isDemo: false,
+    name: used,
+    folder: used,
+  })
 })
 
 test('a port in use is reported in one line, before anything is stored', async () => {

@@ -162,6 +162,16 @@ test('the demo has credits, leads, scripts, payouts and every kind of bonus', as
   expect(counts['kinds']).toBe(1)
 })
 
+test('a wallet that leaves its details does so minutes after it was connected', async () => {
+  const { least, most } = await one<{ least: number; most: number }>(
+    `select min(extract(epoch from l.created_at - w.created_at))::int as least,
+        max(extract(epoch from l.created_at - w.created_at))::int as most
+      from leads l join wallets w using (project_id, wallet_address)`,
+  )
+  expect(least).toBeGreaterThanOrEqual(0)
+  expect(most).toBe(360)
+})
+
 test('wallet addresses are valid, and email addresses are in example domains', async () => {
   const { rows } = await sql<{ email: string }>`
     select email from leads union all select email from users`.execute(database.db)

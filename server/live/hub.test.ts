@@ -59,6 +59,14 @@ test('each project has its own second', () => {
   ])
 })
 
+test('who comes just after a change that nobody heard hears the next one at once', () => {
+  const hub = createHub(1000)
+  hub.publish([change('leads')])
+  const { events } = subscribe(hub)
+  hub.publish([change('wallets')])
+  expect(events).toEqual(['wallets'])
+})
+
 test('the time is that of the last change', () => {
   const hub = createHub(1000)
   const { sent } = subscribe(hub)

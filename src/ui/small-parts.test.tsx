@@ -60,8 +60,11 @@ test('a secret shown once has the focus on its copy button, and reports that it 
   const button = screen.getByRole('button', { name: 'Copy key' })
   expect(document.activeElement).toBe(button)
   expect(onCopied).not.toHaveBeenCalled()
+  const isChecked = () => button.querySelector('.lucide-check') !== null
+  expect(isChecked()).toBe(false)
   await user.click(button)
   await waitFor(() => expect(onCopied).toHaveBeenCalledOnce())
+  expect(isChecked()).toBe(true)
   expect(await navigator.clipboard.readText()).toBe('ingest_abc')
 })
 

@@ -1,0 +1,34 @@
+import { afterAll, expect, test, vi } from 'vitest'
+
+const worker = Object.assign(new EventTarget(), {
+  __WB_MANIFEST: [],
+  skipWaiting: vi.fn<() => Promise<void>>(async () => undefined),
+})
+vi.stubGlobal('self', worker)
+vi.stubGlobal(
+  'URLPattern',
+  class {
+    of: object
+    constructor(of: object) {
+      this.of = of
+    }
+  },
+)
+await import('./sw.ts')
+afterAll(() => vi.unstubAllGlobals())
+
+test('hashed files come from the cache without the worker', () => {
+  const addRoutes = vi.fn<(rules: object[]) => Promise<void>>(async () => undefined)
+  const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
+  worker.dispatchEvent(Object.assign(new Event('install'), { addRoutes, waitUntil }))
+  expect(addRoutes).toHaveBeenCalledExactlyOnceWith([
+    { condition: { urlPattern: { of: { pathname: '/assets/*' } } }, source: 'cache' },
+  ])
+})
+
+test('a worker takes over only when a page asks for it', () => {
+  worker.dispatchEvent(new MessageEvent('message', { data: { type: 'OTHER' } }))
+  expect(worker.skipWaiting).not.toHaveBeenCalled()
+  worker.dispatchEvent(new MessageEvent('message', { data: { type: 'SKIP_WAITING' } }))
+  expect(worker.skipWaiting).toHaveBeenCalledOnce()
+})
