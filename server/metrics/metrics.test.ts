@@ -72,6 +72,17 @@ test('without a token there are no metrics on the port of the app', async () => 
   await off.close()
 })
 
+test('requests are counted in steps of their duration, up to 30 seconds', async () => {
+  await scrape()
+  const { payload } = await scrape()
+  const steps = [
+    ...payload.matchAll(
+      /^saleroom_http_request_duration_seconds_bucket\{le="([\d.]+)".*"\/metrics"/gm,
+    ),
+  ].map(([, step]) => Number(step))
+  expect(steps).toEqual([0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30])
+})
+
 test('requests are counted by route, never by path', async () => {
   await t.call('GET', '/users/1')
   await t.call('GET', '/users/2')
