@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import type { RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aroundNav } from './navigation.ts'
 
@@ -32,6 +33,31 @@ it('moves the focus to the title of a new page', async () => {
 it('keeps the focus in the search field when only the search part of the URL changes', async () => {
   go('/list?a=1')
   await waitFor(() => expect(location.search).toBe('?a=1'))
+  await frames()
+  expect(focused()).toBe(screen.getByRole('textbox'))
+})
+
+it('keeps the focus in a dialog, and where the dialog leaves it', async () => {
+  const show = (dialog: ReactNode) =>
+    page.rerender(
+      <main>
+        <h1 tabIndex={-1}>Title</h1>
+        <input aria-label="Search" />
+        {dialog}
+      </main>,
+    )
+  show(
+    <div role="dialog">
+      <button type="button">Copy</button>
+    </div>,
+  )
+  screen.getByRole('button').focus()
+  go('/other')
+  await waitFor(() => expect(location.pathname).toBe('/other'))
+  await frames()
+  expect(focused()).toBe(screen.getByRole('button'))
+  screen.getByRole('textbox').focus()
+  show(null)
   await frames()
   expect(focused()).toBe(screen.getByRole('textbox'))
 })

@@ -149,17 +149,19 @@ test(
     await untilShellIsKept(page)
     await deployment.deployWithoutWorker()
     await restart()
-    await checkForUpdate(page)
     await expect
       .poll(async () => {
-        const isReached = await page
-          .evaluate(async () => {
+        try {
+          // Again and again: the first request to a new server can meet a connection of the old one.
+          await checkForUpdate(page)
+          return await page.evaluate(async () => {
             const workers = await navigator.serviceWorker.getRegistrations()
             return workers.length === 0 && (await caches.keys()).length === 0
           })
+        } catch {
           // The worker finally reloads the page.
-          .catch(() => false)
-        return isReached
+          return false
+        }
       })
       .toBe(true)
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
