@@ -145,6 +145,12 @@ describe('login', () => {
   })
 })
 
+test('a refresh without a token names its field, and another token is refused', async () => {
+  const { status, body } = await refresh('')
+  expect([status, body.message]).toEqual([400, 'Path: body.refresh_token, Message: Must be set'])
+  expect((await refresh('none')).status).toBe(401)
+})
+
 describe('changing the password', () => {
   const change = (as: SignedIn, old_password: string, new_password: string) =>
     t.call('POST', '/auth/change-password', { as, body: { old_password, new_password } })
