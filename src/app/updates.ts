@@ -5,7 +5,7 @@ import { isAnythingUnsaved } from '#src/writes/unsaved-changes.ts'
 import { becomeStale, updates } from './update-state.ts'
 
 const CHECK_EVERY_MS = 3_600_000
-/** A worker that was just started, or that finishes a request, may miss that it should be replaced. */
+/** Seen once on a busy machine: after one request the new worker did not take over for two minutes. */
 const REQUEST_AGAIN_MS = 2000
 /** A second missing chunk within this time means that the build is gone. */
 const MISS_WINDOW_MS = 10_000

@@ -152,7 +152,7 @@ test(
     await expect
       .poll(async () => {
         try {
-          // Again and again: the first request to a new server can meet a connection of the old one.
+          // As returning to the tab does, each time: a single check may fail on a busy machine.
           await checkForUpdate(page)
           return await page.evaluate(async () => {
             const workers = await navigator.serviceWorker.getRegistrations()
