@@ -13,10 +13,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Keyring } from '#server/auth/secret.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, type DatabaseFiles, type OpenDatabase } from '#server/db/open.ts'
 import { systemClock } from '#server/dependencies.ts'
-import { addWriterRows } from '#tests/support/sale-writer-rows.ts'
+import { DESCRIPTION, KEYRING, openForBackups } from '#tests/support/backed-up-database.ts'
 import { until } from '#tests/support/until.ts'
 import { writeArchive } from './archive.ts'
 import { backupName, partialName } from './backup-folder.ts'
@@ -25,24 +24,12 @@ import { fileOf, type ArchiveEntry } from './database-files.ts'
 import { secretFingerprints } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
-const KEYRING = { secret: Buffer.from('s'.repeat(32)) }
-const DESCRIPTION = {
-  format: 1 as const,
-  created_at: '2026-02-03T04:05:06.000Z',
-  migration: '',
-  secrets: secretFingerprints(KEYRING),
-}
-
 let root: string
 let database: OpenDatabase
 let files: DatabaseFiles
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'saleroom-backup-'))
-  database = await openEmbedded(path.join(root, 'db'))
-  if (!database.files) throw new Error('The embedded database has files')
-  files = database.files
-  await migrate(database.db)
-  await addWriterRows(database.db)
+  ;({ database, files } = await openForBackups(path.join(root, 'db')))
 })
 afterAll(async () => {
   await database.close()

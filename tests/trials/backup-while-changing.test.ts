@@ -6,22 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeArchive } from '#server/backup/archive.ts'
 import { openBackups } from '#server/backup/backups.ts'
 import { readDatabaseFiles, type ArchiveEntry } from '#server/backup/database-files.ts'
-import { secretFingerprints } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { openEmbedded, type DatabaseFiles, type OpenDatabase } from '#server/db/open.ts'
 import { systemClock } from '#server/dependencies.ts'
-import { addWriterRows } from '#tests/support/sale-writer-rows.ts'
+import { DESCRIPTION, KEYRING, openForBackups } from '#tests/support/backed-up-database.ts'
 
 // Rare moments of a database that is copied while it is written.
-
-const KEYRING = { secret: Buffer.from('s'.repeat(32)) }
-const DESCRIPTION = {
-  format: 1 as const,
-  created_at: '2026-02-03T04:05:06.000Z',
-  migration: '',
-  secrets: secretFingerprints(KEYRING),
-}
 
 let root: string
 let restored: string
@@ -30,11 +20,7 @@ let files: DatabaseFiles
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'saleroom-backup-'))
   restored = path.join(root, 'restored')
-  database = await openEmbedded(path.join(root, 'db'))
-  if (!database.files) throw new Error('The embedded database has files')
-  files = database.files
-  await migrate(database.db)
-  await addWriterRows(database.db)
+  ;({ database, files } = await openForBackups(path.join(root, 'db')))
 })
 afterAll(async () => {
   await database.close()

@@ -190,12 +190,12 @@ test('a secret that a server would not read is refused', async () => {
   expect(existsSync(restored)).toBe(false)
 })
 
-test('a restore on a failing disk leaves nothing, and gives the reason', async () => {
+/** Restores the newest backup with a program loaded before the command. */
+async function restoreWith(preload: string, env: Record<string, string> = {}) {
   const [name = ''] = readdirSync(backups())
-  const restored = path.join(root, 'restored on a failing disk')
-  const preload = `--import ${path.join(import.meta.dirname, '..', 'support', 'failing-disk.mjs')}`
+  const restored = path.join(root, 'restored in vain')
   const result = await runWith(
-    { NODE_OPTIONS: preload, SYNCS_BEFORE_FAILURE: '20' },
+    { NODE_OPTIONS: `--import ${preload}`, ...env },
     'restore',
     path.join(backups(), name),
     '--to',
@@ -203,13 +203,30 @@ test('a restore on a failing disk leaves nothing, and gives the reason', async (
     '--secret',
     path.join(data(), 'secret'),
   )
-  expect(result).toEqual({
+  expect(existsSync(restored)).toBe(false)
+  return result
+}
+
+test('a restore on a failing disk leaves nothing, and gives the reason', async () => {
+  const preload = path.join(import.meta.dirname, '..', 'support', 'failing-disk.mjs')
+  expect(await restoreWith(preload, { SYNCS_BEFORE_FAILURE: '20' })).toEqual({
     code: 1,
     output: expect.stringMatching(
       /can't be opened .* Nothing was restored\. If the disk is full, free some space; .*\n$/,
     ),
   })
-  expect(existsSync(restored)).toBe(false)
+})
+
+test('a restore whose database stops while it is checked leaves nothing, and ends', async () => {
+  const stopsAtFirstQuery =
+    "import{Worker}from'node:worker_threads';Worker.prototype.postMessage=Worker.prototype.terminate"
+  const { code, output } = await restoreWith(
+    `data:text/javascript,${encodeURIComponent(stopsAtFirstQuery)}`,
+  )
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^Database: .* has stopped\. Nothing was kept in .*\n$/m),
+  ])
 })
 
 test('a backup before an upgrade has the database as the earlier version left it', async () => {
