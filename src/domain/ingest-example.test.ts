@@ -38,11 +38,9 @@ test('TypeScript sends the same event', async () => {
 })
 
 test('without the key there is a place for it, and a quote in the address is escaped', () => {
-  const text = curlExample({
-    ...example,
-    key: null,
-    url: "https://sale.example/v1/ingest/O'X/events",
-  })
-  expect(text).toContain('Bearer <your key>')
-  expect(text).toContain("'https://sale.example/v1/ingest/O%27X/events'")
+  const open = { ...example, key: null, url: "https://sale.example/v1/ingest/O'X/events" }
+  for (const text of [curlExample(open), typeScriptExample(open)]) {
+    expect(text).toContain('Bearer <your key>')
+    expect(text).toContain("'https://sale.example/v1/ingest/O%27X/events'")
+  }
 })

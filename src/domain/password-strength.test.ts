@@ -16,6 +16,8 @@ test.each([
   ['elephant', 1],
   ['lantern orchard', 2],
   ['lantern orchard kettle', 3],
+  // Everybody guesses the capital at the start.
+  ['Lantern Orchard Kettle', 3],
   ['lantern orchard kettle mosaic', 4],
   ['k7Qm2xHb9KtP', 4],
   ['яблоко стакан дерево облако', 4],

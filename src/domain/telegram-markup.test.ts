@@ -30,6 +30,7 @@ test.each([
   ['<span class="tg-spoiler">a</span>', [{ tag: 'spoiler', children: ['a'] }]],
   ['<b>a</>', [{ tag: 'b', children: ['a'] }]],
   ['&lt;b&gt; &amp; &quot;&#65;&#x42;&nbsp;&#0;', ['<b> & "AB&nbsp;&#0;']],
+  ['&#xd7ff;&#xd800;&#xdfff;&#xe000;', ['\ud7ff&#xd800;&#xdfff;\ue000']],
   ['a > b & c', ['a > b & c']],
 ])('%s is displayed in the chat', (text, nodes) => {
   expect(parseTelegramMarkup(text)).toEqual({ nodes, error: null })
