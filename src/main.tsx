@@ -18,6 +18,7 @@ import { App } from './app/App.tsx'
 import { watchInstall } from './app/install.ts'
 import { preloadFor } from './app/navigation.ts'
 import { setUpUser } from './app/startup.ts'
+import { guardText } from './boot/foreign-text.ts'
 
 async function startInBackground(): Promise<void> {
   const { startBackground } = await import('./app/background.ts')
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('index.html has no #root')
   root.dataset['build'] = __BUILD_ID__
 
+  guardText()
   stashVerifyToken()
   watchConnection()
   watchInstall()

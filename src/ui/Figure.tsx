@@ -43,6 +43,8 @@ export function Figure(props: {
   const { before, digits, after } = figureParts(isMasked ? '' : props.text)
   return (
     <Root
+      // As a whole: a figure is never made of an old part and a new one.
+      key={props.text}
       $size={props.size ?? 'inline'}
       $isWrapped={props.isWrapped ?? false}
       $isStrong={props.isStrong ?? false}
